@@ -1,0 +1,53 @@
+"""The games: pure and deterministic. ``new``, ``load`` and ``GAMES`` are the front door."""
+
+from __future__ import annotations
+
+from engines.contract import (
+    Action,
+    CorruptState,
+    Event,
+    Game,
+    IllegalAction,
+    Json,
+    Message,
+    Option,
+    Prompt,
+    Score,
+    View,
+)
+from engines.navegador.game import Navegador
+
+GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador,)}
+
+
+def new(key: str, seats: int, seed: int, **options: str) -> Game:
+    """A new game. Raises ValueError for an unknown game, seat count, option or value."""
+    if key not in GAMES:
+        raise ValueError(f"there is no game {key!r}; there are {', '.join(GAMES)}")
+    return GAMES[key].new(seats, seed, **options)
+
+
+def load(data: Json) -> Game:
+    """The game of a dump. Raises CorruptState."""
+    key = data.get("game") if isinstance(data, dict) else None
+    if not isinstance(key, str) or key not in GAMES:
+        raise CorruptState(f"the state names no known game: {key!r}")
+    return GAMES[key].load(data)
+
+
+__all__ = [
+    "GAMES",
+    "Action",
+    "CorruptState",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Json",
+    "Message",
+    "Option",
+    "Prompt",
+    "Score",
+    "View",
+    "load",
+    "new",
+]

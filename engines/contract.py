@@ -1,0 +1,374 @@
+"""What every game promises: the words, the records and the one class that all games share.
+
+A game is a state and a stack of steps inside it. The top step knows who decides, what is legal and what a choice
+does; everything else here (checking, offering, playing what plays itself, saving, copying) is the same for all games.
+
+>>> import engines
+>>> game = engines.new("navegador", seats=3, seed=7)
+>>> seat = game.to_act[0]
+>>> game.legal(seat)[0]
+('rondel', 'sailing')
+>>> events = game.play(seat, ("rondel", "sailing"))
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from engines.randomness import Dice
+
+Json = dict[str, Any]
+Action = tuple[str, ...]
+"""The words of a decision, from the decision to its detail; joined by blanks they are its notation."""
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A text that the engine wants said: an id for the catalogues and what fills it.
+
+    Arguments are plain: numbers are numbers, ``seat`` and every argument ending in ``seat`` is a seat, and words
+    (regions, goods, fields) are ids which the catalogue knows as ``<game>.word.<id>``.
+    """
+
+    id: str
+    args: Mapping[str, int | str | list[str]] = {}
+
+
+class IllegalAction(Exception):
+    """An action that may not be played now; nothing has changed. ``reason`` says why."""
+
+    def __init__(self, reason: Message) -> None:
+        super().__init__(f"{reason.id} {reason.args}")
+        self.reason = reason
+
+
+class CorruptState(Exception):
+    """A stored state that no game can continue from; the text names the fault."""
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made when the table opens. The first value is the default; ids are catalogue ids of the game."""
+
+    id: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What a seat is being asked.
+
+    ``optional``: the question may be declined (``pass`` or ``done`` is among the legal actions).
+    ``open``: first words of actions too many to list; for these ``check`` alone decides.
+    """
+
+    message: Message
+    optional: bool = False
+    open: tuple[str, ...] = ()
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened.
+
+    ``seat`` did it (None: the game itself). ``barrier``: something was drawn or revealed, so no undo crosses it.
+    ``seen_by`` limits who may know; None means everybody.
+    """
+
+    kind: str
+    seat: int | None = None
+    data: dict[str, int | str | list[str]] = {}
+    barrier: bool = False
+    seen_by: tuple[int, ...] | None = None
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A seat's points: ``sources`` by name add up to ``total``.
+
+    ``remainder``: thousandths of a point already gathered that rounding keeps out of ``total`` (0 to 999); it tells
+    apart positions of equal score and counts for nothing else.
+    """
+
+    seat: int
+    total: int
+    sources: dict[str, int]
+    remainder: int = 0
+
+
+class View(msgspec.Struct, kw_only=True):
+    """What one seat (or a spectator) may know. Games extend it; every field is put in by hand, none taken out."""
+
+    game: str
+    seats: int
+    viewer: int | None
+    options: dict[str, str]
+    to_act: tuple[int, ...]
+    turn: int
+    over: bool
+    scores: list[Score]
+    ranking: list[int]
+
+
+class State(msgspec.Struct, kw_only=True):
+    """The part of a game's state that all games have. Field names are the keys of the dump."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    dice: Dice
+    turn: int = 0
+    over: bool = False
+
+
+class Step(msgspec.Struct, kw_only=True):
+    """One thing waiting on the stack: a decision (it has actors) or something that happens by itself (it has none).
+
+    A step is taken off the stack before ``play`` or ``run``; one that goes on puts itself back with ``game.then``.
+    """
+
+    def actors(self, game: Any) -> tuple[int, ...]:
+        """The seats that must decide now, in the game's own order; empty: nobody, ``run`` happens."""
+        return ()
+
+    def prompt(self, game: Any, seat: int) -> Prompt:
+        raise LookupError(f"{type(self).__name__} asks nothing")
+
+    def legal(self, game: Any, seat: int) -> Iterator[Action]:
+        """Every action of this seat, each once, in a stable order."""
+        return iter(())
+
+    def accepts(self, game: Any, seat: int, action: Action) -> bool:
+        """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
+        return False
+
+    def refusal(self, game: Any, seat: int, action: Action) -> Message | None:
+        """Why an action that is not legal is not; None: no better reason than that it is not offered."""
+        return None
+
+    def hint(self, game: Any, seat: int, action: Action) -> Message | None:
+        """What a legal action costs or brings, in a few words."""
+        return None
+
+    def play(self, game: Any, seat: int, action: Action) -> None:
+        raise LookupError(f"{type(self).__name__} takes no action")
+
+    def run(self, game: Any) -> None:
+        raise LookupError(f"{type(self).__name__} waits for a decision")
+
+
+class Game(ABC):
+    """One running game; the object is the state.
+
+    Class attributes describe the game: ``key`` names it, ``seats`` are the table sizes, ``options`` what may be
+    chosen at the start, ``rules_version`` rises when a fix changes what a stored game may do, ``irrevocable`` holds
+    the first words of actions that reveal something (ask before playing them), ``longest`` bounds the number of
+    actions of a random play-out.
+    """
+
+    key: ClassVar[str]
+    seats: ClassVar[range]
+    options: ClassVar[tuple[Option, ...]] = ()
+    rules_version: ClassVar[int] = 1
+    irrevocable: ClassVar[frozenset[str]] = frozenset()
+    longest: ClassVar[int]
+    state_type: ClassVar[type[State]]
+
+    state: Any
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self._events: list[Event] = []
+        self._legal: dict[int, list[Action]] = {}
+
+    # -- making, saving, copying -----------------------------------------------------------------------------------
+
+    @classmethod
+    def new(cls, seats: int, seed: int, **options: str) -> Self:
+        """A game ready for its first decision.
+
+        Raises ValueError for a number of seats, an option or a value that the game does not have.
+        """
+        if seats not in cls.seats:
+            raise ValueError(f"{cls.key} seats {cls.seats.start} to {cls.seats.stop - 1} players, not {seats}")
+        known = {option.id: option for option in cls.options}
+        for name, value in options.items():
+            if name not in known or value not in known[name].values:
+                raise ValueError(f"{cls.key} has no option {name}={value}")
+        chosen = {option.id: options.get(option.id, option.default) for option in cls.options}
+        game = cls(cls.setup(seats, chosen, Dice.from_seed(seed)))
+        game._settle()
+        game._events.clear()
+        return game
+
+    @classmethod
+    @abstractmethod
+    def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> Any:
+        """The state before the first turn."""
+
+    @classmethod
+    def load(cls, data: Json) -> Self:
+        """The game that was dumped. Raises CorruptState, with the reason, for anything else."""
+        try:
+            state = msgspec.convert(data, type=cls.state_type)
+        except (msgspec.ValidationError, TypeError) as fault:
+            raise CorruptState(f"{cls.key}: {fault}") from fault
+        if state.game != cls.key or state.seats not in cls.seats:
+            raise CorruptState(f"{cls.key}: the state is of {state.game} with {state.seats} seats")
+        game = cls(state)
+        faults = game.structure()
+        if faults:
+            raise CorruptState(f"{cls.key}: {faults[0]}")
+        return game
+
+    def dump(self) -> Json:
+        """The state in plain JSON types."""
+        data: Json = msgspec.to_builtins(self.state)
+        return data
+
+    def copy(self) -> Self:
+        """An independent game in the same state."""
+        return type(self)(_decoder(type(self.state)).decode(_ENCODER.encode(self.state)))
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and isinstance(other, Game) and bool(self.state == other.state)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # -- deciding --------------------------------------------------------------------------------------------------
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that must decide now, in order; empty once the game is over."""
+        stack = self.state.stack
+        if self.state.over or not stack:
+            return ()
+        actors: tuple[int, ...] = stack[-1].actors(self)
+        return actors
+
+    def prompt(self, seat: int) -> Prompt:
+        """What ``seat`` is being asked. Raises IllegalAction when it is not asked anything."""
+        if seat not in self.to_act:
+            raise IllegalAction(self._not_asked(seat))
+        asked: Prompt = self.state.stack[-1].prompt(self, seat)
+        return asked
+
+    def legal(self, seat: int) -> list[Action]:
+        """Every action ``seat`` may play now, each once, in a stable order."""
+        cached = self._legal.get(seat)
+        if cached is None:
+            cached = self._legal[seat] = list(self.state.stack[-1].legal(self, seat)) if seat in self.to_act else []
+        return cached
+
+    def hint(self, seat: int, action: Action) -> Message | None:
+        """What a legal action costs or brings, in a few words; None when there is nothing to say."""
+        if seat not in self.to_act:
+            return None
+        told: Message | None = self.state.stack[-1].hint(self, seat, action)
+        return told
+
+    def check(self, seat: int, action: Action) -> None:
+        """Raises IllegalAction, with the reason, unless ``seat`` may play ``action`` now."""
+        if action in self.legal(seat):
+            return
+        if seat not in self.to_act:
+            raise IllegalAction(self._not_asked(seat))
+        step = self.state.stack[-1]
+        if action and action[0] in step.prompt(self, seat).open and step.accepts(self, seat, action):
+            return
+        reason = step.refusal(self, seat, action)
+        raise IllegalAction(reason or Message("error.not_offered", {"typed": " ".join(action)}))
+
+    def play(self, seat: int, action: Action) -> list[Event]:
+        """Plays ``action`` and everything that follows from it by itself; returns what happened, in order.
+
+        Raises IllegalAction, with nothing changed.
+        """
+        self.check(seat, action)
+        self._events = []
+        self._take(seat, action)
+        self._settle()
+        return self._events
+
+    def _not_asked(self, seat: int) -> Message:
+        if self.state.over:
+            return Message("error.game_over")
+        return Message("error.not_your_turn", {"seats": [str(other) for other in self.to_act]})
+
+    def _take(self, seat: int, action: Action) -> None:
+        self._legal.clear()
+        self.state.stack.pop().play(self, seat, action)
+
+    def _settle(self) -> None:
+        """Runs what nobody decides, and decisions with one legal answer."""
+        state = self.state
+        self._legal.clear()
+        while state.stack and not state.over:
+            step = state.stack[-1]
+            actors = step.actors(self)
+            if not actors:
+                state.stack.pop().run(self)
+                self._legal.clear()
+                continue
+            if len(actors) > 1:
+                return
+            seat = actors[0]
+            choices = self.legal(seat)
+            if len(choices) != 1 or choices[0][0] in self.irrevocable or step.prompt(self, seat).open:
+                return  # what reveals something is never played unasked
+            self._take(seat, choices[0])
+
+    # -- for steps -------------------------------------------------------------------------------------------------
+
+    def then(self, *steps: Step) -> None:
+        """Puts steps on top of the stack; the first one named happens first."""
+        self.state.stack.extend(reversed(steps))
+
+    def tell(self, kind: str, seat: int | None = None, *, barrier: bool = False, **data: int | str | list[str]) -> None:
+        """Reports an event of the action being played."""
+        self._events.append(Event(kind, seat, data, barrier))
+
+    # -- knowing ---------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """What ``seat`` (None: a spectator) may know."""
+
+    @abstractmethod
+    def describe(self, seat: int | None) -> list[Message]:
+        """The position in words, for alt texts and for those who do not see the picture."""
+
+    @abstractmethod
+    def scores(self) -> list[Score]:
+        """Every seat's points by source; projected while the game runs."""
+
+    @abstractmethod
+    def ranking(self) -> list[int]:
+        """Seats, best first, tie-breaks applied."""
+
+    @abstractmethod
+    def audit(self) -> list[str]:
+        """Conservation laws that do not hold; empty on a sound state."""
+
+    @abstractmethod
+    def structure(self) -> list[str]:
+        """Faults that make a loaded state unplayable (ranges, unknown ids); empty on a usable one."""
+
+    @abstractmethod
+    def determinize(self, seat: int | None, rng: Random) -> Self:
+        """A copy whose parts hidden from ``seat`` are redrawn, consistent with ``view(seat)``."""
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODERS: dict[type, msgspec.msgpack.Decoder[Any]] = {}
+
+
+def _decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
+    if kind not in _DECODERS:
+        _DECODERS[kind] = msgspec.msgpack.Decoder(kind)
+    return _DECODERS[kind]

@@ -1,0 +1,24 @@
+"""Reading a game's data files: numbers with provenance, checked when loaded."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+class DataFault(Exception):
+    """A data file that is not what the game needs; the text names file and fault."""
+
+
+def read(package: str, name: str, kind: type[T]) -> T:
+    """The file ``data/<name>`` of a game's package as ``kind``; keys that ``kind`` does not name (provenance,
+    notes) are left aside. Raises DataFault."""
+    text = (files(package) / "data" / name).read_bytes()
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.DecodeError as fault:
+        raise DataFault(f"{package} data/{name}: {fault}") from fault

@@ -1,0 +1,1 @@
+"""Navegador by Mac Gerdts: sail, found colonies, build and earn privileges in the age of discovery."""

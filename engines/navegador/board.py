@@ -1,0 +1,278 @@
+"""The numbers of Navegador's board, read once from ``data/board.json`` (which holds their provenance)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import msgspec
+
+from engines import datafile
+
+GOODS = ("sugar", "gold", "spice")
+CATEGORIES = ("colony", "factory", "explorer", "shipyard", "church")
+HOME = "portugal"
+GOA = "goa"
+
+
+class _Field(msgspec.Struct):
+    index: int
+    id: str
+    action: str
+
+
+class _Rondel(msgspec.Struct):
+    fields: list[_Field]
+    free_steps: int
+
+
+class _Phase(msgspec.Struct):
+    phase: int
+    ship_range: int
+    extra_worker_or_ship_price: int
+
+
+class _Phases(msgspec.Struct):
+    entries: list[_Phase] = msgspec.field(name="list")
+
+
+class Region(msgspec.Struct):
+    """A sea region: its good and number of colony tokens, what its discovery starts, where the extra loss lies."""
+
+    id: str
+    name: str
+    good: str | None
+    colony_slots: int
+    double_ship_loss_at_player_counts: list[int]
+    starts_phase: int | None = None
+    ends_game: bool = False
+
+
+class _Regions(msgspec.Struct):
+    entries: list[Region] = msgspec.field(name="list")
+
+
+class Border(msgspec.Struct):
+    a: str
+    b: str
+    line: str
+
+
+class _Borders(msgspec.Struct):
+    entries: list[Border] = msgspec.field(name="list")
+
+
+class _Row(msgspec.Struct):
+    row: int
+    sugar: int
+    gold: int
+    spice: int
+    factory_profit: int
+
+
+class _Market(msgspec.Struct):
+    rows_top_to_bottom: list[_Row]
+    start_row: int
+
+
+class BuildingRow(msgspec.Struct):
+    """A row of buildings on the board: workers each needs, prices from left to right."""
+
+    id: str
+    kind: str
+    good: str | None
+    workers: int
+    pieces: int
+    prices_left_to_right: list[int]
+
+
+class _OnBoard(msgspec.Struct):
+    factory_each: int
+    shipyard: int
+    church: int
+
+
+class _Buildings(msgspec.Struct):
+    rows: list[BuildingRow]
+    on_board_by_players: dict[str, _OnBoard]
+
+
+class Category(msgspec.Struct):
+    """A column of the player mat: points per unit, points and cash bonus per privilege."""
+
+    id: str
+    base_points: int
+    points_per_privilege: int
+    bonus_by_slot: list[int]
+
+
+class _Refill(msgspec.Struct):
+    phase2: int
+    phase3: int
+
+
+class _Privileges(msgspec.Struct):
+    categories: list[Category]
+    pieces_per_category: int
+    slots_per_category: int
+    initial_gallery_each: int
+    refill_to: dict[str, _Refill]
+    min_workers_after: int
+
+
+class _Track(msgspec.Struct):
+    min: int
+    max: int
+
+
+class _Setup(msgspec.Struct):
+    money: int
+    workers: int
+    worker_track: _Track
+    ships_per_player: int
+    ships_in_portugal: int
+
+
+class _Costs(msgspec.Struct):
+    with_church_or_shipyard: int
+    surplus_resale: int
+    colony_workers_each: int
+    discovery_ships_needed: int
+    discovery_ships_needed_double_loss: int
+
+
+class _Scoring(msgspec.Struct):
+    money_per_point: int
+
+
+class _Tokens(msgspec.Struct):
+    sugar: list[int]
+    gold: list[int]
+    spice: list[int]
+
+
+class _Board(msgspec.Struct):
+    rondel: _Rondel
+    phases: _Phases
+    regions: _Regions
+    borders: _Borders
+    colony_tokens: _Tokens
+    market: _Market
+    buildings: _Buildings
+    privileges: _Privileges
+    setup: _Setup
+    costs: _Costs
+    scoring: _Scoring
+
+
+def _faults(board: _Board) -> list[str]:
+    """What an edited data file must keep (the counts are printed on the pieces, the rest is the rules')."""
+    found = []
+    regions = {region.id for region in board.regions.entries}
+    tokens = {good: getattr(board.colony_tokens, good) for good in GOODS}
+    for good in GOODS:
+        slots = [region.colony_slots for region in board.regions.entries if region.good == good]
+        if sum(slots) != len(tokens[good]) - 1 or not all(1 <= number <= 4 for number in slots):
+            found.append(f"the stacks of {good} hold {slots}, of {len(tokens[good])} tokens one stays out")
+    found += [
+        f"border {border.a}-{border.b} names an unknown region"
+        for border in board.borders.entries
+        if not {border.a, border.b} <= regions
+    ]
+    if HOME not in regions or GOA not in regions:
+        found.append(f"{HOME} or {GOA} is missing")
+    if [field.index for field in board.rondel.fields] != list(range(8)):
+        found.append("the rondel has fields 0 to 7")
+    if [row.row for row in board.market.rows_top_to_bottom] != list(range(1, 11)):
+        found.append("the market has rows 1 to 10")
+    if tuple(category.id for category in board.privileges.categories) != CATEGORIES:
+        found.append(f"the categories are {CATEGORIES}")
+    found += [
+        f"the prices of {row.id} fall from left to right"
+        for row in board.buildings.rows
+        if any(left > right for left, right in pairwise(row.prices_left_to_right))
+    ]
+    return found
+
+
+def _load() -> _Board:
+    board = datafile.read("engines.navegador", "board.json", _Board)
+    for fault in _faults(board):
+        raise datafile.DataFault(f"engines.navegador data/board.json: {fault}")
+    return board
+
+
+_BOARD = _load()
+
+RONDEL: tuple[str, ...] = tuple(
+    field.id.removesuffix("_1") if field.action != "market" else field.id.replace("_", "")
+    for field in _BOARD.rondel.fields
+)
+"""The words of the eight fields, clockwise: sailing, workers, market1, colony, privilege, ships, market2, builder."""
+FIELD_ACTION: tuple[str, ...] = tuple(field.action for field in _BOARD.rondel.fields)
+FREE_STEPS = _BOARD.rondel.free_steps
+
+RANGE = {entry.phase: entry.ship_range for entry in _BOARD.phases.entries}
+EXTRA_PRICE = {entry.phase: entry.extra_worker_or_ship_price for entry in _BOARD.phases.entries}
+
+REGIONS: dict[str, Region] = {region.id: region for region in _BOARD.regions.entries}
+NEIGHBOURS: dict[str, tuple[str, ...]] = {
+    here: tuple(
+        border.b if border.a == here else border.a for border in _BOARD.borders.entries if here in (border.a, border.b)
+    )
+    for here in REGIONS
+}
+RED_BORDERS = tuple((border.a, border.b) for border in _BOARD.borders.entries if border.line == "red")
+BORDERS = tuple((border.a, border.b) for border in _BOARD.borders.entries)
+TOKENS: dict[str, list[int]] = {good: list(getattr(_BOARD.colony_tokens, good)) for good in GOODS}
+
+MARKET_START = _BOARD.market.start_row
+MARKET_END = len(_BOARD.market.rows_top_to_bottom)
+PRICE: dict[str, tuple[int, ...]] = {
+    good: (0, *(getattr(row, good) for row in _BOARD.market.rows_top_to_bottom)) for good in GOODS
+}
+"""The price of a good by row; row 1 is the top, entry 0 is unused."""
+PROFIT: tuple[int, ...] = (0, *(row.factory_profit for row in _BOARD.market.rows_top_to_bottom))
+"""The factory profit by row; entry 0 is unused."""
+
+BUILDINGS: dict[str, BuildingRow] = {row.id: row for row in _BOARD.buildings.rows}
+MAT: dict[str, Category] = {category.id: category for category in _BOARD.privileges.categories}
+PRIVILEGE_SLOTS = _BOARD.privileges.slots_per_category
+PRIVILEGE_PIECES = _BOARD.privileges.pieces_per_category
+GALLERY_START = _BOARD.privileges.initial_gallery_each
+
+MONEY_START = _BOARD.setup.money
+WORKERS_START = _BOARD.setup.workers
+WORKERS_MIN = _BOARD.setup.worker_track.min
+WORKERS_MAX = _BOARD.setup.worker_track.max
+FLEET = _BOARD.setup.ships_per_player
+SHIPS_START = _BOARD.setup.ships_in_portugal
+
+CHEAP_PRICE = _BOARD.costs.with_church_or_shipyard
+RESALE = _BOARD.costs.surplus_resale
+WORKERS_PER_COLONY = _BOARD.costs.colony_workers_each
+MONEY_PER_POINT = _BOARD.scoring.money_per_point
+
+
+def buildings_on_board(players: int) -> dict[str, int]:
+    """Buildings of each row at the start (rules 3.7)."""
+    counts = _BOARD.buildings.on_board_by_players[str(players)]
+    by_kind = {"factory": counts.factory_each, "shipyard": counts.shipyard, "church": counts.church}
+    return {row.id: by_kind[row.kind] for row in BUILDINGS.values()}
+
+
+def building_prices(row: str, players: int) -> list[int]:
+    """The prices of the spaces of a row that are in use with this number of players, cheapest first."""
+    return BUILDINGS[row].prices_left_to_right[: buildings_on_board(players)[row]]
+
+
+def refill(players: int, phase: int) -> int:
+    """To how many privileges the gallery is filled up when a phase comes into force (rules 4)."""
+    target = _BOARD.privileges.refill_to[str(players)]
+    return target.phase2 if phase == 2 else target.phase3
+
+
+def ships_to_discover(region: str, players: int) -> int:
+    """Ships that must enter an undiscovered region together (rules 7.3); all but one of them are lost."""
+    if players in REGIONS[region].double_ship_loss_at_player_counts:
+        return _BOARD.costs.discovery_ships_needed_double_loss
+    return _BOARD.costs.discovery_ships_needed

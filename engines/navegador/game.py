@@ -1,0 +1,156 @@
+"""Navegador: the table of contents of its rules.
+
+A turn is ``ChooseField`` (perhaps with the card's Sailing before it), ``GiveUpShips``, ``Act`` and ``EndTurn``; the
+decisions are in ``steps``, the numbers in ``board``, the points in ``scoring``.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Self
+
+from engines.contract import Game, Message, Option, Score
+from engines.navegador import audit, board, scoring
+from engines.navegador import view as views
+from engines.navegador.describe import describe
+from engines.navegador.state import Card, Player, State
+from engines.navegador.steps import ChooseField, EndTurn
+from engines.randomness import SEED_BITS, Dice
+
+
+class Navegador(Game):
+    key = "navegador"
+    seats = range(2, 6)
+    options = (Option("royal", ("end", "goa")),)
+    rules_version = 1
+    irrevocable = frozenset({"discover"})
+    longest = 20_000
+    state_type = State
+    state: State
+
+    # -- setup (rules 3) -------------------------------------------------------------------------------------------
+
+    @classmethod
+    def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> State:
+        stacks: dict[str, list[int]] = {}
+        removed: dict[str, int] = {}
+        for good in board.GOODS:
+            tokens = list(board.TOKENS[good])
+            dice.shuffle(tokens)
+            removed[good] = tokens.pop()
+            for region in board.REGIONS.values():
+                if region.good == good:
+                    stacks[region.id] = sorted(tokens.pop() for _ in range(region.colony_slots))
+        start = dice.below(seats)
+        return State(
+            game=cls.key,
+            rules=cls.rules_version,
+            seats=seats,
+            options=options,
+            dice=dice,
+            turn=1,
+            start=start,
+            players=[
+                Player(
+                    money=board.MONEY_START,
+                    workers=board.WORKERS_START,
+                    fleet={board.HOME: board.SHIPS_START},
+                    colonies=dict.fromkeys(board.GOODS, 0),
+                    factories=dict.fromkeys(board.GOODS, 0) | {"joker": 1},
+                    privileges=dict.fromkeys(board.CATEGORIES, 0),
+                )
+                for _ in range(seats)
+            ],
+            market=dict.fromkeys(board.GOODS, board.MARKET_START),
+            stacks={region: stacks[region] for region in board.REGIONS if region in stacks},
+            discovered=[board.HOME],
+            removed=removed,
+            gallery=dict.fromkeys(board.CATEGORIES, board.GALLERY_START),
+            buildings=board.buildings_on_board(seats),
+            card=Card(holder=(start - 1) % seats),
+            stack=[EndTurn(seat=start), ChooseField(seat=start)],
+        )
+
+    # -- what steps do to the board --------------------------------------------------------------------------------
+
+    def begin_turn(self, seat: int) -> None:
+        self.state.turn += 1
+        self.then(ChooseField(seat=seat), EndTurn(seat=seat))
+
+    def add_ships(self, seat: int, region: str, ships: int) -> None:
+        if ships:
+            fleet = self.state.players[seat].fleet
+            fleet[region] = fleet.get(region, 0) + ships
+
+    def take_ships(self, seat: int, region: str, ships: int) -> None:
+        fleet = self.state.players[seat].fleet
+        fleet[region] -= ships
+        if not fleet[region]:
+            del fleet[region]
+
+    def pass_card(self, kind: str) -> None:
+        """The card goes to the holder's right neighbour; the orange ship marks that player's field (rules 9)."""
+        card = self.state.card
+        giver, receiver = card.holder, (card.holder - 1) % self.state.seats
+        self.state.card = Card(holder=receiver, mark=self.state.players[receiver].stone)
+        self.tell(kind, giver, to_seat=receiver)
+
+    def enter_phase(self) -> None:
+        """A phase triggered earlier comes into force: the gallery is filled up (rules 8)."""
+        state = self.state
+        if state.coming_phase is None:
+            return
+        state.phase, state.coming_phase = state.coming_phase, None
+        target = board.refill(state.seats, state.phase)
+        for category, laid_out in state.gallery.items():
+            state.gallery[category] = max(laid_out, target)
+        self.tell("phase", phase=state.phase)
+
+    def trigger_end(self, trigger: str, seat: int) -> None:
+        """The first trigger counts, later ones change nothing (rules 10)."""
+        if self.state.trigger is None:
+            self.state.trigger = trigger
+            self.tell("ending", seat, trigger=trigger)
+
+    def finish(self) -> None:
+        self.state.over = True
+        self.state.stack.clear()
+        self.tell("over")
+
+    # -- knowing ---------------------------------------------------------------------------------------------------
+
+    def view(self, seat: int | None) -> views.NavegadorView:
+        return views.view(self, seat)
+
+    def describe(self, seat: int | None) -> list[Message]:
+        return describe(self)
+
+    def scores(self) -> list[Score]:
+        return scoring.scores(self.state)
+
+    def ranking(self) -> list[int]:
+        return scoring.ranking(self.state)
+
+    def audit(self) -> list[str]:
+        return audit.conservation(self.state)
+
+    def structure(self) -> list[str]:
+        return audit.structure(self.state)
+
+    def determinize(self, seat: int | None, rng: Random) -> Self:
+        """Redraws the tokens face down together with the removed one of each good; nobody knows any of them."""
+        game = self.copy()
+        state = game.state
+        state.dice = Dice.from_seed(rng.getrandbits(SEED_BITS))
+        for good in board.GOODS:
+            hidden = [
+                region
+                for region, tokens in state.stacks.items()
+                if region not in state.discovered and board.REGIONS[region].good == good
+            ]
+            pool = [state.removed[good], *(price for region in hidden for price in state.stacks[region])]
+            rng.shuffle(pool)
+            state.removed[good] = pool.pop()
+            for region in hidden:
+                state.stacks[region] = sorted(pool.pop() for _ in state.stacks[region])
+        return game

@@ -1,0 +1,39 @@
+"""The shape all of Navegador's decisions share: one seat decides, and it may decline."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engines.contract import Message, Prompt, Step
+
+if TYPE_CHECKING:
+    from engines.navegador.game import Navegador
+
+PASS = ("pass",)
+DONE = ("done",)
+
+
+class Decision(Step, kw_only=True):
+    """A question to one seat; its wording is ``navegador.prompt.<name of the step>``."""
+
+    seat: int
+
+    def actors(self, game: Any) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def prompt(self, game: Navegador, seat: int) -> Prompt:
+        return Prompt(
+            Message(f"navegador.prompt.{type(self).__name__.lower()}", self.asking(game)), self.optional(game)
+        )
+
+    def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
+        """What fills the wording of the question."""
+        return {}
+
+    def optional(self, game: Navegador) -> bool:
+        return True
+
+
+def number(word: str) -> int | None:
+    """The number a word stands for; None when it is not written the one way numbers are written."""
+    return int(word) if word.isascii() and word.isdigit() and str(int(word)) == word else None

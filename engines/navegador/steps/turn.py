@@ -1,0 +1,70 @@
+"""What happens by itself in a turn: the field's action, the card passed on, the end of the turn (rules 5, 8-10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.contract import Step
+from engines.navegador import board
+from engines.navegador.steps.builder import Builder
+from engines.navegador.steps.colony import Colony
+from engines.navegador.steps.market import Market
+from engines.navegador.steps.privilege import Privilege
+from engines.navegador.steps.recruiting import Ships, Workers
+from engines.navegador.steps.sailing import Sailing
+
+if TYPE_CHECKING:
+    from engines.navegador.game import Navegador
+
+
+class Act(Step, kw_only=True, tag=True):
+    """T4: the action of the field under the stone. It starts only now, after ships were given up for the way."""
+
+    seat: int
+
+    def run(self, game: Navegador) -> None:
+        seat, player = self.seat, game.state.players[self.seat]
+        assert player.stone is not None
+        match board.FIELD_ACTION[player.stone]:
+            case "sailing":
+                game.then(Sailing.of(game, seat))
+            case "workers":
+                game.then(Workers(seat=seat))
+            case "ships":
+                game.then(Ships(seat=seat))
+            case "market":
+                game.then(Market(seat=seat))
+            case "colony":
+                game.then(Colony(seat=seat))
+            case "privilege":
+                game.then(Privilege(seat=seat))
+            case "builder":
+                game.then(Builder(seat=seat))
+
+
+class PassCard(Step, kw_only=True, tag=True):
+    """The Navegador card was used: it goes on, and a phase that the Sailing started is in force at once (rules 9)."""
+
+    seat: int
+
+    def run(self, game: Navegador) -> None:
+        game.pass_card("card")
+        game.enter_phase()
+
+
+class EndTurn(Step, kw_only=True, tag=True):
+    """T5: the new phase comes into force, the end is checked, the next player is asked."""
+
+    seat: int
+
+    def run(self, game: Navegador) -> None:
+        state = game.state
+        game.enter_phase()
+        if state.turns_left is not None:
+            state.turns_left -= 1
+        elif state.trigger is not None:
+            state.turns_left = state.seats
+        if state.turns_left == 0:
+            game.finish()
+        else:
+            game.begin_turn((self.seat + 1) % state.seats)

@@ -1,0 +1,151 @@
+"""What may be shown of a game of Navegador: everything but the tokens still face down and those removed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engines import contract
+from engines.navegador import board, scoring
+
+if TYPE_CHECKING:
+    from engines.navegador.game import Navegador
+
+
+class PlayerView(msgspec.Struct, kw_only=True):
+    """A player's mat and what the score display shows (rules 14)."""
+
+    seat: int
+    money: int
+    workers: int
+    stone: int | None
+    fleet: dict[str, int]
+    supply: int
+    colonies: dict[str, int]
+    factories: dict[str, int]
+    explorers: int
+    shipyards: int
+    churches: int
+    units: dict[str, int]
+    """Units by category: colonies of all goods, factories with the joker, explorers, shipyards, churches."""
+    privileges: dict[str, int]
+    multipliers: dict[str, int]
+    """Points per unit by category, with the privileges now on the mat."""
+    next_bonus: dict[str, int | None]
+    """Cash per unit for the next privilege by category; None: the column is full."""
+    royal: bool
+    """The royal privilege is not placed yet."""
+    royal_best: str | None
+    """Base game: where the royal privilege brings most at the end."""
+    mat_points: int
+    """A: the five categories as they stand."""
+    projected: int
+    """B: what the final scoring would give now."""
+
+
+class RegionView(msgspec.Struct, kw_only=True):
+    """A sea region; ``tokens`` are open prices, cheapest first, None while face down."""
+
+    id: str
+    discovered: bool
+    good: str | None
+    tokens: list[int] | None
+    hidden: int
+    """Tokens still face down."""
+    ships_needed: int
+    """Ships that must enter together to discover it."""
+
+
+class CardView(msgspec.Struct, kw_only=True):
+    holder: int
+    mark: int | None
+    """The rondel field with the orange ship; None before the last player's first turn."""
+    left: int
+    """Rondel fields the holder may still move before the card expires: it does when this reaches 0."""
+
+
+class NavegadorView(contract.View, kw_only=True):
+    start: int
+    players: list[PlayerView]
+    phase: int
+    coming_phase: int | None
+    market: dict[str, int]
+    """The marker's row (1 to 10) by good."""
+    regions: list[RegionView]
+    gallery: dict[str, int]
+    buildings: dict[str, list[int]]
+    """Prices of the buildings left by row id, cheapest first."""
+    card: CardView
+    trigger: str | None
+    turns_left: int | None
+
+
+def view(game: Navegador, seat: int | None) -> NavegadorView:
+    """The whole public position; nobody knows more, so it is the same for every seat (rules 13)."""
+    state = game.state
+    return NavegadorView(
+        game=game.key,
+        seats=state.seats,
+        viewer=seat,
+        options=dict(state.options),
+        to_act=game.to_act,
+        turn=state.turn,
+        over=state.over,
+        scores=game.scores(),
+        ranking=game.ranking(),
+        start=state.start,
+        players=[_player(game, seat) for seat in range(state.seats)],
+        phase=state.phase,
+        coming_phase=state.coming_phase,
+        market=dict(state.market),
+        regions=[_region(game, region) for region in board.REGIONS],
+        gallery=dict(state.gallery),
+        buildings={
+            row: board.building_prices(row, state.seats)[-left:] if left else []
+            for row, left in state.buildings.items()
+        },
+        card=CardView(holder=state.card.holder, mark=state.card.mark, left=max(0, 8 - state.card.moved)),
+        trigger=state.trigger,
+        turns_left=state.turns_left,
+    )
+
+
+def _player(game: Navegador, seat: int) -> PlayerView:
+    player = game.state.players[seat]
+    units = scoring.units(player)
+    return PlayerView(
+        seat=seat,
+        money=player.money,
+        workers=player.workers,
+        stone=player.stone,
+        fleet=dict(player.fleet),
+        supply=board.FLEET - player.ships,
+        colonies=dict(player.colonies),
+        factories=dict(player.factories),
+        explorers=player.explorers,
+        shipyards=player.shipyards,
+        churches=player.churches,
+        units=units,
+        privileges=dict(player.privileges),
+        multipliers={category: scoring.multiplier(player, category) for category in board.CATEGORIES},
+        next_bonus={category: scoring.next_bonus(player, category) for category in board.CATEGORIES},
+        royal=player.royal,
+        royal_best=scoring.royal_place(game.state, seat),
+        mat_points=sum(scoring.mat(player).values()),
+        projected=sum(scoring.sources(game.state, seat).values()),
+    )
+
+
+def _region(game: Navegador, region: str) -> RegionView:
+    state = game.state
+    known = region in state.discovered
+    tokens = state.stacks.get(region, [])
+    return RegionView(
+        id=region,
+        discovered=known,
+        good=board.REGIONS[region].good,
+        tokens=list(tokens) if known else None,
+        hidden=0 if known else len(tokens),
+        ships_needed=board.ships_to_discover(region, state.seats),
+    )

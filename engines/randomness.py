@@ -1,0 +1,52 @@
+"""The games' own chance: seeded, counted, the same on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+SEED_BITS = 128
+
+
+class Dice(msgspec.Struct):
+    """A counter-based generator: draw number ``count`` of ``seed`` is always the same number.
+
+    ``seed`` is 128 bits as 32 hexadecimal digits (JSON numbers would not carry them everywhere). It is the game's
+    secret: no view, event or export shows it while the game runs.
+    """
+
+    seed: str
+    count: int = 0
+
+    @classmethod
+    def from_seed(cls, seed: int) -> Dice:
+        """Raises ValueError for a seed outside 0 to 2**128 - 1."""
+        if not 0 <= seed < 1 << SEED_BITS:
+            raise ValueError(f"a seed has {SEED_BITS} bits and is not negative")
+        return cls(f"{seed:032x}")
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 to ``bound`` - 1, each equally likely."""
+        limit = (1 << 64) // bound * bound
+        while True:
+            number = self._draw()
+            if number < limit:  # the rest of the range would favour small numbers
+                return number % bound
+
+    def roll(self, sides: int = 6) -> int:
+        """A die: 1 to ``sides``."""
+        return self.below(sides) + 1
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Every order equally likely (Fisher-Yates)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def _draw(self) -> int:
+        block = blake2b(self.count.to_bytes(8, "big"), key=bytes.fromhex(self.seed), digest_size=8)
+        self.count += 1
+        return int.from_bytes(block.digest(), "big")

@@ -1,0 +1,120 @@
+"""A played game as a file: enough to play it again and to prove that the dice were fair."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+
+import msgspec
+
+from engines.contract import Action, Game, IllegalAction
+
+FORMAT = 1
+
+
+class RecordFault(Exception):
+    """A record that does not replay to what it claims; the text names the first difference."""
+
+
+class Move(msgspec.Struct, frozen=True, array_like=True):
+    """Who played which words."""
+
+    seat: int
+    words: str
+
+
+class Record(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A finished game: what it was played with, every decision, and what came out."""
+
+    portolan: int = msgspec.field(default=FORMAT)
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    seed: str
+    """The secret seed, 32 hexadecimal digits."""
+    commitment: str
+    """SHA-256 of the seed, published when the game began."""
+    players: list[str] = []
+    moves: list[Move]
+    scores: list[int]
+    ranking: list[int]
+
+
+def commitment(seed: str) -> str:
+    """What is published of a seed before the game: its SHA-256."""
+    return sha256(seed.encode()).hexdigest()
+
+
+def parse(words: str) -> Action:
+    """The action of a notation; the inverse of joining its words by blanks."""
+    return tuple(words.split())
+
+
+def notation(action: Action) -> str:
+    """The notation of an action: its words joined by blanks."""
+    return " ".join(action)
+
+
+def of(game: Game, seed: str, moves: list[Move], players: list[str]) -> Record:
+    """The record of a game that is over."""
+    return Record(
+        game=game.key,
+        rules=game.rules_version,
+        seats=game.state.seats,
+        options=dict(game.state.options),
+        seed=seed,
+        commitment=commitment(seed),
+        players=players,
+        moves=moves,
+        scores=[score.total for score in game.scores()],
+        ranking=game.ranking(),
+    )
+
+
+def encode(record: Record) -> bytes:
+    """The record as JSON, one move a line."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1)
+
+
+def decode(text: bytes) -> Record:
+    """Raises RecordFault for anything that is not a record."""
+    try:
+        record = msgspec.json.decode(text, type=Record)
+    except msgspec.DecodeError as fault:
+        raise RecordFault(f"this is not a Portolan record: {fault}") from fault
+    if record.portolan != FORMAT:
+        raise RecordFault(f"the record has format {record.portolan}, this program reads {FORMAT}")
+    return record
+
+
+def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = None) -> Game:
+    """The game after its first ``moves`` decisions (None: all). Raises RecordFault when one was not legal."""
+    if record.game not in games:
+        raise RecordFault(f"there is no game {record.game!r}")
+    try:
+        game = games[record.game].new(record.seats, int(record.seed, 16), **record.options)
+    except ValueError as fault:
+        raise RecordFault(str(fault)) from fault
+    for number, move in enumerate(record.moves[:moves], 1):
+        try:
+            game.play(move.seat, parse(move.words))
+        except IllegalAction as fault:
+            raise RecordFault(f"move {number}, seat {move.seat}, {move.words!r}: {fault}") from fault
+    return game
+
+
+def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
+    """Replays a record and compares seed, scores and ranking. Raises RecordFault with the first difference."""
+    if commitment(record.seed) != record.commitment:
+        raise RecordFault("the seed is not the one that was committed to")
+    game = replay(record, games)
+    if game.to_act:
+        raise RecordFault(f"after {len(record.moves)} moves the game is not over")
+    for what, found, claimed in (
+        ("scores", [score.total for score in game.scores()], record.scores),
+        ("ranking", game.ranking(), record.ranking),
+    ):
+        if found != claimed:
+            raise RecordFault(f"the {what} are {found}, the record says {claimed}")
+    return game

@@ -1,0 +1,158 @@
+"""What every game must keep at every state, whatever it is about. ``test_contract`` runs it over all games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from engines.contract import Action, Event, Game, IllegalAction
+from engines.record import Move, notation, parse
+
+
+class Case(NamedTuple):
+    """One way to open a table."""
+
+    game: type[Game]
+    seats: int
+    options: dict[str, str]
+
+    def __str__(self) -> str:
+        return "-".join([self.game.key, str(self.seats), *self.options.values()])
+
+    def new(self, seed: int) -> Game:
+        return self.game.new(self.seats, seed, **self.options)
+
+
+def cases(games: list[type[Game]]) -> Iterator[Case]:
+    """Every game with every number of seats and every combination of options."""
+    for game in games:
+        names = [option.id for option in game.options]
+        for seats, values in product(game.seats, product(*(option.values for option in game.options))):
+            yield Case(game, seats, dict(zip(names, values, strict=True)))
+
+
+class Played(NamedTuple):
+    """A finished play-out."""
+
+    game: Game
+    moves: list[Move]
+    events: list[Event]
+
+
+def play_out(case: Case, seed: int, *, watched: bool) -> Played:
+    """A random game; ``watched``: every promise is checked at every state."""
+    rng = Random(seed)
+    game = case.new(seed)
+    moves: list[Move] = []
+    events: list[Event] = []
+    while game.to_act:
+        assert len(moves) < case.game.longest, f"{case} does not end (seed {seed})"
+        if watched:
+            check_state(game, rng)
+        seat = rng.choice(game.to_act)
+        action = rng.choice(game.legal(seat))
+        events += game.play(seat, action)
+        moves.append(Move(seat, notation(action)))
+    if watched:
+        check_over(game)
+    return Played(game, moves, events)
+
+
+def check_state(game: Game, rng: Random) -> None:
+    """Every promise of a running game."""
+    dump = game.dump()
+    check_saving(game, dump)
+    check_legal_lists(game)
+    check_refusals(game, dump, rng)
+    check_hiding(game, rng)
+    assert game.audit() == []
+    assert [score.seat for score in game.scores()] == list(range(game.state.seats))
+    assert all(sum(score.sources.values()) == score.total for score in game.scores())
+    assert sorted(game.ranking()) == list(range(game.state.seats))
+    assert game.dump() == dump, "looking changed the game"
+
+
+def check_saving(game: Game, dump: dict[str, object]) -> None:
+    """``load`` undoes ``dump``, and a copy is equal and independent."""
+    assert type(game).load(dump) == game
+    copy = game.copy()
+    assert copy == game
+    seat = copy.to_act[0]
+    copy.play(seat, copy.legal(seat)[0])
+    assert game.dump() == dump, "playing on a copy changed the original"
+
+
+def check_legal_lists(game: Game) -> None:
+    """Legal lists are complete, unique, stable and checked by the same generator; nobody else has one."""
+    for seat in range(game.state.seats):
+        actions = game.legal(seat)
+        if seat not in game.to_act:
+            assert actions == []
+            with pytest.raises(IllegalAction):
+                game.check(seat, ("pass",))
+            continue
+        assert actions, f"seat {seat} has no way on"
+        assert len(set(actions)) == len(actions)
+        assert len(actions) < 400
+        assert actions == game.copy().legal(seat)
+        for action in actions:
+            assert parse(notation(action)) == action
+            game.check(seat, action)
+            game.hint(seat, action)
+        optional = any(action in (("pass",), ("done",)) for action in actions)
+        assert game.prompt(seat).optional == optional
+
+
+def mutations(action: Action, rng: Random) -> Iterator[Action]:
+    """Actions near a legal one."""
+    yield ()
+    yield (*action, "more")
+    yield action[:-1]
+    yield tuple(reversed(action))
+    yield (*action[:-1], action[-1].upper())
+    place = rng.randrange(len(action))
+    for word in ("", "0", "-1", "01", "99", "nowhere", "²", action[0]):
+        yield (*action[:place], word, *action[place + 1 :])
+
+
+def check_refusals(game: Game, dump: dict[str, object], rng: Random) -> None:
+    """Whatever is not legal is refused with a reason, and changes nothing."""
+    for seat in game.to_act:
+        legal = game.legal(seat)
+        openings = game.prompt(seat).open
+        for wrong in mutations(rng.choice(legal), rng):
+            if wrong in legal or (wrong and wrong[0] in openings):
+                continue
+            with pytest.raises(IllegalAction) as refused:
+                game.play(seat, wrong)
+            assert refused.value.reason.id
+    assert game.dump() == dump, "a refused action changed the game"
+
+
+def check_hiding(game: Game, rng: Random) -> None:
+    """What a seat sees does not depend on what is hidden from it, and never holds the seed."""
+    for seat in (None, *range(game.state.seats)):
+        other = game.determinize(seat, rng)
+        view = game.view(seat)
+        assert other.view(seat) == view
+        assert other.describe(seat) == game.describe(seat)
+        assert other.audit() == []
+        if seat is not None:
+            assert other.legal(seat) == game.legal(seat)
+        assert str(game.state.dice.seed) not in repr(view)
+
+
+def check_over(game: Game) -> None:
+    """A finished game asks nobody, refuses everything, and is saved like any other."""
+    assert game.state.over
+    assert game.audit() == []
+    assert type(game).load(game.dump()) == game
+    for seat in range(game.state.seats):
+        assert game.legal(seat) == []
+        with pytest.raises(IllegalAction) as refused:
+            game.play(seat, ("pass",))
+        assert refused.value.reason.id == "error.game_over"

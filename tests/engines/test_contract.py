@@ -1,0 +1,110 @@
+"""The contract suite over every game, number of seats and option, and over a tiny game made of corners."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import engines
+from engines.contract import CorruptState, Game, IllegalAction
+from engines.record import parse
+from tests.engines.contract_suite import Case, cases, play_out
+from tests.engines.tiny import Pebbles
+
+GAMES: list[type[Game]] = [*engines.GAMES.values(), Pebbles]
+CASES = list(cases(GAMES))
+EVERY_CASE = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+@EVERY_CASE
+def test_every_promise_holds_at_every_state(case: Case) -> None:
+    play_out(case, seed=11, watched=True)
+
+
+@EVERY_CASE
+def test_random_games_end_and_pass_the_audit(case: Case) -> None:
+    for seed in range(20, 40):
+        assert play_out(case, seed, watched=False).game.audit() == []
+
+
+@EVERY_CASE
+def test_a_replay_of_the_log_gives_the_same_game(case: Case) -> None:
+    played = play_out(case, seed=5, watched=False)
+    again = case.new(5)
+    events = []
+    for move in played.moves:
+        events += again.play(move.seat, parse(move.words))
+    assert again.dump() == played.game.dump()
+    assert events == played.events
+
+
+@EVERY_CASE
+def test_another_seed_gives_another_game(case: Case) -> None:
+    assert case.new(1).dump() != case.new(2).dump()
+
+
+@EVERY_CASE
+def test_seats_options_and_seeds_that_do_not_exist_are_refused(case: Case) -> None:
+    for seats in (case.game.seats.start - 1, case.game.seats.stop):
+        with pytest.raises(ValueError, match="players"):
+            case.game.new(seats, 1)
+    with pytest.raises(ValueError, match="option"):
+        case.game.new(case.seats, 1, colour="blue")
+    for seed in (-1, 1 << 128):
+        with pytest.raises(ValueError, match="128"):
+            case.game.new(case.seats, seed)
+
+
+@EVERY_CASE
+def test_corrupt_states_are_refused_with_the_reason(case: Case) -> None:
+    """Any field missing, of another type or emptied: refused or harmless, never a crash."""
+    rng = Random(3)
+    dump = case.new(9).dump()
+    refused = 0
+    for key in dump:
+        for damage in (None, "x", -1, [], {}, [7], {"a": 1}):
+            damaged = {**dump, key: damage}
+            if damage is None and rng.random() < 0.5:
+                del damaged[key]
+            try:
+                game = case.game.load(damaged)
+            except CorruptState:
+                refused += 1
+            else:
+                for seat in game.to_act:
+                    game.legal(seat)
+    assert refused > 3 * len(dump)
+
+
+def test_loading_needs_a_known_game() -> None:
+    nonsenses: list[object] = [{}, {"game": "chess"}, {"game": 3}, [], "navegador", None]
+    for nonsense in nonsenses:
+        with pytest.raises(CorruptState):
+            engines.load(nonsense)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="no game"):
+        engines.new("chess", 2, 1)
+
+
+def test_kinds_too_many_to_list_are_decided_by_check() -> None:
+    game = Pebbles.new(2, 1)
+    while game.prompt(game.to_act[0]).open == ():
+        for seat in game.to_act:
+            game.play(seat, ("hide", "2"))
+    seat = game.to_act[0]
+    game.check(seat, ("wager", "40"))
+    for wrong in (("wager", "3"), ("wager", "0"), ("wager",), ("wager", "2", "2"), ("wager", "many")):
+        with pytest.raises(IllegalAction):
+            game.check(seat, wrong)
+    assert game.play(seat, ("wager", "40"))[0].data == {"count": 40}
+
+
+def test_simultaneous_choices_stay_secret_until_all_are_made() -> None:
+    game = Pebbles.new(3, 1)
+    game.play(1, ("hide", "3"))
+    assert game.to_act == (0, 2)
+    assert game.view(1).mine == 3
+    assert "3" not in repr(game.view(0).mine)
+    with pytest.raises(IllegalAction) as refused:
+        game.play(1, ("hide", "1"))
+    assert refused.value.reason.id == "error.not_your_turn"

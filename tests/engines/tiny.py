@@ -1,0 +1,152 @@
+"""A game of nothing but corners: secret simultaneous choices, dice, an open kind of action, chance after a choice.
+
+It proves that the contract and its suite know no particular game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Self
+
+from engines import contract
+from engines.contract import Action, Game, Message, Option, Prompt, Score, Step
+from engines.randomness import Dice
+
+ROUNDS = 4
+
+
+class Hide(Step, kw_only=True, tag=True):
+    """Everybody hides one to three pebbles at the same time."""
+
+    def actors(self, game: Pebbles) -> tuple[int, ...]:
+        return tuple(seat for seat in range(game.state.seats) if game.state.hidden[seat] is None)
+
+    def prompt(self, game: Pebbles, seat: int) -> Prompt:
+        return Prompt(Message("pebbles.hide"))
+
+    def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
+        return (("hide", str(count)) for count in range(1, 4))
+
+    def play(self, game: Pebbles, seat: int, action: Action) -> None:
+        game.state.hidden[seat] = int(action[1])
+        game.tell("hid", seat)
+        game.then(self if None in game.state.hidden else Reveal())
+
+
+class Reveal(Step, kw_only=True, tag=True):
+    """The dice are rolled; who hid as many as they show gets a point, the highest seat among them may wager."""
+
+    def run(self, game: Pebbles) -> None:
+        state = game.state
+        rolled = state.dice.roll(3)
+        game.tell("rolled", barrier=True, eyes=rolled, hidden=[str(count) for count in state.hidden])
+        winners = [seat for seat, count in enumerate(state.hidden) if count == rolled]
+        for seat in winners:
+            state.points[seat] += 1
+        state.hidden = [None] * state.seats
+        state.turn += 1
+        if state.turn > ROUNDS:
+            state.over = True
+            return
+        game.then(Hide())
+        if winners and state.options["wager"] == "yes":
+            game.then(Wager(seat=winners[-1]))
+
+
+class Wager(Step, kw_only=True, tag=True):
+    """Any even number of pebbles from 2 to a million, or none: too many to list."""
+
+    seat: int
+
+    def actors(self, game: Pebbles) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def prompt(self, game: Pebbles, seat: int) -> Prompt:
+        return Prompt(Message("pebbles.wager"), optional=True, open=("wager",))
+
+    def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
+        yield ("pass",)
+
+    def accepts(self, game: Pebbles, seat: int, action: Action) -> bool:
+        match action:
+            case ("wager", count) if count.isdigit() and count[0] != "0":
+                return int(count) % 2 == 0 and int(count) <= 1_000_000
+        return False
+
+    def play(self, game: Pebbles, seat: int, action: Action) -> None:
+        if action != ("pass",):
+            game.tell("wagered", seat, count=int(action[1]))
+
+
+class PebblesState(contract.State, kw_only=True):
+    points: list[int]
+    hidden: list[int | None]
+    stack: list[Hide | Reveal | Wager] = []
+
+
+class PebblesView(contract.View, kw_only=True):
+    points: list[int]
+    mine: int | None
+
+
+class Pebbles(Game):
+    key = "pebbles"
+    seats = range(2, 4)
+    options = (Option("wager", ("yes", "no")),)
+    longest = 50
+    state_type = PebblesState
+    state: PebblesState
+
+    @classmethod
+    def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> PebblesState:
+        return PebblesState(
+            game=cls.key,
+            rules=cls.rules_version,
+            seats=seats,
+            options=options,
+            dice=dice,
+            turn=1,
+            points=[0] * seats,
+            hidden=[None] * seats,
+            stack=[Hide()],
+        )
+
+    def view(self, seat: int | None) -> PebblesView:
+        state = self.state
+        return PebblesView(
+            game=self.key,
+            seats=state.seats,
+            viewer=seat,
+            options=dict(state.options),
+            to_act=self.to_act,
+            turn=state.turn,
+            over=state.over,
+            scores=self.scores(),
+            ranking=self.ranking(),
+            points=list(state.points),
+            mine=None if seat is None else state.hidden[seat],
+        )
+
+    def describe(self, seat: int | None) -> list[Message]:
+        return [Message("pebbles.points", {"points": [str(points) for points in self.state.points]})]
+
+    def scores(self) -> list[Score]:
+        return [Score(seat, points, {"pebbles": points}) for seat, points in enumerate(self.state.points)]
+
+    def ranking(self) -> list[int]:
+        return sorted(range(self.state.seats), key=lambda seat: -self.state.points[seat])
+
+    def structure(self) -> list[str]:
+        return [] if len(self.state.points) == len(self.state.hidden) == self.state.seats else ["wrong lengths"]
+
+    def audit(self) -> list[str]:
+        return [f"{count} pebbles hidden" for count in self.state.hidden if count not in (None, 1, 2, 3)]
+
+    def determinize(self, seat: int | None, rng: Random) -> Self:
+        game = self.copy()
+        game.state.dice = Dice.from_seed(rng.getrandbits(128))
+        for other, count in enumerate(game.state.hidden):
+            if other != seat and count is not None:
+                game.state.hidden[other] = rng.randint(1, 3)
+        return game
