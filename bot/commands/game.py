@@ -1,0 +1,256 @@
+"""/game: opening, leaving, ending and moving tables."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import app_commands
+
+import engines
+from bot.commands.naming import name, told
+from bot.items import GuardedButton
+from bot.lobby import post_lobby
+from bot.replies import Interaction, answer, bot_of, is_admin, missing_permissions, texts_for
+from bot.tables import Refused, Table
+from bot.wording import Texts, language, texts
+from storage.models import SeatOrder, Status
+
+MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
+
+
+def parse_options(typed: str) -> dict[str, str]:
+    """``"royal=goa, speed=fast"`` as a dictionary. Raises Refused for anything else."""
+    chosen = {}
+    for part in filter(None, (part.strip() for part in typed.split(","))):
+        option, equals, value = part.partition("=")
+        if not equals:
+            raise Refused("error.unknown_option", typed=part)
+        chosen[option.strip()] = value.strip()
+    return chosen
+
+
+async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Games whose name holds what was typed."""
+    words = texts(language(str(interaction.locale)))
+    found = [(words.title(key), key) for key in engines.GAMES]
+    return [app_commands.Choice(name=title, value=key) for title, key in found if typed.lower() in title.lower()][:25]
+
+
+async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """One more option of the chosen game, after those already typed."""
+    words = texts(language(str(interaction.locale)))
+    kind = engines.GAMES.get(getattr(interaction.namespace, "game", ""), None)
+    if kind is None:
+        return []
+    done, _, begun = typed.rpartition(",")
+    taken = {part.partition("=")[0].strip() for part in done.split(",")}
+    choices = []
+    for option in kind.options:
+        for value in option.values:
+            title = f"{words.say(f'{kind.key}.option.{option.id}')}: " + words.say(
+                f"{kind.key}.option.{option.id}.{value}"
+            )
+            text = f"{option.id}={value}"
+            if option.id not in taken and begun.strip().lower() in f"{text} {title}".lower():
+                choices.append(app_commands.Choice(name=title[:100], value=f"{done}, {text}".strip(", ")[:100]))
+    return choices[:25]
+
+
+async def complete_own_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Running tables where the person sits."""
+    words = texts(language(str(interaction.locale)))
+    mine = await bot_of(interaction).tables.of_user(interaction.user.id)
+    found = [(f"#{row.id} {words.title(row.key)}", row.id) for row, _, _ in mine]
+    return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
+
+
+@app_commands.guild_only()
+class GameGroup(app_commands.Group):
+    """Everything about a table but playing at it."""
+
+    def __init__(self) -> None:
+        super().__init__(name=name("game"), description=told("game"))
+
+    @app_commands.command(name=name("new", "game.new"), description=told("game.new"))
+    @app_commands.rename(game=name("game", "game.new.game"), seats=name("seats"), order=name("order"))
+    @app_commands.rename(options=name("options"))
+    @app_commands.describe(game=told("game.new.game"), seats=told("seats"), order=told("order"))
+    @app_commands.describe(options=told("options"))
+    @app_commands.choices(
+        order=[
+            app_commands.Choice(name=name("random", "order.random"), value="random"),
+            app_commands.Choice(name=name("joining", "order.joining"), value="joining"),
+        ]
+    )
+    @app_commands.autocomplete(game=complete_game, options=complete_options)
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        seats: app_commands.Range[int, 1, MOST_SEATS] | None = None,
+        order: str = SeatOrder.RANDOM,
+        options: str = "",
+    ) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        wanted = Wanted(game, seats, order, options)
+        assert interaction.channel_id is not None
+        try:
+            await open_table(interaction, wanted, interaction.channel_id, interaction.channel)
+        except Refused as fault:
+            if fault.message.id != "error.channel_busy":
+                raise
+            await offer_thread(interaction, wanted)
+
+    @app_commands.command(name=name("resign", "game.resign"), description=told("game.resign"))
+    async def resign(self, interaction: Interaction) -> None:
+        await ask_first(interaction, "resign")
+
+    @app_commands.command(name=name("end", "game.end"), description=told("game.end"))
+    async def end(self, interaction: Interaction) -> None:
+        await ask_first(interaction, "end")
+
+    @app_commands.command(name=name("move", "game.move"), description=told("game.move"))
+    @app_commands.rename(table=name("table"))
+    @app_commands.describe(table=told("table"))
+    @app_commands.autocomplete(table=complete_own_table)
+    async def move(self, interaction: Interaction, table: int) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        words = await texts_for(interaction)
+        require_permissions(interaction, words)
+        assert interaction.channel_id is not None
+        await bot_of(interaction).tables.play.move_to(
+            table, interaction.guild_id, interaction.channel_id, interaction.user.id
+        )
+        await answer(interaction, words.say("reply.moved"))
+
+
+class Wanted:
+    """A table somebody wants to open: game, seats, order, options as typed."""
+
+    def __init__(self, game: str, seats: int | None, order: str, options: str) -> None:
+        self.game, self.seats, self.order, self.options = game, seats, order, options
+
+
+async def open_table(interaction: Interaction, wanted: Wanted, channel_id: int, channel: Any) -> None:
+    """Opens a lobby in a channel and posts it there."""
+    bot, words = bot_of(interaction), await texts_for(interaction)
+    require_permissions(interaction, words)
+    table = await bot.tables.lobby.open(
+        wanted.game,
+        guild_id=interaction.guild_id,
+        channel_id=channel_id,
+        host=(interaction.user.id, interaction.user.display_name),
+        seats_wanted=wanted.seats,
+        order=wanted.order,
+        options=parse_options(wanted.options),
+    )
+    try:
+        await post_lobby(interaction, table, channel)
+    except discord.HTTPException:
+        await bot.tables.lobby.cancel(table.row.id, by=interaction.user.id)
+        raise
+    await answer(interaction, words.say("reply.opened", channel=f"<#{channel_id}>"))
+
+
+def require_permissions(interaction: Interaction, words: Texts) -> None:
+    """Raises Refused, naming them, when the bot lacks permissions to play here."""
+    if missing := missing_permissions(interaction):
+        raise Refused("error.permissions", permissions=[words.say(f"permission.{each}") for each in missing])
+
+
+async def offer_thread(interaction: Interaction, wanted: Wanted) -> None:
+    """The channel is taken: a thread is offered, or the lobby that is open here is shown again."""
+    bot, words = bot_of(interaction), await texts_for(interaction)
+    assert interaction.channel_id is not None
+    table = await bot.tables.table_in(interaction.channel_id)
+    view = discord.ui.View(timeout=None)
+    if isinstance(interaction.channel, discord.TextChannel):
+        view.add_item(ThreadButton(wanted, words.say("button.thread")))
+    taken = "reply.lobby_here" if table.row.status == Status.LOBBY else "reply.taken"
+    await answer(interaction, words.say(taken, game=words.title(table.row.key)), view=view)
+
+
+class ThreadButton(
+    GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(?P<order>\w+):(?P<options>[\w=, ]*)"
+):
+    """Opens a thread in the channel and the table in it."""
+
+    def __init__(self, wanted: Wanted, label: str = "…") -> None:
+        self.wanted = wanted
+        options = ",".join(f"{option}={value}" for option, value in parse_options(wanted.options).items())
+        custom_id = f"pt:t:{wanted.game}:{wanted.seats or ''}:{wanted.order}:{options}"
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        seats = int(match["seats"]) if match["seats"] else None
+        return cls(Wanted(match["game"], seats, match["order"], match["options"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        words = await bot_of(interaction).public_texts(interaction.guild_id)
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            raise Refused("error.no_threads_here")
+        try:
+            thread = await channel.create_thread(
+                name=words.say("say.thread", game=words.title(self.wanted.game), name=interaction.user.display_name)[
+                    :100
+                ],
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=10080,
+            )
+        except discord.Forbidden as fault:
+            own = await texts_for(interaction)
+            raise Refused("error.permissions", permissions=[own.say("permission.create_public_threads")]) from fault
+        await open_table(interaction, self.wanted, thread.id, thread)
+
+
+async def ask_first(interaction: Interaction, what: str) -> None:
+    """Resigning and ending cannot be taken back."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot, words = bot_of(interaction), await texts_for(interaction)
+    assert interaction.channel_id is not None
+    table = await bot.tables.table_in(interaction.channel_id)
+    if not table.running:
+        raise Refused("error.not_started")
+    check_allowed(table, interaction, what)
+    view = discord.ui.View(timeout=None)
+    view.add_item(SureButton(table.row.id, what, words.say(f"button.{what}")))
+    await answer(interaction, words.say(f"reply.sure_{what}", game=words.title(table.row.key)), view=view)
+
+
+def check_allowed(table: Table, interaction: Interaction, what: str) -> None:
+    """Raises Refused for those who may not."""
+    if what == "resign" and table.seat_of(interaction.user.id) is None:
+        raise Refused("error.not_seated")
+    if what == "end" and interaction.user.id != table.row.host_id and not is_admin(interaction):
+        raise Refused("error.not_host")
+
+
+class SureButton(GuardedButton, template=r"pt:y:(?P<game>\d+):(?P<what>resign|end)"):
+    """Yes, resign; yes, end the game."""
+
+    def __init__(self, game_id: int, what: str, label: str = "…") -> None:
+        self.game_id, self.what = game_id, what
+        super().__init__(
+            discord.ui.Button(style=discord.ButtonStyle.danger, label=label, custom_id=f"pt:y:{game_id}:{what}")
+        )
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), match["what"])
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        bot, words = bot_of(interaction), await texts_for(interaction)
+        if self.what == "resign":
+            await bot.tables.play.resign(self.game_id, interaction.user.id)
+        else:
+            await bot.tables.play.end(self.game_id, interaction.user.id, admin=is_admin(interaction))
+        await answer(interaction, words.say(f"reply.done_{self.what}"))
+
+
+ITEMS = (ThreadButton, SureButton)

@@ -1,0 +1,170 @@
+"""/board, /score, /log, /games and /rules: looking without changing anything."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Self
+
+import discord
+import msgspec
+from discord import app_commands
+
+import engines
+from bot.commands.naming import name, told
+from bot.delivery.compose import alt_text, board_picture, score_table
+from bot.delivery.drain import files_of
+from bot.items import GuardedButton
+from bot.replies import Interaction, answer, bot_of, log, texts_for
+from bot.tables import Table
+from bot.wording import Texts, language, texts
+from engines import Event
+from storage.models import MoveKind, MoveRow
+
+LINES = 18
+LIMIT = 1950
+
+
+async def table_here(interaction: Interaction) -> tuple[Table, Texts]:
+    """The channel's table, running or ended last, and the person's language; the command is acknowledged first."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    assert interaction.channel_id is not None
+    table = await bot_of(interaction).tables.latest_in(interaction.channel_id)
+    return table, await texts_for(interaction)
+
+
+@app_commands.command(name=name("board"), description=told("board"))
+@app_commands.guild_only()
+async def board(interaction: Interaction) -> None:
+    table, words = await table_here(interaction)
+    seat = table.seat_of(interaction.user.id)
+    table.game  # noqa: B018 - not started or broken: say so before drawing
+    try:
+        picture = await board_picture(table, words, (), seat)
+    except Exception:
+        log.exception("a picture could not be drawn; the words are shown")
+        await answer(interaction, alt_text(table, words, seat))
+        return
+    await answer(interaction, "", files=files_of([picture]))
+
+
+@app_commands.command(name=name("score"), description=told("score"))
+@app_commands.guild_only()
+async def score(interaction: Interaction) -> None:
+    table, words = await table_here(interaction)
+    view, scores = table.game.view(None), table.game.scores()
+    head = "score.final" if table.game.state.over else "score.projected"
+    rows = score_table(view, scores, table, words)
+    await answer(interaction, "\n".join([words.say(head, n=table.game.state.turn), "```", *rows, "```"]))
+
+
+@app_commands.command(name=name("log"), description=told("log"))
+@app_commands.guild_only()
+async def log_command(interaction: Interaction) -> None:
+    table, words = await table_here(interaction)
+    await show_log(interaction, table, words, 0)
+
+
+async def show_log(interaction: Interaction, table: Table, words: Texts, page: int) -> None:
+    """A page of what happened, the newest first page, oldest line on top."""
+    lines = log_lines(table, await bot_of(interaction).tables.log(table.row.id), words)
+    pages = max(1, -(-len(lines) // LINES))
+    page = min(page, pages - 1)
+    shown = lines[max(0, len(lines) - LINES * (page + 1)) : len(lines) - LINES * page]
+    while len("\n".join(shown)) > LIMIT:
+        shown = shown[1:]
+    view = discord.ui.View(timeout=None)
+    for other, label in ((page + 1, "◀"), (page - 1, "▶")):
+        if 0 <= other < pages:
+            view.add_item(LogButton(table.row.id, other, label))
+    await answer(interaction, "\n".join(shown) or words.say("log.empty"), view=view)
+
+
+def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts) -> list[str]:
+    """One line per event, with its turn; what was taken back is struck out."""
+    lines = []
+    for entry in entries:
+        if entry.kind != MoveKind.MOVE:
+            said = words.say(f"log.{entry.kind}", name=f"**{table.names[entry.seat]}**")
+            lines.append(f"`{entry.turn:>3}` {said}")
+        for data in entry.events:
+            event = msgspec.convert(data, Event)
+            if event.seen_by is None:
+                text = words.event(table.row.key, event, table.names)
+                lines.append(f"`{entry.turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
+    return lines
+
+
+class LogButton(GuardedButton, template=r"pt:g:(?P<game>\d+):(?P<page>\d+)"):
+    """Another page of the log."""
+
+    def __init__(self, game_id: int, page: int, label: str = "…") -> None:
+        self.game_id, self.page = game_id, page
+        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:g:{game_id}:{page}"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["page"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        table = await bot_of(interaction).tables.table(self.game_id)
+        await show_log(interaction, table, await texts_for(interaction), self.page)
+
+
+@app_commands.command(name=name("games"), description=told("games"))
+@app_commands.guild_only()
+async def games(interaction: Interaction) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    words = await texts_for(interaction)
+    mine, others = [], []
+    for row, seat, table in await bot_of(interaction).tables.of_user(interaction.user.id):
+        place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
+        link = f"{place}/{row.live_message_id}" if row.live_message_id else place
+        args = {"game": words.title(row.key), "table": str(row.id), "turn": row.turn, "link": link}
+        if table is None:
+            others.append(words.say("games.broken", **args))
+        elif seat.number in table.game.to_act:
+            mine.append(words.say("games.yours", **args))
+        else:
+            waiting = [f"**{table.names[other]}**" for other in table.game.to_act]
+            others.append(words.say("games.waiting", players=waiting, **args))
+    lines = [*mine, *others] or [words.say("games.none")]
+    while len("\n".join(lines)) > LIMIT:
+        lines = [*lines[:-2], "…"]
+    await answer(interaction, "\n".join(lines))
+
+
+def topics(words: Texts) -> list[tuple[str, str]]:
+    """Rules topics of all games: title and id."""
+    found = []
+    for key in engines.GAMES:
+        for topic in words.say(f"{key}.rules").split():
+            found.append((f"{words.title(key)}: {words.say(f'{key}.rules.{topic}.title')}", f"{key}.rules.{topic}"))
+    return found
+
+
+async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Topics whose title holds what was typed."""
+    found = topics(texts(language(str(interaction.locale))))
+    return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
+
+
+@app_commands.command(name=name("rules"), description=told("rules"))
+@app_commands.rename(topic=name("topic"))
+@app_commands.describe(topic=told("topic"))
+@app_commands.autocomplete(topic=complete_topic)
+@app_commands.guild_only()
+async def rules(interaction: Interaction, topic: str) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    words = await texts_for(interaction)
+    known = topics(words)
+    for title, id in known:
+        if topic == id or topic.lower() in (title.lower(), title.lower().partition(": ")[2]):
+            await answer(interaction, f"**{title}**\n{words.say(f'{id}.text')}")
+            return
+    titles = [title for title, _ in known]
+    await answer(interaction, words.say("rules.unknown", topics=titles))
+
+
+ITEMS = (LogButton,)

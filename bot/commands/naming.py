@@ -1,0 +1,32 @@
+"""Localised names and descriptions of commands."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.wording import LANGUAGES, language, texts
+
+
+def name(word: str, path: str = "") -> app_commands.locale_str:
+    """The name of a command, group or option; ``path`` tells apart equal words."""
+    return app_commands.locale_str(word, id=f"command.{path or word}.name")
+
+
+def told(path: str) -> app_commands.locale_str:
+    """The description of a command or option."""
+    id = f"command.{path}.told"
+    return app_commands.locale_str(texts("en").say(id), id=id)
+
+
+class Translator(app_commands.Translator):
+    """Asks the catalogues; Discord shows English where there is no translation."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        id, name = string.extras.get("id"), language(str(locale))
+        if not isinstance(id, str) or name == "en" or not str(locale).startswith(LANGUAGES):
+            return None
+        words = texts(name)
+        return words.say(id) if words.has(id) else None

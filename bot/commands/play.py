@@ -1,0 +1,62 @@
+"""/play and /undo."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.naming import name, told
+from bot.commands.undo import take_back_or_ask
+from bot.lobby import post_lobby
+from bot.panel import open_panel, play_words
+from bot.replies import Interaction, answer, bot_of, texts_for
+from bot.tables import Refused, TableBroken
+from bot.wording import language, texts
+from engines.record import notation, parse
+from storage.models import Status
+
+
+async def complete_move(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Legal actions of the person whose notation or phrase holds everything typed."""
+    words = texts(language(str(interaction.locale)))
+    if interaction.channel_id is None:
+        return []
+    try:
+        table = await bot_of(interaction).tables.table_in(interaction.channel_id)
+        seat = table.seat_of(interaction.user.id)
+        legal = table.game.legal(seat) if seat is not None else []
+    except (Refused, TableBroken):
+        return []
+    choices, parts = [], typed.lower().split()
+    for action in legal:
+        text, phrase = notation(action), words.action(table.row.key, action)
+        if all(part in f"{text} {phrase}".lower() for part in parts) and len(text) <= 100:
+            choices.append(app_commands.Choice(name=f"{phrase} ({text})"[:100], value=text))
+    return choices[:25]
+
+
+@app_commands.command(name=name("play"), description=told("play"))
+@app_commands.rename(move=name("move", "play.move"))
+@app_commands.describe(move=told("play.move"))
+@app_commands.autocomplete(move=complete_move)
+@app_commands.guild_only()
+async def play(interaction: Interaction, move: str | None = None) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    bot, words = bot_of(interaction), await texts_for(interaction)
+    assert interaction.channel_id is not None
+    table = await bot.tables.table_in(interaction.channel_id)
+    if table.row.status == Status.LOBBY:
+        await post_lobby(interaction, table, interaction.channel)
+        await answer(interaction, words.say("reply.lobby_again"))
+    elif move is None:
+        await open_panel(interaction, table.row.id)
+    else:
+        await play_words(interaction, table.row.id, parse(move.lower()))
+
+
+@app_commands.command(name=name("undo"), description=told("undo"))
+@app_commands.guild_only()
+async def undo(interaction: Interaction) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    assert interaction.channel_id is not None
+    table = await bot_of(interaction).tables.table_in(interaction.channel_id)
+    await take_back_or_ask(interaction, table)

@@ -1,0 +1,113 @@
+"""Taking back: freely up to the last barrier, beyond it when everybody at the table agrees."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+
+from bot.items import GuardedButton
+from bot.panel import show_panel
+from bot.panel.actions import take_back
+from bot.replies import Interaction, answer, bot_of, texts_for
+from bot.tables import Refused, Table
+from bot.wording import Texts
+
+
+async def take_back_or_ask(interaction: Interaction, table: Table) -> None:
+    """Undoes the person's last decision, or asks the others when something stands in the way."""
+    bot = bot_of(interaction)
+    back = await bot.tables.play.way_back(table, interaction.user.id)
+    if back.barrier is None:
+        await take_back(interaction, table.row.id)
+        return
+    words = await texts_for(interaction)
+    if len(table.persons) == 1:  # nobody else to ask
+        await bot.tables.play.undo(table.row.id, interaction.user.id, consented=back.version)
+        await show_panel(interaction, table.row.id, lead=words.say("panel.undone"))
+        return
+    public = await bot.public_texts(interaction.guild_id)
+    consent = Consent(table.row.id, table.row.version, back.version, back.seat, 1 << back.seat)
+    channel = bot.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)
+    await channel.send(consent.text(table, public), view=consent.view(public), allowed_mentions=consent.asked(table))
+    await answer(interaction, words.say(f"reply.undo_asked_{back.barrier}"))
+
+
+class Consent:
+    """A question to the table: go back to before ``since``? ``agreed`` has one bit per seat."""
+
+    def __init__(self, game_id: int, version: int, since: int, seat: int, agreed: int) -> None:
+        self.game_id, self.version, self.since, self.seat, self.agreed = game_id, version, since, seat, agreed
+
+    def missing(self, table: Table) -> list[int]:
+        """Seats of people who have not agreed yet."""
+        return [
+            seat.number
+            for seat in table.seats
+            if table.user_at(seat.number) is not None and not self.agreed >> seat.number & 1
+        ]
+
+    def text(self, table: Table, words: Texts) -> str:
+        asked = [f"<@{table.user_at(seat)}>" for seat in self.missing(table)]
+        return words.say("say.undo_question", name=f"**{table.names[self.seat]}**", players=asked)
+
+    def view(self, words: Texts) -> discord.ui.View:
+        view = discord.ui.View(timeout=None)
+        for answered in ("agree", "refuse"):
+            view.add_item(ConsentButton(self, answered, words.say(f"button.{answered}")))
+        return view
+
+    def asked(self, table: Table) -> discord.AllowedMentions:
+        users = [discord.Object(user) for seat in self.missing(table) if (user := table.user_at(seat)) is not None]
+        return discord.AllowedMentions(everyone=False, roles=False, users=users)
+
+
+class ConsentButton(
+    GuardedButton,
+    template=r"pt:v:(?P<game>\d+):(?P<version>\d+):(?P<since>\d+):(?P<seat>\d+):(?P<agreed>\d+):(?P<answer>agree|refuse)",
+):
+    """Agree or refuse to let somebody take back what others know."""
+
+    def __init__(self, consent: Consent, answered: str, label: str = "…") -> None:
+        self.consent, self.answered = consent, answered
+        style = discord.ButtonStyle.success if answered == "agree" else discord.ButtonStyle.danger
+        custom_id = (
+            f"pt:v:{consent.game_id}:{consent.version}:{consent.since}:{consent.seat}:{consent.agreed}:{answered}"
+        )
+        super().__init__(discord.ui.Button(style=style, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        numbers = (int(match[name]) for name in ("game", "version", "since", "seat", "agreed"))
+        return cls(Consent(*numbers), match["answer"])
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        bot, consent = bot_of(interaction), self.consent
+        words = await bot.public_texts(interaction.guild_id)
+        table = await bot.tables.table(consent.game_id)
+        seat = table.seat_of(interaction.user.id)
+        if seat is None:
+            raise Refused("error.not_seated")
+        if table.row.version != consent.version or not table.running:
+            await self.close(interaction, words.say("say.undo_outdated"))
+            return
+        if self.answered == "refuse":
+            await self.close(interaction, words.say("say.undo_refused", name=f"**{table.names[seat]}**"))
+            return
+        consent.agreed |= 1 << seat
+        if consent.missing(table):
+            await interaction.edit_original_response(
+                content=consent.text(table, words),
+                view=consent.view(words),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+            return
+        asker = table.user_at(consent.seat)
+        assert asker is not None
+        await bot.tables.play.undo(consent.game_id, asker, consented=consent.since)
+        await self.close(interaction, words.say("say.undo_agreed"))
+
+    async def close(self, interaction: Interaction, content: str) -> None:
+        await interaction.edit_original_response(content=content, view=None)

@@ -1,0 +1,198 @@
+"""Sending what is due: one message after the other for each table, tables side by side.
+
+The work is done by a task that ends when nothing is due; every commit starts it, a loop sweeps up what waited for
+another attempt or was left by a process that died.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+import structlog
+from discord.ext import tasks
+
+from bot.delivery.compose import Attachment, Post, compose
+from bot.items import MoveButton
+from bot.tables import Refused, TableBroken, Tables
+from bot.tables.announce import entry
+from bot.tables.table import Table
+from bot.wording import Texts
+from storage import games, outbox
+from storage.columns import utcnow
+from storage.models import OutboxRow
+
+if TYPE_CHECKING:
+    from bot.client import Portolan
+
+log = structlog.get_logger()
+
+SWEEP_SECONDS = 15
+FIRST_WAIT = timedelta(seconds=5)
+LONGEST_WAIT = timedelta(hours=6)
+ATTEMPTS = 14
+"""With doubling waits this is a day and a half; then the message is given up, the game goes on."""
+ATTEMPTS_FORBIDDEN = 5
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_LARGE = 10003, 10008, 40005
+
+TEMPORARY = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+
+
+class Delivery:
+    """``wake`` after a commit; ``start`` once the client is ready to send."""
+
+    def __init__(self, client: Portolan, tables: Tables) -> None:
+        self.client = client
+        self.tables = tables
+        self.database = tables.desk.database
+        self._task: asyncio.Task[None] | None = None
+        self._again = False
+
+    def start(self) -> None:
+        self.sweep.start()
+
+    def stop(self) -> None:
+        self.sweep.cancel()
+
+    def wake(self) -> None:
+        """Sees to it that what is due now is sent; returns at once."""
+        if self._task is not None and not self._task.done():
+            self._again = True
+            return
+        self._task = asyncio.create_task(self._drain(), name="delivery")
+
+    @tasks.loop(seconds=SWEEP_SECONDS)
+    async def sweep(self) -> None:
+        self.wake()
+
+    async def _drain(self) -> None:
+        more = True
+        while more:
+            self._again = False
+            try:
+                more = await self._send_due()
+            except Exception:
+                log.exception("the outbox could not be read; the next sweep tries again")
+                return
+            more = more or self._again
+
+    async def _send_due(self) -> bool:
+        async with self.database.transaction() as session:
+            due = await outbox.claim(session)
+        await asyncio.gather(*(self._send(row) for row in due))
+        return bool(due)
+
+    async def _send(self, row: OutboxRow) -> None:
+        try:
+            message_id = await self._deliver(row)
+        except TEMPORARY as fault:
+            await self._later(row, fault, ATTEMPTS)
+        except discord.Forbidden as fault:
+            await self._later(row, fault, ATTEMPTS_FORBIDDEN)
+        except discord.NotFound as fault:
+            # Writing to a channel that is gone would only get the bot's address blocked.
+            async with self.database.transaction() as session:
+                dropped = await outbox.drop_channel(session, row.channel_id, f"gone: {fault.code}")
+            log.warning("channel gone", table=row.game_id, channel=row.channel_id, dropped=dropped)
+        except (Refused, TableBroken, discord.HTTPException, ValueError) as fault:
+            log.error("message given up", table=row.game_id, entry=row.id, reason=str(fault))
+            async with self.database.transaction() as session:
+                await outbox.give_up(session, row.id, f"{type(fault).__name__}: {fault}"[:500])
+        else:
+            async with self.database.transaction() as session:
+                await outbox.mark_sent(session, row.id, message_id)
+                if message_id is not None and row.kind in ("turn", "board", "summary"):
+                    await games.set_messages(session, row.game_id, live=message_id)
+
+    async def _later(self, row: OutboxRow, fault: Exception, attempts: int) -> None:
+        async with self.database.transaction() as session:
+            if row.attempts + 1 >= attempts:
+                log.error("message given up", table=row.game_id, entry=row.id, reason=str(fault))
+                await outbox.give_up(session, row.id, f"{type(fault).__name__}: {fault}"[:500])
+            else:
+                wait = min(FIRST_WAIT * 2**row.attempts, LONGEST_WAIT)
+                log.warning("message postponed", table=row.game_id, entry=row.id, reason=str(fault), wait=str(wait))
+                await outbox.postpone(session, row.id, utcnow() + wait)
+
+    # -- one message -----------------------------------------------------------------------------------------------
+
+    async def _deliver(self, row: OutboxRow) -> int | None:
+        """Sends or edits; the id of the message that now shows the board."""
+        what = entry(row.payload)
+        table = await self.tables.table(row.game_id)
+        words = await self.client.public_texts(table.row.guild_id)
+        post = await compose(self.tables.desk, table, what, words)
+        channel = self.client.get_partial_messageable(row.channel_id, guild_id=table.row.guild_id)
+        old = table.row.live_message_id
+        if what.kind == "board" and old is not None:
+            if await self._edit(channel.get_partial_message(old), table, post, words):
+                return old
+        message = await self._post(channel, table, post, words, row.nonce)
+        if old is not None and what.kind != "notice":
+            await self._retire(channel.get_partial_message(old))
+        return message.id
+
+    async def _edit(self, message: discord.PartialMessage, table: Table, post: Post, words: Texts) -> bool:
+        """False: the message is gone and the board must be posted anew."""
+        view = move_view(table, post, words)
+        none = discord.AllowedMentions.none()
+        try:
+            try:
+                await message.edit(content=post.content, attachments=files_of(post.files), view=view, allowed_mentions=none)
+            except discord.HTTPException as fault:
+                if not _refuses_files(fault) or not post.files:
+                    raise
+                await message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none)
+        except discord.NotFound as fault:
+            if fault.code != UNKNOWN_MESSAGE:
+                raise
+            return False
+        return True
+
+    async def _post(
+        self, channel: discord.PartialMessageable, table: Table, post: Post, words: Texts, nonce: str
+    ) -> discord.Message:
+        view = move_view(table, post, words)
+        called = discord.AllowedMentions(
+            everyone=False, roles=False, users=[discord.Object(user) for user in post.pings], replied_user=False
+        )
+        try:
+            return await channel.send(
+                post.content, files=files_of(post.files), view=view, allowed_mentions=called, nonce=nonce
+            )
+        except discord.HTTPException as fault:
+            if not _refuses_files(fault) or not post.files:
+                raise
+            log.warning("files refused; the text goes out alone", table=table.row.id, reason=str(fault))
+            return await channel.send(post.content, view=view, allowed_mentions=called, nonce=nonce)
+
+    async def _retire(self, message: discord.PartialMessage) -> None:
+        """Takes the button off the board before; the channel keeps one place to play."""
+        with contextlib.suppress(*TEMPORARY, discord.HTTPException):
+            await message.edit(view=None)
+
+
+def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
+    """The button under a board that opens the panel; empty when there is nothing to play."""
+    view = discord.ui.View(timeout=None)
+    if post.button and table.running:
+        view.add_item(MoveButton(table.row.id, words.say("button.move")))
+    return view
+
+
+def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
+    """Files as discord.py sends them; each can be sent once."""
+    return [discord.File(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
+
+
+def _refuses_files(fault: discord.HTTPException) -> bool:
+    """Whether the same message might go through without its files: too large, or attaching is not allowed here."""
+    return fault.status in (400, 413) or fault.code == TOO_LARGE or isinstance(fault, discord.Forbidden)
+

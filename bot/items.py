@@ -1,0 +1,56 @@
+"""Buttons and selects that outlive the process: everything they need is in their custom id.
+
+discord.py only logs what a DynamicItem raises, and calls every one whose template matches: hence one guarded base
+class, and templates that begin with different letters.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, ClassVar, Self
+
+import discord
+
+from bot.replies import Interaction, guarded
+
+
+class GuardedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"pt:never"):
+    """A button whose ``press`` may fail without the person being left alone."""
+
+    letter: ClassVar[str]
+
+    async def callback(self, interaction: Interaction) -> None:
+        await guarded(interaction, self.press(interaction))
+
+    async def press(self, interaction: Interaction) -> None:
+        raise NotImplementedError
+
+
+class GuardedSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"pt:nowhere"):
+    """A select whose ``choose`` may fail without the person being left alone."""
+
+    async def callback(self, interaction: Interaction) -> None:
+        await guarded(interaction, self.choose(interaction))
+
+    async def choose(self, interaction: Interaction) -> None:
+        raise NotImplementedError
+
+
+class MoveButton(GuardedButton, template=r"pt:m:(?P<game>\d+)"):
+    """Under the board: opens the move panel of whoever presses it."""
+
+    def __init__(self, game_id: int, label: str = "…") -> None:
+        self.game_id = game_id
+        super().__init__(
+            discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=f"pt:m:{game_id}")
+        )
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        from bot.panel import open_panel
+
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await open_panel(interaction, self.game_id)

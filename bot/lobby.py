@@ -1,0 +1,211 @@
+"""The lobby message: who sits, which options, and the buttons to join, fill up, start or cancel."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+
+from bot.items import GuardedButton, GuardedSelect
+from bot.replies import Interaction, answer, bot_of, is_admin, texts_for
+from bot.tables import Refused, Table
+from bot.wording import Texts
+from engines.players import PLAYERS
+from storage.models import Status
+
+VERBS = ("join", "leave", "computer", "start", "cancel")
+STYLES = {
+    "join": discord.ButtonStyle.success,
+    "start": discord.ButtonStyle.primary,
+    "cancel": discord.ButtonStyle.danger,
+}
+
+
+def lobby_text(table: Table, texts: Texts) -> str:
+    """What the lobby message says."""
+    row = table.row
+    lines = [texts.say("lobby.title", game=texts.title(row.key), n=row.seats)]
+    for seat in table.seats:
+        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {seat.name}"
+        lines.append(f"{seat.number + 1}. {who}" + (texts.say("lobby.host") if seat.user_id == row.host_id else ""))
+    lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
+    for option in table.kind.options:
+        lines.append(
+            texts.say(
+                "lobby.option",
+                option=texts.say(f"{row.key}.option.{option.id}"),
+                value=texts.say(f"{row.key}.option.{option.id}.{row.options.get(option.id, option.default)}"),
+            )
+        )
+    lines.append(texts.say(f"lobby.order.{row.seat_order}"))
+    if row.status == Status.ABANDONED:
+        lines.append(texts.say("lobby.closed"))
+    elif row.status == Status.LOBBY and len(table.seats) in table.kind.seats:
+        lines.append(texts.say("lobby.ready"))
+    return "\n".join(lines)
+
+
+def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
+    """Buttons while the lobby is open, and a select for each option of the game."""
+    view = discord.ui.View(timeout=None)
+    if table.row.status != Status.LOBBY:
+        return view
+    for verb in VERBS:
+        view.add_item(LobbyButton(table.row.id, verb, texts.say(f"lobby.button.{verb}")))
+    for row, option in enumerate(table.kind.options[:4], 1):
+        view.add_item(OptionSelect(table, option.id, texts, row))
+    return view
+
+
+class LobbyButton(GuardedButton, template=r"pt:l:(?P<game>\d+):(?P<verb>\w+)"):
+    """Join, Leave, Add computer, Start or Cancel."""
+
+    def __init__(self, game_id: int, verb: str, label: str = "…") -> None:
+        self.game_id, self.verb = game_id, verb
+        style = STYLES.get(verb, discord.ButtonStyle.secondary)
+        super().__init__(discord.ui.Button(style=style, label=label, custom_id=f"pt:l:{game_id}:{verb}"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), match["verb"])
+
+    async def press(self, interaction: Interaction) -> None:
+        if self.verb == "computer":
+            await interaction.response.defer(ephemeral=True, thinking=True)
+            await offer_computers(interaction, self.game_id)
+            return
+        await interaction.response.defer()
+        lobby, user = bot_of(interaction).tables.lobby, interaction.user
+        match self.verb:
+            case "join":
+                await lobby.join(self.game_id, user.id, user.display_name)
+            case "leave":
+                await lobby.leave(self.game_id, user.id)
+            case "start":
+                await lobby.start(self.game_id, by=user.id, admin=is_admin(interaction))
+            case "cancel":
+                await lobby.cancel(self.game_id, by=user.id, admin=is_admin(interaction))
+        await refresh(interaction, self.game_id)
+
+
+class OptionSelect(GuardedSelect, template=r"pt:o:(?P<game>\d+):(?P<option>\w+)"):
+    """An option of the game, changed by the host."""
+
+    def __init__(self, table: Table | int, option: str, texts: Texts | None = None, row: int = 1) -> None:
+        self.game_id = table if isinstance(table, int) else table.row.id
+        self.option = option
+        choices = [discord.SelectOption(label="…", value="-")]
+        if texts is not None and not isinstance(table, int):
+            key, chosen = table.row.key, table.row.options.get(option)
+            known = next(known for known in table.kind.options if known.id == option)
+            name = texts.say(f"{key}.option.{option}")
+            choices = [
+                discord.SelectOption(
+                    label=f"{name}: {texts.say(f'{key}.option.{option}.{value}')}"[:100],
+                    value=value,
+                    default=value == chosen,
+                )
+                for value in known.values
+            ]
+        super().__init__(discord.ui.Select(custom_id=f"pt:o:{self.game_id}:{option}", options=choices, row=row))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), match["option"])
+
+    async def choose(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        lobby = bot_of(interaction).tables.lobby
+        await lobby.set_option(
+            self.game_id, self.option, self.item.values[0], by=interaction.user.id, admin=is_admin(interaction)
+        )
+        await refresh(interaction, self.game_id)
+
+
+class ComputerButton(GuardedButton, template=r"pt:k:(?P<game>\d+):(?P<kind>\w+)"):
+    """Which kind of computer player takes the next seat."""
+
+    def __init__(self, game_id: int, kind: str, label: str = "…") -> None:
+        self.game_id, self.kind = game_id, kind
+        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:k:{game_id}:{kind}"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), match["kind"])
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        bot = bot_of(interaction)
+        texts = await bot.public_texts(interaction.guild_id)
+        name = texts.say(f"computer.{self.kind}")
+        table = await bot.tables.lobby.add_computer(
+            self.game_id, self.kind, name, by=interaction.user.id, admin=is_admin(interaction)
+        )
+        await edit_lobby(interaction, table)
+        own = await texts_for(interaction)
+        full = len(table.seats) == table.row.seats
+        await answer(
+            interaction,
+            own.say("lobby.computer_added", n=table.row.seats - len(table.seats)),
+            view=None if full else computers_view(self.game_id, own),
+        )
+
+
+async def offer_computers(interaction: Interaction, game_id: int) -> None:
+    """Asks the host which kind of computer is to sit down."""
+    texts = await texts_for(interaction)
+    table = await bot_of(interaction).tables.table(game_id)
+    if table.row.status != Status.LOBBY:
+        raise Refused("error.not_in_lobby")
+    if interaction.user.id != table.row.host_id and not is_admin(interaction):
+        raise Refused("error.not_host")
+    if len(table.seats) >= table.row.seats:
+        raise Refused("error.table_full")
+    await answer(interaction, texts.say("lobby.which_computer"), view=computers_view(game_id, texts))
+
+
+def computers_view(game_id: int, texts: Texts) -> discord.ui.View:
+    view = discord.ui.View(timeout=None)
+    for kind in reversed(PLAYERS):
+        view.add_item(ComputerButton(game_id, kind, texts.say(f"computer.{kind}.long")))
+    return view
+
+
+async def refresh(interaction: Interaction, game_id: int) -> None:
+    """Shows the lobby as it is now on the message that was clicked."""
+    bot = bot_of(interaction)
+    texts = await bot.public_texts(interaction.guild_id)
+    table = await bot.tables.table(game_id)
+    none = discord.AllowedMentions.none()
+    await interaction.edit_original_response(
+        content=lobby_text(table, texts), view=lobby_view(table, texts), allowed_mentions=none
+    )
+
+
+async def post_lobby(interaction: Interaction, table: Table, channel: Any) -> None:
+    """Posts the lobby into a channel with the bot's own permissions, so that what is missing shows now."""
+    bot = bot_of(interaction)
+    texts = await bot.public_texts(interaction.guild_id)
+    message = await channel.send(
+        lobby_text(table, texts), view=lobby_view(table, texts), allowed_mentions=discord.AllowedMentions.none()
+    )
+    await bot.tables.lobby.note_message(table.row.id, message.id)
+
+
+async def edit_lobby(interaction: Interaction, table: Table) -> None:
+    """Updates the lobby message from elsewhere; when it is gone, the next click on Join shows the truth anyway."""
+    bot = bot_of(interaction)
+    texts = await bot.public_texts(interaction.guild_id)
+    if table.row.lobby_message_id is None:
+        return
+    channel = bot.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)
+    try:
+        await channel.get_partial_message(table.row.lobby_message_id).edit(
+            content=lobby_text(table, texts), view=lobby_view(table, texts)
+        )
+    except discord.NotFound:
+        return
+
+
+ITEMS = (LobbyButton, OptionSelect, ComputerButton)

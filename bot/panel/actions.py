@@ -1,0 +1,106 @@
+"""What the panel does: shows itself, plays words, takes back. The interaction is acknowledged before it gets here."""
+
+from __future__ import annotations
+
+from bot.panel.items import ConfirmButton, PageButton, UndoButton, WordsButton, WordsSelect
+from bot.panel.layout import Panel, confirm_panel, move_panel, waiting_panel
+from bot.replies import Explained, Interaction, answer, bot_of, missing_permissions, texts_for
+from bot.tables import Refused, Table
+from bot.tables.history import WayBack
+from bot.wording import Texts
+from engines import Action, IllegalAction
+
+ITEMS = (WordsButton, WordsSelect, PageButton, ConfirmButton, UndoButton)
+
+
+async def open_panel(interaction: Interaction, game_id: int) -> None:
+    """The panel of the person at a table; for those who do not sit there, a word on who decides."""
+    await show_panel(interaction, game_id)
+
+
+async def show_panel(
+    interaction: Interaction, game_id: int, *, prefix: Action = (), page: int = 0, lead: str = ""
+) -> None:
+    """Shows the panel as the table is now."""
+    texts = await texts_for(interaction)
+    table = await bot_of(interaction).tables.table(game_id)
+    await _show(interaction, await panel_for(interaction, table, texts, prefix=prefix, page=page, lead=lead))
+
+
+async def panel_for(
+    interaction: Interaction, table: Table, texts: Texts, *, prefix: Action = (), page: int = 0, lead: str = ""
+) -> Panel:
+    """What the person sees of the table. Raises Refused for those who do not sit at it."""
+    if not table.running and not (table.row.state and table.game.state.over):
+        raise Refused("error.game_over" if table.row.state else "error.not_started")
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise Refused("error.not_seated")
+    back = await _way_back(interaction, table)
+    if seat in table.game.to_act:
+        return move_panel(table, seat, texts, back, prefix, page, lead)
+    return waiting_panel(table, seat, texts, back, lead)
+
+
+async def play_words(
+    interaction: Interaction, game_id: int, words: Action, *, version: int | None = None, confirmed: bool = False
+) -> None:
+    """Words that were chosen or typed: a whole action is played, a beginning narrows the offer.
+
+    On a panel of an older version nothing is played; the person gets the fresh one and is told why.
+    """
+    bot, texts = bot_of(interaction), await texts_for(interaction)
+    table = await bot.tables.table(game_id)
+    if version is not None and version != table.row.version:
+        await show_panel(interaction, game_id, lead=texts.say("error.moved_on"))
+        return
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise Refused("error.not_seated")
+    if table.running and seat in table.game.to_act:
+        legal = table.game.legal(seat)
+        if words not in legal and any(action[: len(words)] == words for action in legal):
+            await show_panel(interaction, game_id, prefix=words)
+            return
+        if words in legal and words[0] in table.game.irrevocable and not confirmed:
+            await _show(interaction, confirm_panel(table, seat, texts, words))
+            return
+    try:
+        table = await bot.tables.play.act(
+            game_id, interaction.user.id, words, version=table.row.version, interaction_id=interaction.id
+        )
+    except IllegalAction as fault:
+        raise Explained(fault.reason, table.row.key, table.names) from fault
+    except Refused as fault:
+        if fault.message.id not in ("error.moved_on", "error.already_done"):
+            raise
+        await show_panel(interaction, game_id, lead=texts.say(fault.message.id))
+        return
+    lead = texts.say("panel.played", action=texts.action(table.row.key, words))
+    if missing := missing_permissions(interaction):
+        lead += "\n" + texts.say("error.cannot_post", permissions=[texts.say(f"permission.{name}") for name in missing])
+    await show_panel(interaction, game_id, lead=lead)
+
+
+async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None) -> None:
+    """Undo from the panel or by command."""
+    bot, texts = bot_of(interaction), await texts_for(interaction)
+    table = await bot.tables.table(game_id)
+    if version is not None and version != table.row.version:
+        await show_panel(interaction, game_id, lead=texts.say("error.moved_on"))
+        return
+    await bot.tables.play.undo(game_id, interaction.user.id)
+    await show_panel(interaction, game_id, lead=texts.say("panel.undone"))
+
+
+async def _way_back(interaction: Interaction, table: Table) -> WayBack | None:
+    if not table.running:
+        return None
+    try:
+        return await bot_of(interaction).tables.play.way_back(table, interaction.user.id)
+    except Refused:
+        return None
+
+
+async def _show(interaction: Interaction, panel: Panel) -> None:
+    await answer(interaction, panel.content, view=panel.view)

@@ -1,0 +1,119 @@
+"""The panel's buttons and select. Each carries the table, the version it was made for, and words."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+
+from bot.items import GuardedButton, GuardedSelect
+from bot.panel.words import join, split
+from bot.replies import Interaction
+from engines import Action
+
+PLACE = r"(?P<game>\d+):(?P<version>\d+)"
+
+
+class WordsButton(GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>.+)"):
+    """The next word, or a whole action."""
+
+    def __init__(self, game_id: int, version: int, words: Action, label: str = "…", *, quiet: bool = False) -> None:
+        self.game_id, self.version, self.words = game_id, version, words
+        style = discord.ButtonStyle.secondary if quiet else discord.ButtonStyle.primary
+        super().__init__(
+            discord.ui.Button(style=style, label=label, custom_id=f"pt:w:{game_id}:{version}:{join(words)}")
+        )
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]), split(match["words"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        from bot.panel.actions import play_words
+
+        await interaction.response.defer()
+        await play_words(interaction, self.game_id, self.words, version=self.version)
+
+
+class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}"):
+    """The next word, or a whole action, out of up to 25."""
+
+    def __init__(
+        self, game_id: int, version: int, placeholder: str, options: list[discord.SelectOption] | None = None
+    ) -> None:
+        self.game_id, self.version = game_id, version
+        super().__init__(
+            discord.ui.Select(
+                placeholder=placeholder,
+                options=options or [discord.SelectOption(label="…", value="-")],
+                custom_id=f"pt:s:{game_id}:{version}",
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]), "…")
+
+    async def choose(self, interaction: Interaction) -> None:
+        from bot.panel.actions import play_words
+
+        await interaction.response.defer()
+        await play_words(interaction, self.game_id, split(self.item.values[0]), version=self.version)
+
+
+class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>\d+):(?P<words>.*)"):
+    """Another page of choices, or back to fewer words."""
+
+    def __init__(self, game_id: int, version: int, page: int, prefix: Action, label: str = "…") -> None:
+        self.game_id, self.version, self.page, self.prefix = game_id, version, page, prefix
+        custom_id = f"pt:p:{game_id}:{version}:{page}:{join(prefix)}"
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.secondary, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]), int(match["page"]), split(match["words"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        from bot.panel.actions import show_panel
+
+        await interaction.response.defer()
+        await show_panel(interaction, self.game_id, prefix=self.prefix, page=self.page)
+
+
+class ConfirmButton(GuardedButton, template=rf"pt:c:{PLACE}:(?P<words>.+)"):
+    """Yes, reveal it."""
+
+    def __init__(self, game_id: int, version: int, words: Action, label: str = "…") -> None:
+        self.game_id, self.version, self.words = game_id, version, words
+        custom_id = f"pt:c:{game_id}:{version}:{join(words)}"
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.success, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]), split(match["words"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        from bot.panel.actions import play_words
+
+        await interaction.response.defer()
+        await play_words(interaction, self.game_id, self.words, version=self.version, confirmed=True)
+
+
+class UndoButton(GuardedButton, template=rf"pt:u:{PLACE}"):
+    """Takes the own last decision back."""
+
+    def __init__(self, game_id: int, version: int, label: str = "…") -> None:
+        self.game_id, self.version = game_id, version
+        custom_id = f"pt:u:{game_id}:{version}"
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.danger, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        from bot.panel.actions import take_back
+
+        await interaction.response.defer()
+        await take_back(interaction, self.game_id, version=self.version)

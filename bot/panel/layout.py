@@ -1,0 +1,129 @@
+"""What the panel looks like: texts and components for a person at a table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import discord
+
+from bot.panel import items
+from bot.panel.words import PAGE, Offer, offer
+from bot.tables import Table
+from bot.tables.history import WayBack
+from bot.wording import Texts
+from engines import Action
+
+MOST_BUTTONS = 10
+"""More choices than this go into a select."""
+LABEL, OPTION = 80, 100
+
+
+@dataclass
+class Panel:
+    """A private message."""
+
+    content: str
+    view: discord.ui.View
+
+
+def waiting_panel(table: Table, seat: int | None, texts: Texts, back: WayBack | None, lead: str = "") -> Panel:
+    """For somebody who has nothing to decide now."""
+    lines = [lead] if lead else []
+    if table.game.state.over:
+        lines.append(texts.say("panel.over"))
+    else:
+        names = [table.names[other] for other in table.game.to_act]
+        lines.append(texts.say("panel.waiting", players=[f"**{name}**" for name in names], n=len(names)))
+    view = discord.ui.View(timeout=None)
+    if seat is not None and back is not None and back.barrier is None:
+        view.add_item(items.UndoButton(table.row.id, table.row.version, texts.say("button.undo")))
+    return Panel("\n".join(lines), view)
+
+
+def move_panel(
+    table: Table, seat: int, texts: Texts, back: WayBack | None, prefix: Action = (), page: int = 0, lead: str = ""
+) -> Panel:
+    """For somebody who must decide: the question, the words so far, the next ones."""
+    game, key = table.game, table.row.key
+    prompt = game.prompt(seat)
+    offered = offer(game.legal(seat), prefix)
+    lines = [lead] if lead else []
+    lines.append(texts.say("panel.turn", game=texts.title(key), n=game.state.turn))
+    lines.append(texts.message(key, prompt.message, table.names))
+    if offered.prefix:
+        lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
+    view = discord.ui.View(timeout=None)
+    _add_choices(view, table, seat, texts, offered, page)
+    _add_ways(view, table, texts, back, offered, page)
+    return Panel("\n".join(lines), view)
+
+
+def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
+    """Before something is revealed that nobody can take back."""
+    key, row = table.row.key, table.row
+    lines = [texts.say("panel.confirm", action=texts.action(key, action))]
+    if hint := table.game.hint(seat, action):
+        lines.append(texts.message(key, hint, table.names))
+    view = discord.ui.View(timeout=None)
+    view.add_item(items.ConfirmButton(row.id, row.version, action, texts.say("button.confirm")))
+    view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
+    return Panel("\n".join(lines), view)
+
+
+def _add_choices(view: discord.ui.View, table: Table, seat: int, texts: Texts, offered: Offer, page: int) -> None:
+    row, legal = table.row, set(table.game.legal(seat))
+    shown = offered.page(page)
+    if offered.pages == 1 and len(shown) <= MOST_BUTTONS:
+        for place, action in enumerate(shown):
+            label = _label(table, seat, texts, action, whole=action in legal)
+            quiet = action[-1] in ("pass", "done")
+            button = items.WordsButton(row.id, row.version, action, label, quiet=quiet)
+            button.row = place // 5
+            view.add_item(button)
+        return
+    options = []
+    for action in shown:
+        whole = action in legal
+        name, note = _name(table, texts, action, whole=whole), _note(table, seat, texts, action) if whole else None
+        value = ".".join(action)
+        options.append(discord.SelectOption(label=name[:OPTION], value=value, description=note and note[:OPTION]))
+    select = items.WordsSelect(row.id, row.version, texts.say("panel.choose"), options)
+    select.row = 0
+    view.add_item(select)
+
+
+def _add_ways(
+    view: discord.ui.View, table: Table, texts: Texts, back: WayBack | None, offered: Offer, page: int
+) -> None:
+    """Paging, going back a word, undo: the last row."""
+    row, bottom = table.row, 4
+    ways: list[discord.ui.Item[discord.ui.View]] = []
+    if offered.pages > 1:
+        for other, label in ((page - 1, "◀"), (page + 1, "▶")):
+            if 0 <= other < offered.pages:
+                ways.append(items.PageButton(row.id, row.version, other, offered.prefix, label))
+    if offered.prefix:
+        ways.append(items.PageButton(row.id, row.version, 0, offered.prefix[:-1], texts.say("button.back")))
+    if back is not None and back.barrier is None:
+        ways.append(items.UndoButton(row.id, row.version, texts.say("button.undo")))
+    for way in ways:
+        way.row = bottom
+        view.add_item(way)
+
+
+def _name(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
+    return texts.action(table.row.key, action) if whole else texts.word(table.row.key, action[-1])
+
+
+def _note(table: Table, seat: int, texts: Texts, action: Action) -> str | None:
+    hint = table.game.hint(seat, action)
+    return texts.message(table.row.key, hint, table.names) if hint else None
+
+
+def _label(table: Table, seat: int, texts: Texts, action: Action, *, whole: bool) -> str:
+    name = _name(table, texts, action, whole=whole)
+    note = _note(table, seat, texts, action) if whole else None
+    return (f"{name} · {note}" if note else name)[:LABEL]
+
+
+__all__ = ["PAGE", "Panel", "confirm_panel", "move_panel", "waiting_panel"]

@@ -1,0 +1,57 @@
+"""The tree of words: from the legal actions and the words so far to what is offered next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines import Action
+
+PAGE = 25
+"""Options that fit into one select."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What can be chosen next.
+
+    ``prefix``: the words so far (words that leave no choice are added). ``choices``: longer beginnings of actions,
+    each with one word more, or whole actions where few enough are left to be shown at once.
+    """
+
+    prefix: Action
+    choices: list[Action]
+
+    @property
+    def pages(self) -> int:
+        return max(1, -(-len(self.choices) // PAGE))
+
+    def page(self, number: int) -> list[Action]:
+        """The choices of a page, counted from 0; a page that does not exist is the first."""
+        start = number * PAGE if 0 <= number < self.pages else 0
+        return self.choices[start : start + PAGE]
+
+
+def offer(legal: Sequence[Action], prefix: Action = ()) -> Offer:
+    """What to offer after some words; words that lead nowhere are dropped."""
+    leaves = [action for action in legal if action[: len(prefix)] == prefix]
+    if not leaves:
+        prefix, leaves = (), list(legal)
+    if len(leaves) <= PAGE:
+        return Offer(prefix, leaves)
+    while True:
+        depth = len(prefix) + 1
+        nexts = list(dict.fromkeys(action[:depth] for action in leaves))
+        if len(nexts) > 1 or nexts[0] in leaves:
+            return Offer(prefix, nexts)
+        prefix = nexts[0]
+
+
+def join(action: Action) -> str:
+    """Words as part of a custom id."""
+    return ".".join(action)
+
+
+def split(text: str) -> Action:
+    """The inverse of ``join``."""
+    return tuple(text.split(".")) if text else ()

@@ -1,0 +1,117 @@
+"""Answering a click or a command: always in time, always in the person's language, never with a traceback."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+import structlog
+
+from bot.tables import Refused, TableBroken
+from bot.wording import Texts, language, texts
+from engines import IllegalAction, Message
+from storage import people
+from storage.errors import StorageError
+
+if TYPE_CHECKING:
+    from bot.client import Portolan
+
+log = structlog.get_logger()
+Interaction = discord.Interaction[Any]
+
+NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
+NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "embed_links", "attach_files")
+
+
+def bot_of(interaction: Interaction) -> Portolan:
+    """The client that received the interaction."""
+    return cast("Portolan", interaction.client)
+
+
+async def texts_for(interaction: Interaction) -> Texts:
+    """The person's language: the one chosen here, else the one of the person's Discord."""
+    async with bot_of(interaction).database.reading() as session:
+        chosen = await people.user_locale(session, interaction.user.id)
+    return texts(language(chosen, str(interaction.locale)))
+
+
+async def answer(interaction: Interaction, content: str, **options: Any) -> None:
+    """Shows a text to the person alone, whatever was acknowledged before; replaces what the person saw, if private."""
+    options.setdefault("view", discord.utils.MISSING)
+    if not interaction.response.is_done():
+        await interaction.response.send_message(content, ephemeral=True, **options)
+    elif interaction.response.type is discord.InteractionResponseType.deferred_message_update and not _private(
+        interaction
+    ):
+        await interaction.followup.send(content, ephemeral=True, **options)
+    else:
+        files = options.pop("files", [])
+        view = None if options["view"] is discord.utils.MISSING else options["view"]
+        await interaction.edit_original_response(content=content, attachments=files, view=view)
+
+
+def _private(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
+    """Carries out the work of a callback and turns whatever goes wrong into a sentence for the person."""
+    try:
+        await work
+    except Exception as fault:
+        await explain(interaction, fault)
+
+
+async def explain(interaction: Interaction, fault: BaseException) -> None:
+    """Tells the person what went wrong. Faults of ours are logged with a mark that the person is given."""
+    known = _reason(fault)
+    if known is None:
+        mark = secrets.token_hex(3)
+        log.error("interaction failed", mark=mark, exc_info=fault)
+        known = Message("error.internal", {"mark": mark}), "", ()
+    try:
+        words = await texts_for(interaction)
+    except Exception:  # the database may be what failed
+        log.exception("the language of a person could not be read")
+        words = texts(language(str(interaction.locale)))
+    message, key, names = known
+    try:
+        await answer(interaction, words.message(key, message, names))
+    except discord.HTTPException as lost:
+        log.warning("a refusal could not be shown", reason=str(lost), refusal=message.id)
+
+
+def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None:
+    match fault:
+        case Explained():
+            return fault.message, fault.key, fault.names
+        case Refused():
+            return fault.message, "", ()
+        case TableBroken():
+            return Message("error.table_broken", {"table": str(fault.game_id)}), "", ()
+        case IllegalAction():
+            return fault.reason, "", ()
+        case StorageError():
+            return Message("error.storage"), "", ()
+    return None
+
+
+class Explained(Exception):
+    """A refusal by a game, with what it takes to word it: the game's words and the players' names."""
+
+    def __init__(self, message: Message, key: str, names: tuple[str, ...]) -> None:
+        super().__init__(message.id)
+        self.message, self.key, self.names = message, key, names
+
+
+def missing_permissions(interaction: Interaction) -> list[str]:
+    """Permissions the bot lacks where the interaction happened, in Discord's words."""
+    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    return [name for name in needed if not getattr(interaction.app_permissions, name)]
+
+
+def is_admin(interaction: Interaction) -> bool:
+    """Whether the person may manage the server's tables."""
+    return interaction.permissions.manage_guild or interaction.permissions.administrator

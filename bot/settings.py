@@ -1,0 +1,22 @@
+"""Configuration from environment variables and an ``.env`` file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """What whoever runs the bot may set; the README lists it."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore")
+
+    discord_token: SecretStr = Field(default=SecretStr(""))
+    database_url: str = "sqlite:///var/portolan.db"
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    log_format: Literal["text", "json"] = "text"
+    health_file: Path | None = None
+    """A file that is touched every half minute while the bot is connected; the container's health check reads it."""

@@ -1,0 +1,54 @@
+"""What lobby and play share: the database, one lock per table, and who is told when something was committed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+import structlog
+
+from bot.tables.table import Refused, Table, TableBroken
+from storage import games, seats
+from storage.database import Database
+
+log = structlog.get_logger()
+
+
+class Desk:
+    """``committed`` is called after every commit that left something in the outbox."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.committed: Callable[[], None] = lambda: None
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, game_id: int) -> asyncio.Lock:
+        """The lock of a table; within this process its changes queue here, across processes the version decides."""
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+    async def table(self, game_id: int) -> Table:
+        """The table as it is now. Raises Refused when there is none, TableBroken when it cannot be read."""
+        async with self.database.reading() as session:
+            row = await games.get(session, game_id)
+            if row is None:
+                raise Refused("error.no_table")
+            table = Table(row, await seats.of_game(session, game_id))
+        if row.state is not None:
+            try:
+                _ = table.game
+            except TableBroken as fault:
+                log.error("table broken", table=fault.game_id, reason=fault.reason)
+                raise
+        return table
+
+    async def table_in(self, channel_id: int) -> Table:
+        """The open table of a channel. Raises Refused when there is none, TableBroken when it cannot be read."""
+        async with self.database.reading() as session:
+            row = await games.open_in_channel(session, channel_id)
+        if row is None:
+            raise Refused("error.no_table_here")
+        return await self.table(row.id)

@@ -1,0 +1,301 @@
+"""A running table: decisions, computers' turns, and what the channel is told, all in one transaction per click."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables import announce, history
+from bot.tables.announce import Entry
+from bot.tables.desk import Desk
+from bot.tables.table import Refused, Table
+from engines import Action, Event, Game, Message, record
+from engines.players import PLAYERS
+from storage import errors, games, moves, outbox, results, seats
+from storage.columns import utcnow
+from storage.models import MoveKind, MoveRow, ResultRow, Status
+
+LONGEST_COMPUTER_STRETCH = 2_000
+"""Decisions that computers make in a row before something must be wrong."""
+
+
+@dataclass(frozen=True)
+class Decided:
+    """A decision that was played on the game but is not stored yet."""
+
+    seat: int
+    action: Action
+    by_user: int | None
+    events: Sequence[Event]
+    scores: list[int]
+    turn: int
+
+
+class Play:
+    """Everything about tables that run."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    async def act(
+        self,
+        game_id: int,
+        user_id: int,
+        action: Action,
+        *,
+        version: int | None = None,
+        interaction_id: int | None = None,
+    ) -> Table:
+        """A person's decision, with every computer's decision that follows from it.
+
+        ``version``: the game's version the person saw; None: whatever it is now. Raises Refused (not seated, not
+        running, the board has moved on, the click was already carried out) and IllegalAction, with nothing changed.
+        """
+        async with self.desk.lock(game_id):
+            table = await self._running(game_id)
+            seat = table.seat_of(user_id)
+            if seat is None:
+                raise Refused("error.not_seated")
+            if version is not None and version != table.row.version:
+                raise Refused("error.moved_on")
+            decided = [_decide(table.game, seat, action, user_id)]
+            try:
+                async with self.desk.database.transaction() as session:
+                    decided += await self._computers(table)
+                    await self._store(session, table, decided, interaction_id)
+            except errors.AlreadyDone as fault:
+                raise Refused("error.already_done") from fault
+            except errors.MoveConflict as fault:
+                raise Refused("error.moved_on") from fault
+        self.desk.committed()
+        return table
+
+    async def go_on(self, session: AsyncSession, table: Table, leads: Sequence[Message]) -> None:
+        """After a change that is no decision: computers play if it is up to them, and the board is posted."""
+        await self._store(session, table, await self._computers(table), None, leads, fresh=True)
+
+    async def undo(self, game_id: int, user_id: int, *, consented: int | None = None) -> Table:
+        """Takes the person's last decision back.
+
+        ``consented``: everybody agreed to go back to before this version. Raises Refused: nothing to take back, or
+        something was revealed or others have moved since and nobody was asked.
+        """
+        async with self.desk.lock(game_id):
+            table = await self._running(game_id)
+            back = await self.way_back(table, user_id)
+            if back.barrier and consented != back.version:
+                raise Refused(f"error.undo_{back.barrier}")
+            async with self.desk.database.transaction() as session:
+                log = await moves.effective(session, game_id)
+                before = await asyncio.to_thread(history.rebuild, table, log, back.moves)
+                await moves.undo_from(session, game_id, back.version)
+                table = await self._note(session, table, MoveKind.UNDO, back.seat, user_id, before)
+                lead = "say.undone_by_consent" if back.barrier else "say.undone"
+                await self._tell(session, table, [Message(lead, {"seat": back.seat, "n": back.taken_back})])
+        self.desk.committed()
+        return table
+
+    async def way_back(self, table: Table, user_id: int) -> history.WayBack:
+        """What taking back would mean for this person. Raises Refused when there is nothing to take back."""
+        seat = table.seat_of(user_id)
+        if seat is None:
+            raise Refused("error.not_seated")
+        async with self.desk.database.reading() as session:
+            return history.way_back(table, await moves.effective(session, table.row.id), seat)
+
+    async def resign(self, game_id: int, user_id: int) -> Table:
+        """A computer plays on for this person; without people left the game is abandoned."""
+        async with self.desk.lock(game_id):
+            table = await self._running(game_id)
+            seat = table.seat_of(user_id)
+            if seat is None:
+                raise Refused("error.not_seated")
+            async with self.desk.database.transaction() as session:
+                await seats.resign(session, game_id, seat)
+                table = await self._note(session, table, MoveKind.RESIGN, seat, user_id)
+                lead = Message("say.resigned", {"seat": seat})
+                if not table.persons:
+                    await self._abandon(session, table, [lead, Message("say.abandoned")])
+                else:
+                    await self.go_on(session, table, [lead])
+        self.desk.committed()
+        return table
+
+    async def end(self, game_id: int, user_id: int, *, admin: bool = False) -> Table:
+        """The host or an administrator breaks the game off; it has no result."""
+        async with self.desk.lock(game_id):
+            table = await self._running(game_id)
+            if user_id != table.row.host_id and not admin:
+                raise Refused("error.not_host")
+            async with self.desk.database.transaction() as session:
+                await self._abandon(session, table, [Message("say.ended")])
+        self.desk.committed()
+        return table
+
+    async def move_to(self, game_id: int, guild_id: int | None, channel_id: int, user_id: int) -> Table:
+        """The table goes on in another channel, where its board is posted anew."""
+        async with self.desk.lock(game_id):
+            table = await self._running(game_id)
+            if table.seat_of(user_id) is None:
+                raise Refused("error.not_seated")
+            try:
+                async with self.desk.database.transaction() as session:
+                    await games.move_to_channel(session, game_id, guild_id, channel_id)
+                    table = await self._again(session, table)
+                    await self._tell(session, table, [Message("say.moved_here", {"game": table.row.key})], fresh=True)
+            except errors.ChannelBusy as fault:
+                raise Refused("error.channel_busy") from fault
+        self.desk.committed()
+        return table
+
+    async def post_again(self, game_id: int) -> None:
+        """Queues the board anew, for a message that was deleted."""
+        async with self.desk.lock(game_id):
+            table = await self._running(game_id)
+            async with self.desk.database.transaction() as session:
+                await self._tell(session, table, [Message("say.posted_again")], fresh=True)
+        self.desk.committed()
+
+    # -- inside a transaction --------------------------------------------------------------------------------------
+
+    async def _computers(self, table: Table) -> list[Decided]:
+        """Plays what computers decide now; off the event loop, since looking ahead takes a while."""
+        if not any(table.computer_at(seat) for seat in table.game.to_act):
+            return []
+        return await asyncio.to_thread(computers_play, table)
+
+    async def _store(
+        self,
+        session: AsyncSession,
+        table: Table,
+        decided: Sequence[Decided],
+        interaction_id: int | None,
+        leads: Sequence[Message] = (),
+        *,
+        fresh: bool = False,
+    ) -> None:
+        game, row = table.game, table.row
+        changes: dict[str, Any] = {"state": game.dump(), "turn": game.state.turn}
+        if game.state.over:
+            changes |= {"status": Status.FINISHED, "finished_at": utcnow()}
+        if decided and not await games.advance(session, row.id, row.version, steps=len(decided), **changes):
+            raise Refused("error.moved_on")
+        for number, decision in enumerate(decided, 1):
+            await moves.record(
+                session,
+                MoveRow(
+                    game_id=row.id,
+                    version=row.version + number,
+                    seat=decision.seat,
+                    words=record.notation(decision.action),
+                    by_user_id=decision.by_user,
+                    interaction_id=interaction_id if number == 1 else None,
+                    turn=decision.turn,
+                    events=msgspec.to_builtins(decision.events),
+                    scores=decision.scores,
+                ),
+            )
+        row.version += len(decided)
+        row.turn = game.state.turn
+        row.status = changes.get("status", row.status)
+        if game.state.over:
+            await self._keep_results(session, table)
+        await self._tell(session, table, leads, fresh=fresh)
+
+    async def _tell(
+        self, session: AsyncSession, table: Table, leads: Sequence[Message], *, fresh: bool = False
+    ) -> None:
+        posted = await outbox.last(session, table.row.id, "turn")
+        last = announce.entry(posted.payload) if posted else None
+        since = last.version if last else 0
+        happened = [
+            msgspec.convert(event, Event)
+            for move in await moves.effective_after(session, table.row.id, since)
+            for event in move.events
+        ]
+        await self._enqueue(session, table, announce.after_moves(table, last, happened, leads, fresh=fresh))
+
+    async def _enqueue(self, session: AsyncSession, table: Table, entry: Entry) -> None:
+        await outbox.enqueue(
+            session, table.row.id, table.row.channel_id, entry.kind, entry.payload(), replaces="board"
+        )
+
+    async def _note(
+        self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, user_id: int, game: Game | None = None
+    ) -> Table:
+        """An entry of the log that is no move, with the state it leads to (None: it stays)."""
+        state = game or table.game
+        changes: dict[str, Any] = {"state": state.dump(), "turn": state.state.turn}
+        if not await games.advance(session, table.row.id, table.row.version, **changes):
+            raise Refused("error.moved_on")
+        entry = MoveRow(
+            game_id=table.row.id,
+            version=table.row.version + 1,
+            kind=kind,
+            seat=seat,
+            words="",
+            by_user_id=user_id,
+            turn=state.state.turn,
+            scores=[score.total for score in state.scores()],
+        )
+        await moves.record(session, entry)
+        return await self._again(session, table)
+
+    async def _abandon(self, session: AsyncSession, table: Table, leads: Sequence[Message]) -> None:
+        abandoned = {"status": Status.ABANDONED, "finished_at": utcnow()}
+        if not await games.advance(session, table.row.id, table.row.version, **abandoned):  # type: ignore[arg-type]
+            raise Refused("error.moved_on")
+        await self._enqueue(session, table, Entry(kind="notice", version=table.row.version + 1, leads=list(leads)))
+
+    async def _keep_results(self, session: AsyncSession, table: Table) -> None:
+        scores, ranks = table.game.scores(), {seat: rank for rank, seat in enumerate(table.game.ranking(), 1)}
+        kept = [
+            ResultRow(
+                game_id=table.row.id,
+                seat=seat.number,
+                user_id=seat.user_id,
+                name=seat.name,
+                total=scores[seat.number].total,
+                rank=ranks[seat.number],
+                sources=scores[seat.number].sources,
+            )
+            for seat in table.seats
+        ]
+        await results.record(session, kept)
+
+    async def _again(self, session: AsyncSession, table: Table) -> Table:
+        row = await games.get(session, table.row.id)
+        assert row is not None
+        return Table(row, await seats.of_game(session, row.id))
+
+    async def _running(self, game_id: int) -> Table:
+        table = await self.desk.table(game_id)
+        if table.row.status == Status.LOBBY:
+            raise Refused("error.not_started")
+        if not table.running:
+            raise Refused("error.game_over")
+        return table
+
+
+def _decide(game: Game, seat: int, action: Action, by_user: int | None) -> Decided:
+    turn = game.state.turn
+    events = game.play(seat, action)
+    return Decided(seat, action, by_user, events, [score.total for score in game.scores()], turn)
+
+
+def computers_play(table: Table) -> list[Decided]:
+    """Plays on while a computer has something to decide."""
+    game, rng, decided = table.game, Random(), []
+    while seat := next((seat + 1 for seat in game.to_act if table.computer_at(seat)), 0):
+        if len(decided) == LONGEST_COMPUTER_STRETCH:
+            raise RuntimeError(f"table {table.row.id}: the computers do not come to an end")
+        kind = table.computer_at(seat - 1)
+        assert kind is not None
+        decided.append(_decide(game, seat - 1, PLAYERS[kind](game, seat - 1, rng), None))
+    return decided

@@ -1,0 +1,65 @@
+"""The front door to tables: lobby, play, and what may be read of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.tables.desk import Desk
+from bot.tables.lobby import Lobby
+from bot.tables.play import Play
+from bot.tables.table import Table
+from engines import record
+from storage import games, moves
+from storage.database import Database
+from storage.models import GameRow, MoveRow, SeatRow
+
+
+class Tables:
+    """All tables of a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.desk = Desk(database)
+        self.play = Play(self.desk)
+        self.lobby = Lobby(self.desk, self.play)
+
+    async def table(self, game_id: int) -> Table:
+        """Raises Refused when there is none, TableBroken when it cannot be read."""
+        return await self.desk.table(game_id)
+
+    async def table_in(self, channel_id: int) -> Table:
+        """The open table of a channel. Raises Refused when there is none, TableBroken when it cannot be read."""
+        return await self.desk.table_in(channel_id)
+
+    async def latest_in(self, channel_id: int) -> Table:
+        """The open table of a channel, else the one that ended there last. Raises Refused when there never was one."""
+        async with self.desk.database.reading() as session:
+            row = await games.latest_in_channel(session, channel_id)
+        return await self.desk.table(row.id) if row else await self.desk.table_in(channel_id)
+
+    async def log(self, game_id: int) -> Sequence[MoveRow]:
+        """Every entry of a table's log, in order."""
+        async with self.desk.database.reading() as session:
+            return await moves.log(session, game_id)
+
+    async def of_user(self, user_id: int) -> list[tuple[GameRow, SeatRow, Table | None]]:
+        """The running tables where a user sits; the table is None where its state cannot be read."""
+        async with self.desk.database.reading() as session:
+            mine = await games.of_user(session, user_id)
+        found: list[tuple[GameRow, SeatRow, Table | None]] = []
+        for row, seat in mine:
+            table: Table | None = None
+            try:
+                table = await self.desk.table(row.id)
+            except Exception:  # noqa: BLE001 - one broken table must not hide the others
+                table = None
+            found.append((row, seat, table))
+        return found
+
+    async def record(self, table: Table) -> record.Record:
+        """The record of a finished game."""
+        async with self.desk.database.reading() as session:
+            played = await moves.effective(session, table.row.id)
+        kept = [record.Move(move.seat, move.words) for move in played]
+        return record.of(table.game, table.row.seed, kept, list(table.names))
+
+

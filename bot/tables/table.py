@@ -1,0 +1,91 @@
+"""A table as it stands: the stored row, who sits where, and the game itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import engines
+from engines import Game, Message
+from storage.models import GameRow, SeatRow, Status
+
+
+STAND_IN = "greedy"
+"""The computer player that takes over a seat."""
+
+
+class Refused(Exception):
+    """Something that may not be done; the message says why, nothing has changed."""
+
+    def __init__(self, id: str, **args: int | str | list[str]) -> None:
+        super().__init__(id)
+        self.message = Message(id, args)
+
+
+class TableBroken(Exception):
+    """The stored state of a table cannot be read; other tables are not affected."""
+
+    def __init__(self, game_id: int, reason: str) -> None:
+        super().__init__(f"table {game_id}: {reason}")
+        self.game_id = game_id
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class Table:
+    """A row, its seats by number, and (once started) the game. Nothing in it is written back by itself."""
+
+    row: GameRow
+    seats: Sequence[SeatRow]
+
+    @cached_property
+    def game(self) -> Game:
+        """Raises Refused before the start, TableBroken when the stored state is damaged."""
+        if self.row.state is None:
+            raise Refused("error.not_started")
+        try:
+            game = engines.load(self.row.state)
+        except engines.CorruptState as fault:
+            raise TableBroken(self.row.id, str(fault)) from fault
+        if len(self.seats) != game.state.seats:
+            raise TableBroken(self.row.id, f"{len(self.seats)} seats are kept of {game.state.seats}")
+        return game
+
+    @property
+    def kind(self) -> type[Game]:
+        """The game's class. Raises TableBroken for a game that this program does not have."""
+        try:
+            return engines.GAMES[self.row.key]
+        except KeyError as fault:
+            raise TableBroken(self.row.id, f"there is no game {self.row.key!r}") from fault
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def running(self) -> bool:
+        return self.row.status == Status.RUNNING
+
+    @property
+    def persons(self) -> list[int]:
+        """User ids of those who still play, in seat order."""
+        return [seat.user_id for seat in self.seats if seat.user_id is not None and not seat.resigned]
+
+    def seat_of(self, user_id: int) -> int | None:
+        """The seat a user plays; None for strangers and for those who resigned."""
+        for seat in self.seats:
+            if seat.user_id == user_id and not seat.resigned:
+                return seat.number
+        return None
+
+    def user_at(self, seat: int) -> int | None:
+        """The user who decides for a seat; None: a computer does."""
+        row = self.seats[seat]
+        return None if row.resigned else row.user_id
+
+    def computer_at(self, seat: int) -> str | None:
+        """The kind of computer that decides for a seat; None: a person does. It takes over from who resigned."""
+        row = self.seats[seat]
+        return STAND_IN if row.resigned else row.computer

@@ -1,0 +1,6 @@
+"""Everything that is said to people, in English, German and Dutch: catalogues in ``locale/<language>.po``."""
+
+from bot.wording.catalogue import LANGUAGES, language
+from bot.wording.texts import Texts, texts
+
+__all__ = ["LANGUAGES", "Texts", "language", "texts"]

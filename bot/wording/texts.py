@@ -1,0 +1,120 @@
+"""Turning ids and arguments into sentences of one language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import TypeGuard
+
+import discord
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from bot.wording.catalogue import FALLBACK, catalogue
+from engines import Action, Event, Message
+
+Argument = int | str | Sequence[str]
+MAX_TYPED = 80
+
+
+class Texts:
+    """All texts in one language."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._own = catalogue(name)
+        self._fallback = catalogue(FALLBACK)
+
+    def has(self, id: str) -> bool:
+        return id in self._own.texts
+
+    def say(self, id: str, /, **args: Argument) -> str:
+        """The text of an id, filled. A text that counts looks at ``n``. A missing id is shown as it is."""
+        count = args.get("n")
+        number = count if isinstance(count, int) else None
+        text = self._own.text(id, number) or self._fallback.text(id, number)
+        if text is None:
+            return id
+        return text.format(**{name: self._filled(value) for name, value in args.items()})
+
+    def _filled(self, value: Argument) -> str:
+        if isinstance(value, int):
+            return format_decimal(value, locale=self._own.locale)
+        if isinstance(value, str):
+            return value
+        return format_list(list(value), locale=self._own.locale) if value else "-"
+
+    # -- games -----------------------------------------------------------------------------------------------------
+
+    def title(self, key: str) -> str:
+        """The name of a game."""
+        return self.say(f"{key}.title")
+
+    def word(self, key: str, word: str) -> str:
+        """A word of a game's actions (a region, a good); what the catalogue lacks is shown as it was typed."""
+        id = f"{key}.word.{word}"
+        return self.say(id) if self.has(id) else plain(word)
+
+    def message(self, key: str, message: Message, names: Sequence[str]) -> str:
+        """What an engine wants said: seats become names, words of the game become this language's."""
+        return self.say(message.id, **self._arguments(key, message.args, names))
+
+    def event(self, key: str, event: Event, names: Sequence[str]) -> str:
+        """One line for something that happened."""
+        args = self._arguments(key, event.data, names)
+        if event.seat is not None:
+            args["seat"] = bold(names[event.seat])
+        return self.say(f"{key}.event.{event.kind}", **args)
+
+    def action(self, key: str, action: Action) -> str:
+        """An action as a phrase: ``navegador.action.sell`` filled with its words ({w1}, {w2}, ... and {rest})."""
+        id = f"{key}.action.{action[0]}" if action else ""
+        if not self.has(id):
+            return " ".join(self.word(key, word) for word in action)
+        words = {f"w{place}": self._word_or_number(key, word) for place, word in enumerate(action)}
+        numbers = [int(word) for word in action if word.isdecimal()]
+        rest: Argument = [self.word(key, word) for word in action[2:]]
+        return self.say(id, n=numbers[-1] if numbers else 0, rest=rest, **words)
+
+    def _word_or_number(self, key: str, word: str) -> str:
+        return word if word.isdecimal() else self.word(key, word)
+
+    def _arguments(
+        self, key: str, args: Mapping[str, int | str | list[str]], names: Sequence[str]
+    ) -> dict[str, Argument]:
+        filled: dict[str, Argument] = {}
+        for name, value in args.items():
+            if _is_seat(name, value):
+                filled[name] = bold(names[value])
+            elif name == "seats" and isinstance(value, list):
+                filled[name] = [bold(names[int(seat)]) for seat in value]
+            elif name == "game" and isinstance(value, str):
+                filled[name] = self.title(value)
+            elif isinstance(value, list):
+                filled[name] = [self.word(key, word) for word in value]
+            elif isinstance(value, str):
+                filled[name] = self.word(key, value)
+            else:
+                filled[name] = value
+        return filled
+
+
+def _is_seat(name: str, value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and (name == "seat" or name.endswith("_seat"))
+
+
+def plain(text: str) -> str:
+    """Something typed or named by people, shown as it is: no formatting, no mention, not endless."""
+    short = text if len(text) <= MAX_TYPED else text[: MAX_TYPED - 1] + "…"
+    return discord.utils.escape_mentions(discord.utils.escape_markdown(short))
+
+
+def bold(name: str) -> str:
+    """A player's name in a text."""
+    return f"**{plain(name)}**"
+
+
+@cache
+def texts(name: str) -> Texts:
+    """The texts of one of LANGUAGES."""
+    return Texts(name)

@@ -1,0 +1,34 @@
+"""What a picture needs beside the view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from engines import Event
+from render.kit import fonts
+from render.kit.ink import SEATS
+
+_LONGEST = 100
+
+
+class Caption(msgspec.Struct, frozen=True):
+    """The words and news of a picture.
+
+    ``names``: the display name of each seat. ``events``: what has just changed. ``say``: the text of a message id in
+    the language of ``locale``, which is the key under which texts are kept.
+    """
+
+    names: tuple[str, ...]
+    events: tuple[Event, ...]
+    say: Callable[[str], str]
+    locale: str
+
+    def name(self, seat: int) -> str:
+        """What can be drawn of a seat's name; its letter when nothing can."""
+        return (fonts.drawable(self.names[seat][:_LONGEST]) if seat < len(self.names) else "") or SEATS[seat]
+
+    def text(self, message: str) -> str:
+        """The drawable text of a message."""
+        return fonts.drawable(self.say(message))

@@ -1,0 +1,100 @@
+"""The two typefaces, text that always fits, and the masks text is painted through.
+
+Nothing smaller than ``SMALLEST`` is ever set: pictures are read on phones, at a quarter of their width.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+WIDTH = 1600
+"""Pixels; every picture is as wide."""
+SMALLEST = 27
+"""Pixels; a sixtieth of the width."""
+
+SANS = "Lato-Heavy"
+CHART = "NotoSerif-BoldItalic"
+"""The hand of the chart maker: names on the map."""
+
+_FOLDER = Path(__file__).parent.parent / "fonts"
+_CAP = {SANS: 0.723, CHART: 0.714}
+TIMES, MINUS, DASH, NEXT = "\u00d7", "\u2212", "\u2013", "\u203a"
+"""Signs that look like others: multiplication, minus, nothing here, and what follows."""
+
+_NOTHING = "\U0010fffe"
+_ELLIPSIS = "…"
+
+
+class Mask(NamedTuple):
+    """Text as a stencil: ``left`` and ``top`` place it from the pen's point on the baseline."""
+
+    stencil: Image.Image
+    left: int
+    top: int
+    width: int
+
+
+@lru_cache(maxsize=64)
+def font(size: int, face: str = SANS) -> ImageFont.FreeTypeFont:
+    """A font of ``size`` pixels. Raises ValueError for one too small to be read on a phone."""
+    if size < SMALLEST:
+        raise ValueError(f"text of {size} pixels is too small: {SMALLEST} is the least")
+    return ImageFont.truetype(_FOLDER / f"{face}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=4096)
+def width(text: str, size: int, face: str = SANS) -> int:
+    """The pixels a text takes on its line."""
+    return round(font(size, face).getlength(text))
+
+
+def cap_height(size: int, face: str = SANS) -> int:
+    """The height of capitals and figures in pixels."""
+    return round(size * _CAP[face])
+
+
+@lru_cache(maxsize=4096)
+def clip(text: str, size: int, room: int, face: str = SANS) -> str:
+    """The text, cut with an ellipsis where it would take more than ``room`` pixels; empty when nothing fits."""
+    if width(text, size, face) <= room:
+        return text
+    for end in range(len(text) - 1, 0, -1):
+        short = text[:end].rstrip() + _ELLIPSIS
+        if width(short, size, face) <= room:
+            return short
+    return ""
+
+
+@lru_cache(maxsize=1024)
+def drawable(text: str, face: str = SANS) -> str:
+    """The text without what the face has no letters for (it would show as empty boxes), blanks tidied."""
+    kept = (char if not char.isspace() else " " for char in unicodedata.normalize("NFC", text))
+    return " ".join("".join(char for char in kept if char == " " or _known(char, face)).split())
+
+
+@lru_cache(maxsize=4096)
+def _known(char: str, face: str) -> bool:
+    if unicodedata.category(char)[0] in "CM":
+        return False
+    shape = _shape(char, face)
+    return shape != _shape(_NOTHING, face) and shape[0] is not None
+
+
+def _shape(char: str, face: str) -> tuple[object, bytes]:
+    mask = font(32, face).getmask(char)
+    return mask.getbbox(), bytes(mask)
+
+
+@lru_cache(maxsize=4096)
+def mask(text: str, size: int, face: str = SANS) -> Mask:
+    """The stencil of a text in one line."""
+    set_in = font(size, face)
+    left, top, right, bottom = (round(edge) for edge in set_in.getbbox(text, anchor="ls"))
+    stencil = Image.new("L", (max(1, right - left), max(1, bottom - top)))
+    ImageDraw.Draw(stencil).text((-left, -top), text, 255, set_in, anchor="ls")
+    return Mask(stencil, left, top, width(text, size, face))

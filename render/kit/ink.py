@@ -1,0 +1,62 @@
+"""The colours of all pictures, and how to choose between them. A colour is a red, green, blue triple."""
+
+from __future__ import annotations
+
+Ink = tuple[int, int, int]
+
+SEATS = "ABCDE"
+"""The letter of each seat, the sign beside its colour."""
+
+
+def rgb(code: str) -> Ink:
+    """The colour of a six-digit code such as ``"1f2a37"``."""
+    return int(code[0:2], 16), int(code[2:4], 16), int(code[4:6], 16)
+
+
+def mix(one: Ink, other: Ink, share: float) -> Ink:
+    """``one`` with ``share`` (0 to 1) of ``other`` stirred in."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def brightness(ink: Ink) -> float:
+    """0 for black to 255 for white, as the eye weighs the three colours."""
+    return 0.299 * ink[0] + 0.587 * ink[1] + 0.114 * ink[2]
+
+
+def contrast(one: Ink, other: Ink) -> float:
+    """The contrast ratio of two colours, 1 to 21, as the web's accessibility guidelines define it."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(ink: Ink) -> float:
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in ink)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+PAPER = rgb("f6eedb")
+CARD = rgb("fcf7ea")
+LINE = rgb("cdb98e")
+TEXT = rgb("22303c")
+SOFT = rgb("6b6250")
+WHITE = rgb("ffffff")
+
+NEW = rgb("8a1f8c")
+"""What has just changed: the violet ink of a late hand on the chart."""
+NEW_WASH = rgb("f3dcef")
+
+PLAYER = (rgb("c23a2e"), rgb("2c8a54"), rgb("f2c230"), rgb("2a66b4"), rgb("2b2b30"))
+"""Red, green, yellow, blue, black: by seat."""
+ON_PLAYER = (WHITE, WHITE, rgb("2b2208"), WHITE, WHITE)
+"""Text on a seat's colour."""
+
+
+def shade(seat: int) -> Ink:
+    """A seat's colour, darker, for outlines and hulls."""
+    return mix(PLAYER[seat], (0, 0, 0), 0.42) if seat != 4 else rgb("0c0c10")
+
+
+def wash(seat: int) -> Ink:
+    """A seat's colour, thinned to a background."""
+    return mix(CARD, PLAYER[seat], (0.13, 0.15, 0.24, 0.14, 0.15)[seat])

@@ -1,0 +1,160 @@
+"""Smooth shapes: drawn larger than needed, then scaled down. For layers and sprites that are made once and kept."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw
+
+from render.kit.ink import Ink
+
+Tone = Ink | int
+"""A colour, or 0 to 255 on a stencil."""
+
+Point = tuple[float, float]
+Points = Sequence[Point]
+
+
+class Sprite(NamedTuple):
+    """A small picture and its stencil, ready to be pasted."""
+
+    image: Image.Image
+    stencil: Image.Image
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.image.size
+
+
+class Pen:
+    """Draws in its own units; ``scale`` of its pixels make one unit. ``at`` is where its zero lies, in units."""
+
+    def __init__(self, image: Image.Image, scale: float, at: Point = (0, 0)) -> None:
+        self._draw = ImageDraw.Draw(image)
+        self.scale = scale
+        self.at = at
+
+    def moved(self, at: Point, scale: float = 1.0) -> Pen:
+        """A pen on the same paper with its zero at ``at`` and its units ``scale`` as large."""
+        other = object.__new__(Pen)
+        other._draw = self._draw
+        other.scale = self.scale * scale
+        other.at = ((self.at[0] + at[0]) / scale, (self.at[1] + at[1]) / scale)
+        return other
+
+    def _place(self, points: Iterable[Point]) -> list[Point]:
+        dx, dy = self.at
+        return [((x + dx) * self.scale, (y + dy) * self.scale) for x, y in points]
+
+    def _thick(self, width: float) -> int:
+        return max(1, round(width * self.scale))
+
+    def area(self, points: Points, fill: Tone | None, line: Tone | None = None, width: float = 0) -> None:
+        """A filled polygon; its line is centred on the edge and round at the corners."""
+        placed = self._place(points)
+        if fill is not None:
+            self._draw.polygon(placed, fill=fill)
+        if line is not None:
+            self._stroke([*placed, placed[0], placed[1]], line, self._thick(width))
+
+    def path(self, points: Points, ink: Tone, width: float) -> None:
+        """A line with round joints and ends."""
+        placed = self._place(points)
+        thick = self._thick(width)
+        self._stroke(placed, ink, thick)
+        for end in (placed[0], placed[-1]):
+            self._dot(end, thick / 2, ink)
+
+    def _stroke(self, placed: list[Point], ink: Tone, thick: int) -> None:
+        self._draw.line(placed, fill=ink, width=thick, joint="curve")
+
+    def _dot(self, at: Point, radius: float, ink: Tone) -> None:
+        self._draw.ellipse((at[0] - radius, at[1] - radius, at[0] + radius, at[1] + radius), fill=ink)
+
+    def dashes(self, points: Points, ink: Tone, width: float, dash: float, gap: float) -> None:
+        """A broken line along ``points``."""
+        for start, end in broken(points, dash, gap):
+            self.path((start, end), ink, width)
+
+    def disc(self, at: Point, radius: float, fill: Tone | None, line: Tone | None = None, width: float = 0) -> None:
+        """A circle; its line lies inside the edge."""
+        ((x, y),) = self._place((at,))
+        r = radius * self.scale
+        self._draw.ellipse(
+            (x - r, y - r, x + r, y + r), fill=fill, outline=line, width=self._thick(width) if line else 0
+        )
+
+    def slice(self, at: Point, radius: float, start: float, end: float, fill: Tone) -> None:
+        """A piece of a pie between two angles in degrees, clockwise from three o'clock."""
+        ((x, y),) = self._place((at,))
+        r = radius * self.scale
+        self._draw.pieslice((x - r, y - r, x + r, y + r), start, end, fill=fill)
+
+    def box(
+        self,
+        at: Point,
+        size: Point,
+        fill: Tone | None,
+        line: Tone | None = None,
+        width: float = 0,
+        radius: float = 0,
+    ) -> None:
+        """A rectangle with round corners; its line lies inside the edge."""
+        (x, y), (right, bottom) = self._place((at, (at[0] + size[0], at[1] + size[1])))
+        self._draw.rounded_rectangle(
+            (x, y, right - 1, bottom - 1),
+            radius * self.scale,
+            fill=fill,
+            outline=line,
+            width=self._thick(width) if line else 0,
+        )
+
+
+def broken(points: Points, dash: float, gap: float) -> Iterable[tuple[Point, Point]]:
+    """The dashes of a line, as pairs of points."""
+    along = 0.0
+    for start, end in pairwise(points):
+        length = math.dist(start, end)
+        if not length:
+            continue
+        at = -along
+        while at < length:
+            first, last = max(at, 0.0), min(at + dash, length)
+            if last > first:
+                yield _between(start, end, first / length), _between(start, end, last / length)
+            at += dash + gap
+        along = (along + length) % (dash + gap)
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def smooth(points: Points, closed: bool = True, rounds: int = 2) -> list[Point]:
+    """The line with its corners cut, ``rounds`` times (Chaikin's curve)."""
+    line = list(points)
+    for _ in range(rounds):
+        pairs = list(zip(line, line[1:] + line[:1] if closed else line[1:], strict=False))
+        cut = [_between(start, end, share) for start, end in pairs for share in (0.25, 0.75)]
+        line = cut if closed else [line[0], *cut, line[-1]]
+    return line
+
+
+def around(at: Point, radius: float, degrees: float) -> Point:
+    """The point at an angle (clockwise from twelve o'clock) and distance from ``at``."""
+    angle = math.radians(degrees)
+    return at[0] + radius * math.sin(angle), at[1] - radius * math.cos(angle)
+
+
+_OVERSIZE = 4
+
+
+def sprite(size: tuple[int, int], draw: Callable[[Pen], None], units: float | None = None) -> Sprite:
+    """What ``draw`` draws on clear ground, as a sprite of ``size`` pixels; ``units`` is its width for the pen."""
+    large = Image.new("RGBA", (size[0] * _OVERSIZE, size[1] * _OVERSIZE), (0, 0, 0, 0))
+    draw(Pen(large, size[0] * _OVERSIZE / (units or size[0])))
+    small = large.convert("RGBa").reduce(_OVERSIZE).convert("RGBA")
+    return Sprite(small.convert("RGB"), small.getchannel("A"))

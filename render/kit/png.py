@@ -1,0 +1,53 @@
+"""Pictures as PNG: 256 colours, light enough for a phone.
+
+An octree alone blends neighbouring flat colours, so the palette starts with those that must stay true: the inks of the
+kit and what covers most of the picture. The octree only chooses the rest, the soft edges.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import chain, islice
+
+from PIL import Image
+
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PAPER, PLAYER, SEATS, SOFT, TEXT, WHITE, Ink, mix, shade, wash
+
+_COLOURS = 256
+_COMMON = 72
+_SAMPLE = 3
+"""Every third pixel of every third line tells which colours cover most."""
+
+_INKS: tuple[Ink, ...] = (
+    *(PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH),
+    *PLAYER,
+    *(shade(seat) for seat in range(len(SEATS))),
+    *(wash(seat) for seat in range(len(SEATS))),
+    *(mix(ink, CARD, 0.45) for ink in PLAYER),
+)
+
+
+def encode(image: Image.Image) -> bytes:
+    """The picture as PNG."""
+    out = BytesIO()
+    image.quantize(palette=_palette(image), dither=Image.Dither.NONE).save(out, "PNG", compress_level=6)
+    return out.getvalue()
+
+
+def _palette(image: Image.Image) -> Image.Image:
+    chosen = dict.fromkeys(chain(_INKS, _common(image), _blended(image)))
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(list(chain.from_iterable(islice(chosen, _COLOURS))))
+    return palette
+
+
+def _common(image: Image.Image) -> list[Ink]:
+    small = image.resize((image.width // _SAMPLE, image.height // _SAMPLE), Image.Resampling.NEAREST)
+    counted = small.getcolors(small.width * small.height) or []
+    counted.sort(key=lambda entry: (-entry[0], entry[1]))
+    return [ink for _, ink in counted[:_COMMON]]  # type: ignore[misc]
+
+
+def _blended(image: Image.Image) -> list[Ink]:
+    levels = image.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).getpalette() or []
+    return list(zip(levels[0::3], levels[1::3], levels[2::3], strict=True))

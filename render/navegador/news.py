@@ -1,0 +1,101 @@
+"""What has just changed, sorted by where it shows. Events of kinds not known here change nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engines import Event
+from engines.navegador import board
+
+_BUILT = {"shipyard": "shipyard", "church": "church"}
+
+
+@dataclass
+class News:
+    """Seats, regions, goods, rows and categories to be marked, and the money that came or went by seat."""
+
+    steps: dict[int, int] = field(default_factory=dict)
+    """Rondel fields a seat has moved."""
+    sailed: list[tuple[str, str]] = field(default_factory=list)
+    discovered: set[str] = field(default_factory=set)
+    settled: set[str] = field(default_factory=set)
+    """Regions that lost a colony token."""
+    fleets: set[str] = field(default_factory=set)
+    """Regions where ships came or went otherwise than by sailing."""
+    traded: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """A good's marker: from row, to row."""
+    built: set[str] = field(default_factory=set)
+    taken: set[str] = field(default_factory=set)
+    """Categories of which the gallery lost a privilege."""
+    cells: set[tuple[int, str]] = field(default_factory=set)
+    """A category on a seat's mat."""
+    money: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    workers: set[int] = field(default_factory=set)
+    ships: set[int] = field(default_factory=set)
+    phase: bool = False
+    card: bool = False
+
+
+def read(events: Iterable[Event]) -> News:
+    """The news of a list of events."""
+    news = News()
+    for event in events:
+        if event.seat is not None:
+            _of_seat(news, event, event.seat)
+        news.phase |= event.kind in ("phase", "phase_triggered")
+        news.card |= event.kind in ("card", "card_expired", "card_used")
+    return news
+
+
+def _of_seat(news: News, event: Event, seat: int) -> None:
+    data = event.data
+
+    def number(key: str) -> int:
+        value = data.get(key, 0)
+        return value if isinstance(value, int) else 0
+
+    def word(key: str) -> str:
+        return str(data.get(key, ""))
+
+    match event.kind:
+        case "rondel":
+            news.steps[seat] = number("steps")
+        case "giveup":
+            news.fleets.add(word("region"))
+            news.ships.add(seat)
+        case "workers" | "ships":
+            if event.kind == "workers":
+                news.workers.add(seat)
+            elif number("count"):
+                news.ships.add(seat)
+                news.fleets.add(board.HOME)
+            news.money[seat] += number("surplus") - number("paid")
+        case "sail":
+            news.sailed.append((word("from_region"), word("to_region")))
+        case "discover":
+            news.discovered.add(word("region"))
+            news.fleets.add(word("region"))
+            news.cells.add((seat, "explorer"))
+            news.ships.add(seat)
+            news.money[seat] += number("bonus")
+        case "colony":
+            news.settled.add(word("region"))
+            news.cells.add((seat, "colony"))
+            news.money[seat] -= number("price")
+        case "build":
+            news.built.add(word("row"))
+            news.cells.add((seat, _BUILT.get(word("row"), "factory")))
+            news.money[seat] -= number("price")
+        case "sell" | "process":
+            good, row, count = word("good"), number("row"), number("count")
+            before = row - count if event.kind == "sell" else row + count
+            news.traded[good] = (number("from_row") or min(board.MARKET_END, max(1, before)), row)
+            news.money[seat] += number("income")
+        case "privilege" | "royal":
+            if event.kind == "privilege":
+                news.taken.add(word("category"))
+                news.workers.add(seat)
+            news.cells.add((seat, word("category")))
+            news.money[seat] += number("bonus")

@@ -1,0 +1,134 @@
+"""The rondel: a wind rose of eight fields, the stones, the orange ship."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engines.navegador import board
+from engines.navegador.view import NavegadorView
+from render.caption import Caption
+from render.kit import fonts
+from render.kit.badge import badge
+from render.kit.canvas import Canvas
+from render.kit.ink import CARD, LINE, NEW, WHITE, mix, rgb
+from render.kit.pen import Pen, Point, Sprite, around, sprite
+from render.navegador import icons, words
+from render.navegador.geography import ROSE, ROSE_RADIUS
+from render.navegador.news import News
+
+_HUB = 76
+_TINTS = (rgb("fbf3df"), rgb("f0e2c1"))
+_RING = rgb("7a5a2a")
+_STONE, _SMALL = 46, 37
+
+
+def ground(pen: Pen) -> None:
+    """The wheel without words."""
+    pen.disc(ROSE, ROSE_RADIUS + 10, _RING)
+    pen.disc(ROSE, ROSE_RADIUS + 5, rgb("e2c98f"))
+    pen.disc(ROSE, ROSE_RADIUS, _RING)
+    for field in range(8):
+        middle = 45 * field - 90
+        pen.slice(ROSE, ROSE_RADIUS - 2, middle - 22.5, middle + 22.5, _TINTS[field % 2])
+    for field in range(8):
+        pen.path((ROSE, around(ROSE, ROSE_RADIUS - 2, 45 * field + 22.5)), LINE, 2.4)
+    pen.disc(ROSE, _HUB, CARD, _RING, 3)
+    for turn, reach in ((22.5, 0.5), (67.5, 0.5), (45, 0.7), (0, 0.94)):
+        for quarter in range(4):
+            angle = turn + 90 * quarter
+            tip = around(ROSE, _HUB * reach, angle)
+            pen.area((ROSE, around(ROSE, _HUB * 0.15, angle - 45), tip), mix(_RING, CARD, 0.35))
+            pen.area((ROSE, around(ROSE, _HUB * 0.15, angle + 45), tip), CARD, mix(_RING, CARD, 0.35), 1)
+
+
+def labels(canvas: Canvas, caption: Caption) -> None:
+    """The words of the fields."""
+    for number, field in enumerate(board.RONDEL):
+        x, y = _word(number)
+        canvas.text((x, y), caption.text(words.FIELDS[field]), _room(number), size=fonts.SMALLEST, side="m")
+
+
+def _word(field: int) -> Point:
+    x, y = ROSE
+    if field % 4 == 0:
+        return x, y + (-188 if field == 0 else 188)
+    if field % 4 == 2:
+        return x + (150 if field == 2 else -150), y - 30
+    return x + (121 if field in (1, 3) else -121), y + (-92 if field in (1, 7) else 92)
+
+
+def _room(field: int) -> int:
+    return 144 if field % 2 else 132
+
+
+def _lines(field: int, small: bool) -> tuple[tuple[Point, float], tuple[Point, float]]:
+    """Two lines for pieces on a field: the middle of each and its width."""
+    x, y = ROSE
+    if field % 4 == 0:
+        up = -1 if field == 0 else 1
+        return ((x, y + up * (147 if small else 140)), 120), ((x, y + up * 106), 84)
+    if field % 4 == 2:
+        out = 1 if field == 2 else -1
+        return ((x + out * 150, y + (10 if small else 16)), 140), ((x + out * 162, y + 49), 96)
+    out, up = (1 if field in (1, 3) else -1), (-1 if field in (1, 7) else 1)
+    return ((x + out * 115, y + up * (128 if small else 142)), 128 if small else 106), (
+        (x + out * 108, y + up * 166),
+        80,
+    )
+
+
+def _seats(field: int, count: int) -> tuple[int, list[Point]]:
+    """The size of ``count`` pieces on a field and their places, on one line or two."""
+    small = count > (3 if field % 4 == 2 else 2)
+    size = _SMALL if small else _STONE
+    second = count - (3 if count < 6 else 4) if small else 0
+    places = []
+    for (middle, width), pieces in zip(_lines(field, small), (count - max(0, second), max(0, second)), strict=True):
+        step = min(size, (width - size) / max(1, pieces - 1))
+        places += [(middle[0] + (i - (pieces - 1) / 2) * step, middle[1]) for i in range(pieces)]
+    return size, places
+
+
+def pieces(canvas: Canvas, view: NavegadorView, news: News) -> None:
+    """Stones, the orange ship, and the way a stone has just gone."""
+    for seat, steps in news.steps.items():
+        stone = view.players[seat].stone
+        if stone is not None and steps:
+            canvas.paste(_arc(stone, steps), ROSE)
+    waiting = [player.seat for player in view.players if player.stone is None]
+    for number, seat in enumerate(waiting):
+        line, wide = number // 3, min(len(waiting) - number // 3 * 3, 3)
+        x = ROSE[0] + (number % 3 - (wide - 1) / 2) * 47
+        canvas.paste(badge(seat), (x, ROSE[1] + 47 * line - (23 if len(waiting) > 3 else 0)))
+    for field in range(8):
+        here = [player.seat for player in view.players if player.stone == field]
+        marked = view.card.mark == field
+        size, places = _seats(field, len(here) + marked)
+        if marked:
+            canvas.paste(icons.navegador(size + 2), places[-1])
+        for seat, at in zip(here, places, strict=False):
+            canvas.paste(badge(seat, size), at)
+
+
+@lru_cache(maxsize=64)
+def _arc(stone: int, steps: int) -> Sprite:
+    """A violet arrow round the rim, from the field left to the field reached."""
+    size = round(2 * ROSE_RADIUS + 44)
+
+    def draw(pen: Pen) -> None:
+        centre = (size / 2, size / 2)
+        radius = ROSE_RADIUS + 3
+        first, last = 45 * (stone - steps), 45 * stone - 5
+        points = [around(centre, radius, first + (last - first) * i / 60) for i in range(61)]
+        tip = [
+            around(centre, radius, last + 6),
+            around(centre, radius + 17, last - 3),
+            around(centre, radius - 17, last - 3),
+        ]
+        pen.path(points, WHITE, 16)
+        pen.area(tip, WHITE, WHITE, 7)
+        pen.path(points, NEW, 9)
+        pen.disc(points[0], 11, NEW, WHITE, 3)
+        pen.area(tip, NEW)
+
+    return sprite((size, size), draw)

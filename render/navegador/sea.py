@@ -1,0 +1,134 @@
+"""The chart itself: seas, coasts, rhumb lines, borders, names. Drawn once, unknown and discovered."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines.navegador import board
+from render.kit import fonts
+from render.kit.canvas import Canvas
+from render.kit.ink import PAPER, TEXT, WHITE, Ink, mix, rgb
+from render.kit.pen import Pen, Point, around, smooth
+from render.navegador import coast, layout
+from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
+
+UNKNOWN = rgb("dfe0d0")
+KNOWN = (rgb("b4d6db"), rgb("bfdde0"), rgb("a9ced5"))
+LAND, COAST = rgb("edd9ae"), rgb("8f6f3c")
+SHALLOWS = 0.5
+RHUMB = rgb("c4b78f")
+BORDER, GATE = rgb("44708c"), rgb("b3261e")
+CROSSING: Point = (316.0, 600.0)
+GATES: dict[tuple[str, str], tuple[Point, str]] = {
+    ("angola", "cabo"): ((513, 880), "II"),
+    ("goa", "malaca"): ((1086, 322), "III"),
+}
+"""Where the red borders show the phase they start."""
+
+_LARGER = 2
+_SHADE = {region: KNOWN[number % 3] for number, region in enumerate(SEAS)}
+_COASTS = [smooth([place(*point) for point in line]) for line in (coast.AMERICA, coast.OLD_WORLD, *coast.ISLANDS)]
+
+
+class Chart(NamedTuple):
+    """The unknown world, and for every region the patch that shows it discovered, its stencil and its place."""
+
+    image: Image.Image
+    patches: dict[str, tuple[Image.Image, Image.Image, tuple[int, int]]]
+
+
+@lru_cache(maxsize=1)
+def chart() -> Chart:
+    """The chart without words other than the regions' names, which are the same in every language."""
+    unknown, known = _paint(False), _paint(True)
+    patches = {}
+    for region, outline in SEAS.items():
+        stencil = Image.new("L", (WIDTH * _LARGER, HEIGHT * _LARGER))
+        pen = Pen(stencil, _LARGER)
+        pen.area(outline, 255)
+        pen.disc(ROSE, ROSE_RADIUS + 10, 0)
+        for left, top, width, height in (layout.BANNER, layout.CARD):
+            pen.box((left, top), (width, height), 0, radius=16)
+        stencil = stencil.reduce(_LARGER)
+        box = stencil.getbbox()
+        assert box is not None
+        patches[region] = (known.crop(box), stencil.crop(box), box[:2])
+    return Chart(unknown, patches)
+
+
+def _paint(known: bool) -> Image.Image:
+    large = Image.new("RGB", (WIDTH * _LARGER, HEIGHT * _LARGER), mix(UNKNOWN, PAPER, 0.3))
+    pen = Pen(large, _LARGER)
+    for region, outline in SEAS.items():
+        pen.area(outline, _SHADE[region] if known else UNKNOWN)
+    _rhumbs(pen, known)
+    _shallows(pen, known)
+    _borders(pen)
+    for line in _COASTS:
+        pen.area(line, LAND, COAST, 2.6)
+    for speck in coast.SPECKS:
+        pen.disc(place(*speck), 4.5, LAND, COAST, 1.8)
+    _wind_rose(pen, CROSSING, 46)
+    for at, _ in GATES.values():
+        pen.disc(at, 25, WHITE)
+        pen.disc(at, 22, GATE)
+    image = large.reduce(_LARGER)
+    _names(Canvas(image), known)
+    return image
+
+
+def _rhumbs(pen: Pen, known: bool) -> None:
+    ink = mix(KNOWN[0], WHITE, 0.45) if known else RHUMB
+    for centre, winds in ((ROSE, 32), (CROSSING, 16)):
+        for wind in range(winds):
+            pen.path((centre, around(centre, 1900, 360 / winds * wind)), ink, 1.2)
+
+
+def _shallows(pen: Pen, known: bool) -> None:
+    """Two paler bands along every coast."""
+    for width, share in ((26, 0.25), (13, 0.55)):
+        ink = mix(KNOWN[0], WHITE, share) if known else mix(UNKNOWN, WHITE, share)
+        for line in _COASTS:
+            pen.area(line, None, ink, width)
+
+
+def _borders(pen: Pen) -> None:
+    for pair, curve in CURVES.items():
+        if pair in board.RED_BORDERS:
+            pen.path(curve, WHITE, 13)
+            pen.path(curve, GATE, 8)
+            pen.dashes(curve, WHITE, 2.4, 9, 13)
+        else:
+            pen.dashes(curve, BORDER, 3.6, 13, 9)
+
+
+def _wind_rose(pen: Pen, at: Point, radius: float) -> None:
+    pen.disc(at, radius * 0.62, None, COAST, 1.6)
+    for turn, reach in ((22.5, 0.55), (67.5, 0.55), (45, 0.75), (0, 1.0)):
+        for quarter in range(4):
+            angle = turn + 90 * quarter
+            tip = around(at, radius * reach, angle)
+            left, right = around(at, radius * 0.16, angle - 45), around(at, radius * 0.16, angle + 45)
+            pen.area((at, left, tip), TEXT if reach == 1.0 else COAST)
+            pen.area((at, right, tip), rgb("f8f0dc"), COAST, 1)
+    pen.disc(at, radius * 0.1, GATE)
+
+
+def _names(canvas: Canvas, known: bool) -> None:
+    halo: Ink = mix(KNOWN[0], WHITE, 0.35) if known else mix(UNKNOWN, WHITE, 0.35)
+    for at, phase in GATES.values():
+        canvas.text(at, phase, 44, size=fonts.SMALLEST, side="m", ink=WHITE)
+    for region, spot in SPOTS.items():
+        lines = spot.lines or (board.REGIONS[region].name,)
+        for number, line in enumerate(lines):
+            x, y = spot.name[0], spot.name[1] + 34 * number
+            _halo(canvas, (x, y), line, halo)
+            canvas.text((x, y), line, 400, size=32, side="m", face=fonts.CHART)
+
+
+def _halo(canvas: Canvas, at: Point, line: str, ink: Ink) -> None:
+    for dx, dy in ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, 2), (-2, 2), (2, -2)):
+        canvas.text((at[0] + dx, at[1] + dy), line, 400, size=32, side="m", face=fonts.CHART, ink=ink)

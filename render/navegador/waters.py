@@ -1,0 +1,139 @@
+"""What lies on the chart: discovered seas, ships, explorers, colony tokens."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from engines.navegador import board
+from engines.navegador.view import NavegadorView, RegionView
+from render.kit.canvas import Canvas, lettered
+from render.kit.ink import NEW, WHITE, rgb
+from render.kit.pen import Pen, Point, Sprite, smooth, sprite
+from render.navegador import icons
+from render.navegador.geography import SPOTS
+from render.navegador.news import News
+from render.navegador.sea import chart
+
+_SHIP = 62
+_TOKEN_WIDE, _TOKEN_HIGH = 60, 45
+
+
+def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
+    """Everything of the map that changes."""
+    patches = chart().patches
+    for region in view.regions:
+        if region.discovered:
+            image, stencil, at = patches[region.id]
+            canvas.image.paste(image, at, stencil)
+    for origin, end in news.sailed:
+        _course(canvas, SPOTS[origin].ships, SPOTS[end].ships)
+    for region in view.regions:
+        _tokens(canvas, region, region.id in news.discovered | news.settled)
+        if region.discovered:
+            _ships(canvas, view, region, region.id in news.fleets)
+        else:
+            canvas.paste(_disk(region.ships_needed), SPOTS[region.id].ships)
+    if view.options.get("royal") == "goa":
+        _royals(canvas, view)
+
+
+def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, new: bool) -> None:
+    spot = SPOTS[region.id]
+    here = [player for player in view.players if player.fleet.get(region.id)]
+    rows = [here[start : start + spot.columns] for start in range(0, len(here), spot.columns)]
+    top = spot.ships[1]
+    if new and here:
+        wide = min(len(here), spot.columns) * _SHIP + 14
+        canvas.frame((spot.ships[0] - wide / 2, top - 40, wide, len(rows) * _SHIP + 14), None, NEW, 5, 18)
+    for line, row in enumerate(rows):
+        left = spot.ships[0] - (len(row) - 1) * _SHIP / 2
+        for number, player in enumerate(row):
+            canvas.paste(icons.fleet(player.seat, player.fleet[region.id]), (left + number * _SHIP, top + line * _SHIP))
+
+
+def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
+    """The good's sign, then the stack: open, cheapest first, or face down."""
+    good = region.good
+    prices: list[int | None] = list(region.tokens) if region.tokens is not None else [None] * region.hidden
+    if good is None:
+        return
+    left, top, width, height = stack_box(region.id, len(prices))
+    columns = SPOTS[region.id].token_columns
+    single = columns == 1
+    if new:
+        canvas.frame((left - 9, top - 9, width + 18, height + 18), None, NEW, 5, 14)
+    canvas.paste(
+        icons.good(good, 38, bool(prices)), (left + width / 2, top + 18) if single else (left + 18, top + height / 2)
+    )
+    if not prices:
+        return
+    for number, price in enumerate(prices):
+        x = left + (0 if single else 38) + number % columns * _TOKEN_WIDE + _TOKEN_WIDE / 2
+        y = top + (38 if single else 0) + number // columns * _TOKEN_HIGH + _TOKEN_HIGH / 2
+        canvas.paste(icons.token(good, price), (x, y))
+
+
+def stack_box(region: str, count: int) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a region's tokens with their sign."""
+    spot = SPOTS[region]
+    columns = min(spot.token_columns, max(1, board.REGIONS[region].colony_slots))
+    rows = -(-count // spot.token_columns) if count else 0
+    if spot.token_columns == 1:
+        width, height = float(_TOKEN_WIDE), 38.0 + rows * _TOKEN_HIGH
+    else:
+        width, height = 38.0 + columns * _TOKEN_WIDE, max(1.0, rows) * _TOKEN_HIGH
+    full = -(-board.REGIONS[region].colony_slots // spot.token_columns)
+    tall = 38.0 + full * _TOKEN_HIGH if spot.token_columns == 1 else full * _TOKEN_HIGH
+    return spot.tokens[0] - width / 2, spot.tokens[1] - tall / 2, width, height
+
+
+@lru_cache(maxsize=8)
+def _disk(needed: int) -> Sprite:
+    """An explorer's disk, and the ships it takes to win it."""
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0), (142, 72), rgb("f8f3e3"), icons.EXPLORER_DARK, 3, 36)
+
+    plate = sprite((142, 72), draw)
+    canvas = Canvas(plate.image.copy())
+    canvas.paste(icons.explorer(60), (37, 36))
+    canvas.paste(icons.ship(42, icons.EXPLORER_DARK), (112, 36))
+    return lettered(Sprite(canvas.image, plate.stencil), (str(needed), 34, icons.EXPLORER_DARK, (79, 36)))
+
+
+def _royals(canvas: Canvas, view: NavegadorView) -> None:
+    """The variant's royal privileges waiting in Goa."""
+    left = sum(player.royal for player in view.players)
+    if left:
+        x, y = SPOTS["goa"].name
+        canvas.paste(icons.crown(36), (x - 60, y))
+
+
+def _course(canvas: Canvas, start: Point, end: Point) -> None:
+    """A violet course from the ships of one sea to those of another."""
+    left, top = min(start[0], end[0]) - 90, min(start[1], end[1]) - 90
+    size = (round(abs(start[0] - end[0])) + 180, round(abs(start[1] - end[1])) + 180)
+    a, b = (start[0] - left, start[1] - top), (end[0] - left, end[1] - top)
+    canvas.paste(_arrow(size, a, b), (left + size[0] / 2, top + size[1] / 2))
+
+
+@lru_cache(maxsize=32)
+def _arrow(size: tuple[int, int], start: Point, end: Point) -> Sprite:
+    length = math.dist(start, end) or 1.0
+    along = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+    across = (along[1], -along[0])
+
+    def at(far: float, aside: float) -> Point:
+        return start[0] + along[0] * far + across[0] * aside, start[1] + along[1] * far + across[1] * aside
+
+    def draw(pen: Pen) -> None:
+        bulge = min(60.0, length / 5)
+        curve = smooth((at(34, 8), at(length / 2, bulge), at(length - 52, 12)), closed=False, rounds=3)
+        tip = (at(length - 28, 4), at(length - 62, 30), at(length - 54, -12))
+        pen.path(curve, WHITE, 14)
+        pen.area(tip, WHITE, WHITE, 7)
+        pen.dashes(curve, NEW, 8, 20, 13)
+        pen.area(tip, NEW)
+
+    return sprite(size, draw)

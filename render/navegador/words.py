@@ -1,0 +1,23 @@
+"""Every message id that the pictures of Navegador ask for."""
+
+from __future__ import annotations
+
+from engines.navegador import board
+
+FIELDS = {field: f"navegador.word.{field}" for field in board.RONDEL}
+CATEGORIES = {category: f"navegador.word.{category}" for category in board.CATEGORIES}
+PHASE = "navegador.picture.phase"
+GALLERY = "navegador.picture.gallery"
+ON_MAT = "navegador.picture.on_mat"
+TURN = "picture.turn"
+TO_PLAY = "picture.to_play"
+POINTS = "picture.points"
+OVER = "picture.over"
+LAST_TURNS = "picture.turns_left"
+COMING = "navegador.picture.coming"
+
+MESSAGE_IDS = (
+    *FIELDS.values(),
+    *(word for word in CATEGORIES.values() if word not in FIELDS.values()),
+    *(PHASE, COMING, GALLERY, ON_MAT, TURN, TO_PLAY, POINTS, OVER, LAST_TURNS),
+)

@@ -1,0 +1,98 @@
+"""The connection to the database: sessions, start-up, shutdown."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from typing import Any, Self
+
+from sqlalchemy import URL, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import migrations, sqlite, urls
+
+CONNECT_SECONDS = 10
+"""After this long a silent server counts as unreachable."""
+
+
+class Database:
+    """One database, SQLite or PostgreSQL, for as long as the process uses it.
+
+    >>> async with Database.open("sqlite:///var/portolan.db") as database:  # doctest: +SKIP
+    ...     await database.check()
+    ...     await database.migrate()
+    ...     async with database.transaction() as session:
+    ...         await people.remember(session, user_id=1, name="Ada")
+    """
+
+    def __init__(self, url: URL, engine: AsyncEngine) -> None:
+        self.url = url
+        self.engine = engine
+        self._readers = engine
+        self._writer: AbstractAsyncContextManager[Any] = nullcontext()
+        if url.get_backend_name() == "sqlite":
+            self._readers = engine.execution_options(**sqlite.READING)
+            # Writers of this process queue here, first come, first served; SQLite makes them poll, and some starve.
+            self._writer = asyncio.Lock()
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """Prepares to use the database; nothing is connected yet, a SQLite file's folder is created.
+
+        Raises DatabaseUnreachable for a URL that cannot be understood and a folder that cannot be made.
+        """
+        address = urls.normalise(url)
+        urls.make_folder(address)
+        if address.get_backend_name() == "sqlite":
+            engine = create_async_engine(address)
+            sqlite.prepare(engine.sync_engine)
+        else:
+            # A server may have been restarted since a pooled connection was last used.
+            engine = create_async_engine(address, pool_pre_ping=True, connect_args={"connect_timeout": CONNECT_SECONDS})
+        return cls(address, engine)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes every connection; their threads have ended when this returns."""
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncSession]:
+        """A session whose changes are committed together at the end, or not at all when the block raises.
+
+        Do not open one inside another: on SQLite the inner one would wait for the outer one for ever.
+        """
+        async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncSession]:
+        """A session for reading, which waits for no writer; what is changed in it is not kept."""
+        async with AsyncSession(self._readers, expire_on_commit=False) as session:
+            yield session
+
+    async def check(self) -> None:
+        """Raises DatabaseUnreachable, with the reason in one line, unless the database can be used."""
+        probe = sqlite.WRITE_PROBE if self.url.get_backend_name() == "sqlite" else "SELECT 1"
+        try:
+            async with self.engine.connect() as connection:
+                await connection.execute(text(probe))
+                await connection.rollback()
+        except (SQLAlchemyError, OSError) as fault:
+            raise urls.unreachable(self.url, fault) from fault
+
+    async def migrate(self) -> None:
+        """Brings the tables up to date; several processes may do so at once. Blocks no event loop.
+
+        Raises DatabaseUnreachable when the database cannot be used or a newer version of this program has changed it.
+        """
+        await self.check()
+        await asyncio.to_thread(migrations.upgrade, self.url)

@@ -1,0 +1,146 @@
+"""Tables in channels: opening, finding, changing them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, TypedDict, Unpack, cast
+
+from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import QueryableAttribute, defer
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel.sql.expression import SelectOfScalar
+
+from storage.columns import utcnow
+from storage.errors import ChannelBusy
+from storage.models import GameRow, Json, OutboxRow, SeatOrder, SeatRow, Status
+
+OPEN = (Status.LOBBY, Status.RUNNING)
+"""A channel has at most one game in one of these."""
+
+
+_WITHOUT_STATE = defer(cast("QueryableAttribute[Any]", GameRow.state), raiseload=True)
+"""States are large; a list of games leaves them where they are."""
+
+
+class Changes(TypedDict, total=False):
+    """What :func:`advance` may change beside the version; what is not named stays."""
+
+    status: Status
+    state: Json | None
+    turn: int
+    options: Json
+    seats: int
+    seat_order: SeatOrder
+    host_id: int
+    rules_version: int
+    live_message_id: int | None
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+async def create(session: AsyncSession, game: GameRow) -> GameRow:
+    """Opens a table; its id is set afterwards. Raises ChannelBusy when the channel has an open one."""
+    try:
+        async with session.begin_nested():
+            session.add(game)
+    except IntegrityError as fault:
+        if await open_in_channel(session, game.channel_id) is None:
+            raise
+        raise ChannelBusy(f"channel {game.channel_id} has an open game") from fault
+    return game
+
+
+async def get(session: AsyncSession, game_id: int) -> GameRow | None:
+    """The game as it is now in the database, or None."""
+    return await session.get(GameRow, game_id, populate_existing=True)
+
+
+async def open_in_channel(session: AsyncSession, channel_id: int) -> GameRow | None:
+    """The game in the lobby or running in this channel."""
+    query = select(GameRow).where(GameRow.channel_id == channel_id, col(GameRow.status).in_(OPEN))
+    return (await session.exec(query)).first()
+
+
+async def advance(session: AsyncSession, game_id: int, expected_version: int, **changes: Unpack[Changes]) -> bool:
+    """Changes the game and raises its version, if it still has the expected one; tells whether it had.
+
+    Of several that expect the same version exactly one gets True; for the others nothing has changed. On PostgreSQL
+    the winner holds the game's row until its transaction ends, so that what it then adds to the log and the outbox
+    is in order.
+    """
+    statement = (
+        update(GameRow)
+        .where(col(GameRow.id) == game_id, col(GameRow.version) == expected_version)
+        .values(**changes, version=expected_version + 1, updated_at=utcnow())
+    )
+    return (await session.exec(statement)).rowcount == 1
+
+
+async def set_messages(
+    session: AsyncSession, game_id: int, *, live: int | None = None, lobby: int | None = None
+) -> None:
+    """Notes where the newest board or the lobby was posted; the version stays."""
+    posted = {"live_message_id": live, "lobby_message_id": lobby}
+    known = {name: message for name, message in posted.items() if message is not None}
+    if known:
+        await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(**known))
+
+
+async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:
+    """The game goes on in another channel, and so do its unsent messages.
+
+    Its messages in the old channel are forgotten. Raises ChannelBusy when the other channel has an open game.
+    """
+    statement = (
+        update(GameRow)
+        .where(col(GameRow.id) == game_id)
+        .values(
+            guild_id=guild_id,
+            channel_id=channel_id,
+            live_message_id=None,
+            lobby_message_id=None,
+            version=col(GameRow.version) + 1,
+            updated_at=utcnow(),
+        )
+        .execution_options(synchronize_session="fetch")
+    )
+    try:
+        async with session.begin_nested():
+            await session.exec(statement)
+    except IntegrityError as fault:
+        raise ChannelBusy(f"channel {channel_id} has an open game") from fault
+    await session.exec(
+        update(OutboxRow)
+        .where(col(OutboxRow.game_id) == game_id, col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+        .values(channel_id=channel_id, attempts=0, next_attempt_at=utcnow())
+    )
+
+
+async def running(session: AsyncSession) -> Sequence[GameRow]:
+    """All running games, oldest first, without their states."""
+    return (await session.exec(_light().where(GameRow.status == Status.RUNNING))).all()
+
+
+async def in_guild(session: AsyncSession, guild_id: int) -> Sequence[GameRow]:
+    """The open games of a Discord server, oldest first, without their states."""
+    query = _light().where(GameRow.guild_id == guild_id, col(GameRow.status).in_(OPEN))
+    return (await session.exec(query)).all()
+
+
+async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow, SeatRow]]:
+    """The running games where a user sits and has not resigned, oldest first, with the seat; without their states."""
+    query = (
+        select(GameRow, SeatRow)
+        .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+        .where(GameRow.status == Status.RUNNING, SeatRow.user_id == user_id, col(SeatRow.resigned).is_(False))
+        .order_by(col(GameRow.id))
+        .options(_WITHOUT_STATE)
+    )
+    return [(game, seat) for game, seat in (await session.exec(query)).all()]
+
+
+def _light() -> SelectOfScalar[GameRow]:
+    return select(GameRow).options(_WITHOUT_STATE).order_by(col(GameRow.id))

@@ -1,0 +1,75 @@
+"""Schema changes, by Alembic, from inside the package.
+
+Start-up upgrades by itself. Alembic's command line, without an ini file (without ``-x url=`` the URL is the environment
+variable ``DATABASE_URL``):
+
+    python -m storage.migrations -x url=sqlite:///var/portolan.db current
+    python -m storage.migrations -x url=sqlite:///var/portolan.db revision --autogenerate --rev-id 0003 -m "its title"
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, create_engine, text
+from sqlalchemy.pool import NullPool
+
+from storage import sqlite, urls
+from storage.errors import DatabaseUnreachable
+
+_POSTGRESQL_LOCK = 0x706F72746F6C616E
+"""The number of the advisory lock that lets one process migrate at a time ("portolan" in ASCII)."""
+
+_ALEMBIC = threading.Lock()
+"""Alembic keeps the running migration in module globals: one at a time in a process."""
+
+
+def configuration() -> Config:
+    """Alembic's configuration, as an ini file would have given it."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
+    return config
+
+
+def upgrade(url: URL, revision: str = "head") -> None:
+    """Brings the database to ``revision`` in one transaction; on an error nothing has changed. Blocks.
+
+    Raises DatabaseUnreachable when a newer version of this program has changed the tables.
+    """
+    with _ALEMBIC, connecting(url) as connection:
+        config = configuration()
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, revision)
+        except CommandError as fault:
+            raise DatabaseUnreachable(f"the tables are those of a newer version of Portolan: {fault}") from fault
+
+
+@contextmanager
+def connecting(url: URL) -> Iterator[Connection]:
+    """A transaction for changing the schema; one at a time, whatever the number of processes."""
+    engine = create_engine(urls.blocking(url), poolclass=NullPool)
+    if engine.dialect.name == "sqlite":
+        # Rebuilding a table drops the old one, which with foreign keys on would delete the rows that refer to it.
+        sqlite.prepare(engine, foreign_keys=False)
+        with engine.begin() as connection:
+            yield connection
+            _refuse_orphans(connection)
+    else:
+        with engine.begin() as connection:
+            connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _POSTGRESQL_LOCK})
+            yield connection
+
+
+def _refuse_orphans(connection: Connection) -> None:
+    orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    if orphans:
+        tables = ", ".join(sorted({str(row[0]) for row in orphans}))
+        raise RuntimeError(f"{len(orphans)} rows of {tables} would belong to no game; nothing has been changed")

@@ -1,0 +1,23 @@
+"""Alembic's command line with the configuration of this package."""
+
+from __future__ import annotations
+
+import sys
+
+from alembic.config import CommandLine
+
+from storage.migrations import configuration
+
+
+def main(arguments: list[str]) -> None:
+    line = CommandLine(prog="python -m storage.migrations")
+    options = line.parser.parse_args(arguments)
+    if not hasattr(options, "cmd"):
+        line.parser.error("which command?")
+    config = configuration()
+    config.cmd_opts = options
+    line.run_cmd(config, options)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,231 @@
+"""The tables. Ids of users, guilds, channels, messages and interactions are Discord's snowflakes (64 bits).
+
+People are identified by their snowflake alone: no foreign key leads to ``person``, which only caches a name and a
+language and may lack anybody. Deleting a game deletes its seats, moves and outbox, which mean nothing without it; a
+game with results cannot be deleted, because the results are the group's history.
+"""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Enum,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlmodel import Field, SQLModel
+
+from storage.columns import NAMES, UtcDateTime, utcnow
+
+Json = dict[str, Any]
+
+DISCORD_NONCE_LENGTH = 25
+"""Discord refuses a longer nonce."""
+
+
+class Status(StrEnum):
+    """The life of a game."""
+
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+
+
+class SeatOrder(StrEnum):
+    """Who sits where when the game starts: drawn by lot, or as they joined."""
+
+    RANDOM = "random"
+    JOINING = "joining"
+
+
+class MoveKind(StrEnum):
+    """What an entry of the log is: a decision of the game, or one about it."""
+
+    MOVE = "move"
+    UNDO = "undo"
+    RESIGN = "resign"
+
+
+def _words(kind: type[StrEnum]) -> Enum:
+    """A text column of the words of ``kind``; as text, so that a new word needs no migration."""
+    return Enum(kind, native_enum=False, length=16, values_callable=lambda words: [word.value for word in words])
+
+
+class Table(SQLModel):
+    """What all tables share: one catalogue, with predictable constraint names."""
+
+    metadata = MetaData(naming_convention=NAMES)
+
+
+class GuildSettings(Table, table=True):
+    """What a Discord server has chosen. ``locale`` None: the language Discord names. ``settings``: small choices."""
+
+    __tablename__ = "guild"
+
+    guild_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    locale: str | None = Field(default=None, sa_type=String(16))
+    settings: Json = Field(default_factory=dict, sa_type=JSON)
+    created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+
+
+class User(Table, table=True):
+    """A person as last seen. ``locale`` None: the language of the person's Discord."""
+
+    __tablename__ = "person"
+
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    name: str | None = Field(default=None, sa_type=Text)
+    locale: str | None = Field(default=None, sa_type=String(16))
+    updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+
+
+class GameRow(Table, table=True):
+    """A table in a channel, from the lobby to the end.
+
+    ``seed`` (32 hexadecimal digits) stays secret while the game runs; ``commitment`` is its SHA-256, shown at the
+    start. ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
+    version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest
+    board, ``lobby_message_id`` the one where players join; None: not posted yet.
+    """
+
+    __tablename__ = "game"
+    __table_args__ = (
+        Index(
+            "uq_game_open_channel",
+            "channel_id",
+            unique=True,
+            sqlite_where=text("status IN ('lobby', 'running')"),
+            postgresql_where=text("status IN ('lobby', 'running')"),
+        ),
+        Index("ix_game_status", "status"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int = Field(default=None, primary_key=True)
+    key: str = Field(sa_type=String(32))
+    guild_id: int | None = Field(default=None, sa_type=BigInteger)
+    channel_id: int = Field(sa_type=BigInteger)
+    status: Status = Field(default=Status.LOBBY, sa_type=_words(Status))
+    host_id: int = Field(sa_type=BigInteger)
+    seats: int
+    seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=_words(SeatOrder))
+    options: Json = Field(default_factory=dict, sa_type=JSON)
+    seed: str = Field(sa_type=String(32))
+    commitment: str = Field(sa_type=String(64))
+    rules_version: int
+    state: Json | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    version: int = 0
+    turn: int = 0
+    live_message_id: int | None = Field(default=None, sa_type=BigInteger)
+    lobby_message_id: int | None = Field(default=None, sa_type=BigInteger)
+    created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    finished_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+
+
+class SeatRow(Table, table=True):
+    """Who sits at a game's seat ``number`` (from 0): a user, or a computer of the named kind. ``name`` is shown."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("game_id", "user_id"), Index("ix_seat_user_id", "user_id"))
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int | None = Field(default=None, sa_type=BigInteger)
+    computer: str | None = Field(default=None, sa_type=String(32))
+    name: str = Field(sa_type=Text)
+    resigned: bool = False
+
+
+class MoveRow(Table, table=True):
+    """An entry of a game's log, in the order of ``version``: the version of the game that this entry produced.
+
+    ``words``: the move in its notation. ``by_user_id`` None: a computer moved. ``interaction_id``: the click that
+    made the move, which makes it only once. ``undone``: taken back later. ``events``: what happened. ``scores``: the
+    projected totals afterwards, by seat.
+    """
+
+    __tablename__ = "move"
+    __table_args__ = (UniqueConstraint("interaction_id"),)
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
+    version: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    kind: MoveKind = Field(default=MoveKind.MOVE, sa_type=_words(MoveKind))
+    seat: int
+    words: str = Field(sa_type=Text)
+    by_user_id: int | None = Field(default=None, sa_type=BigInteger)
+    interaction_id: int | None = Field(default=None, sa_type=BigInteger)
+    undone: bool = False
+    turn: int = 0
+    events: list[Any] = Field(default_factory=list, sa_type=JSON)
+    scores: list[Any] = Field(default_factory=list, sa_type=JSON)
+    at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+
+
+def new_nonce() -> str:
+    """A nonce that no other message has, short enough for Discord."""
+    return secrets.token_hex(DISCORD_NONCE_LENGTH // 2)
+
+
+_PENDING = text("sent_at IS NULL AND failed IS NULL")
+
+
+class OutboxRow(Table, table=True):
+    """A message that must reach Discord. A game's messages go out in the order of ``id``.
+
+    ``nonce`` stays the same over all attempts, so that Discord posts the message once. ``attempts`` have failed so
+    far; the next is due at ``next_attempt_at``. ``claimed_until``: until then one worker alone tries. It is over once
+    ``sent_at`` (with ``message_id``, if it made a message) or ``failed`` (the reason for giving up) is set.
+    """
+
+    __tablename__ = "outbox"
+    __table_args__ = (
+        UniqueConstraint("nonce"),
+        Index("ix_outbox_pending", "game_id", "id", sqlite_where=_PENDING, postgresql_where=_PENDING),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int = Field(default=None, primary_key=True)
+    game_id: int = Field(sa_type=Integer, sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),))
+    channel_id: int = Field(sa_type=BigInteger)
+    kind: str = Field(sa_type=String(32))
+    payload: Json = Field(default_factory=dict, sa_type=JSON)
+    nonce: str = Field(default_factory=new_nonce, sa_type=String(DISCORD_NONCE_LENGTH))
+    created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    attempts: int = 0
+    next_attempt_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    message_id: int | None = Field(default=None, sa_type=BigInteger)
+    failed: str | None = Field(default=None, sa_type=Text)
+
+
+class ResultRow(Table, table=True):
+    """How a seat ended: ``rank`` from 1, ``total`` points and their ``sources`` by name."""
+
+    __tablename__ = "result"
+    __table_args__ = (Index("ix_result_user_id", "user_id"),)
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="RESTRICT"),), primary_key=True)
+    seat: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    user_id: int | None = Field(default=None, sa_type=BigInteger)
+    name: str = Field(sa_type=Text)
+    total: int
+    rank: int
+    sources: dict[str, int] = Field(default_factory=dict, sa_type=JSON)
+    finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)

@@ -1,0 +1,66 @@
+"""The log of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.errors import AlreadyDone, MoveConflict
+from storage.models import MoveKind, MoveRow
+
+
+async def record(session: AsyncSession, move: MoveRow) -> MoveRow:
+    """Adds an entry to the log.
+
+    Raises AlreadyDone when its interaction has made one before, MoveConflict when the game has one of this version.
+    """
+    try:
+        async with session.begin_nested():
+            session.add(move)
+    except IntegrityError as fault:
+        if move.interaction_id is not None and await by_interaction(session, move.interaction_id):
+            raise AlreadyDone(f"interaction {move.interaction_id} has made its move") from fault
+        if await session.get(MoveRow, (move.game_id, move.version)):
+            raise MoveConflict(f"game {move.game_id} has a move of version {move.version}") from fault
+        raise
+    return move
+
+
+async def by_interaction(session: AsyncSession, interaction_id: int) -> MoveRow | None:
+    """The entry that this interaction made, if it has made one."""
+    return (await session.exec(select(MoveRow).where(MoveRow.interaction_id == interaction_id))).first()
+
+
+async def log(session: AsyncSession, game_id: int) -> Sequence[MoveRow]:
+    """Every entry in order: moves, undone moves and what else was done to the game."""
+    query = select(MoveRow).where(MoveRow.game_id == game_id).order_by(col(MoveRow.version))
+    return (await session.exec(query.execution_options(populate_existing=True))).all()
+
+
+async def effective(session: AsyncSession, game_id: int) -> Sequence[MoveRow]:
+    """The moves that made the present state, in order: no undone ones, nothing that is not a move."""
+    query = (
+        select(MoveRow)
+        .where(MoveRow.game_id == game_id, MoveRow.kind == MoveKind.MOVE, col(MoveRow.undone).is_(False))
+        .order_by(col(MoveRow.version))
+    )
+    return (await session.exec(query.execution_options(populate_existing=True))).all()
+
+
+async def undo_from(session: AsyncSession, game_id: int, version: int) -> int:
+    """Marks the moves from this version on as taken back; how many were."""
+    statement = (
+        update(MoveRow)
+        .where(
+            col(MoveRow.game_id) == game_id,
+            col(MoveRow.version) >= version,
+            col(MoveRow.kind) == MoveKind.MOVE,
+            col(MoveRow.undone).is_(False),
+        )
+        .values(undone=True)
+    )
+    return (await session.exec(statement)).rowcount

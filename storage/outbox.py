@@ -1,0 +1,142 @@
+"""Messages on their way to Discord.
+
+A message is written in the transaction of what it tells about and sent after the commit. A worker claims what is due,
+sends it with its nonce, and says how that went: ``mark_sent``, ``postpone`` or ``give_up``. A worker that dies loses
+its claim when the lease ends, and another one sends the message with the same nonce.
+
+A game's messages go out one after the other: only the head of its queue can be due.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, update
+from sqlalchemy import select as plain_select
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.columns import utcnow
+from storage.models import Json, OutboxRow, new_nonce
+
+LEASE = timedelta(seconds=60)
+"""How long a claimed message belongs to its worker; longer than any single attempt to send takes."""
+
+_PENDING = and_(col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+
+
+async def enqueue(
+    session: AsyncSession,
+    game_id: int,
+    channel_id: int,
+    kind: str,
+    payload: Json,
+    *,
+    replaces: str | None = None,
+    nonce: str | None = None,
+    not_before: datetime | None = None,
+) -> OutboxRow:
+    """Adds a message to the end of the game's queue.
+
+    ``replaces``: unsent messages of this game and that kind are deleted, so that of many updates the last remains;
+    one that a worker is sending right now stays. ``not_before``: earliest moment to send it.
+    Messages of one game are in order when their writers are, which ``games.advance`` earlier in the same transaction
+    ensures.
+    """
+    now = utcnow()
+    if replaces is not None:
+        same = (col(OutboxRow.game_id) == game_id, col(OutboxRow.kind) == replaces)
+        await session.exec(delete(OutboxRow).where(*same, _PENDING, _unclaimed(now)))
+    entry = OutboxRow(
+        game_id=game_id,
+        channel_id=channel_id,
+        kind=kind,
+        payload=payload,
+        nonce=nonce or new_nonce(),
+        created_at=now,
+        next_attempt_at=not_before or now,
+    )
+    session.add(entry)
+    await session.flush()
+    return entry
+
+
+async def claim(
+    session: AsyncSession, *, now: datetime | None = None, lease: timedelta = LEASE, limit: int = 20
+) -> Sequence[OutboxRow]:
+    """Takes what is due, at most one message of each game, oldest first; nobody else gets it until the lease ends.
+
+    Commit before sending.
+    """
+    now = now or utcnow()
+    free = and_(_PENDING, _unclaimed(now), col(OutboxRow.next_attempt_at) <= now)
+    due = select(OutboxRow.id).where(col(OutboxRow.id).in_(_heads()), free).order_by(col(OutboxRow.id)).limit(limit)
+    statement = (
+        update(OutboxRow)
+        # PostgreSQL repeats this condition on a row that another worker has just changed: `free` must be in it.
+        .where(col(OutboxRow.id).in_(due), free)
+        .values(claimed_until=now + lease)
+        .returning(OutboxRow)
+        .execution_options(synchronize_session=False, populate_existing=True)
+    )
+    taken: Sequence[OutboxRow] = (await session.exec(statement)).scalars().all()
+    return sorted(taken, key=lambda entry: entry.id)
+
+
+async def next_due(session: AsyncSession) -> datetime | None:
+    """When the next message may be claimed (perhaps in the past); None: there is none."""
+    query = select(OutboxRow.next_attempt_at, OutboxRow.claimed_until).where(col(OutboxRow.id).in_(_heads()))
+    moments = [max(due, claimed) if claimed else due for due, claimed in (await session.exec(query)).all()]
+    return min(moments, default=None)
+
+
+async def mark_sent(
+    session: AsyncSession, entry_id: int, message_id: int | None = None, *, now: datetime | None = None
+) -> None:
+    """The message has arrived, as ``message_id`` (None: it made no message of its own)."""
+    await _settle(session, entry_id, sent_at=now or utcnow(), message_id=message_id, claimed_until=None)
+
+
+async def postpone(session: AsyncSession, entry_id: int, until: datetime) -> None:
+    """The attempt has failed; it is counted, and the next one is due at ``until``."""
+    attempts = col(OutboxRow.attempts) + 1
+    await _settle(session, entry_id, attempts=attempts, next_attempt_at=until, claimed_until=None)
+
+
+async def give_up(session: AsyncSession, entry_id: int, reason: str) -> None:
+    """The message will never be sent; the next of its game takes its place."""
+    attempts = col(OutboxRow.attempts) + 1
+    await _settle(session, entry_id, attempts=attempts, failed=reason, claimed_until=None)
+
+
+async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> int:
+    """Gives up every unsent message of a channel that cannot be written to any more; how many there were."""
+    statement = update(OutboxRow).where(col(OutboxRow.channel_id) == channel_id, _PENDING)
+    return (await session.exec(statement.values(failed=reason, claimed_until=None))).rowcount
+
+
+async def unsent(session: AsyncSession, game_id: int | None = None) -> Sequence[OutboxRow]:
+    """What waits to be sent (of one game, or all), oldest first."""
+    query = select(OutboxRow).where(_PENDING).order_by(col(OutboxRow.id))
+    if game_id is not None:
+        query = query.where(OutboxRow.game_id == game_id)
+    return (await session.exec(query.execution_options(populate_existing=True))).all()
+
+
+async def prune(session: AsyncSession, before: datetime) -> int:
+    """Forgets messages that were written before this moment and are sent or given up; how many."""
+    statement = delete(OutboxRow).where(col(OutboxRow.created_at) < before, ~_PENDING)
+    return (await session.exec(statement)).rowcount
+
+
+def _unclaimed(now: datetime) -> ColumnElement[bool]:
+    return or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= now)
+
+
+def _heads() -> Select[int]:
+    return plain_select(func.min(OutboxRow.id)).where(_PENDING).group_by(col(OutboxRow.game_id))
+
+
+async def _settle(session: AsyncSession, entry_id: int, **values: object) -> None:
+    await session.exec(update(OutboxRow).where(col(OutboxRow.id) == entry_id, _PENDING).values(**values))

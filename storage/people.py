@@ -1,0 +1,62 @@
+"""What people and servers have chosen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.columns import utcnow
+from storage.models import GuildSettings, Json, Table, User
+
+
+async def user(session: AsyncSession, user_id: int) -> User | None:
+    """What is known of a person."""
+    return await session.get(User, user_id, populate_existing=True)
+
+
+async def remember(session: AsyncSession, user_id: int, name: str) -> None:
+    """Keeps the name that a person was last seen under."""
+    await _put(session, User, {"user_id": user_id}, {"name": name})
+
+
+async def user_locale(session: AsyncSession, user_id: int) -> str | None:
+    """The language a person has chosen; None: what Discord says."""
+    known = await user(session, user_id)
+    return known.locale if known else None
+
+
+async def set_user_locale(session: AsyncSession, user_id: int, locale: str | None) -> None:
+    """None: back to what Discord says."""
+    await _put(session, User, {"user_id": user_id}, {"locale": locale})
+
+
+async def guild(session: AsyncSession, guild_id: int) -> GuildSettings | None:
+    """What a server has chosen; None: nothing yet."""
+    return await session.get(GuildSettings, guild_id, populate_existing=True)
+
+
+async def guild_locale(session: AsyncSession, guild_id: int) -> str | None:
+    """The language a server has chosen; None: what Discord says."""
+    known = await guild(session, guild_id)
+    return known.locale if known else None
+
+
+async def set_guild_locale(session: AsyncSession, guild_id: int, locale: str | None) -> None:
+    """None: back to what Discord says."""
+    await _put(session, GuildSettings, {"guild_id": guild_id}, {"locale": locale})
+
+
+async def set_guild_settings(session: AsyncSession, guild_id: int, settings: Json) -> None:
+    """Replaces the small choices of a server."""
+    await _put(session, GuildSettings, {"guild_id": guild_id}, {"settings": settings})
+
+
+async def _put(session: AsyncSession, table: type[Table], key: dict[str, int], values: dict[str, Any]) -> None:
+    """Inserts the row, or changes only ``values`` of the one that exists; safe against somebody doing the same."""
+    changed = {**values, "updated_at": utcnow()}
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    fresh = table(**key, **changed).model_dump()
+    statement: Any = insert(table).values(**fresh).on_conflict_do_update(index_elements=list(key), set_=changed)
+    await session.exec(statement)

@@ -1,0 +1,44 @@
+"""How games ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.models import GameRow, ResultRow
+
+
+async def record(session: AsyncSession, results: Iterable[ResultRow]) -> None:
+    """Keeps how a game ended, one row for each seat. A game ends once: a second time is an IntegrityError."""
+    session.add_all(results)
+    await session.flush()
+
+
+async def of_game(session: AsyncSession, game_id: int) -> Sequence[ResultRow]:
+    """A game's results, the winner first."""
+    query = select(ResultRow).where(ResultRow.game_id == game_id).order_by(col(ResultRow.rank), col(ResultRow.seat))
+    return (await session.exec(query)).all()
+
+
+async def of_user(session: AsyncSession, user_id: int, limit: int = 25) -> Sequence[tuple[GameRow, ResultRow]]:
+    """A person's latest results with their games, newest first."""
+    query = (
+        select(GameRow, ResultRow)
+        .join(ResultRow, col(ResultRow.game_id) == col(GameRow.id))
+        .where(ResultRow.user_id == user_id)
+        .order_by(col(ResultRow.finished_at).desc(), col(ResultRow.game_id).desc())
+        .limit(limit)
+    )
+    return [(game, result) for game, result in (await session.exec(query)).all()]
+
+
+async def of_guild(session: AsyncSession, guild_id: int, key: str | None = None) -> Sequence[ResultRow]:
+    """All results of a server (of one game, if ``key`` names it), newest game first, in it the winner first."""
+    query = select(ResultRow).join(GameRow, col(ResultRow.game_id) == col(GameRow.id))
+    query = query.where(GameRow.guild_id == guild_id)
+    if key is not None:
+        query = query.where(GameRow.key == key)
+    order = (col(ResultRow.finished_at).desc(), col(ResultRow.game_id).desc(), col(ResultRow.rank), col(ResultRow.seat))
+    return (await session.exec(query.order_by(*order))).all()

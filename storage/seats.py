@@ -1,0 +1,127 @@
+"""Who sits where: in the lobby seats are taken and left, later only handed over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import update
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.columns import utcnow
+from storage.errors import AlreadySeated, NotInLobby, TableFull
+from storage.models import GameRow, SeatRow, Status
+
+
+async def of_game(session: AsyncSession, game_id: int) -> Sequence[SeatRow]:
+    """The seats taken, by number."""
+    query = select(SeatRow).where(SeatRow.game_id == game_id).order_by(col(SeatRow.number))
+    return (await session.exec(query.execution_options(populate_existing=True))).all()
+
+
+async def join(
+    session: AsyncSession, game_id: int, *, name: str, user_id: int | None = None, computer: str | None = None
+) -> SeatRow:
+    """A user, or a computer of the named kind, takes the next seat.
+
+    Raises NotInLobby, TableFull or AlreadySeated, with nothing changed. ValueError: neither or both are named.
+    """
+    if (user_id is None) == (computer is None):
+        raise ValueError("a seat is a user's or a computer's")
+    game = await _lock_lobby(session, game_id)
+    taken = await of_game(session, game_id)
+    if user_id is not None and any(seat.user_id == user_id for seat in taken):
+        raise AlreadySeated(f"user {user_id} sits in game {game_id}")
+    if len(taken) >= game.seats:
+        raise TableFull(f"game {game_id} has {game.seats} seats")
+    seat = SeatRow(game_id=game_id, number=len(taken), user_id=user_id, computer=computer, name=name)
+    session.add(seat)
+    await _changed(session, game)
+    return seat
+
+
+async def leave(session: AsyncSession, game_id: int, number: int) -> bool:
+    """Frees a seat in the lobby; those behind move up. False: nobody sat there. Raises NotInLobby."""
+    game = await _lock_lobby(session, game_id)
+    taken = await of_game(session, game_id)
+    if not 0 <= number < len(taken):
+        return False
+    await session.delete(taken[number])
+    await session.flush()
+    await _renumber(session, game_id, [seat.number for seat in taken if seat.number != number])
+    await _changed(session, game)
+    return True
+
+
+async def reorder(session: AsyncSession, game_id: int, order: Sequence[int]) -> None:
+    """Seats the players anew before the start: the one at seat ``order[n]`` goes to seat ``n``.
+
+    Raises NotInLobby; ValueError when ``order`` does not name every taken seat once.
+    """
+    game = await _lock_lobby(session, game_id)
+    if sorted(order) != [seat.number for seat in await of_game(session, game_id)]:
+        raise ValueError(f"{list(order)} is no order of the seats of game {game_id}")
+    await _renumber(session, game_id, order)
+    await _changed(session, game)
+
+
+async def hand_over(
+    session: AsyncSession,
+    game_id: int,
+    number: int,
+    *,
+    name: str,
+    user_id: int | None = None,
+    computer: str | None = None,
+) -> None:
+    """Another user, or a computer, plays on at this seat. The game's version is the caller's affair.
+
+    Raises AlreadySeated when the user sits elsewhere at the table; ValueError: neither or both are named.
+    """
+    if (user_id is None) == (computer is None):
+        raise ValueError("a seat is a user's or a computer's")
+    if user_id is not None:
+        for seat in await of_game(session, game_id):
+            if seat.user_id == user_id and seat.number != number:
+                raise AlreadySeated(f"user {user_id} sits in game {game_id}")
+    await _set(session, game_id, number, user_id=user_id, computer=computer, name=name, resigned=False)
+
+
+async def rename(session: AsyncSession, game_id: int, number: int, name: str) -> None:
+    """Shows the player of a seat under another name."""
+    await _set(session, game_id, number, name=name)
+
+
+async def resign(session: AsyncSession, game_id: int, number: int) -> None:
+    """Marks the player of a seat as gone. The game's version is the caller's affair."""
+    await _set(session, game_id, number, resigned=True)
+
+
+async def _lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
+    """The game, which nobody else changes until this transaction ends (SQLite has one writer anyway)."""
+    query = select(GameRow).where(GameRow.id == game_id, GameRow.status == Status.LOBBY).with_for_update()
+    game = (await session.exec(query.execution_options(populate_existing=True))).first()
+    if game is None:
+        raise NotInLobby(f"game {game_id} is not in the lobby")
+    return game
+
+
+async def _changed(session: AsyncSession, game: GameRow) -> None:
+    game.version += 1
+    game.updated_at = utcnow()
+    session.add(game)
+    await session.flush()
+
+
+async def _renumber(session: AsyncSession, game_id: int, order: Sequence[int]) -> None:
+    aside = -1 - len(order)  # numbers that no seat has, or two would meet on the way
+    for number, old in enumerate(order):
+        await _set(session, game_id, old, number=aside - number)
+    for number in range(len(order)):
+        await _set(session, game_id, aside - number, number=number)
+
+
+async def _set(session: AsyncSession, game_id: int, seat: int, **values: object) -> None:
+    await session.exec(
+        update(SeatRow).where(col(SeatRow.game_id) == game_id, col(SeatRow.number) == seat).values(**values)
+    )

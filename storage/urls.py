@@ -1,0 +1,63 @@
+"""Database URLs: from what a person writes to the drivers we use, and from a driver's complaint to one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from storage.errors import DatabaseUnreachable
+
+POSTGRESQL = "postgresql+psycopg"
+SQLITE = "sqlite+aiosqlite"
+SQLITE_BLOCKING = "sqlite+pysqlite"
+
+_DRIVERS = {"sqlite": SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL}
+_LONGEST_REASON = 300
+
+
+def normalise(url: str) -> URL:
+    """The URL with our driver: ``sqlite:///path``, ``postgresql://...`` and ``postgres://...`` are understood.
+
+    Raises DatabaseUnreachable for anything else, and for SQLite without a file (its tables would be gone at once).
+    """
+    try:
+        parsed = make_url(url)
+        kind = parsed.get_backend_name()
+    except (ArgumentError, ValueError):
+        raise DatabaseUnreachable(
+            "the database URL cannot be understood; write sqlite:///path/to/file or postgresql://user@host/name"
+        ) from None
+    if kind not in _DRIVERS:
+        raise DatabaseUnreachable(f"no database of the kind {kind!r} is known; use sqlite or postgresql")
+    if kind == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise DatabaseUnreachable("SQLite needs a file: sqlite:///path/to/file")
+    return parsed.set(drivername=_DRIVERS[kind])
+
+
+def blocking(url: URL) -> URL:
+    """The same database through a driver that blocks, for migrations."""
+    return url.set(drivername=SQLITE_BLOCKING) if url.drivername == SQLITE else url
+
+
+def make_folder(url: URL) -> None:
+    """Creates the folder of a SQLite file. Raises DatabaseUnreachable when that cannot be done."""
+    name = url.database or ""
+    if url.get_backend_name() != "sqlite" or name.startswith("file:"):
+        return
+    try:
+        Path(name).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise DatabaseUnreachable(f"the folder of {name} cannot be made: {fault.strerror}") from fault
+
+
+def unreachable(url: URL, fault: Exception) -> DatabaseUnreachable:
+    """The error that tells, in one line and without the password, what ``fault`` means for the database of ``url``."""
+    original = fault.orig if isinstance(fault, DBAPIError) and fault.orig is not None else fault
+    lines = [line.strip() for line in str(original).splitlines() if line.strip()] or [type(original).__name__]
+    reason = lines[0].removeprefix("connection failed: ")
+    if url.password:
+        reason = reason.replace(str(url.password), "***")
+    shown = url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+    return DatabaseUnreachable(f"{shown}: {reason[:_LONGEST_REASON]}")

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from render.kit import fonts, ink
+from render.kit.cache import Shelf
+from render.kit.canvas import Canvas
+from render.kit.ink import NEW, ON_PLAYER, PLAYER, TEXT
+
+
+def test_text_too_small_for_a_phone_is_refused() -> None:
+    assert fonts.SMALLEST * 60 >= fonts.WIDTH
+    with pytest.raises(ValueError, match="too small"):
+        fonts.font(fonts.SMALLEST - 1)
+
+
+def test_long_text_ends_in_an_ellipsis_and_fits() -> None:
+    name = "Maximilian von Hohenfels"
+    for room in range(60, fonts.width(name, 32), 7):
+        short = fonts.clip(name, 32, room)
+        assert short.endswith("…")
+        assert fonts.width(short, 32) <= room
+    assert fonts.clip(name, 32, fonts.width(name, 32)) == name
+    assert fonts.clip(name, 32, 3) == ""
+
+
+@pytest.mark.parametrize("side", ["l", "m", "r"])
+def test_nothing_is_painted_outside_the_room(side: str) -> None:
+    image = Image.new("RGB", (400, 80), ink.WHITE)
+    at = {"l": 100, "m": 200, "r": 300}[side]
+    Canvas(image).text((at, 40), "Wilhelmine Jjgq", 200, size=40, side=side)  # type: ignore[arg-type]
+    box = Image.eval(image.convert("L"), lambda shade: 255 - shade).getbbox()
+    assert box is not None
+    assert box[0] >= 96
+    assert box[2] <= 304
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Ana\u00efs \u0141\u00f3", "Ana\u00efs \u0141\u00f3"),
+        ("\u9234\u6728 \U0001f3b2", ""),
+        ("Ben \U0001f468\u200d\U0001f469\u200d\U0001f467 \u2028Li", "Ben Li"),
+        ("e\u0301\u0301", "\u00e9"),
+        ("\u0398\u03b5\u03cc\u03b4\u03c9\u03c1\u03bf\u03c2", "\u0398\u03b5\u03cc\u03b4\u03c9\u03c1\u03bf\u03c2"),
+        ("\u041f\u0440\u0438\u0432\u0435\u0442", "\u041f\u0440\u0438\u0432\u0435\u0442"),
+        ("\u05e9\u05dc\u05d5\u05dd", ""),
+        ("\ufffd\u0000", ""),
+    ],
+)
+def test_only_letters_of_the_face_are_kept(name: str, drawn: str) -> None:
+    assert fonts.drawable(name) == drawn
+
+
+def test_text_stands_out_from_what_it_is_on() -> None:
+    for seat in range(5):
+        assert ink.contrast(PLAYER[seat], ON_PLAYER[seat]) >= 3.9
+        assert ink.contrast(ink.wash(seat), TEXT) >= 7
+    assert ink.contrast(ink.CARD, ink.SOFT) >= 4.5
+    assert ink.contrast(ink.CARD, NEW) >= 4.5
+
+
+def test_a_shelf_keeps_what_was_asked_for_last() -> None:
+    shelf: Shelf[int] = Shelf(2)
+    made: list[str] = []
+
+    def make(key: str) -> int:
+        made.append(key)
+        return len(made)
+
+    for key in ("a", "b", "a", "c", "a", "b"):
+        shelf.get(key, lambda key=key: make(key))  # type: ignore[misc]
+    assert made == ["a", "b", "c", "b"]

@@ -1,0 +1,77 @@
+"""Fixtures: databases to test with. What takes ``database`` or ``empty_url`` runs on SQLite and on PostgreSQL.
+
+A test for one of them alone says ``@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)``.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+
+from storage import migrations, urls
+from storage.database import Database
+from storage.models import Table
+from tests.storage.postgresql import Server, serving
+
+TABLES = ", ".join(Table.metadata.tables)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A PostgreSQL server of this test process, with the databases ``empty`` and (migrated) ``portolan``."""
+    with serving() as server:
+        server.run("CREATE DATABASE empty")
+        server.run("CREATE DATABASE portolan")
+        migrations.upgrade(urls.normalise(server.url("portolan")))
+        yield server
+
+
+@pytest.fixture(scope="session")
+def sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A migrated SQLite file, to be copied."""
+    file = tmp_path_factory.mktemp("template") / "template.db"
+    migrations.upgrade(urls.normalise(f"sqlite:///{file}"))
+    return file
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def backend(request: pytest.FixtureRequest) -> str:
+    """Which database this test runs on."""
+    return str(request.param)
+
+
+@pytest.fixture
+def empty_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database without tables."""
+    if backend == "sqlite":
+        return f"sqlite:///{tmp_path / 'empty.db'}"
+    server: Server = request.getfixturevalue("postgresql")
+    return _cleared(server, "empty", "DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+
+
+@pytest.fixture
+def database_url(backend: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of a database with empty tables."""
+    if backend == "sqlite":
+        file = tmp_path / "portolan.db"
+        shutil.copy(request.getfixturevalue("sqlite_template"), file)
+        return f"sqlite:///{file}"
+    server: Server = request.getfixturevalue("postgresql")
+    return _cleared(server, "portolan", f"TRUNCATE {TABLES} RESTART IDENTITY")
+
+
+@pytest.fixture
+async def database(database_url: str) -> AsyncIterator[Database]:
+    """An open database with empty tables."""
+    async with Database.open(database_url) as opened:
+        yield opened
+
+
+def _cleared(server: Server, name: str, statement: str) -> str:
+    """The URL of a database after ``statement``; connections that a failed test has left do not hinder it."""
+    server.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
+    server.run(statement, name)
+    return server.url(name)

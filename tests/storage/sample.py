@@ -1,0 +1,45 @@
+"""A table to test with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from storage import games, moves, outbox
+from storage.database import Database
+from storage.models import GameRow, MoveRow, Status
+
+GUILD, CHANNEL, HOST = 900_000_000_000_000_001, 1_200_000_000_000_000_002, 300_000_000_000_000_003
+
+
+def a_game(**changes: Any) -> GameRow:
+    """A game in the lobby, not stored yet."""
+    fields: dict[str, Any] = {
+        "key": "navegador",
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "host_id": HOST,
+        "seats": 3,
+        "options": {"map": "full"},
+        "seed": "0123456789abcdef" * 2,
+        "commitment": "ab" * 32,
+        "rules_version": 1,
+    }
+    return GameRow(**(fields | changes))
+
+
+async def stored(database: Database, **changes: Any) -> int:
+    """The id of a stored game; running, unless ``changes`` say otherwise."""
+    async with database.transaction() as session:
+        game = await games.create(session, a_game(**({"status": Status.RUNNING, "state": {"turn": 0}} | changes)))
+        return game.id
+
+
+async def move(database: Database, game_id: int, version: int, interaction_id: int | None = None) -> bool:
+    """One whole move on the game of this version: the game, the log and a message."""
+    async with database.transaction() as session:
+        if not await games.advance(session, game_id, version, state={"turn": version + 1}, turn=version + 1):
+            return False
+        entry = MoveRow(game_id=game_id, version=version + 1, seat=0, words="pass", interaction_id=interaction_id)
+        await moves.record(session, entry)
+        await outbox.enqueue(session, game_id, CHANNEL, "ping", {"version": version + 1})
+        return True

@@ -1,0 +1,181 @@
+"""Tables in channels."""
+
+import asyncio
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+from sqlalchemy import delete, text
+from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
+from sqlmodel import col
+
+from storage import games, moves, outbox, results, seats
+from storage.database import Database
+from storage.errors import ChannelBusy
+from storage.models import GameRow, ResultRow, Status
+from tests.storage.sample import CHANNEL, GUILD, a_game, move, stored
+
+
+async def test_a_game_comes_back_as_it_was_stored(database: Database) -> None:
+    state = {"zebra": 1, "apple": [None, True, "é ☃"], "nested": {"b": {}, "a": []}}
+    at = datetime(2026, 3, 1, 12, 30, 15, 250_000, tzinfo=timezone(timedelta(hours=5)))
+    game_id = await stored(database, state=state, started_at=at, channel_id=2**63 - 1)
+    async with database.reading() as session:
+        game = await games.get(session, game_id)
+    assert game is not None
+    assert game.state == state
+    assert list(game.state) == ["zebra", "apple", "nested"]
+    assert game.channel_id == 2**63 - 1
+    assert game.status is Status.RUNNING
+    assert game.started_at == at
+    assert game.started_at.tzinfo is UTC
+    assert game.finished_at is None
+
+
+async def test_no_state_is_null_and_not_the_word_null(database: Database) -> None:
+    await stored(database, status=Status.LOBBY, state=None)
+    async with database.reading() as session:
+        assert (await session.scalar(text("SELECT count(*) FROM game WHERE state IS NULL"))) == 1
+
+
+async def test_a_moment_without_a_time_zone_is_refused(database: Database) -> None:
+    with pytest.raises(StatementError, match="has no time zone"):
+        await stored(database, started_at=datetime(2026, 3, 1))
+
+
+@pytest.mark.parametrize("status", [Status.LOBBY, Status.RUNNING])
+async def test_a_channel_has_one_open_game(database: Database, status: Status) -> None:
+    first = await stored(database, status=status)
+    async with database.transaction() as session:
+        with pytest.raises(ChannelBusy):
+            await games.create(session, a_game())
+        other = await games.create(session, a_game(channel_id=CHANNEL + 1))  # the session goes on
+        found = await games.open_in_channel(session, CHANNEL)
+        assert found is not None
+        assert found.id == first
+        assert await games.advance(session, first, 0, status=Status.FINISHED)
+        again = await games.create(session, a_game())
+    assert len({first, other.id, again.id}) == 3
+
+
+async def test_fifty_who_expect_the_same_version_make_one_change(database: Database) -> None:
+    game_id = await stored(database)
+
+    async def attempt(number: int) -> bool:
+        async with database.transaction() as session:
+            return await games.advance(session, game_id, 0, state={"by": number}, turn=number)
+
+    won = await asyncio.gather(*(attempt(number) for number in range(50)))
+    assert sum(won) == 1
+    async with database.reading() as session:
+        game = await games.get(session, game_id)
+    assert game is not None
+    assert (game.version, game.state, game.turn) == (1, {"by": won.index(True)}, won.index(True))
+
+
+async def test_fifty_deliveries_of_one_move_leave_one_entry_and_one_message(database: Database) -> None:
+    game_id = await stored(database)
+    won = await asyncio.gather(*(move(database, game_id, 0, interaction_id=7) for _ in range(50)))
+    assert sum(won) == 1
+    async with database.reading() as session:
+        assert len(await moves.log(session, game_id)) == 1
+        assert len(await outbox.unsent(session, game_id)) == 1
+
+
+async def test_advance_changes_only_what_it_names(database: Database) -> None:
+    game_id = await stored(database, turn=4)
+    async with database.transaction() as session:
+        before = await games.get(session, game_id)
+        assert before is not None
+        stamp = before.updated_at
+        assert await games.advance(session, game_id, 0, live_message_id=99)
+        assert before.version == 1  # an object that was read before is up to date
+    async with database.reading() as session:
+        game = await games.get(session, game_id)
+    assert game is not None
+    assert (game.version, game.turn, game.state, game.live_message_id) == (1, 4, {"turn": 0}, 99)
+    assert game.updated_at > stamp
+
+
+async def test_advance_of_no_game_wins_nothing(database: Database) -> None:
+    async with database.transaction() as session:
+        assert not await games.advance(session, 12345, 0, turn=1)
+
+
+async def test_lists_of_games_come_without_states(database: Database) -> None:
+    first = await stored(database)
+    await stored(database, channel_id=CHANNEL + 1, status=Status.LOBBY)
+    await stored(database, channel_id=CHANNEL + 2, status=Status.ABANDONED)
+    second = await stored(database, channel_id=CHANNEL + 3, guild_id=None)
+    async with database.reading() as session:
+        running = await games.running(session)
+        assert [game.id for game in running] == [first, second]
+        with pytest.raises(InvalidRequestError):
+            _ = running[0].state
+        assert [game.channel_id for game in await games.in_guild(session, GUILD)] == [CHANNEL, CHANNEL + 1]
+
+
+async def test_games_of_a_user_are_the_running_ones_not_resigned(database: Database) -> None:
+    ids = []
+    for number in range(3):
+        game_id = await stored(database, status=Status.LOBBY, state=None, channel_id=CHANNEL + number)
+        ids.append(game_id)
+        async with database.transaction() as session:
+            await seats.join(session, game_id, name="Ada", user_id=1)
+            await seats.join(session, game_id, name="Ben", user_id=2)
+    async with database.transaction() as session:
+        for game_id in ids[:2]:
+            assert await games.advance(session, game_id, 2, status=Status.RUNNING)
+        await games.set_messages(session, ids[0], live=555)
+        await seats.resign(session, ids[1], 0)
+    async with database.reading() as session:
+        (only,) = await games.of_user(session, 1)
+        assert (only[0].id, only[0].live_message_id, only[1].number) == (ids[0], 555, 0)
+        assert [game.id for game, _ in await games.of_user(session, 2)] == ids[:2]
+
+
+async def test_moving_to_another_channel_takes_unsent_messages_along(database: Database) -> None:
+    game_id = await stored(database, live_message_id=5, lobby_message_id=6)
+    async with database.transaction() as session:
+        await games.create(session, a_game(channel_id=CHANNEL + 1))
+        await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
+        with pytest.raises(ChannelBusy):
+            await games.move_to_channel(session, game_id, GUILD, CHANNEL + 1)
+        await games.move_to_channel(session, game_id, GUILD + 1, CHANNEL + 2)
+    async with database.reading() as session:
+        game = await games.get(session, game_id)
+        assert game is not None
+        assert (game.guild_id, game.channel_id, game.version) == (GUILD + 1, CHANNEL + 2, 1)
+        assert game.live_message_id is None
+        assert game.lobby_message_id is None
+        assert [entry.channel_id for entry in await outbox.unsent(session)] == [CHANNEL + 2]
+
+
+async def test_deleting_a_game_deletes_what_belongs_to_it(database: Database) -> None:
+    game_id = await stored(database, status=Status.LOBBY)
+    async with database.transaction() as session:
+        await seats.join(session, game_id, name="Ada", user_id=1)
+    assert await move(database, game_id, 1)
+    async with database.transaction() as session:
+        await session.exec(delete(GameRow).where(col(GameRow.id) == game_id))
+    async with database.reading() as session:
+        assert await seats.of_game(session, game_id) == []
+        assert await moves.log(session, game_id) == []
+        assert await outbox.unsent(session) == []
+
+
+async def test_a_game_with_results_cannot_be_deleted(database: Database) -> None:
+    game_id = await stored(database, status=Status.FINISHED)
+    async with database.transaction() as session:
+        await results.record(session, [ResultRow(game_id=game_id, seat=0, name="Ada", total=50, rank=1)])
+    with pytest.raises(IntegrityError):
+        async with database.transaction() as session:
+            await session.exec(delete(GameRow).where(col(GameRow.id) == game_id))
+    async with database.reading() as session:
+        assert await games.get(session, game_id) is not None
+
+
+async def test_ids_of_deleted_games_are_not_given_again(database: Database) -> None:
+    first = await stored(database)
+    async with database.transaction() as session:
+        await session.exec(delete(GameRow).where(col(GameRow.id) == first))
+    assert await stored(database) > first

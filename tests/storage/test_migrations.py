@@ -1,0 +1,171 @@
+"""Databases of before, brought up to date."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
+
+from storage import games, migrations, moves, outbox, results, seats, urls
+from storage.database import Database
+from storage.errors import ChannelBusy, DatabaseUnreachable
+from storage.models import SeatOrder, Status, Table
+from tests.storage.sample import CHANNEL, HOST, a_game, stored
+
+STAMP = "2026-01-02 03:04:05.000000"
+ROWS_OF_0001 = f"""
+INSERT INTO game (id, key, guild_id, channel_id, status, host_id, seats, options, seed, commitment, rules_version,
+    state, version, turn, created_at, updated_at)
+    VALUES (7, 'macao', 1, {CHANNEL}, 'running', {HOST}, 2, '{{"map": "full"}}', 'aa', 'bb', 3,
+    '{{"b": 1, "a": [2]}}', 1, 9, '{STAMP}', '{STAMP}');
+INSERT INTO seat (game_id, number, user_id, name, resigned) VALUES (7, 0, {HOST}, 'Ada', false);
+INSERT INTO seat (game_id, number, computer, name, resigned) VALUES (7, 1, 'random', 'Robot', true);
+INSERT INTO move (game_id, version, kind, seat, words, interaction_id, undone, turn, events, scores, at)
+    VALUES (7, 1, 'move', 0, 'pass', 5, false, 9, '[]', '[1, 2]', '{STAMP}');
+INSERT INTO outbox (game_id, channel_id, kind, payload, nonce, created_at, attempts, next_attempt_at)
+    VALUES (7, {CHANNEL}, 'ping', '{{"seat": 1}}', 'n', '{STAMP}', 2, '{STAMP}');
+INSERT INTO result (game_id, seat, name, total, rank, sources, finished_at)
+    VALUES (7, 0, 'Ada', 50, 1, '{{"cash": 50}}', '{STAMP}');
+INSERT INTO guild (guild_id, locale, settings, created_at, updated_at) VALUES (1, 'de', '{{}}', '{STAMP}', '{STAMP}');
+INSERT INTO person (user_id, name, updated_at) VALUES ({HOST}, 'Ada', '{STAMP}');
+"""
+
+
+@pytest.fixture
+def old_url(empty_url: str) -> str:
+    """A database as the first version left it, with a row in every table."""
+    url = urls.normalise(empty_url)
+    migrations.upgrade(url, "0001")
+    with migrations.connecting(url) as connection:
+        for statement in ROWS_OF_0001.split(";\n")[:-1]:
+            connection.exec_driver_sql(statement)
+        if connection.dialect.name == "postgresql":  # the id was written by hand
+            connection.execute(text("SELECT setval('game_id_seq', 7)"))
+    return empty_url
+
+
+def differences(url: str) -> list[object]:
+    """Between the tables of a database and the models."""
+    with migrations.connecting(urls.normalise(url)) as connection:
+        return list(compare_metadata(MigrationContext.configure(connection), Table.metadata))
+
+
+async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
+    async with Database.open(old_url) as database:
+        await database.migrate()
+        async with database.transaction() as session:
+            game = await games.get(session, 7)
+            assert game is not None
+            assert (game.key, game.status, game.version, game.turn) == ("macao", Status.RUNNING, 1, 9)
+            assert (game.state, game.options) == ({"b": 1, "a": [2]}, {"map": "full"})
+            assert game.seat_order is SeatOrder.RANDOM
+            assert game.created_at.isoformat() == "2026-01-02T03:04:05+00:00"
+            taken = await seats.of_game(session, 7)
+            assert [(seat.name, seat.user_id, seat.resigned) for seat in taken] == [
+                ("Ada", HOST, False),
+                ("Robot", None, True),
+            ]
+            assert [entry.scores for entry in await moves.log(session, 7)] == [[1, 2]]
+            assert [row.sources for row in await results.of_game(session, 7)] == [{"cash": 50}]
+            assert [(entry.nonce, entry.attempts) for entry in await outbox.claim(session)] == [("n", 2)]
+            with pytest.raises(ChannelBusy):
+                await games.create(session, a_game())
+        assert await stored(database, channel_id=1) > 7
+
+
+def test_the_tables_are_those_of_the_models(empty_url: str) -> None:
+    assert differences(empty_url) != []  # the comparison sees something
+    migrations.upgrade(urls.normalise(empty_url))
+    assert differences(empty_url) == []
+
+
+def test_the_tables_of_an_old_database_become_those_of_the_models(old_url: str) -> None:
+    assert differences(old_url) != []
+    migrations.upgrade(urls.normalise(old_url))
+    assert differences(old_url) == []
+
+
+def test_what_the_comparison_does_not_see_survives_too(old_url: str) -> None:
+    migrations.upgrade(urls.normalise(old_url))
+    with migrations.connecting(urls.normalise(old_url)) as connection:
+        inspector = inspect(connection)
+        keys = {name: inspector.get_foreign_keys(name) for name in inspector.get_table_names()}
+        assert {name: [key["options"].get("ondelete") for key in found] for name, found in keys.items() if found} == {
+            "seat": ["CASCADE"],
+            "move": ["CASCADE"],
+            "outbox": ["CASCADE"],
+            "result": ["RESTRICT"],
+        }
+        if connection.dialect.name == "sqlite":
+            made = {row.name: row.sql for row in connection.exec_driver_sql("SELECT name, sql FROM sqlite_master")}
+            assert "AUTOINCREMENT" in made["game"]
+            assert "AUTOINCREMENT" in made["outbox"]
+            assert made["uq_game_open_channel"].endswith("WHERE status IN ('lobby', 'running')")
+
+
+async def test_migrating_again_changes_nothing(database: Database) -> None:
+    game_id = await stored(database)
+    await database.migrate()
+    async with database.reading() as session:
+        assert await games.get(session, game_id) is not None
+
+
+def test_downwards_and_up_again(old_url: str) -> None:
+    url = urls.normalise(old_url)
+    migrations.upgrade(url)
+    with migrations.connecting(url) as connection:
+        config = migrations.configuration()
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0001")
+        assert connection.execute(text("SELECT count(*) FROM seat")).scalar() == 2
+        command.downgrade(config, "base")
+        assert inspect(connection).get_table_names() == ["alembic_version"]
+    migrations.upgrade(url)
+    assert differences(old_url) == []
+
+
+def test_processes_that_start_at_once_migrate_once(empty_url: str) -> None:
+    line = [sys.executable, "-m", "storage.migrations", "-x", f"url={empty_url}", "upgrade", "head"]
+    processes = [subprocess.Popen(line, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    faults = [process.communicate()[1] for process in processes]
+    assert [process.returncode for process in processes] == [0, 0, 0], faults
+    assert differences(empty_url) == []
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+def test_a_migration_that_orphans_rows_is_taken_back(old_url: str) -> None:
+    url = urls.normalise(old_url)
+    orphans = "rows of move, outbox, result, seat would belong to no game"
+    with pytest.raises(RuntimeError, match=orphans), migrations.connecting(url) as connection:
+        connection.exec_driver_sql("DELETE FROM game")
+    with migrations.connecting(url) as connection:
+        assert connection.exec_driver_sql("SELECT count(*) FROM game").scalar() == 1
+
+
+async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
+    async with Database.open(empty_url) as database:
+        await database.migrate()
+        with migrations.connecting(database.url) as connection:
+            connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        with pytest.raises(DatabaseUnreachable, match="newer version of Portolan"):
+            await database.migrate()
+
+
+def test_revisions_form_one_line() -> None:
+    script = ScriptDirectory.from_config(migrations.configuration())
+    assert [revision.revision for revision in script.walk_revisions()] == ["0002", "0001"]
+    assert script.get_heads() == ["0002"]
+
+
+def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:
+    root = Path(migrations.__file__).parents[2]
+    line = [sys.executable, "-m", "storage.migrations", "current"]
+    answer = subprocess.run(line, capture_output=True, text=True, env={"PYTHONPATH": str(root)}, cwd=tmp_path)
+    assert answer.returncode == 1
+    assert "DATABASE_URL" in answer.stderr
+    assert "Traceback" not in answer.stderr

@@ -1,0 +1,82 @@
+"""The log."""
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from storage import games, moves
+from storage.database import Database
+from storage.errors import AlreadyDone, MoveConflict
+from storage.models import MoveKind, MoveRow
+from tests.storage.sample import move, stored
+
+
+async def test_an_interaction_makes_one_move(database: Database) -> None:
+    game_id = await stored(database)
+    other = await stored(database, channel_id=1)
+    assert await move(database, game_id, 0, interaction_id=77)
+    with pytest.raises(AlreadyDone):
+        await move(database, other, 0, interaction_id=77)
+    async with database.reading() as session:
+        done = await moves.by_interaction(session, 77)
+        assert done is not None
+        assert (done.game_id, done.version) == (game_id, 1)
+        assert await moves.by_interaction(session, 78) is None
+        untouched = await games.get(session, other)  # the refused move's other changes are gone as well
+        assert untouched is not None
+        assert untouched.version == 0
+
+
+async def test_moves_without_an_interaction_do_not_exclude_each_other(database: Database) -> None:
+    game_id = await stored(database)
+    for version in range(3):
+        assert await move(database, game_id, version)
+    async with database.reading() as session:
+        assert len(await moves.log(session, game_id)) == 3
+
+
+async def test_a_version_has_one_entry_and_the_session_goes_on(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        await moves.record(session, MoveRow(game_id=game_id, version=1, seat=0, words="first", interaction_id=1))
+        with pytest.raises(MoveConflict):
+            await moves.record(session, MoveRow(game_id=game_id, version=1, seat=1, words="second", interaction_id=2))
+        await moves.record(session, MoveRow(game_id=game_id, version=2, seat=1, words="third", interaction_id=3))
+    async with database.reading() as session:
+        assert [entry.words for entry in await moves.log(session, game_id)] == ["first", "third"]
+
+
+async def test_a_move_of_no_game_is_refused(database: Database) -> None:
+    with pytest.raises(IntegrityError):
+        async with database.transaction() as session:
+            await moves.record(session, MoveRow(game_id=4711, version=1, seat=0, words="pass"))
+
+
+async def test_what_happened_comes_back(database: Database) -> None:
+    game_id = await stored(database)
+    events = [{"kind": "sold", "seat": 1, "data": {"good": "gold", "units": 3}}]
+    async with database.transaction() as session:
+        entry = MoveRow(game_id=game_id, version=1, seat=1, words="sell gold 3", events=events, scores=[12, 15])
+        await moves.record(session, entry)
+    async with database.reading() as session:
+        (entry,) = await moves.log(session, game_id)
+    assert (entry.events, entry.scores, entry.by_user_id, entry.kind) == (events, [12, 15], None, MoveKind.MOVE)
+
+
+async def test_undone_moves_stay_in_the_log_and_count_no_more(database: Database) -> None:
+    game_id = await stored(database)
+    other = await stored(database, channel_id=1)
+    for version in range(4):
+        await move(database, game_id, version)
+        await move(database, other, version)
+    async with database.transaction() as session:
+        assert await moves.undo_from(session, game_id, 3) == 2
+        await moves.record(session, MoveRow(game_id=game_id, version=5, seat=0, words="undo", kind=MoveKind.UNDO))
+        assert await moves.undo_from(session, game_id, 2) == 1  # what was undone before is not undone again
+        await moves.record(session, MoveRow(game_id=game_id, version=6, seat=0, words="undo", kind=MoveKind.UNDO))
+        await moves.record(session, MoveRow(game_id=game_id, version=7, seat=0, words="sell"))
+    async with database.reading() as session:
+        assert [entry.version for entry in await moves.effective(session, game_id)] == [1, 7]
+        log = await moves.log(session, game_id)
+        assert [entry.version for entry in log] == [1, 2, 3, 4, 5, 6, 7]
+        assert [entry.version for entry in log if entry.undone] == [2, 3, 4]
+        assert len(await moves.effective(session, other)) == 4

@@ -1,0 +1,225 @@
+"""Messages on their way: order, claims, retries, coalescing."""
+
+import asyncio
+from collections import Counter
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from storage import outbox
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import DISCORD_NONCE_LENGTH, OutboxRow
+from tests.storage.sample import CHANNEL, stored
+
+SECOND = timedelta(seconds=1)
+
+
+async def add(database: Database, game_id: int, *kinds: str, replaces: str | None = None) -> list[int]:
+    async with database.transaction() as session:
+        entries = [await outbox.enqueue(session, game_id, CHANNEL, kind, {}, replaces=replaces) for kind in kinds]
+        return [entry.id for entry in entries]
+
+
+async def take(database: Database, now: datetime | None = None, limit: int = 20) -> list[int]:
+    async with database.transaction() as session:
+        return [entry.id for entry in await outbox.claim(session, now=now, limit=limit)]
+
+
+async def sent(database: Database, entry_id: int) -> None:
+    async with database.transaction() as session:
+        await outbox.mark_sent(session, entry_id, 1)
+
+
+async def test_a_claimed_entry_has_all_that_sending_needs(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        await outbox.enqueue(session, game_id, CHANNEL, "ping", {"seat": 2, "text": "é"}, nonce="mine")
+    async with database.transaction() as session:
+        (entry,) = await outbox.claim(session)
+    assert (entry.game_id, entry.channel_id, entry.kind, entry.attempts) == (game_id, CHANNEL, "ping", 0)
+    assert (entry.payload, entry.nonce) == ({"seat": 2, "text": "é"}, "mine")
+
+
+async def test_nonces_are_unique_and_short_enough(database: Database) -> None:
+    game_id = await stored(database)
+    await add(database, game_id, *["ping"] * 20)
+    async with database.reading() as session:
+        nonces = {entry.nonce for entry in await outbox.unsent(session)}
+    assert len(nonces) == 20
+    assert all(0 < len(nonce) <= DISCORD_NONCE_LENGTH for nonce in nonces)
+    with pytest.raises(IntegrityError):
+        async with database.transaction() as session:
+            await outbox.enqueue(session, game_id, CHANNEL, "ping", {}, nonce=nonces.pop())
+
+
+async def test_a_game_s_messages_come_one_after_the_other(database: Database) -> None:
+    one = await stored(database)
+    two = await stored(database, channel_id=1)
+    first, second = await add(database, one, "picture", "ping")
+    (other,) = await add(database, two, "picture")
+    assert await take(database) == [first, other]
+    assert await take(database) == []
+    await sent(database, first)
+    assert await take(database) == [second]
+    await sent(database, other)
+    await sent(database, second)
+    assert await take(database) == []
+    async with database.reading() as session:
+        assert await outbox.unsent(session) == []
+        assert await outbox.next_due(session) is None
+
+
+async def test_claims_are_limited_and_oldest_first(database: Database) -> None:
+    ids = [(await add(database, await stored(database, channel_id=number), "ping"))[0] for number in range(5)]
+    assert await take(database, limit=2) == ids[:2]
+    assert await take(database, limit=9) == ids[2:]
+
+
+async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database: Database) -> None:
+    game_id = await stored(database)
+    first, second = await add(database, game_id, "picture", "ping")
+    now = utcnow()
+    assert await take(database, now) == [first]
+    async with database.transaction() as session:
+        await outbox.postpone(session, first, now + 10 * SECOND)
+    assert await take(database, now + 9 * SECOND) == []
+    async with database.reading() as session:
+        assert await outbox.next_due(session) == now + 10 * SECOND
+        assert [entry.attempts for entry in await outbox.unsent(session)] == [1, 0]
+    assert await take(database, now + 10 * SECOND) == [first]
+    async with database.transaction() as session:
+        await outbox.mark_sent(session, first, 42, now=now + 11 * SECOND)
+    async with database.reading() as session:
+        entry = await session.get(OutboxRow, first)
+        assert entry is not None
+        assert (entry.message_id, entry.sent_at, entry.attempts) == (42, now + 11 * SECOND, 1)
+    assert await take(database, now + 11 * SECOND) == [second]
+
+
+async def test_a_message_may_wait_for_its_time(database: Database) -> None:
+    game_id = await stored(database)
+    now = utcnow()
+    async with database.transaction() as session:
+        entry = await outbox.enqueue(session, game_id, CHANNEL, "reminder", {}, not_before=now + 60 * SECOND)
+    assert await take(database, now) == []
+    assert await take(database, now + 60 * SECOND) == [entry.id]
+
+
+async def test_a_dead_worker_s_claim_ends_with_its_lease(database: Database) -> None:
+    game_id = await stored(database)
+    (entry_id,) = await add(database, game_id, "ping")
+    now = utcnow()
+    assert await take(database, now) == [entry_id]
+    async with database.reading() as session:
+        assert await outbox.next_due(session) == now + outbox.LEASE
+    assert await take(database, now + outbox.LEASE - SECOND) == []
+    assert await take(database, now + outbox.LEASE) == [entry_id]
+
+
+async def test_what_is_given_up_blocks_nothing(database: Database) -> None:
+    game_id = await stored(database)
+    first, second = await add(database, game_id, "picture", "ping")
+    await take(database)
+    async with database.transaction() as session:
+        await outbox.give_up(session, first, "413 too large")
+    assert await take(database) == [second]
+    async with database.reading() as session:
+        entry = await session.get(OutboxRow, first)
+    assert entry is not None
+    assert (entry.failed, entry.attempts, entry.sent_at) == ("413 too large", 1, None)
+
+
+async def test_a_dead_channel_drops_all_its_messages(database: Database) -> None:
+    one = await stored(database)
+    two = await stored(database, channel_id=1)
+    first, second = await add(database, one, "picture", "ping")
+    async with database.transaction() as session:
+        kept = await outbox.enqueue(session, two, 1, "ping", {})
+        await outbox.mark_sent(session, first)
+        assert await outbox.drop_channel(session, CHANNEL, "10003 unknown channel") == 1
+    assert await take(database) == [kept.id]
+    async with database.reading() as session:
+        dropped = await session.get(OutboxRow, second)
+        arrived = await session.get(OutboxRow, first)
+    assert dropped is not None
+    assert arrived is not None
+    assert (dropped.failed, arrived.failed) == ("10003 unknown channel", None)
+
+
+async def test_of_many_updates_the_last_remains(database: Database) -> None:
+    game_id = await stored(database)
+    other = await stored(database, channel_id=1)
+    (elsewhere,) = await add(database, other, "picture")
+    await add(database, game_id, "picture")
+    (ping,) = await add(database, game_id, "ping")
+    await add(database, game_id, "picture", replaces="picture")
+    (last,) = await add(database, game_id, "picture", replaces="picture")
+    async with database.reading() as session:
+        assert [entry.id for entry in await outbox.unsent(session, game_id)] == [ping, last]
+        assert [entry.id for entry in await outbox.unsent(session, other)] == [elsewhere]
+
+
+async def test_what_is_being_sent_or_was_sent_is_not_replaced(database: Database) -> None:
+    game_id = await stored(database)
+    (first,) = await add(database, game_id, "picture")
+    assert await take(database) == [first]
+    (second,) = await add(database, game_id, "picture", replaces="picture")
+    async with database.reading() as session:
+        assert [entry.id for entry in await outbox.unsent(session)] == [first, second]
+    await sent(database, first)
+    (third,) = await add(database, game_id, "picture", replaces="picture")
+    async with database.reading() as session:
+        assert [entry.id for entry in await outbox.unsent(session)] == [third]
+        assert await session.get(OutboxRow, first) is not None
+
+
+async def test_messages_that_are_rolled_back_were_never_there(database: Database) -> None:
+    game_id = await stored(database)
+
+    async def fail() -> None:
+        async with database.transaction() as session:
+            await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
+            raise RuntimeError("halfway")
+
+    with pytest.raises(RuntimeError, match="halfway"):
+        await fail()
+    assert await take(database) == []
+
+
+async def test_workers_never_get_the_same_message_and_keep_the_order(database: Database, database_url: str) -> None:
+    """Eight workers on two connections pools, as in two processes; ten games with six messages each."""
+    order: dict[int, list[int]] = {}
+    for number in range(10):
+        game_id = await stored(database, channel_id=number)
+        order[game_id] = await add(database, game_id, *["ping"] * 6)
+    delivered: list[tuple[int, int]] = []
+
+    async def work(using: Database) -> None:
+        while True:
+            async with using.transaction() as session:
+                entries = await outbox.claim(session, limit=3)
+            for entry in entries:
+                delivered.append((entry.game_id, entry.id))
+                await asyncio.sleep(0)
+                async with using.transaction() as session:
+                    await outbox.mark_sent(session, entry.id)
+            if len(delivered) == 60:
+                return
+
+    async with type(database).open(database_url) as second:
+        await asyncio.gather(*(work(using) for using in [database, second] * 4))
+    assert max(Counter(entry_id for _, entry_id in delivered).values()) == 1
+    assert {game_id: [entry for game, entry in delivered if game == game_id] for game_id in order} == order
+
+
+async def test_old_messages_are_forgotten_once_settled(database: Database) -> None:
+    game_id = await stored(database)
+    first, second, third = await add(database, game_id, "ping", "ping", "ping")
+    async with database.transaction() as session:
+        await outbox.mark_sent(session, first)
+        await outbox.give_up(session, second, "gone")
+        assert await outbox.prune(session, utcnow() - SECOND) == 0
+        assert await outbox.prune(session, utcnow() + SECOND) == 2
+        assert [entry.id for entry in await outbox.unsent(session)] == [third]

@@ -1,0 +1,97 @@
+"""What people and servers have chosen, and how games ended."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from storage import people, results
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import ResultRow, Status
+from tests.storage.sample import GUILD, stored
+
+
+async def test_name_and_language_of_a_person_do_not_disturb_each_other(database: Database) -> None:
+    async with database.transaction() as session:
+        assert await people.user(session, 1) is None
+        assert await people.user_locale(session, 1) is None
+        await people.set_user_locale(session, 1, "nl")
+        await people.remember(session, 1, "Ada")
+        await people.remember(session, 1, "Ada L.")
+        known = await people.user(session, 1)
+        assert known is not None
+        assert (known.name, known.locale) == ("Ada L.", "nl")
+        await people.set_user_locale(session, 1, None)
+        assert await people.user_locale(session, 1) is None
+
+
+async def test_language_and_settings_of_a_server(database: Database) -> None:
+    async with database.transaction() as session:
+        assert await people.guild(session, GUILD) is None
+        await people.set_guild_settings(session, GUILD, {"reminders": "24h"})
+        await people.set_guild_locale(session, GUILD, "de")
+        known = await people.guild(session, GUILD)
+        assert known is not None
+        assert known.settings == {"reminders": "24h"}
+        assert await people.guild_locale(session, GUILD) == "de"
+        assert await people.guild_locale(session, GUILD + 1) is None
+
+
+async def test_the_first_sight_of_a_person_by_many_at_once(database: Database) -> None:
+    async def see(number: int) -> None:
+        async with database.transaction() as session:
+            await people.remember(session, 1, f"Ada {number}")
+
+    await asyncio.gather(*(see(number) for number in range(10)))
+    async with database.reading() as session:
+        known = await people.user(session, 1)
+    assert known is not None
+    assert known.name in {f"Ada {number}" for number in range(10)}
+
+
+async def test_results_by_game_person_and_server(database: Database) -> None:
+    now = utcnow()
+    old = await stored(database, status=Status.FINISHED)
+    new = await stored(database, status=Status.FINISHED, key="macao")
+    away = await stored(database, status=Status.FINISHED, guild_id=1)
+    async with database.transaction() as session:
+        for game_id, age in ((old, 2), (new, 1), (away, 0)):
+            rows = [
+                ResultRow(
+                    game_id=game_id,
+                    seat=seat,
+                    user_id=user_id,
+                    name=name,
+                    total=total,
+                    rank=rank,
+                    sources={"cash": total},
+                    finished_at=now - timedelta(days=age),
+                )
+                for seat, (user_id, name, total, rank) in enumerate([(1, "Ada", 50, 2), (None, "Robot", 60, 1)])
+            ]
+            await results.record(session, rows)
+    async with database.reading() as session:
+        of_game = await results.of_game(session, old)
+        assert [(row.name, row.total, row.rank, row.sources) for row in of_game] == [
+            ("Robot", 60, 1, {"cash": 60}),
+            ("Ada", 50, 2, {"cash": 50}),
+        ]
+        assert [game.id for game, _ in await results.of_user(session, 1)] == [away, new, old]
+        assert [game.id for game, _ in await results.of_user(session, 1, limit=1)] == [away]
+        of_guild = await results.of_guild(session, GUILD)
+        assert [(row.game_id, row.rank) for row in of_guild] == [(new, 1), (new, 2), (old, 1), (old, 2)]
+        assert [row.game_id for row in await results.of_guild(session, GUILD, "macao")] == [new, new]
+
+
+async def test_a_game_ends_once(database: Database) -> None:
+    game_id = await stored(database, status=Status.FINISHED)
+
+    async def end() -> None:
+        async with database.transaction() as session:
+            await results.record(session, [ResultRow(game_id=game_id, seat=0, name="Ada", total=1, rank=1)])
+
+    await end()
+    with pytest.raises(IntegrityError):
+        await end()
