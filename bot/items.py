@@ -41,9 +41,7 @@ class MoveButton(GuardedButton, template=r"pt:m:(?P<game>\d+)"):
 
     def __init__(self, game_id: int, label: str = "…") -> None:
         self.game_id = game_id
-        super().__init__(
-            discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=f"pt:m:{game_id}")
-        )
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=f"pt:m:{game_id}"))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:

@@ -60,7 +60,7 @@ async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
     """Carries out the work of a callback and turns whatever goes wrong into a sentence for the person."""
     try:
         await work
-    except Exception as fault:
+    except Exception as fault:  # noqa: BLE001 - whatever it is, the person is told and it is logged
         await explain(interaction, fault)
 
 
@@ -73,7 +73,7 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
         known = Message("error.internal", {"mark": mark}), "", ()
     try:
         words = await texts_for(interaction)
-    except Exception:  # the database may be what failed
+    except Exception:
         log.exception("the language of a person could not be read")
         words = texts(language(str(interaction.locale)))
     message, key, names = known

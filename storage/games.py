@@ -64,8 +64,19 @@ async def open_in_channel(session: AsyncSession, channel_id: int) -> GameRow | N
     return (await session.exec(query)).first()
 
 
-async def advance(session: AsyncSession, game_id: int, expected_version: int, **changes: Unpack[Changes]) -> bool:
+async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow | None:
+    """The open game of this channel, else the one that ended here last; without its state."""
+    query = select(GameRow).where(GameRow.channel_id == channel_id).options(_WITHOUT_STATE)
+    query = query.order_by(col(GameRow.status).in_(OPEN).desc(), col(GameRow.id).desc())
+    return (await session.exec(query.limit(1))).first()
+
+
+async def advance(
+    session: AsyncSession, game_id: int, expected_version: int, *, steps: int = 1, **changes: Unpack[Changes]
+) -> bool:
     """Changes the game and raises its version, if it still has the expected one; tells whether it had.
+
+    ``steps``: by how much the version rises, one for each entry of the log that follows.
 
     Of several that expect the same version exactly one gets True; for the others nothing has changed. On PostgreSQL
     the winner holds the game's row until its transaction ends, so that what it then adds to the log and the outbox
@@ -74,7 +85,7 @@ async def advance(session: AsyncSession, game_id: int, expected_version: int, **
     statement = (
         update(GameRow)
         .where(col(GameRow.id) == game_id, col(GameRow.version) == expected_version)
-        .values(**changes, version=expected_version + 1, updated_at=utcnow())
+        .values(**changes, version=expected_version + steps, updated_at=utcnow())
     )
     return (await session.exec(statement)).rowcount == 1
 

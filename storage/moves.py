@@ -41,11 +41,19 @@ async def log(session: AsyncSession, game_id: int) -> Sequence[MoveRow]:
     return (await session.exec(query.execution_options(populate_existing=True))).all()
 
 
-async def effective(session: AsyncSession, game_id: int) -> Sequence[MoveRow]:
-    """The moves that made the present state, in order: no undone ones, nothing that is not a move."""
+async def effective(session: AsyncSession, game_id: int, *, after: int = -1) -> Sequence[MoveRow]:
+    """The moves that made the present state, in order: no undone ones, nothing that is not a move.
+
+    ``after``: only those of a later version.
+    """
     query = (
         select(MoveRow)
-        .where(MoveRow.game_id == game_id, MoveRow.kind == MoveKind.MOVE, col(MoveRow.undone).is_(False))
+        .where(
+            MoveRow.game_id == game_id,
+            MoveRow.kind == MoveKind.MOVE,
+            col(MoveRow.undone).is_(False),
+            col(MoveRow.version) > after,
+        )
         .order_by(col(MoveRow.version))
     )
     return (await session.exec(query.execution_options(populate_existing=True))).all()

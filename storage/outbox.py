@@ -124,6 +124,12 @@ async def unsent(session: AsyncSession, game_id: int | None = None) -> Sequence[
     return (await session.exec(query.execution_options(populate_existing=True))).all()
 
 
+async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:
+    """The newest message of a game and kind, sent or not."""
+    query = select(OutboxRow).where(OutboxRow.game_id == game_id, OutboxRow.kind == kind)
+    return (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(1))).first()
+
+
 async def prune(session: AsyncSession, before: datetime) -> int:
     """Forgets messages that were written before this moment and are sent or given up; how many."""
     statement = delete(OutboxRow).where(col(OutboxRow.created_at) < before, ~_PENDING)

@@ -16,5 +16,6 @@ ITEMS = (*game.ITEMS, *look.ITEMS, ConsentButton)
 def add_commands(bot: Portolan) -> None:
     """Puts every command into the bot's tree."""
     bot.tree.add_command(game.GameGroup())
-    for command in (play.play, play.undo, look.board, look.score, look.log_command, look.games, look.rules, settings.language):
-        bot.tree.add_command(command)
+    for module in (play, look, settings):
+        for command in module.COMMANDS:
+            bot.tree.add_command(command)

@@ -172,9 +172,7 @@ async def offer_thread(interaction: Interaction, wanted: Wanted) -> None:
     await answer(interaction, words.say(taken, game=words.title(table.row.key)), view=view)
 
 
-class ThreadButton(
-    GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(?P<order>\w+):(?P<options>[\w=, ]*)"
-):
+class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(?P<order>\w+):(?P<options>[\w=, ]*)"):
     """Opens a thread in the channel and the table in it."""
 
     def __init__(self, wanted: Wanted, label: str = "…") -> None:

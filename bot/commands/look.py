@@ -11,13 +11,14 @@ import msgspec
 from discord import app_commands
 
 import engines
-from bot.commands.naming import name, told
+from bot.commands.naming import AnyCommand, name, told
 from bot.delivery.compose import alt_text, board_picture, score_table
 from bot.delivery.drain import files_of
 from bot.items import GuardedButton
 from bot.replies import Interaction, answer, bot_of, log, texts_for
 from bot.tables import Table
 from bot.wording import Texts, language, texts
+from bot.wording.texts import Argument, bold
 from engines import Event
 from storage.models import MoveKind, MoveRow
 
@@ -41,7 +42,7 @@ async def board(interaction: Interaction) -> None:
     table.game  # noqa: B018 - not started or broken: say so before drawing
     try:
         picture = await board_picture(table, words, (), seat)
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
         log.exception("a picture could not be drawn; the words are shown")
         await answer(interaction, alt_text(table, words, seat))
         return
@@ -121,14 +122,19 @@ async def games(interaction: Interaction) -> None:
     for row, seat, table in await bot_of(interaction).tables.of_user(interaction.user.id):
         place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
         link = f"{place}/{row.live_message_id}" if row.live_message_id else place
-        args = {"game": words.title(row.key), "table": str(row.id), "turn": row.turn, "link": link}
+        args: dict[str, Argument] = {
+            "game": words.title(row.key),
+            "table": str(row.id),
+            "turn": row.turn,
+            "link": link,
+        }
         if table is None:
             others.append(words.say("games.broken", **args))
         elif seat.number in table.game.to_act:
             mine.append(words.say("games.yours", **args))
         else:
-            waiting = [f"**{table.names[other]}**" for other in table.game.to_act]
-            others.append(words.say("games.waiting", players=waiting, **args))
+            args["players"] = [bold(table.names[other]) for other in table.game.to_act]
+            others.append(words.say("games.waiting", **args))
     lines = [*mine, *others] or [words.say("games.none")]
     while len("\n".join(lines)) > LIMIT:
         lines = [*lines[:-2], "…"]
@@ -137,11 +143,8 @@ async def games(interaction: Interaction) -> None:
 
 def topics(words: Texts) -> list[tuple[str, str]]:
     """Rules topics of all games: title and id."""
-    found = []
-    for key in engines.GAMES:
-        for topic in words.say(f"{key}.rules").split():
-            found.append((f"{words.title(key)}: {words.say(f'{key}.rules.{topic}.title')}", f"{key}.rules.{topic}"))
-    return found
+    ids = [f"{key}.rules.{topic}" for key in engines.GAMES for topic in words.say(f"{key}.rules").split()]
+    return [(f"{words.title(id.partition('.')[0])}: {words.say(f'{id}.title')}", id) for id in ids]
 
 
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -167,4 +170,5 @@ async def rules(interaction: Interaction, topic: str) -> None:
     await answer(interaction, words.say("rules.unknown", topics=titles))
 
 
+COMMANDS: tuple[AnyCommand, ...] = (board, score, log_command, games, rules)
 ITEMS = (LogButton,)

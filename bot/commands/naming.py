@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 from discord import app_commands
 
 from bot.wording import LANGUAGES, language, texts
+
+AnyCommand = app_commands.Command[Any, ..., Any]
 
 
 def name(word: str, path: str = "") -> app_commands.locale_str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.commands.naming import name, told
+from bot.commands.naming import AnyCommand, name, told
 from bot.commands.undo import take_back_or_ask
 from bot.lobby import post_lobby
 from bot.panel import open_panel, play_words
@@ -60,3 +60,6 @@ async def undo(interaction: Interaction) -> None:
     assert interaction.channel_id is not None
     table = await bot_of(interaction).tables.table_in(interaction.channel_id)
     await take_back_or_ask(interaction, table)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (play, undo)

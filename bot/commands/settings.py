@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.commands.naming import name, told
+from bot.commands.naming import AnyCommand, name, told
 from bot.replies import Interaction, answer, bot_of, is_admin, texts_for
 from bot.tables import Refused
 from storage import people
@@ -37,3 +37,6 @@ async def language(interaction: Interaction, language: str, scope: str = "me") -
         elif interaction.guild_id is not None:
             await people.set_guild_locale(session, interaction.guild_id, chosen)
     await answer(interaction, (await texts_for(interaction)).say(f"reply.language_{scope}"))
+
+
+COMMANDS: tuple[AnyCommand, ...] = (language,)

@@ -100,7 +100,7 @@ def _call(table: Table, entry: Entry, texts: Texts) -> str:
 
 
 def _fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
-    """Lines within Discord's limit; what is too much falls out at the start of the longer part, marked by an ellipsis."""
+    """Lines within Discord's limit; what is too much falls out at the start of the longer part."""
     first, last = list(before), list(after)
     while len("\n".join([*first, *last])) > CONTENT_LIMIT - 2:
         longer = first if len("\n".join(first)) > len("\n".join(last)) else last

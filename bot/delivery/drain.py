@@ -132,7 +132,8 @@ class Delivery:
         channel = self.client.get_partial_messageable(row.channel_id, guild_id=table.row.guild_id)
         old = table.row.live_message_id
         if what.kind == "board" and old is not None:
-            if await self._edit(channel.get_partial_message(old), table, post, words):
+            edited = await self._edit(channel.get_partial_message(old), table, post, words)
+            if edited:
                 return old
         message = await self._post(channel, table, post, words, row.nonce)
         if old is not None and what.kind != "notice":
@@ -145,7 +146,9 @@ class Delivery:
         none = discord.AllowedMentions.none()
         try:
             try:
-                await message.edit(content=post.content, attachments=files_of(post.files), view=view, allowed_mentions=none)
+                await message.edit(
+                    content=post.content, attachments=files_of(post.files), view=view, allowed_mentions=none
+                )
             except discord.HTTPException as fault:
                 if not _refuses_files(fault) or not post.files:
                     raise
@@ -195,4 +198,3 @@ def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
 def _refuses_files(fault: discord.HTTPException) -> bool:
     """Whether the same message might go through without its files: too large, or attaching is not allowed here."""
     return fault.status in (400, 413) or fault.code == TOO_LARGE or isinstance(fault, discord.Forbidden)
-

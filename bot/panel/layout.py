@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import discord
 
@@ -97,7 +98,7 @@ def _add_ways(
 ) -> None:
     """Paging, going back a word, undo: the last row."""
     row, bottom = table.row, 4
-    ways: list[discord.ui.Item[discord.ui.View]] = []
+    ways: list[discord.ui.DynamicItem[Any]] = []
     if offered.pages > 1:
         for other, label in ((page - 1, "◀"), (page + 1, "▶")):
             if 0 <= other < offered.pages:

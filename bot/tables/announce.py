@@ -6,6 +6,7 @@ A payload holds messages as ids and arguments, not texts: they are worded and dr
 from __future__ import annotations
 
 from collections.abc import Sequence
+
 import msgspec
 
 from bot.tables.table import Table

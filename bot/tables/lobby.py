@@ -187,5 +187,3 @@ class Lobby:
         if by != table.row.host_id and not admin:
             raise Refused("error.not_host")
         return table
-
-

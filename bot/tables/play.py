@@ -216,15 +216,13 @@ class Play:
         since = last.version if last else 0
         happened = [
             msgspec.convert(event, Event)
-            for move in await moves.effective_after(session, table.row.id, since)
+            for move in await moves.effective(session, table.row.id, after=since)
             for event in move.events
         ]
         await self._enqueue(session, table, announce.after_moves(table, last, happened, leads, fresh=fresh))
 
     async def _enqueue(self, session: AsyncSession, table: Table, entry: Entry) -> None:
-        await outbox.enqueue(
-            session, table.row.id, table.row.channel_id, entry.kind, entry.payload(), replaces="board"
-        )
+        await outbox.enqueue(session, table.row.id, table.row.channel_id, entry.kind, entry.payload(), replaces="board")
 
     async def _note(
         self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, user_id: int, game: Game | None = None
@@ -291,7 +289,8 @@ def _decide(game: Game, seat: int, action: Action, by_user: int | None) -> Decid
 
 def computers_play(table: Table) -> list[Decided]:
     """Plays on while a computer has something to decide."""
-    game, rng, decided = table.game, Random(), []
+    game, rng = table.game, Random()
+    decided: list[Decided] = []
     while seat := next((seat + 1 for seat in game.to_act if table.computer_at(seat)), 0):
         if len(decided) == LONGEST_COMPUTER_STRETCH:
             raise RuntimeError(f"table {table.row.id}: the computers do not come to an end")

@@ -61,5 +61,3 @@ class Tables:
             played = await moves.effective(session, table.row.id)
         kept = [record.Move(move.seat, move.words) for move in played]
         return record.of(table.game, table.row.seed, kept, list(table.names))
-
-

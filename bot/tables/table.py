@@ -10,7 +10,6 @@ import engines
 from engines import Game, Message
 from storage.models import GameRow, SeatRow, Status
 
-
 STAND_IN = "greedy"
 """The computer player that takes over a seat."""
 

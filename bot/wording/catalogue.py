@@ -40,7 +40,7 @@ def catalogue(name: str) -> Catalogue:
     for entry in entries:
         if entry.id:
             id = entry.id if isinstance(entry.id, str) else entry.id[0]
-            kept[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string)
+            kept[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
     return Catalogue(Locale(name), kept)
 
 

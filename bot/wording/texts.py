@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TypeGuard
 
 import discord
 from babel.lists import format_list
@@ -84,23 +83,17 @@ class Texts:
     ) -> dict[str, Argument]:
         filled: dict[str, Argument] = {}
         for name, value in args.items():
-            if _is_seat(name, value):
-                filled[name] = bold(names[value])
+            if isinstance(value, int):
+                filled[name] = bold(names[value]) if name == "seat" or name.endswith("_seat") else value
             elif name == "seats" and isinstance(value, list):
                 filled[name] = [bold(names[int(seat)]) for seat in value]
             elif name == "game" and isinstance(value, str):
                 filled[name] = self.title(value)
             elif isinstance(value, list):
                 filled[name] = [self.word(key, word) for word in value]
-            elif isinstance(value, str):
-                filled[name] = self.word(key, value)
             else:
-                filled[name] = value
+                filled[name] = self.word(key, value)
         return filled
-
-
-def _is_seat(name: str, value: object) -> TypeGuard[int]:
-    return isinstance(value, int) and (name == "seat" or name.endswith("_seat"))
 
 
 def plain(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.navegador import board
 
-FIELDS = {field: f"navegador.word.{field}" for field in board.RONDEL}
+FIELDS = {field: f"navegador.word.{action}" for field, action in zip(board.RONDEL, board.FIELD_ACTION, strict=True)}
 CATEGORIES = {category: f"navegador.word.{category}" for category in board.CATEGORIES}
 PHASE = "navegador.picture.phase"
 GALLERY = "navegador.picture.gallery"
@@ -17,7 +17,6 @@ LAST_TURNS = "picture.turns_left"
 COMING = "navegador.picture.coming"
 
 MESSAGE_IDS = (
-    *FIELDS.values(),
-    *(word for word in CATEGORIES.values() if word not in FIELDS.values()),
+    *dict.fromkeys((*FIELDS.values(), *CATEGORIES.values())),
     *(PHASE, COMING, GALLERY, ON_MAT, TURN, TO_PLAY, POINTS, OVER, LAST_TURNS),
 )

@@ -69,7 +69,9 @@ class Recruiting(Decision, kw_only=True):
         surplus = max(0, have + units - cap)
         game.state.players[seat].money += surplus * board.RESALE - cost
         self.gain(game, units - surplus)
-        game.tell(word, seat, count=units - surplus, paid=cost, sold=surplus, surplus=surplus * board.RESALE)
+        game.tell(word, seat, count=units, paid=cost)
+        if surplus:
+            game.tell("surplus", seat, count=surplus, income=surplus * board.RESALE)
 
     def gain(self, game: Navegador, units: int) -> None:
         raise NotImplementedError

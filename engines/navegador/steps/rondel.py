@@ -37,12 +37,12 @@ class ChooseField(Decision, kw_only=True, tag=True):
 
     def legal(self, game: Navegador, seat: int) -> Iterator[Action]:
         player = game.state.players[seat]
-        first = 0 if player.stone is None else player.stone + 1
-        ships = player.ships
-        for step in range(LAP):
-            field = (first + step) % LAP
-            if ships_for(steps_to(player.stone, field)) <= ships:
-                yield ("rondel", board.RONDEL[field])
+        if player.stone is None:
+            first, reach = 0, LAP
+        else:
+            first, reach = player.stone + 1, min(LAP, board.FREE_STEPS + player.ships)
+        for field in range(first, first + reach):
+            yield ("rondel", board.RONDEL[field % LAP])
         if self.may_use_card(game):
             yield ("navegador",)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
@@ -134,7 +134,7 @@ class Sailing(Decision, kw_only=True, tag=True):
                 for origin in origins:
                     self.unmoor(game, origin, 1)
                 self.discovered = True
-                discover(game, seat, target, lost=len(origins) - 1)
+                discover(game, seat, target, origins)
         self.moved = True
         game.then(self)
 
@@ -145,7 +145,7 @@ class Sailing(Decision, kw_only=True, tag=True):
             del self.moored[origin]
 
 
-def discover(game: Navegador, seat: int, region: str, lost: int) -> None:
+def discover(game: Navegador, seat: int, region: str, origins: Sequence[str]) -> None:
     """Rules 7.3, discovery 1 to 5; the ships have already left their regions."""
     state, player = game.state, game.state.players[seat]
     game.add_ships(seat, region, 1)
@@ -155,7 +155,16 @@ def discover(game: Navegador, seat: int, region: str, lost: int) -> None:
     bonus = tokens[0]
     player.money += bonus
     prices = [str(price) for price in tokens]
-    game.tell("discover", seat, barrier=True, region=region, lost=lost, bonus=bonus, tokens=prices)
+    game.tell(
+        "discover",
+        seat,
+        barrier=True,
+        region=region,
+        origins=list(origins),
+        lost=len(origins) - 1,
+        bonus=bonus,
+        tokens=prices,
+    )
     place = board.REGIONS[region]
     if place.starts_phase:
         state.coming_phase = place.starts_phase

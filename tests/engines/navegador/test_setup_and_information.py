@@ -10,9 +10,9 @@ import msgspec
 import pytest
 
 import engines
-from engines.contract import CorruptState, Game
+from engines.contract import Game
 from engines.navegador import board
-from tests.engines.navegador.moves import act, idle, on, refused, seen, words
+from tests.engines.navegador.moves import act, idle, on, seen
 from tests.engines.navegador.positions import CATEGORIES, FIELDS, STACKS, SUPPLIES, position, up_to
 from tests.engines.navegador.test_sailing import SEAS
 
@@ -335,71 +335,3 @@ def test_only_a_discovery_reveals() -> None:
         idle(game)
     sailing = on("sailing", me={"fleet": {"portugal": 2}})
     assert any(event.barrier for event in act(sailing, "discover bahia portugal portugal"))
-
-
-# -- saving ------------------------------------------------------------------------------------------------------------
-
-
-def test_a_position_survives_dump_and_load() -> None:
-    game = on("sailing", me={"fleet": {"portugal": 4}}, discovered=["guine"])
-    act(game, "sail portugal guine 1")
-    again = engines.load(game.dump())
-    assert again == game
-    assert words(again) == words(game)
-    refused(again, "sail guine portugal 1")
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        {"game": "tabula"},
-        {"seats": 6},
-        {"seats": "3"},
-        {"phase": "one"},
-        {"phase": 4},
-        {"players": []},
-        {"market": {"sugar": 4, "gold": 4}},
-        {"market": {"sugar": 0, "gold": 4, "spice": 4}},
-        {"market": {"sugar": 11, "gold": 4, "spice": 4}},
-        {"discovered": ["portugal", "atlantis"]},
-        {"card": {"holder": 7}},
-        {"stack": [{"type": "Nonsense"}]},
-    ],
-)
-def test_a_damaged_dump_is_refused(damage: dict[str, Any]) -> None:
-    with pytest.raises(CorruptState):
-        engines.load(position().dump() | damage)
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        {"money": -10},
-        {"money": 295},
-        {"workers": 1},
-        {"workers": 10},
-        {"stone": 8},
-        {"fleet": {"portugal": 8}},
-        {"fleet": {"atlantis": 1}},
-        {"privileges": dict.fromkeys(CATEGORIES, 4)},
-        {"privileges": {"church": 1}},
-        {"colonies": {"gold": 1}},
-        {"factories": {"sugar": 0, "gold": 0, "spice": 0}},
-    ],
-)
-def test_a_damaged_mat_is_refused(damage: dict[str, Any]) -> None:
-    dump = position().dump()
-    dump["players"][1] |= damage
-    with pytest.raises(CorruptState):
-        engines.load(dump)
-
-
-def test_the_audit_finds_what_was_lost() -> None:
-    assert position(discovered=up_to("rio")).audit() == []
-    for key, value in (("stacks", []), ("buildings", 1)):
-        dump = position().dump()
-        dump[key][{"stacks": "rio", "buildings": "church"}[key]] = value
-        assert engines.load(dump).audit() != []
-    dump = position().dump()
-    dump["players"][0]["explorers"] = 1
-    assert engines.load(dump).audit() != []

@@ -1,0 +1,110 @@
+"""The command line. Whatever is heavy to import is imported by the command that needs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.cli.refusal import refuse
+
+app = typer.Typer(
+    name="portolan",
+    help="Heavy eurogames, played a move at a time in a Discord channel.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"portolan {version('portolan')}")
+        raise typer.Exit
+
+
+@app.callback()
+def portolan(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and leave.")
+    ] = False,
+) -> None:
+    pass
+
+
+@app.command()
+def run() -> None:
+    """Run the bot: DISCORD_TOKEN and DATABASE_URL from the environment or the file .env."""
+    from bot.cli.service import serve
+    from bot.cli.settings import read_settings
+
+    serve(read_settings())
+
+
+@app.command()
+def sandbox(
+    game: Annotated[str | None, typer.Option(help="Open a table of this game at once.")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players sit at it.")] = None,
+    folder: Annotated[Path, typer.Option(help="Where the database is kept.")] = Path("var"),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The page's port; 0: any free one.")] = 0,
+) -> None:
+    """Play in the browser: the real bot against a simulated Discord, without a token."""
+    from bot.cli.local import play_locally
+
+    play_locally(game, players, folder, port)
+
+
+@app.command()
+def selfplay(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    out: Annotated[Path, typer.Option(help="The folder to write to; an earlier game's files there are replaced.")],
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 3,
+    seed: Annotated[int | None, typer.Option(help="The same seed gives the same game; default: drawn by lot.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option(help="Computer player; once for all seats or once for each.")
+    ] = None,
+    name: Annotated[list[str] | None, typer.Option(help="A player's name; once for each seat.")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A variant of the game, such as royal=goa.")] = None,
+    language: Annotated[str, typer.Option(help="Language of pictures and summary: en, de or nl.")] = "en",
+) -> None:
+    """Let computer players play a whole game; write boards, record and summary to a folder."""
+    from bot.cli.selfplay import Wanted, play_to_folder
+
+    play_to_folder(Wanted(game, seats, seed, player or [], name or [], option or [], language), out)
+
+
+@app.command()
+def verify(
+    file: Annotated[Path, typer.Argument(help="The record of a finished game, as attached to its summary.")],
+) -> None:
+    """Replay a record; check its seed, every move and the result."""
+    from bot.cli.records import verify_file
+
+    verify_file(file)
+
+
+@app.command()
+def migrate() -> None:
+    """Bring the database of DATABASE_URL up to date (`portolan run` does so itself)."""
+    from bot.cli.service import bring_up_to_date
+    from bot.cli.settings import read_settings
+
+    typer.echo(f"the database is at revision {bring_up_to_date(read_settings())}")
+
+
+@app.command()
+def bench(
+    game: Annotated[str, typer.Argument(help="Which game.")] = "navegador",
+    quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds, rougher numbers.")] = False,
+) -> None:
+    """Measure play-outs, copies, pictures, moves through the database and click-to-acknowledge time."""
+    import engines
+
+    if game not in engines.GAMES:
+        refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
+    from bot.bench import run as measure
+
+    measure(game, quick)

@@ -1,0 +1,31 @@
+"""Starting the sandbox."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import engines
+from bot.cli.refusal import refuse
+from storage.errors import DatabaseUnreachable
+
+
+def play_locally(game: str | None, players: int | None, folder: Path, port: int) -> None:
+    """Runs the sandbox until Ctrl+C; ends the program with one line when it cannot start."""
+    if game is not None and game not in engines.GAMES:
+        refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
+    if game is not None and players is not None and players not in engines.GAMES[game].seats:
+        seats = engines.GAMES[game].seats
+        refuse(f"{game} seats {seats.start} to {seats.stop - 1} players, not {players}")
+    try:
+        from bot.sandbox import sandbox
+
+        asyncio.run(sandbox(game, players, folder, port))
+    except ModuleNotFoundError as fault:
+        refuse(f"the sandbox needs {fault.name}; install it with: pip install 'portolan[sandbox]'")
+    except DatabaseUnreachable as fault:
+        refuse(str(fault))
+    except OSError as fault:
+        refuse(f"the sandbox cannot start: {fault}")
+    except KeyboardInterrupt:
+        pass

@@ -1,0 +1,23 @@
+"""Ending with one line instead of a traceback."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+import typer
+
+USAGE = 2
+"""Exit status: what was asked for, or what it was configured with, cannot be used."""
+WRONG = 1
+"""Exit status: it could be used, and the result is no."""
+
+
+def refuse(reason: str, status: int = USAGE) -> NoReturn:
+    """Says why on the error output, in one line, and ends the program."""
+    typer.echo(f"portolan: {printable(' '.join(reason.split()))}", err=True)
+    raise typer.Exit(status)
+
+
+def printable(text: str) -> str:
+    """Text from a file or a stranger, unable to steer the terminal."""
+    return "".join(letter if letter.isprintable() else "�" for letter in text)

@@ -1,0 +1,203 @@
+"""A whole game between computer players, as files: a board after each turn, record, summary and its pictures."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+import engines
+import render
+from bot.cli.refusal import refuse
+from bot.delivery.compose import final_lines, history_of
+from bot.tables import Table
+from bot.wording import LANGUAGES, Texts, texts
+from engines import Event, Game, View, record
+from engines.players import PLAYERS
+from engines.randomness import SEED_BITS
+from storage.columns import utcnow
+from storage.models import GameRow, MoveRow, SeatRow, Status
+
+BOARDS = "board-[0-9][0-9][0-9][0-9].png"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A game as asked for on the command line."""
+
+    game: str
+    seats: int
+    seed: int | None
+    players: Sequence[str]
+    names: Sequence[str]
+    options: Sequence[str]
+    language: str
+
+
+@dataclass
+class Turn:
+    """The position at the end of a turn and what happened in it."""
+
+    view: View
+    events: list[Event]
+
+
+@dataclass
+class Played:
+    """A finished game with everything that files are made from."""
+
+    game: Game
+    seed: str
+    kinds: Sequence[str]
+    names: tuple[str, ...]
+    moves: list[MoveRow] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+
+    @property
+    def table(self) -> Table:
+        """The game as a table in a channel would be kept once it is over."""
+        now, state = utcnow(), self.game.state
+        row = GameRow(
+            id=0,
+            key=self.game.key,
+            channel_id=0,
+            host_id=0,
+            seats=state.seats,
+            options=dict(state.options),
+            status=Status.FINISHED,
+            seed=self.seed,
+            commitment=record.commitment(self.seed),
+            rules_version=state.rules,
+            state=self.game.dump(),
+            turn=state.turn,
+            started_at=now,
+            finished_at=now,
+        )
+        seats = [
+            SeatRow(game_id=0, number=seat, computer=kind, name=name)
+            for seat, (kind, name) in enumerate(zip(self.kinds, self.names, strict=True))
+        ]
+        return Table(row, seats)
+
+
+def play_to_folder(wanted: Wanted, folder: Path) -> None:
+    """Plays and writes; ends the program with one line when that is not possible."""
+    played = _begin(wanted)
+    words = texts(wanted.language)
+    console = Console()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob(BOARDS):
+            old.unlink()
+        with _progress(console) as progress:
+            playing = progress.add_task(f"playing {words.title(wanted.game)}", total=None)
+            _play(played, lambda: progress.advance(playing))
+            progress.update(playing, total=len(played.turns))
+            drawing = progress.add_task("drawing", total=len(played.turns) + 2)
+            summary = _write(played, words, folder, lambda: progress.advance(drawing))
+    except OSError as fault:
+        refuse(f"{folder} cannot be written to: {fault.strerror or fault}")
+    console.print(Markdown(summary))
+    console.print(f"{len(played.turns)} boards, record and summary are in {folder}", markup=False, highlight=False)
+
+
+def _progress(console: Console) -> Progress:
+    columns = (
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+    )
+    return Progress(*columns, console=console)
+
+
+def _begin(wanted: Wanted) -> Played:
+    if wanted.language not in LANGUAGES:
+        refuse(f"there is no language {wanted.language!r}; there are {', '.join(LANGUAGES)}")
+    kinds = list(wanted.players or ["greedy"])
+    if unknown := next((kind for kind in kinds if kind not in PLAYERS), None):
+        refuse(f"there is no computer player {unknown!r}; there are {', '.join(PLAYERS)}")
+    if len(kinds) == 1:
+        kinds *= max(wanted.seats, 1)
+    if len(kinds) != wanted.seats:
+        refuse(f"name one computer player, or one for each of the {wanted.seats} seats")
+    if wanted.names and len(wanted.names) != wanted.seats:
+        refuse(f"name each of the {wanted.seats} seats, or none")
+    say = texts(wanted.language).say
+    names = wanted.names or [f"{say(f'computer.{kind}')} {seat}" for seat, kind in enumerate(kinds, 1)]
+    seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
+    try:
+        game = engines.new(wanted.game, wanted.seats, seed, **_options(wanted.options))
+    except ValueError as fault:
+        refuse(str(fault))
+    return Played(game, f"{seed:032x}", kinds, tuple(names))
+
+
+def _options(typed: Sequence[str]) -> dict[str, str]:
+    chosen = {}
+    for each in typed:
+        option, equals, value = each.partition("=")
+        if not equals:
+            refuse(f"an option is written name=value, not {each!r}")
+        chosen[option] = value
+    return chosen
+
+
+def _play(played: Played, turn_done: Callable[[], None]) -> None:
+    game, rng = played.game, Random(played.seed)
+    happened: list[Event] = []
+    while game.to_act:
+        seat, turn = game.to_act[0], game.state.turn
+        action = PLAYERS[played.kinds[seat]](game, seat, rng)
+        happened += game.play(seat, action)
+        scores = [score.total for score in game.scores()]
+        version = len(played.moves) + 1
+        words = record.notation(action)
+        played.moves.append(MoveRow(game_id=0, version=version, seat=seat, words=words, turn=turn, scores=scores))
+        if game.state.over or game.state.turn != turn:
+            played.turns.append(Turn(game.view(None), [event for event in happened if event.seen_by is None]))
+            happened = []
+            turn_done()
+
+
+def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], None]) -> str:
+    """Writes every file; the summary's text."""
+    table = played.table
+
+    def caption(events: Sequence[Event] = ()) -> render.Caption:
+        return render.Caption(names=played.names, events=tuple(events), say=words.say, locale=words.name)
+
+    def draw_turn(number: int) -> None:
+        turn = played.turns[number - 1]
+        (folder / f"board-{number:04}.png").write_bytes(render.picture(turn.view, caption(turn.events)))
+
+    moves = [record.Move(move.seat, move.words) for move in played.moves]
+    kept = record.of(played.game, played.seed, moves, list(played.names))
+    (folder / "record.json").write_bytes(record.encode(kept))
+    summary = _summary(played, table, words)
+    (folder / "summary.md").write_text(summary, encoding="utf-8")
+    (folder / "summary-board.png").write_bytes(render.picture(played.game.view(None), caption()))
+    file_done()
+    chart = render.chart(history_of(table, played.moves), caption(), words.say("say.chart"))
+    (folder / "summary-scores.png").write_bytes(chart)
+    file_done()
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for _ in pool.map(draw_turn, range(1, len(played.turns) + 1)):
+            file_done()
+    return summary
+
+
+def _summary(played: Played, table: Table, words: Texts) -> str:
+    title = f"# {words.title(played.game.key)}"
+    scores, ranking = played.game.scores(), played.game.ranking()
+    places = [f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)]
+    return "\n".join([title, "", *places, "", *final_lines(table, words), ""])

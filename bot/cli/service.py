@@ -1,0 +1,85 @@
+"""The bot as a service: start-up, graceful stop, and every reason not to start in one line."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+
+import aiohttp
+import discord
+import structlog
+from alembic.script import ScriptDirectory
+
+from bot.cli import logs
+from bot.cli.refusal import refuse
+from bot.client import Portolan
+from bot.settings import Settings
+from storage import migrations
+from storage.database import Database
+from storage.errors import DatabaseUnreachable
+
+log = structlog.get_logger()
+
+PORTAL = "https://discord.com/developers/applications"
+
+
+def serve(settings: Settings) -> None:
+    """Runs the bot until it is told to stop; ends the program with one line when it cannot start."""
+    if not settings.discord_token.get_secret_value().strip():
+        refuse(f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot")
+    logs.configure(settings.log_level, settings.log_format)
+    try:
+        asyncio.run(_serve(settings))
+    except DatabaseUnreachable as fault:
+        refuse(f"DATABASE_URL: {fault}")
+    except discord.LoginFailure:
+        refuse(f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
+    except discord.PrivilegedIntentsRequired as fault:
+        refuse(f"Discord does not let this bot connect: {fault}")
+    except discord.ConnectionClosed as fault:
+        refuse(f"Discord closed the connection for good: {fault}")
+    except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, TimeoutError) as fault:
+        refuse(f"Discord cannot be reached: {fault or type(fault).__name__}")
+    except KeyboardInterrupt:
+        pass
+
+
+async def _serve(settings: Settings) -> None:
+    async with Database.open(settings.database_url) as database:
+        await database.migrate()
+        async with Portolan(database, health_file=settings.health_file) as client:
+            await until_stopped(client, settings.discord_token.get_secret_value().strip())
+
+
+async def until_stopped(client: discord.Client, token: str) -> None:
+    """Keeps the client connected until SIGTERM, SIGINT or a fault that reconnecting does not cure."""
+    running = asyncio.create_task(client.start(token), name="discord")
+    loop = asyncio.get_running_loop()
+    with contextlib.ExitStack() as stack:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers; Ctrl+C still raises
+                loop.add_signal_handler(number, _stop, running, number)
+                stack.callback(loop.remove_signal_handler, number)
+        await asyncio.wait({running})
+    if not running.cancelled():
+        running.result()
+
+
+def _stop(running: asyncio.Task[None], number: signal.Signals) -> None:
+    log.info("stopping", signal=number.name)
+    running.cancel()
+
+
+def bring_up_to_date(settings: Settings) -> str:
+    """Migrates the database; the revision it is at now. Ends the program with one line when it cannot be used."""
+    try:
+        asyncio.run(_migrate(settings.database_url))
+    except DatabaseUnreachable as fault:
+        refuse(f"DATABASE_URL: {fault}")
+    return str(ScriptDirectory.from_config(migrations.configuration()).get_current_head())
+
+
+async def _migrate(url: str) -> None:
+    async with Database.open(url) as database:
+        await database.migrate()
