@@ -25,11 +25,15 @@ STYLES = {
 def lobby_text(table: Table, texts: Texts) -> str:
     """What the lobby message says."""
     row = table.row
-    lines = [texts.say("lobby.title", game=texts.title(row.key), n=row.seats)]
+    lines = [f"## {texts.title(row.key)}"]
+    if row.status == Status.LOBBY:
+        lines.append(texts.say("lobby.open", n=row.seats))
     for seat in table.seats:
         who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {seat.name}"
         lines.append(f"{seat.number + 1}. {who}" + (texts.say("lobby.host") if seat.user_id == row.host_id else ""))
-    lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
+    if row.status == Status.LOBBY:
+        lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
+    lines.append("")
     for option in table.kind.options:
         lines.append(
             texts.say(
@@ -41,7 +45,9 @@ def lobby_text(table: Table, texts: Texts) -> str:
     lines.append(texts.say(f"lobby.order.{row.seat_order}"))
     if row.status == Status.ABANDONED:
         lines.append(texts.say("lobby.closed"))
-    elif row.status == Status.LOBBY and len(table.seats) in table.kind.seats:
+    elif row.status != Status.LOBBY:
+        lines.append(texts.say("lobby.started"))
+    elif len(table.seats) in table.kind.seats:
         lines.append(texts.say("lobby.ready"))
     return "\n".join(lines)
 

@@ -65,12 +65,14 @@ class Prompt(msgspec.Struct, frozen=True):
     """What a seat is being asked.
 
     ``optional``: the question may be declined (``pass`` or ``done`` is among the legal actions).
-    ``open``: first words of actions too many to list; for these ``check`` alone decides.
+    ``open``: first words of actions too many to list; for these ``check`` alone decides. ``means``: what the seat has
+    to decide with (money, pieces), said beside the question.
     """
 
     message: Message
     optional: bool = False
     open: tuple[str, ...] = ()
+    means: Message | None = None
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -6,17 +6,23 @@ import asyncio
 from pathlib import Path
 
 import engines
+from bot.cli import logs
 from bot.cli.refusal import refuse
 from storage.errors import DatabaseUnreachable
 
 
 def play_locally(game: str | None, players: int | None, folder: Path, port: int) -> None:
     """Runs the sandbox until Ctrl+C; ends the program with one line when it cannot start."""
-    if game is not None and game not in engines.GAMES:
-        refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
-    if game is not None and players is not None and players not in engines.GAMES[game].seats:
-        seats = engines.GAMES[game].seats
-        refuse(f"{game} seats {seats.start} to {seats.stop - 1} players, not {players}")
+    if game is None and players is not None:
+        refuse("--players is for a table that --game opens")
+    if game is not None:
+        try:
+            engines.new(game, engines.GAMES[game].seats.start if players is None else players, seed=0)
+        except KeyError:
+            refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
+        except ValueError as fault:
+            refuse(str(fault))
+    logs.configure("warning", "text")
     try:
         from bot.sandbox import sandbox
 

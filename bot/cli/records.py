@@ -37,8 +37,10 @@ def _read(file: Path) -> record.Record:
         refuse(f"{file}: this is not a Portolan record: it has more than {LARGEST >> 20} MiB", WRONG)
     try:
         return record.decode(content)
-    except (record.RecordFault, RecursionError) as fault:
+    except record.RecordFault as fault:
         refuse(f"{file}: {fault}", WRONG)
+    except RecursionError:
+        refuse(f"{file}: this is not a Portolan record: it is nested too deeply", WRONG)
 
 
 def _confirmed(kept: record.Record, game: Game) -> list[str]:

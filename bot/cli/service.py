@@ -29,6 +29,7 @@ def serve(settings: Settings) -> None:
     if not settings.discord_token.get_secret_value().strip():
         refuse(f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot")
     logs.configure(settings.log_level, settings.log_format)
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     try:
         asyncio.run(_serve(settings))
     except DatabaseUnreachable as fault:
@@ -40,7 +41,7 @@ def serve(settings: Settings) -> None:
     except discord.ConnectionClosed as fault:
         refuse(f"Discord closed the connection for good: {fault}")
     except (discord.GatewayNotFound, discord.HTTPException, aiohttp.ClientError, TimeoutError) as fault:
-        refuse(f"Discord cannot be reached: {fault or type(fault).__name__}")
+        refuse(f"Discord cannot be reached: {str(fault) or type(fault).__name__}")
     except KeyboardInterrupt:
         pass
 

@@ -51,6 +51,8 @@ def move_panel(
     lines = [lead] if lead else []
     lines.append(texts.say("panel.turn", game=texts.title(key), n=game.state.turn))
     lines.append(texts.message(key, prompt.message, table.names))
+    if prompt.means:
+        lines.append(texts.message(key, prompt.means, table.names))
     if offered.prefix:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     view = discord.ui.View(timeout=None)

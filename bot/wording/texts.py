@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 
@@ -72,7 +73,9 @@ class Texts:
             return " ".join(self.word(key, word) for word in action)
         words = {f"w{place}": self._word_or_number(key, word) for place, word in enumerate(action)}
         numbers = [int(word) for word in action if word.isdecimal()]
-        rest: Argument = [self.word(key, word) for word in action[2:]]
+        rest = [
+            self.word(key, word) + (f" ×{count}" if count > 1 else "") for word, count in Counter(action[2:]).items()
+        ]
         return self.say(id, n=numbers[-1] if numbers else 0, rest=rest, **words)
 
     def _word_or_number(self, key: str, word: str) -> str:

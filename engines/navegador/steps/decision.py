@@ -22,9 +22,10 @@ class Decision(Step, kw_only=True):
         return (self.seat,)
 
     def prompt(self, game: Navegador, seat: int) -> Prompt:
-        return Prompt(
-            Message(f"navegador.prompt.{type(self).__name__.lower()}", self.asking(game)), self.optional(game)
-        )
+        message = Message(f"navegador.prompt.{type(self).__name__.lower()}", self.asking(game))
+        player = game.state.players[seat]
+        means = {"money": player.money, "workers": player.workers, "ships": player.ships}
+        return Prompt(message, self.optional(game), means=Message("navegador.means", means))
 
     def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
         """What fills the wording of the question."""

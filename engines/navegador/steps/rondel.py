@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Prompt
+from engines.contract import Action, Message
 from engines.navegador import board
 from engines.navegador.steps.decision import Decision
 from engines.navegador.steps.sailing import Sailing
@@ -112,8 +112,11 @@ class GiveUpShips(Decision, kw_only=True, tag=True):
 
     left: int
 
-    def prompt(self, game: Navegador, seat: int) -> Prompt:
-        return Prompt(Message("navegador.prompt.giveupships", {"n": self.left}))
+    def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
+        return {"n": self.left}
+
+    def optional(self, game: Navegador) -> bool:
+        return False
 
     def legal(self, game: Navegador, seat: int) -> Iterator[Action]:
         fleet = game.state.players[seat].fleet

@@ -50,7 +50,7 @@ class Sailing(Decision, kw_only=True, tag=True):
         return cls(seat=seat, borders=board.RANGE[game.state.phase], moored=dict(fleet), card=card)
 
     def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
-        return {"borders": self.borders, "ships": sum(self.moored.values())}
+        return {"n": self.borders, "ships": sum(self.moored.values())}
 
     def optional(self, game: Navegador) -> bool:
         return self.moved or not self.card
