@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -32,11 +33,17 @@ TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.secret.token"
 
 
 @pytest.fixture(autouse=True)
-def clean_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty folder to work in, and nothing configured."""
+def clean_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """An empty folder to work in, and nothing configured; logging is as before afterwards."""
+    root = logging.getLogger()
+    handlers, level = root.handlers[:], root.level
     monkeypatch.chdir(tmp_path)
     for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "HEALTH_FILE"):
         monkeypatch.delenv(name, raising=False)
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    structlog.reset_defaults()
 
 
 def portolan(*words: str, **environment: str) -> Result:
@@ -187,13 +194,13 @@ def test_logs_are_text_or_json_and_show_no_variables(capsys: pytest.CaptureFixtu
     for form in forms:
         logs.configure("info", form)
         try:
-            fail("hunter2")
+            fail("hunter".upper())
         except ValueError:
             structlog.get_logger().exception("it failed", table=7)
         structlog.get_logger().debug("too much detail")
         said = capsys.readouterr().err
         assert "ValueError: broken" in said
-        assert "hunter2" not in said
+        assert "HUNTER" not in said
         assert "too much detail" not in said
         if form == "json":
             line = json.loads(said)
@@ -252,14 +259,13 @@ def test_sandbox_and_bench_pass_on_what_was_asked(tmp_path: Path, monkeypatch: p
 
 @pytest.fixture
 def few_pictures(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
-    """Every fiftieth board is drawn, the others are one grey dot; their captions are kept."""
+    """Every fiftieth board is drawn, the others are empty files; all captions are kept."""
     captions: list[render.Caption] = []
     draw: Callable[..., bytes] = render.picture
-    dot = render.encode(Image.new("RGB", (1, 1), "grey"))
 
     def picture(view: engines.View, caption: render.Caption) -> bytes:
         captions.append(caption)
-        return dot if view.turn % 50 and not view.over else draw(view, caption)
+        return b"" if view.turn % 50 != 1 and not view.over else draw(view, caption)
 
     monkeypatch.setattr(render, "picture", picture)
     return captions

@@ -1,0 +1,183 @@
+"""From the press of a button until Discord is told that it arrived, with the whole bot in between.
+
+Discord is simulated, so nothing of its network is in the figure; what is in it is everything that happens on this
+side before the answer. Discord itself gives up after three seconds.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from threading import Event as Flag
+from threading import Thread
+from time import perf_counter
+from typing import Any
+
+import structlog
+
+import render
+from bot.bench.measure import Figure, Scope, percentile
+from bot.bench.pictures import positions
+from bot.client import Portolan
+from bot.tables import Table
+from storage.database import Database
+from storage.models import SeatOrder
+
+WHAT = "press to acknowledgement"
+BAR = 300.0
+GOAL = 100.0
+SETTLE_SECONDS = 60
+
+
+def measure(scope: Scope) -> list[Figure]:
+    """Milliseconds at the middle and at the slow end, with the machine idle and while boards are being drawn."""
+    try:
+        import simcord  # noqa: F401
+    except ModuleNotFoundError:
+        return [Figure(WHAT, note="pip install 'portolan\\[sandbox]'")]
+    quietly = structlog.make_filtering_bound_logger(logging.WARNING)
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=quietly)
+    try:
+        with TemporaryDirectory(prefix="portolan-bench-") as folder:
+            return asyncio.run(_measure(scope, Path(folder)))
+    finally:
+        structlog.configure(**before)
+
+
+async def _measure(scope: Scope, folder: Path) -> list[Figure]:
+    presses = scope.count(300, 40)
+    found = []
+    async with Database.open(f"sqlite:///{folder / 'clicks.db'}") as database:
+        await database.migrate()
+        async with _players(database, scope) as players:
+            for name, drawing in ((WHAT, False), (f"{WHAT}, boards being drawn", True)):
+                with _drawing(scope) if drawing else _idle():
+                    taken = [
+                        await players.press() * 1000 for _ in scope.track("presses", range(presses), total=presses)
+                    ]
+                median, slow = percentile(taken, 50), percentile(taken, 99)
+                found += [
+                    Figure(f"{name}, median", "", "simcord", median, "ms", bar=BAR, goal=GOAL, rounds=presses),
+                    Figure(f"{name}, 99th percentile", "", "simcord", slow, "ms", bar=BAR, goal=GOAL, rounds=presses),
+                ]
+    return found
+
+
+class Stamped(list[Any]):
+    """Requests of the bot to Discord, and when it last acknowledged an interaction."""
+
+    acknowledged = 0.0
+
+    def append(self, request: Any) -> None:
+        super().append(request)
+        if request.path.endswith("/callback"):
+            self.acknowledged = perf_counter()
+
+
+class Players:
+    """People at a table who press, at random, what the bot shows them."""
+
+    def __init__(self, env: Any, bot: Portolan, channel: Any, people: list[Any], table: Table) -> None:
+        self.env, self.bot, self.channel = env, bot, channel
+        self.people = {person.id: person for person in people}
+        self.game_id, self.rng = table.row.id, Random(1)
+        self.panel: Any = None
+        self.requests = env.backend.http_requests = Stamped()
+
+    async def press(self) -> float:
+        """Seconds from a press to its acknowledgement; waits until everything that follows from it is done."""
+        table = await self.bot.tables.table(self.game_id)
+        user = table.user_at(table.game.to_act[0])
+        assert user is not None
+        person = self.people[user]
+        custom_id, option = self._choice(person)
+        began = perf_counter()
+        if custom_id is None:
+            result = await person.click(self._board(), custom_id=f"pt:m:{self.game_id}")
+        elif option is None:
+            result = await person.click(self.panel[1], custom_id=custom_id)
+        else:
+            result = await person.select(self.panel[1], [option], custom_id=custom_id)
+        shown = result.followups[-1] if result.followups else result.response
+        self.panel = (person, shown.message)
+        return self.requests.acknowledged - began
+
+    def _choice(self, person: Any) -> tuple[str | None, str | None]:
+        """A button or an option of the person's panel; without one, the button under the board is pressed."""
+        if self.panel is None or self.panel[0] is not person:
+            return None, None
+        choices: list[tuple[str | None, str | None]] = []
+        for row in self.panel[1].components:
+            for item in row.children:
+                if item.custom_id.startswith(("pt:w:", "pt:c:")):
+                    choices.append((item.custom_id, None))
+                elif item.custom_id.startswith("pt:s:"):
+                    choices += [(item.custom_id, option.value) for option in item.options]
+        return self.rng.choice(choices) if choices else (None, None)
+
+    def _board(self) -> Any:
+        """The newest message with the button that opens the panel."""
+        wanted = f"pt:m:{self.game_id}"
+        return next(
+            message
+            for message in reversed(self.channel.history())
+            if any(item.custom_id == wanted for row in message.components for item in row.children)
+        )
+
+
+@asynccontextmanager
+async def _players(database: Database, scope: Scope) -> AsyncIterator[Players]:
+    """A running bot and a started table in a simulated channel."""
+    import simcord
+
+    bot = Portolan(database)
+    async with simcord.run(bot, settle_timeout=SETTLE_SECONDS) as env:
+        guild = env.create_guild()
+        channel = guild.create_text_channel("games")
+        seats = scope.kind.seats.start
+        people = [guild.add_member(env.create_user(f"player{seat}")) for seat in range(1, seats + 1)]
+        lobby = bot.tables.lobby
+        host = (people[0].id, people[0].name)
+        opened = await lobby.open(
+            scope.kind.key,
+            guild_id=guild.id,
+            channel_id=channel.id,
+            host=host,
+            seats_wanted=seats,
+            order=SeatOrder.JOINING,
+        )
+        for guest in people[1:]:
+            await lobby.join(opened.row.id, guest.id, guest.name)
+        table = await lobby.start(opened.row.id, by=people[0].id)
+        await env.settle()
+        yield Players(env, bot, channel, people, table)
+
+
+@contextmanager
+def _idle() -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def _drawing(scope: Scope) -> Iterator[None]:
+    """Meanwhile another thread draws one board after the other, as it does when other tables have moved."""
+    view, caption = next(iter(positions(scope)))
+    stop = Flag()
+
+    def draw() -> None:
+        while not stop.is_set():
+            render.picture(view, caption)
+
+    painter = Thread(target=draw, daemon=True)
+    painter.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        painter.join()

@@ -1,0 +1,62 @@
+"""Drawing a board beside encoding the finished image, and what the PNG weighs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import render
+from bot.bench.measure import Figure, Scope, percentile, seconds, take_turns
+from bot.wording import texts
+from engines import Event, View
+from engines.players import greedy
+
+LANGUAGE = "en"
+
+
+def measure(scope: Scope) -> list[Figure]:
+    """Times and sizes over positions of games with every number of seats."""
+    every = list(scope.track("positions", positions(scope), len(scope.kind.seats) * scope.count(30, 4)))
+    for view, caption in every:
+        render.board(view, caption)  # the ground of each number of seats is drawn once
+    sizes: list[float] = []
+    drawn, encoded = iter(every), iter(every)
+
+    def ours() -> float:
+        view, caption = next(drawn)
+        return seconds(lambda: sizes.append(len(render.picture(view, caption)) / 1024))
+
+    def yardstick() -> float:
+        image = render.board(*next(encoded))
+        return seconds(lambda: render.encode(image))
+
+    mine, other, ratio = take_turns(ours, yardstick, scope.track("pictures", every, len(every)))
+    beside = f"encoding the same image {other * 1e3:.0f} ms"
+    rounds, middle = len(every), percentile(sizes, 50)
+    return [
+        Figure("picture of a board", f"{mine * 1e3:.0f} ms", beside, ratio, bar=1.5, goal=1.25, rounds=rounds),
+        Figure("picture, median size", f"{middle:.0f} KiB", "", middle, "KiB", bar=300, rounds=rounds),
+        Figure("picture, 95th percentile", "", "", percentile(sizes, 95), "KiB", bar=300, rounds=rounds),
+    ]
+
+
+def positions(scope: Scope) -> Iterator[tuple[View, render.Caption]]:
+    """Evenly spread positions of a game with each number of seats, played by the greedy player (quick: at random)."""
+    wanted = scope.count(30, 4)
+    for seats in scope.kind.seats:
+        turns = _played(scope, seats)
+        for place in range(wanted):
+            yield turns[place * (len(turns) - 1) // (wanted - 1)]
+
+
+def _played(scope: Scope, seats: int) -> list[tuple[View, render.Caption]]:
+    """The position after every decision of a game, with its news."""
+    rng, game, found = Random(seats), scope.kind.new(seats, seats), []
+    names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
+    say = texts(LANGUAGE).say
+    while game.to_act:
+        seat = game.to_act[0]
+        action = rng.choice(game.legal(seat)) if scope.quick else greedy(game, seat, rng)
+        events: tuple[Event, ...] = tuple(game.play(seat, action))
+        found.append((game.view(None), render.Caption(names=names, events=events, say=say, locale=LANGUAGE)))
+    return found

@@ -1,0 +1,37 @@
+"""Copying, saving and loading a state beside what it costs to write and read the same state as JSON.
+
+The yardstick is Python's own ``json``, with which the database layer writes and reads every stored state anyway:
+beside it the engine's share must be small.
+"""
+
+from __future__ import annotations
+
+import json
+
+from bot.bench.measure import Figure, Scope, halfway, seconds, take_turns, usual_seats
+
+TIMES = 100
+"""Repetitions within a round."""
+
+
+def measure(scope: Scope) -> list[Figure]:
+    """Microseconds for a position in the middle of a game."""
+    game = halfway(scope.kind, usual_seats(scope.kind), seed=1)
+    dump = game.dump()
+    text = json.dumps(dump)
+    compared = (
+        ("copy a state", game.copy, "json.dumps + json.loads", lambda: json.loads(json.dumps(dump)), 1.0),
+        ("dump a state", game.dump, "json.dumps", lambda: json.dumps(dump), 1.0),
+        ("load a state, checked", lambda: scope.kind.load(dump), "json.loads", lambda: json.loads(text), 2.0),
+    )
+    rounds = scope.count(100, 10)
+    figures = []
+    for what, ours, name, yardstick, bar in compared:
+        mine, other, ratio = take_turns(
+            lambda ours=ours: seconds(ours, TIMES),
+            lambda yardstick=yardstick: seconds(yardstick, TIMES),
+            scope.track(what, range(rounds), rounds),
+        )
+        beside = f"{name} {other * 1e6:.0f} µs"
+        figures.append(Figure(what, f"{mine * 1e6:.0f} µs", beside, ratio, bar=bar, rounds=rounds))
+    return figures

@@ -1,0 +1,146 @@
+"""Discord's limits, counted on what we really send."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+
+from bot import client
+from bot.client import Portolan
+from bot.commands.naming import Translator
+from bot.delivery.compose import ALT_LIMIT, alt_text
+from bot.panel.layout import confirm_panel, move_panel
+from bot.tables import Table
+from bot.tables.history import WayBack
+from bot.wording import LANGUAGES, texts
+from storage.database import Database
+from storage.models import GameRow, SeatRow, Status
+from tests.bot.test_wording import CASES
+from tests.engines.contract_suite import Case
+
+LONG_NAME = "Maximiliane-Theodora von Hohenst"
+NAME = re.compile(r"^[-_'\w]{1,32}$")
+BIG = 9_999_999
+
+
+async def commands(database: Database) -> list[dict[str, Any]]:
+    bot = Portolan(database)
+    await bot.tree.set_translator(Translator())
+    return [await command.get_translated_payload(bot.tree, Translator()) for command in bot.tree.get_commands()]
+
+
+def options(command: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for option in command.get("options", []):
+        yield option
+        yield from options(option)
+
+
+def longest(entry: dict[str, Any], field: str) -> int:
+    translated = (entry.get(f"{field}_localizations") or {}).values()
+    return max(len(text) for text in (entry.get(field) or "", *translated))
+
+
+def weight(command: dict[str, Any]) -> int:
+    """Characters that Discord counts: names, descriptions and choices, of every localisation the longest."""
+    own = longest(command, "name") + longest(command, "description")
+    own += sum(longest(choice, "name") + len(str(choice["value"])) for choice in command.get("choices", []))
+    return own + sum(weight(option) for option in command.get("options", []))
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_commands_stay_within_discords_limits(database: Database) -> None:
+    found = await commands(database)
+    assert len(found) <= 100
+    for command in found:
+        assert weight(command) <= 8000
+        for entry in (command, *options(command)):
+            assert len(entry.get("options", [])) <= 25
+            assert len(entry.get("choices", [])) <= 25
+            assert longest(entry, "description") <= 100
+            for name in (entry["name"], *(entry.get("name_localizations") or {}).values()):
+                assert NAME.match(name), name
+                assert name == name.lower(), name
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_commands_and_options_are_localised(database: Database) -> None:
+    for command in await commands(database):
+        for entry in (command, *options(command)):
+            assert {"de", "nl"} <= set(entry.get("name_localizations") or {}), entry["name"]
+            assert {"de", "nl"} <= set(entry.get("description_localizations") or {}), entry["name"]
+
+
+def table_of(case: Case, seed: int) -> Table:
+    game = case.new(seed)
+    row = GameRow(
+        id=BIG,
+        key=case.game.key,
+        channel_id=1,
+        status=Status.RUNNING,
+        host_id=1,
+        seats=case.seats,
+        seed="0" * 32,
+        commitment="0" * 64,
+        rules_version=1,
+        state=game.dump(),
+        version=BIG,
+    )
+    return Table(row, [SeatRow(game_id=BIG, number=n, user_id=n + 1, name=LONG_NAME) for n in range(case.seats)])
+
+
+def check_view(view: discord.ui.View) -> None:
+    rows = view.to_components()
+    assert len(rows) <= 5
+    for row in rows:
+        assert 1 <= len(row["components"]) <= 5
+        for item in row["components"]:
+            assert len(item["custom_id"]) <= 100, item
+            assert 1 <= len(item.get("label", "x")) <= 80
+            matching = [
+                kind for kind in client.ITEMS if kind.__discord_ui_compiled_template__.fullmatch(item["custom_id"])
+            ]
+            assert len(matching) == 1, item["custom_id"]
+            for option in item.get("options", []):
+                assert 1 <= len(option["label"]) <= 100
+                assert 1 <= len(option["value"]) <= 100
+                assert len(option.get("description") or "") <= 100
+            assert len(item.get("options", [])) <= 25
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: Case) -> None:
+    rng, table = Random(2), table_of(case, 2)
+    back = WayBack(0, BIG, 1, 1, None)
+    turn = 0
+    while table.game.to_act:
+        words = texts(LANGUAGES[turn % len(LANGUAGES)])
+        turn += 1
+        seat = table.game.to_act[0]
+        legal = table.game.legal(seat)
+        for prefix in {(), *(action[:1] for action in legal), *(action[:2] for action in legal if len(action) > 2)}:
+            panel = move_panel(table, seat, words, back, prefix, lead="x" * 200)
+            assert len(panel.content) <= 2000
+            check_view(panel.view)
+        action = rng.choice(legal)
+        if action[0] in table.game.irrevocable:
+            check_view(confirm_panel(table, seat, words, action).view)
+        if turn % 20 == 0:
+            assert 40 < len(alt_text(table, words)) <= ALT_LIMIT
+        table.game.play(seat, action)
+
+
+def test_templates_exclude_each_other() -> None:
+    letters = [kind.__discord_ui_compiled_template__.pattern[:5] for kind in client.ITEMS]
+    assert len(set(letters)) == len(letters)
+    assert all(letter.startswith("pt:") for letter in letters)
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_no_privileged_intent_is_asked_for(database: Database) -> None:
+    intents = Portolan(database).intents
+    assert not any((intents.members, intents.presences, intents.message_content))

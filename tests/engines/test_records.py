@@ -1,0 +1,136 @@
+"""Recorded games are replayed for ever: the same moves are legal and lead to the same scores."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+import engines
+from engines.contract import Event
+from engines.record import Move, Record, RecordFault, decode, encode, parse, verify
+from tests import records
+from tests.engines.contract_suite import cases, play_out
+
+FILES = sorted(Path(records.__file__).parent.glob("*/*.json"))
+EVERY_RECORD = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.stem}")
+LARGEST = 60_000
+
+NAVEGADOR = {
+    *("rondel", "giveup", "passed", "over", "ending", "phase", "phase_triggered", "card", "card_used", "card_expired"),
+    *("sail", "discover", "workers", "ships", "surplus", "colony", "build", "sell", "process", "privilege", "royal"),
+}
+"""Every kind of event of Navegador."""
+
+
+@cache
+def record(file: Path) -> Record:
+    return decode(file.read_bytes())
+
+
+@cache
+def told(file: Path) -> list[tuple[int, Event]]:
+    """What happened in a recorded game, each with its turn."""
+    played = record(file)
+    game = engines.new(played.game, played.seats, int(played.seed, 16), **played.options)
+    happened = []
+    for move in played.moves:
+        turn = game.state.turn
+        happened += [(turn, event) for event in game.play(move.seat, parse(move.words))]
+        assert game.audit() == []
+    return happened
+
+
+def told_in(game: str) -> list[list[tuple[int, Event]]]:
+    return [told(file) for file in FILES if file.parent.name == game]
+
+
+@EVERY_RECORD
+def test_a_record_replays_to_its_scores_and_ranking(file: Path) -> None:
+    game = verify(record(file), engines.GAMES)
+    assert record(file).game == file.parent.name
+    assert record(file).rules == game.rules_version
+    assert [score.total for score in game.scores()] == record(file).scores
+    assert game.ranking() == record(file).ranking
+    assert game.audit() == []
+
+
+@EVERY_RECORD
+def test_every_position_of_a_record_passes_the_audit(file: Path) -> None:
+    assert [event.kind for _, event in told(file)][-1] == "over"
+
+
+@EVERY_RECORD
+def test_a_record_is_written_as_it_was_read(file: Path) -> None:
+    assert encode(record(file)) + b"\n" == file.read_bytes()
+    assert file.stat().st_size < LARGEST
+
+
+def altered(file: Path, number: int, words: str) -> Record:
+    moves = list(record(file).moves)
+    moves[number] = Move(moves[number].seat, words)
+    return msgspec.structs.replace(record(file), moves=moves)
+
+
+@EVERY_RECORD
+def test_a_tampered_record_is_refused_with_the_first_difference(file: Path) -> None:
+    sound = record(file)
+    middle = len(sound.moves) // 2
+    other_seed = f"{int(sound.seed, 16) + 1:032x}"
+    better = [sound.scores[0] + 1, *sound.scores[1:]]
+    shifted = [*sound.ranking[1:], sound.ranking[0]]
+    moved = [*sound.moves[:-1], Move((sound.moves[-1].seat + 1) % sound.seats, sound.moves[-1].words)]
+    for tampered, said in (
+        (msgspec.structs.replace(sound, seed=other_seed), "not the one that was committed to"),
+        (msgspec.structs.replace(sound, scores=better), rf"the scores are .* the record says \[{better[0]},"),
+        (msgspec.structs.replace(sound, ranking=shifted), "the ranking is|the ranking are"),
+        (msgspec.structs.replace(sound, moves=sound.moves[:-1]), "is not over"),
+        (msgspec.structs.replace(sound, moves=[*sound.moves, sound.moves[-1]]), f"move {len(sound.moves) + 1}, "),
+        (msgspec.structs.replace(sound, moves=moved), f"move {len(moved)}, seat {moved[-1].seat}"),
+        (altered(file, middle, "sell the queen"), f"move {middle + 1}, seat {sound.moves[middle].seat}, 'sell the q"),
+        (msgspec.structs.replace(sound, game="chess"), "no game 'chess'"),
+        (msgspec.structs.replace(sound, seats=9), "9"),
+    ):
+        with pytest.raises(RecordFault, match=said):
+            verify(tampered, engines.GAMES)
+
+
+def test_a_file_that_is_no_record_is_refused() -> None:
+    text = FILES[0].read_bytes()
+    for nonsense in (b"", b"{}", b"[1]", text[: len(text) // 2], text.replace(b'"moves"', b'"mives"')):
+        with pytest.raises(RecordFault, match="not a Portolan record"):
+            decode(nonsense)
+    with pytest.raises(RecordFault, match="format 9"):
+        decode(encode(msgspec.structs.replace(record(FILES[0]), portolan=9)))
+
+
+def test_every_game_has_records_of_every_number_of_seats_and_every_option() -> None:
+    found = {(record(file).game, record(file).seats, *record(file).options.items()) for file in FILES}
+    assert found == {(case.game.key, case.seats, *case.options.items()) for case in cases([*engines.GAMES.values()])}
+
+
+def test_the_records_of_navegador_show_every_kind_of_event_and_both_ends() -> None:
+    games = told_in("navegador")
+    assert len(games) >= 10
+    assert {event.kind for game in games for _, event in game} == NAVEGADOR
+    ends = Counter(event.data["trigger"] for game in games for _, event in game if event.kind == "ending")
+    assert set(ends) == {"nagasaki", "buildings"}
+    assert {event.data["phase"] for game in games for _, event in game if event.kind == "phase"} == {2, 3}
+
+
+def test_a_record_of_navegador_has_two_discoveries_in_one_turn() -> None:
+    """One with the card, one with the stone on Sailing (rules 9)."""
+    most = [
+        max(Counter(turn for turn, event in game if event.kind == "discover").values()) for game in told_in("navegador")
+    ]
+    assert max(most) == 2
+
+
+def test_no_game_of_navegador_tells_anything_else() -> None:
+    for case in cases([engines.GAMES["navegador"]]):
+        seed = Random(str(case)).getrandbits(32)
+        assert {event.kind for event in play_out(case, seed, watched=False).events} <= NAVEGADOR

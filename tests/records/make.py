@@ -1,0 +1,80 @@
+"""Plays the tables of the corpus that have no record yet: ``python -m tests.records.make [--again]``.
+
+To add a game, add a line to ``TABLES`` and run it. ``--again`` plays and overwrites every table; that is right only
+after a change of the rules, because a record is worth something as long as nobody touches it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Annotated, NamedTuple
+
+import typer
+from rich.progress import track
+
+import engines
+from engines.players import PLAYERS, Player
+from engines.record import Move, Record, encode, notation, of
+from tests.records.explorer import explorer
+
+FOLDER = Path(__file__).parent
+KINDS: dict[str, Player] = {**PLAYERS, "explorer": explorer}
+
+
+class Table(NamedTuple):
+    """Who plays what; the seed is that of the game and of the players' chances."""
+
+    game: str
+    name: str
+    players: str
+    seed: int
+    options: dict[str, str]
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / self.game / f"{self.name}.json"
+
+
+TABLES = [
+    Table("navegador", "2-builders", "greedy greedy", 1, {"royal": "end"}),
+    Table("navegador", "2-builders-goa", "greedy greedy", 2, {"royal": "goa"}),
+    Table("navegador", "2-explorer", "explorer greedy", 3, {"royal": "end"}),
+    Table("navegador", "3-builders", "greedy greedy greedy", 4, {"royal": "end"}),
+    Table("navegador", "3-builders-goa", "greedy greedy greedy", 5, {"royal": "goa"}),
+    Table("navegador", "3-explorers-goa", "explorer greedy explorer", 6, {"royal": "goa"}),
+    Table("navegador", "4-builders", "greedy greedy greedy greedy", 7, {"royal": "end"}),
+    Table("navegador", "4-builders-goa", "greedy greedy greedy greedy", 8, {"royal": "goa"}),
+    Table("navegador", "4-chance", "greedy random greedy random", 9, {"royal": "end"}),
+    Table("navegador", "4-explorers", "explorer greedy explorer greedy", 10, {"royal": "end"}),
+    Table("navegador", "4-explorers-goa", "greedy explorer greedy explorer", 11, {"royal": "goa"}),
+    Table("navegador", "5-builders", "greedy greedy greedy greedy greedy", 12, {"royal": "end"}),
+    Table("navegador", "5-builders-goa", "greedy greedy greedy greedy greedy", 13, {"royal": "goa"}),
+    Table("navegador", "5-explorers", "explorer greedy explorer greedy explorer", 14, {"royal": "end"}),
+]
+
+
+def play(table: Table) -> Record:
+    """The record of the table, played to its end."""
+    kinds = table.players.split()
+    rng = Random(table.seed)
+    game = engines.new(table.game, len(kinds), table.seed, **table.options)
+    moves: list[Move] = []
+    while game.to_act:
+        seat = game.to_act[0]
+        action = KINDS[kinds[seat]](game, seat, rng)
+        game.play(seat, action)
+        moves.append(Move(seat, notation(action)))
+    return of(game, f"{table.seed:032x}", moves, kinds)
+
+
+def make(again: Annotated[bool, typer.Option("--again", help="Also play those that have a record.")] = False) -> None:
+    """Writes the records that are missing."""
+    for table in track(TABLES, "playing"):
+        if again or not table.path.exists():
+            table.path.parent.mkdir(exist_ok=True)
+            table.path.write_bytes(encode(play(table)) + b"\n")
+
+
+if __name__ == "__main__":
+    typer.run(make)
