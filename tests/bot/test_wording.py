@@ -52,9 +52,9 @@ def said_in_code() -> Iterator[tuple[str, str]]:
         joined = [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]
         inside = {id(part) for node in joined for part in node.values}
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
-                if ID.fullmatch(node.value):
-                    yield re.escape(node.value), f"{file.name}: {node.value}"
+            text = node.value if isinstance(node, ast.Constant) and id(node) not in inside else None
+            if isinstance(text, str) and ID.fullmatch(text):
+                yield re.escape(text), f"{file.name}: {text}"
         for node in joined:
             parts = [
                 re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.]+" for part in node.values
