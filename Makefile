@@ -50,11 +50,11 @@ $(VENV)/.made:
 
 # What tests need holds what the sandbox needs, so the smaller set is never installed over the larger one.
 $(VENV)/.sandbox: $(VENV)/.made requirements/sandbox.txt pyproject.toml
-	$(BIN)/pip install --quiet --progress-bar on -r requirements/sandbox.txt
+	$(BIN)/pip install -r requirements/sandbox.txt
 	$(BIN)/pip install --quiet --no-deps -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made requirements/dev.txt pyproject.toml
-	$(BIN)/pip install --progress-bar on -r requirements/dev.txt
+	$(BIN)/pip install -r requirements/dev.txt
 	$(BIN)/pip install --quiet --no-deps -e .
 	@touch $@ $(VENV)/.sandbox

@@ -47,6 +47,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
             await resume(bot, channels, fresh=game is not None)
             if game is not None:
                 await seat(channels[0], people[: players or engines.GAMES[game].seats.start], game)
+            await bot.delivery.idle()
             await env.settle()
             async with env.preview(
                 channels[0], viewers=people, layout="channel", width=1100, height=900, port=port or None

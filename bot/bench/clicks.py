@@ -7,7 +7,6 @@ side before the answer. Discord itself gives up after three seconds.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
@@ -18,17 +17,14 @@ from threading import Thread
 from time import perf_counter
 from typing import Any
 
-import structlog
-
 import render
 from bot.bench.measure import Figure, Scope, percentile
 from bot.bench.pictures import positions
 from bot.client import Portolan
 from bot.tables import Table
 from storage.database import Database
-from storage.models import SeatOrder
 
-WHAT = "press to acknowledgement"
+WHAT = "press to acknowledgement through simcord"
 BAR = 300.0
 GOAL = 100.0
 SETTLE_SECONDS = 60
@@ -39,32 +35,26 @@ def measure(scope: Scope) -> list[Figure]:
     try:
         import simcord  # noqa: F401
     except ModuleNotFoundError:
-        return [Figure(WHAT, note="pip install 'portolan\\[sandbox]'")]
-    quietly = structlog.make_filtering_bound_logger(logging.WARNING)
-    before = structlog.get_config()
-    structlog.configure(wrapper_class=quietly)
-    try:
-        with TemporaryDirectory(prefix="portolan-bench-") as folder:
-            return asyncio.run(_measure(scope, Path(folder)))
-    finally:
-        structlog.configure(**before)
+        return [Figure(WHAT, "pip install 'portolan[sandbox]'")]
+    with TemporaryDirectory(prefix="portolan-bench-") as folder:
+        return asyncio.run(_measure(scope, Path(folder)))
 
 
 async def _measure(scope: Scope, folder: Path) -> list[Figure]:
-    presses = scope.count(300, 40)
+    presses = scope.count(300, 20)
     found = []
     async with Database.open(f"sqlite:///{folder / 'clicks.db'}") as database:
         await database.migrate()
         async with _players(database, scope) as players:
-            for name, drawing in ((WHAT, False), (f"{WHAT}, boards being drawn", True)):
+            for name, drawing in ((WHAT, False), ("the same while boards are drawn", True)):
                 with _drawing(scope) if drawing else _idle():
                     taken = [
                         await players.press() * 1000 for _ in scope.track("presses", range(presses), total=presses)
                     ]
                 median, slow = percentile(taken, 50), percentile(taken, 99)
                 found += [
-                    Figure(f"{name}, median", "", "simcord", median, "ms", bar=BAR, goal=GOAL, rounds=presses),
-                    Figure(f"{name}, 99th percentile", "", "simcord", slow, "ms", bar=BAR, goal=GOAL, rounds=presses),
+                    Figure(f"{name}, median", "", median, "ms", rounds=presses, counted="presses"),
+                    Figure(f"{name}, 99th percentile", "", slow, "ms", BAR, GOAL, rounds=presses, counted="presses"),
                 ]
     return found
 
@@ -136,26 +126,15 @@ async def _players(database: Database, scope: Scope) -> AsyncIterator[Players]:
     """A running bot and a started table in a simulated channel."""
     import simcord
 
+    from bot import sandbox
+
     bot = Portolan(database)
     async with simcord.run(bot, settle_timeout=SETTLE_SECONDS) as env:
         guild = env.create_guild()
         channel = guild.create_text_channel("games")
-        seats = scope.kind.seats.start
-        people = [guild.add_member(env.create_user(f"player{seat}")) for seat in range(1, seats + 1)]
-        lobby = bot.tables.lobby
-        host = (people[0].id, people[0].name)
-        opened = await lobby.open(
-            scope.kind.key,
-            guild_id=guild.id,
-            channel_id=channel.id,
-            host=host,
-            seats_wanted=seats,
-            order=SeatOrder.JOINING,
-        )
-        for guest in people[1:]:
-            await lobby.join(opened.row.id, guest.id, guest.name)
-        table = await lobby.start(opened.row.id, by=people[0].id)
-        await env.settle()
+        people = [guild.add_member(env.create_user(f"player{seat}")) for seat in range(scope.kind.seats.start)]
+        await sandbox.seat(channel, people, scope.kind.key)
+        table = await bot.tables.table_in(channel.id)
         yield Players(env, bot, channel, people, table)
 
 

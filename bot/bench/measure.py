@@ -18,21 +18,22 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Figure:
-    """A line of the report. ``bar`` and ``goal`` bound ``value``, from below if ``high`` and else from above.
+    """A line of the report: ``what`` was measured, and in ``detail`` what the value was made from.
 
-    ``value`` None: it could not be measured, and ``note`` says why.
+    ``bar`` and ``goal`` bound ``value``, from below if ``high`` and else from above. ``value`` None: it could not be
+    measured, and ``detail`` says what is missing.
     """
 
     what: str
-    ours: str = ""
-    beside: str = ""
+    detail: str = ""
     value: float | None = None
     unit: str = "×"
     bar: float | None = None
     goal: float | None = None
     high: bool = False
     rounds: int = 0
-    note: str = ""
+    counted: str = "rounds"
+    """What ``rounds`` counts."""
 
     def reaches(self, bound: float | None) -> bool:
         """Whether the value is on the right side of a bar or goal."""

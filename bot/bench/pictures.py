@@ -16,7 +16,7 @@ LANGUAGE = "en"
 
 def measure(scope: Scope) -> list[Figure]:
     """Times and sizes over positions of games with every number of seats."""
-    every = list(scope.track("positions", positions(scope), len(scope.kind.seats) * scope.count(30, 4)))
+    every = list(scope.track("positions", positions(scope), len(scope.kind.seats) * scope.count(30, 2)))
     for view, caption in every:
         render.board(view, caption)  # the ground of each number of seats is drawn once
     sizes: list[float] = []
@@ -31,18 +31,25 @@ def measure(scope: Scope) -> list[Figure]:
         return seconds(lambda: render.encode(image))
 
     mine, other, ratio = take_turns(ours, yardstick, scope.track("pictures", every, len(every)))
-    beside = f"encoding the same image {other * 1e3:.0f} ms"
-    rounds, middle = len(every), percentile(sizes, 50)
+    detail, rounds = f"{mine * 1e3:.0f} ms, encoding the same image {other * 1e3:.0f} ms", len(every)
     return [
-        Figure("picture of a board", f"{mine * 1e3:.0f} ms", beside, ratio, bar=1.5, goal=1.25, rounds=rounds),
-        Figure("picture, median size", f"{middle:.0f} KiB", "", middle, "KiB", bar=300, rounds=rounds),
-        Figure("picture, 95th percentile", "", "", percentile(sizes, 95), "KiB", bar=300, rounds=rounds),
+        Figure("picture of a board", detail, ratio, bar=1.5, goal=1.25, rounds=rounds),
+        Figure("size of a picture, median", "", percentile(sizes, 50), "KiB", rounds=rounds, counted="positions"),
+        Figure(
+            "size of a picture, 95th percentile",
+            "",
+            percentile(sizes, 95),
+            "KiB",
+            bar=300,
+            rounds=rounds,
+            counted="positions",
+        ),
     ]
 
 
 def positions(scope: Scope) -> Iterator[tuple[View, render.Caption]]:
     """Evenly spread positions of a game with each number of seats, played by the greedy player (quick: at random)."""
-    wanted = scope.count(30, 4)
+    wanted = scope.count(30, 2)
     for seats in scope.kind.seats:
         turns = _played(scope, seats)
         for place in range(wanted):

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from bot.bench.measure import Figure, Scope, take_turns, usual_seats
 
-WHAT = "random play-outs, decisions a second"
+WHAT = "random play-outs"
 
 
 def measure(scope: Scope) -> list[Figure]:
@@ -17,7 +17,7 @@ def measure(scope: Scope) -> list[Figure]:
     try:
         theirs = _catanatron()
     except ModuleNotFoundError:
-        return [Figure(WHAT, note="pip install 'portolan\\[bench]'")]
+        return [Figure(WHAT, "pip install 'portolan[bench]'")]
     seats, seeds = usual_seats(scope.kind), count(1)
 
     def ours() -> float:
@@ -28,8 +28,8 @@ def measure(scope: Scope) -> list[Figure]:
     ours(), theirs()  # what is loaded or cached the first time is not what is measured
     rounds = scope.count(300, 25)
     mine, other, ratio = take_turns(ours, theirs, scope.track("play-outs", range(rounds), rounds))
-    beside = f"catanatron {other:,.0f}"
-    return [Figure(WHAT, f"{mine:,.0f}", beside, ratio, bar=1, goal=3, high=True, rounds=rounds)]
+    detail = f"{mine:,.0f} decisions a second, catanatron {other:,.0f}"
+    return [Figure(WHAT, detail, ratio, bar=1, goal=3, high=True, rounds=rounds)]
 
 
 def _play_out(scope: Scope, seats: int, seed: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.table import Table
+from rich.text import Text
 
 from bot.bench.measure import Figure
 
@@ -10,34 +11,27 @@ from bot.bench.measure import Figure
 def table(game: str, figures: list[Figure]) -> Table:
     """One line for each figure, with its bar, its goal and whether they are reached."""
     found = Table(title=f"Portolan bench: {game}", title_justify="left")
-    found.add_column("what")
-    found.add_column("ours", justify="right")
-    found.add_column("beside")
-    found.add_column("figure", justify="right", style="bold")
-    found.add_column("bar", justify="right")
-    found.add_column("goal", justify="right")
-    found.add_column("", justify="left")
-    found.add_column("rounds", justify="right")
+    found.add_column("what", ratio=1)
+    for column in ("figure", "bar", "goal"):
+        found.add_column(column, justify="right", no_wrap=True)
+    found.add_column("", no_wrap=True)
     for figure in figures:
-        found.add_row(
-            figure.what,
-            figure.ours,
-            figure.note or figure.beside,
-            _number(figure, figure.value),
-            _bound(figure, figure.bar),
-            _bound(figure, figure.goal),
-            verdict(figure),
-            str(figure.rounds or ""),
-        )
+        what = Text(figure.what)
+        detail = [figure.detail] if figure.detail else []
+        if figure.rounds:
+            detail.append(f"{figure.rounds} {figure.counted}")
+        what.append("\n" + ", ".join(detail), style="dim")
+        value = "" if figure.value is None else f"{_number(figure.value)} {figure.unit}"
+        found.add_row(what, value, _bound(figure, figure.bar), _bound(figure, figure.goal), verdict(figure))
     return found
 
 
 def verdict(figure: Figure) -> str:
     """In a word: how the figure stands to its bar and goal; nothing where it has none."""
     if figure.value is None:
-        return "not measured"
+        return "[yellow]missing[/]"
     if figure.reaches(figure.goal):
-        return "[green]goal reached[/]"
+        return "[green]goal met[/]"
     if figure.bar is None:
         return ""
     return "[green]bar met[/]" if figure.reaches(figure.bar) else "[red]bar missed[/]"
@@ -45,11 +39,8 @@ def verdict(figure: Figure) -> str:
 
 def _bound(figure: Figure, bound: float | None) -> str:
     sign = "≥" if figure.high else "≤"
-    return "" if bound is None else f"{sign} {_number(figure, bound)}"
+    return "" if bound is None else f"{sign} {bound:g}"
 
 
-def _number(figure: Figure, value: float | None) -> str:
-    if value is None:
-        return ""
-    number = f"{value:.2f}" if figure.unit == "×" else f"{value:.0f}" if value >= 10 else f"{value:.1f}"
-    return f"{number} {figure.unit}"
+def _number(value: float) -> str:
+    return f"{value:.0f}" if value >= 10 else f"{value:.2f}"

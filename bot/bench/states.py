@@ -7,6 +7,7 @@ beside it the engine's share must be small.
 from __future__ import annotations
 
 import json
+from functools import partial
 
 from bot.bench.measure import Figure, Scope, halfway, seconds, take_turns, usual_seats
 
@@ -28,10 +29,10 @@ def measure(scope: Scope) -> list[Figure]:
     figures = []
     for what, ours, name, yardstick, bar in compared:
         mine, other, ratio = take_turns(
-            lambda ours=ours: seconds(ours, TIMES),
-            lambda yardstick=yardstick: seconds(yardstick, TIMES),
+            partial(seconds, ours, TIMES),
+            partial(seconds, yardstick, TIMES),
             scope.track(what, range(rounds), rounds),
         )
-        beside = f"{name} {other * 1e6:.0f} µs"
-        figures.append(Figure(what, f"{mine * 1e6:.0f} µs", beside, ratio, bar=bar, rounds=rounds))
+        detail = f"{mine * 1e6:.0f} µs, {name} {other * 1e6:.0f} µs"
+        figures.append(Figure(what, detail, ratio, bar=bar, rounds=rounds))
     return figures

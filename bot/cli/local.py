@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
 
 import engines
@@ -23,12 +24,13 @@ def play_locally(game: str | None, players: int | None, folder: Path, port: int)
         except ValueError as fault:
             refuse(str(fault))
     logs.configure("warning", "text")
+    logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of concerns a real Discord
     try:
         from bot.sandbox import sandbox
 
         asyncio.run(sandbox(game, players, folder, port))
     except ModuleNotFoundError as fault:
-        refuse(f"the sandbox needs {fault.name}; install it with: pip install 'portolan[sandbox]'")
+        refuse(f"the sandbox needs {fault.name}; install it with: pip install -r requirements/sandbox.txt")
     except DatabaseUnreachable as fault:
         refuse(str(fault))
     except OSError as fault:

@@ -68,6 +68,11 @@ class Delivery:
             return
         self._task = asyncio.create_task(self._drain(), name="delivery")
 
+    async def idle(self) -> None:
+        """Returns when what was due has been sent."""
+        while self._task is not None and not self._task.done():
+            await self._task
+
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
         self.wake()

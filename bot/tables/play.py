@@ -148,7 +148,7 @@ class Play:
                 async with self.desk.database.transaction() as session:
                     await games.move_to_channel(session, game_id, guild_id, channel_id)
                     table = await self._again(session, table)
-                    await self._tell(session, table, [Message("say.moved_here", {"game": table.row.key})], fresh=True)
+                    await self._tell(session, table, [Message("say.moved_here", {"game": table.row.key})], retell=True)
             except errors.ChannelBusy as fault:
                 raise Refused("error.channel_busy") from fault
         self.desk.committed()
@@ -159,7 +159,7 @@ class Play:
         async with self.desk.lock(game_id):
             table = await self._running(game_id)
             async with self.desk.database.transaction() as session:
-                await self._tell(session, table, [Message("say.posted_again")], fresh=True)
+                await self._tell(session, table, [Message("say.posted_again")], retell=True)
         self.desk.committed()
 
     # -- inside a transaction --------------------------------------------------------------------------------------
@@ -209,8 +209,15 @@ class Play:
         await self._tell(session, table, leads, fresh=fresh)
 
     async def _tell(
-        self, session: AsyncSession, table: Table, leads: Sequence[Message], *, fresh: bool = False
+        self,
+        session: AsyncSession,
+        table: Table,
+        leads: Sequence[Message],
+        *,
+        fresh: bool = False,
+        retell: bool = False,
     ) -> None:
+        """Queues what the channel is told. ``fresh``: as a new message; ``retell``: with what the last one said."""
         posted = await outbox.last(session, table.row.id, "turn")
         last = announce.entry(posted.payload) if posted else None
         since = last.version if last else 0
@@ -219,7 +226,9 @@ class Play:
             for move in await moves.effective(session, table.row.id, after=since)
             for event in move.events
         ]
-        await self._enqueue(session, table, announce.after_moves(table, last, happened, leads, fresh=fresh))
+        if retell and last:
+            happened = [*last.events, *happened]
+        await self._enqueue(session, table, announce.after_moves(table, last, happened, leads, fresh=fresh or retell))
 
     async def _enqueue(self, session: AsyncSession, table: Table, entry: Entry) -> None:
         await outbox.enqueue(session, table.row.id, table.row.channel_id, entry.kind, entry.payload(), replaces="board")

@@ -29,8 +29,8 @@ class Texts:
         return id in self._own.texts
 
     def say(self, id: str, /, **args: Argument) -> str:
-        """The text of an id, filled. A text that counts looks at ``n``. A missing id is shown as it is."""
-        count = args.get("n")
+        """The text of an id, filled. A text that counts looks at ``n`` or ``count``. A missing id is shown as it is."""
+        count = args.get("n", args.get("count"))
         number = count if isinstance(count, int) else None
         text = self._own.text(id, number) or self._fallback.text(id, number)
         if text is None:

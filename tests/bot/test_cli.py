@@ -231,7 +231,7 @@ def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.Monkey
     for name in [name for name in sys.modules if name.split(".")[0] == "simcord" or name == "bot.sandbox"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "simcord", None)
-    assert refusal(portolan("sandbox")).endswith("pip install 'portolan[sandbox]'")
+    assert refusal(portolan("sandbox")).endswith("pip install -r requirements/sandbox.txt")
 
 
 def test_sandbox_and_bench_pass_on_what_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from multiprocessing.pool import ThreadPool
+
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from engines.navegador.game import Navegador
@@ -38,11 +41,30 @@ def test_a_fault_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch, name: s
     assert str(found.value).startswith("navegador with 2 seats royal=end, seed 41: ")
 
 
-def test_an_unknown_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    import typer
-
+@pytest.fixture
+def app(monkeypatch: pytest.MonkeyPatch) -> typer.Typer:
+    """The command, with workers that see what a test has broken."""
+    monkeypatch.setattr("multiprocessing.Pool", ThreadPool)
     app = typer.Typer()
     app.command()(proof.prove)
+    return app
+
+
+def test_a_proof_without_finding_tells_what_was_played(app: typer.Typer) -> None:
+    result = CliRunner().invoke(app, ["navegador", "--games", "9", "--workers", "2"])
+    assert result.exit_code == 0
+    assert "9 games" in result.output
+    assert "no finding" in result.output
+
+
+def test_a_finding_ends_the_proof(app: typer.Typer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Navegador, "audit", lambda game: ["a ship is missing"])
+    result = CliRunner().invoke(app, ["navegador", "--games", "9", "--workers", "1"])
+    assert result.exit_code == 1
+    assert "FINDING navegador with 2 seats royal=end, seed 1: " in result.output
+
+
+def test_an_unknown_game_is_refused(app: typer.Typer) -> None:
     result = CliRunner().invoke(app, ["chess"])
     assert result.exit_code == 2
     assert "navegador" in result.output

@@ -1,0 +1,151 @@
+"""The bench measures what it says, in turns, and every part of it runs."""
+
+from __future__ import annotations
+
+import sys
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from rich.progress import Progress
+from sqlmodel import select
+
+import bot.bench
+from bot.bench import clicks, moves, pictures, playouts
+from bot.bench.measure import Figure, Scope, halfway, percentile, take_turns, usual_seats
+from bot.bench.report import table, verdict
+from engines.navegador.game import Navegador
+from storage.database import Database
+from storage.models import GameRow, MoveRow, OutboxRow
+
+
+@pytest.fixture
+def scope(monkeypatch: pytest.MonkeyPatch) -> Scope:
+    """As few rounds as there can be."""
+    monkeypatch.setattr(Scope, "count", lambda self, full, quick: 2)
+    return Scope(Navegador, True, Progress(disable=True))
+
+
+def test_the_two_sides_take_turns_and_each_begins_as_often() -> None:
+    order: list[str] = []
+    times = {"ours": iter([2.0, 3.0, 40.0]), "theirs": iter([1.0, 1.0, 4.0])}
+
+    def side(name: str) -> float:
+        order.append(name)
+        return next(times[name])
+
+    assert take_turns(lambda: side("ours"), lambda: side("theirs"), range(3)) == (3.0, 1.0, 3.0)
+    assert order == ["ours", "theirs", "theirs", "ours", "ours", "theirs"]
+
+
+def test_percentiles() -> None:
+    assert percentile([float(value) for value in range(101)], 95) == 95
+    assert percentile([4.0, 4.0], 99) == 4
+
+
+@pytest.mark.parametrize(
+    ("figure", "said"),
+    [
+        (Figure("speed", value=3.0, bar=1, goal=3, high=True), "goal met"),
+        (Figure("speed", value=2.9, bar=1, goal=3, high=True), "bar met"),
+        (Figure("speed", value=0.9, bar=1, goal=3, high=True), "bar missed"),
+        (Figure("time", value=1.2, bar=1.5, goal=1.25), "goal met"),
+        (Figure("time", value=1.3, bar=1.5, goal=1.25), "bar met"),
+        (Figure("time", value=1.6, bar=1.5, goal=1.25), "bar missed"),
+        (Figure("size", value=7.0), ""),
+        (Figure("missing", "pip install 'portolan[bench]'"), "missing"),
+    ],
+)
+def test_a_figure_is_held_to_its_bar_and_goal(figure: Figure, said: str) -> None:
+    assert said in verdict(figure)
+    assert bool(said) == bool(verdict(figure))
+    console = Console(width=100, file=StringIO())
+    with console.capture() as printed:
+        console.print(table("navegador", [figure]))
+    assert figure.what in printed.get()
+    assert figure.detail in printed.get()
+
+
+def test_a_halfway_game_still_runs() -> None:
+    assert usual_seats(Navegador) == 4
+    game = halfway(Navegador, 4, seed=1)
+    assert game.to_act
+    assert game.state.turn > 50
+
+
+def test_the_whole_bench_prints_a_figure_for_every_layer(scope: Scope, capsys: pytest.CaptureFixture[str]) -> None:
+    bot.bench.run("navegador", quick=True)
+    printed = capsys.readouterr().out
+    for what in ("random play-outs", "copy a state", "dump a state", "load a state", "picture of a board", "KiB"):
+        assert what in printed
+    for what in ("moves through session", "press to acknowledgement", "while boards are drawn"):
+        assert what in printed
+
+
+def test_an_unknown_game_is_no_game() -> None:
+    with pytest.raises(KeyError):
+        bot.bench.run("chess", quick=True)
+
+
+def test_without_catanatron_its_line_says_how_to_get_it(scope: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "catanatron", None)
+    (figure,) = playouts.measure(scope)
+    assert figure.detail == "pip install 'portolan[bench]'"
+    assert verdict(figure) == "[yellow]missing[/]"
+
+
+def test_without_simcord_its_line_says_how_to_get_it(scope: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "simcord", None)
+    (figure,) = clicks.measure(scope)
+    assert figure.detail == "pip install 'portolan[sandbox]'"
+
+
+def test_pictures_are_of_every_number_of_seats(scope: Scope) -> None:
+    found = list(pictures.positions(scope))
+    assert [view.seats for view, _ in found] == [2, 2, 3, 3, 4, 4, 5, 5]
+    assert [view.over for view, _ in found] == [False, True] * 4
+    time, middle, large = pictures.measure(scope)
+    assert time.rounds == len(found)
+    assert time.value is not None
+    assert middle.value is not None
+    assert large.value is not None
+    assert 10 < middle.value <= large.value
+
+
+async def test_the_bare_transactions_leave_what_the_session_leaves(scope: Scope, tmp_path: Path) -> None:
+    async with (
+        Database.open(f"sqlite:///{tmp_path / 'ours.db'}") as ours,
+        Database.open(f"sqlite:///{tmp_path / 'bare.db'}") as bare,
+    ):
+        await ours.migrate()
+        await bare.migrate()
+        session, other = moves.Session(ours, scope), moves.Bare(bare)
+        await session.begin()
+        await other.begin(session.table.row)
+        await other.write(*await session.play(7))
+        found = []
+        for database in (ours, bare):
+            async with database.reading() as reading:
+                game = (await reading.exec(select(GameRow))).one()
+                log = (await reading.exec(select(MoveRow))).all()
+                message = (await reading.exec(select(OutboxRow).order_by("id"))).all()[-1]
+            found.append((game.state, game.turn, [(move.words, move.events) for move in log], message.payload))
+        assert len(found[0][2]) == 7
+        assert found[0][0] == found[1][0]
+        assert found[0][2:] == found[1][2:]
+
+
+async def test_a_session_goes_on_with_a_new_table_when_a_game_is_over(
+    scope: Scope, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Database.open(f"sqlite:///{tmp_path / 'ours.db'}") as database:
+        await database.migrate()
+        session = moves.Session(database, scope)
+        await session.begin()
+        first = session.table.row.id
+        monkeypatch.setattr(Navegador, "begin_turn", lambda game, seat: game.finish())
+        while session.table.row.id == first:
+            rows, states, _ = await session.play(moves.BLOCK)
+            assert len(rows) == len(states) > 0
+        assert session.table.game.to_act

@@ -1,0 +1,136 @@
+"""The sandbox as a newcomer meets it: the real command, a real browser, two people and a computer."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE = 30_000
+
+
+@contextmanager
+def sandbox(folder: Path, *arguments: str) -> Iterator[str]:
+    """Runs ``portolan sandbox``; yields the address it prints."""
+    command = [str(Path(sys.executable).with_name("portolan")), "sandbox", "--folder", str(folder), *arguments]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+    assert process.stdout is not None
+    printed = []
+    try:
+        for line in process.stdout:
+            printed.append(line)
+            if found := re.search(r"http://127\.0\.0\.1:\d+/#\S+", line):
+                yield found.group()
+                break
+        else:
+            pytest.fail("the sandbox printed no address:\n" + "".join(printed))
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+        process.stdout.close()
+    assert process.returncode in (0, 130, -signal.SIGINT)
+
+
+@pytest.fixture
+def page() -> Iterator[Page]:
+    assert CHROMIUM, "these tests drive the system's Chromium: install the package chromium"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page(viewport={"width": 1200, "height": 1000})
+        page.set_default_timeout(PATIENCE)
+        expect.set_options(timeout=PATIENCE)
+        yield page
+        browser.close()
+
+
+def become(page: Page, name: str) -> None:
+    page.locator("select").first.select_option(label=name)
+    expect(page.locator("body")).to_contain_text("Message")
+
+
+def press(page: Page, label: str) -> None:
+    """Presses the newest button of that name."""
+    page.get_by_role("button", name=label, exact=True).last.click()
+
+
+def command(page: Page, text: str, description: str) -> None:
+    """Types a command until the page, which may still be loading, offers it; takes the offer."""
+    composer = page.locator("#channel-composer-input")
+    for patience in (3_000, 6_000, PATIENCE):
+        composer.fill("")
+        composer.press_sequentially(text, delay=20)
+        try:
+            expect(page.locator("body")).to_contain_text(description, timeout=patience)
+            break
+        except AssertionError:
+            if patience == PATIENCE:
+                raise
+    page.keyboard.press("Enter")
+
+
+def test_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -> None:
+    body = page.locator("body")
+    with sandbox(tmp_path) as url:
+        page.goto(url)
+        become(page, "Anna")
+        command(page, "/game new", "Open a table in this channel")
+        page.keyboard.type("nav")
+        expect(page.get_by_role("option", name="Navegador")).to_be_visible()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        expect(body).to_contain_text("Press Join to sit down")
+
+        become(page, "Ben")
+        press(page, "Join")
+        expect(body).to_contain_text("There are enough players")
+        become(page, "Anna")
+        press(page, "Add computer")
+        press(page, "Greedy: takes the points in sight")
+        expect(body).to_contain_text("Greedy 1")
+        press(page, "Start")
+        expect(body).to_contain_text("it is your turn (turn")
+        board = page.locator("img[alt*='Market: sugar 50']").last
+        expect(board).to_be_visible()
+
+        caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
+        become(page, caller)
+        press(page, "Your move")
+        expect(body).to_contain_text("Where does your stone go?")
+        press(page, "Workers")
+        expect(body).to_contain_text("How many workers do you recruit?")
+        press(page, "1 worker · 50 Cr")
+        expect(body).to_contain_text(f"{caller} recruits 1 worker for 50 Cr")
+        expect(body).to_contain_text("✓ 1 worker")
+
+    with sandbox(tmp_path) as url:
+        page.goto(url)
+        expect(body).to_contain_text("The board, once more.")
+        expect(body).to_contain_text(f"{caller} recruits 1 worker for 50 Cr")
+
+
+def test_players_are_seated_at_once_on_request(page: Page, tmp_path: Path) -> None:
+    with sandbox(tmp_path, "--game", "navegador", "--players", "3") as url:
+        page.goto(url)
+        expect(page.locator("body")).to_contain_text("it is your turn (turn 1)")
+        for name in ("Anna", "Ben", "Carla"):
+            expect(page.locator("body")).to_contain_text(name)

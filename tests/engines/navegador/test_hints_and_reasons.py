@@ -1,0 +1,186 @@
+"""What an action is said to cost or bring is what it costs and brings; refusals say why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import engines
+from engines.contract import Game, IllegalAction
+from tests.engines.navegador.moves import act, idle, mat, on
+from tests.engines.navegador.positions import position, up_to
+from tests.engines.navegador.test_refusals import DECISIONS, asked
+
+
+@pytest.mark.parametrize("decision", DECISIONS)
+def test_hints_tell_the_truth(decision: str) -> None:
+    game = asked()[decision]
+    for action in game.legal(0):
+        hint = game.hint(0, action)
+        after = game.copy()
+        after.play(0, action)
+        earned = mat(after).money - mat(game).money
+        lost = mat(game).ships - mat(after).ships
+        if hint is None:
+            assert action[0] in {"rondel", "giveup", "sail", "pass", "done"}
+            assert earned == 0
+            assert lost == (action[0] == "giveup")
+            continue
+        told: dict[str, Any] = dict(hint.args)
+        if action[0] in {"discover", "rondel"}:
+            while after.to_act == (0,) and after.legal(0)[0][0] == "giveup":
+                after.play(0, after.legal(0)[0])
+            assert mat(game).ships - mat(after).ships == told["n"]
+        elif action[0] != "navegador":
+            assert earned == told.get("income", 0) - told.get("cost", 0)
+        if action[0] == "build":
+            assert told["workers"] == {"shipyard": 4, "church": 5}.get(action[1], 3)
+
+
+@pytest.mark.parametrize(("phase", "extra"), [(1, 100), (2, 200), (3, 300)])
+def test_prompts_name_the_prices_of_the_phase(phase: int, extra: int) -> None:
+    game = on("workers", phase=phase, me={"money": 900, "churches": 2})
+    assert game.prompt(0).message.args == {"have": 3, "cap": 9, "cheap": 2, "extra": extra}
+    game = on("ships", phase=phase, me={"money": 900, "shipyards": 4})
+    assert game.prompt(0).message.args == {"have": 2, "cap": 7, "cheap": 4, "extra": extra}
+
+
+def test_the_hint_of_a_surplus_names_cost_and_income() -> None:
+    game = on("workers", me={"money": 500, "workers": 8, "churches": 3})
+    hints = [game.hint(0, action) for action in game.legal(0)]
+    assert [hint.args if hint else None for hint in hints] == [
+        {"cost": 50},
+        {"cost": 100, "income": 100},
+        {"cost": 150, "income": 200},
+        None,
+    ]
+
+
+def test_the_hint_of_a_double_loss() -> None:
+    game = on("sailing", phase=3, me={"fleet": {"macau": 3}}, discovered=up_to("macau"))
+    hint = game.hint(0, ("discover", "nagasaki", "macau", "macau", "macau"))
+    assert hint is not None
+    assert dict(hint.args) == {"n": 2}
+
+
+def why(game: Game, line: str) -> tuple[str, dict[str, Any]]:
+    with pytest.raises(IllegalAction) as refusal:
+        game.play(0, tuple(line.split()))
+    reason = refusal.value.reason
+    return reason.id.removeprefix("navegador.refuse."), dict(reason.args)
+
+
+def test_why_a_field_is_too_far() -> None:
+    game = position(me={"stone": "sailing", "fleet": {"portugal": 1}})
+    assert why(game, "rondel ships") == ("rondel_ships", {"field": "ships", "cost": 2, "ships": 1})
+    assert why(game, "rondel sailing") == ("rondel_ships", {"field": "sailing", "cost": 5, "ships": 1})
+
+
+def test_why_the_card_is_not_to_be_used() -> None:
+    first = engines.new("navegador", seats=2, seed=1)
+    idle(first)
+    with pytest.raises(IllegalAction) as refusal:
+        first.play(first.state.card.holder, ("navegador",))
+    assert refusal.value.reason.id == "navegador.refuse.card_first_round"
+    assert why(position(holder=2), "navegador") == ("card_held", {"holder_seat": 2})
+    assert why(position(holder=0, me={"fleet": {"portugal": 1}}), "navegador") == ("card_no_move", {})
+    game = position(holder=0, me={"fleet": {"portugal": 2}}, discovered=["guine"])
+    act(game, "navegador")
+    assert why(game, "done") == ("card_sail_first", {})
+    act(game, "sail portugal guine 1", "done")
+    assert why(game, "navegador") == ("card_held", {"holder_seat": 2})
+
+
+def test_why_so_many_are_not_to_be_had() -> None:
+    game = on("workers", phase=2, me={"money": 100, "churches": 1})
+    assert why(game, "workers 2") == ("money", {"cost": 250, "money": 100})
+    assert why(game, "workers 7") == ("workers_cap", {"have": 3, "cap": 9, "cheap": 1})
+    game = on("ships", me={"money": 60})
+    assert why(game, "ships 2") == ("money", {"cost": 150, "money": 60})
+    assert why(game, "ships 6") == ("ships_cap", {"have": 2, "cap": 7, "cheap": 1})
+
+
+def test_why_ships_do_not_sail() -> None:
+    game = on("sailing", phase=2, me={"fleet": {"portugal": 5, "guine": 2}}, discovered=["guine", "bahia", "rio"])
+    act(game, "sail portugal guine 2")
+    assert why(game, "sail guine bahia 3") == ("moored", {"region": "guine", "n": 2})
+    assert why(game, "sail portugal angola 1") == ("undiscovered", {"region": "angola", "n": 2})
+    assert why(game, "discover rio portugal portugal") == ("known", {"region": "rio"})
+    assert why(game, "discover angola portugal") == ("discovery_ships", {"region": "angola", "n": 2})
+    assert why(game, "discover cabo portugal portugal") == (
+        "range",
+        {"from_region": "portugal", "to_region": "cabo", "n": 2},
+    )
+    act(game, "discover angola portugal portugal")
+    assert why(game, "discover cabo guine guine") == ("one_discovery", {})
+    assert why(game, "sail angola guine 1") == ("moored", {"region": "angola", "n": 0})
+    near = on("sailing", me={"fleet": {"portugal": 1}}, discovered=["guine", "bahia", "rio"])
+    assert why(near, "sail portugal rio 1") == ("range", {"from_region": "portugal", "to_region": "rio", "n": 1})
+
+
+def test_why_a_colony_is_not_founded() -> None:
+    game = on(
+        "colony",
+        me={"workers": 6, "money": 170, "fleet": {"guine": 2, "bahia": 1}},
+        discovered=["guine", "bahia", "rio"],
+        tokens={"guine": [50, 140, 150], "bahia": [], "rio": [40, 60, 70, 80]},
+    )
+    assert why(game, "colony rio") == ("no_free_ship", {"region": "rio"})
+    assert why(game, "colony bahia") == ("no_colony", {"region": "bahia"})
+    assert why(game, "colony angola") == ("not_discovered", {"region": "angola"})
+
+
+def test_why_a_building_is_not_bought() -> None:
+    game = on("builder", me={"workers": 8, "money": 150}, buildings={"factory_sugar": 0})
+    assert why(game, "build factory_sugar") == ("sold_out", {"row": "factory_sugar"})
+    act(game, "build factory_gold")
+    assert why(game, "build church") == ("money", {"cost": 150, "money": 110})
+    busy = on("builder", me={"workers": 8, "money": 900})
+    act(busy, "build shipyard")
+    assert why(busy, "build church") == ("workers", {"need": 5})
+
+
+def test_why_a_good_is_not_traded() -> None:
+    game = on("market1", me={"colonies": {"gold": 2}, "factories": {"gold": 2, "sugar": 1}})
+    assert why(game, "sell gold 3") == ("sell", {"good": "gold", "n": 2})
+    assert why(game, "process gold 4") == ("process", {"good": "gold", "n": 3})
+    act(game, "process gold 3")
+    assert why(game, "sell gold 1") == ("traded", {"good": "gold"})
+    assert why(game, "process sugar 2") == ("process", {"good": "sugar", "n": 1})
+    assert why(game, "process spice 1") == ("process", {"good": "spice", "n": 0})
+
+
+def test_why_a_privilege_is_not_taken() -> None:
+    game = on("privilege", me={"privileges": {"church": 3}}, gallery={"colony": 0})
+    assert why(game, "privilege church") == ("column_full", {"category": "church"})
+    assert why(game, "privilege colony") == ("gallery", {"category": "colony"})
+    assert why(game, "royal factory") == ("royal_at_end", {})
+    goa: dict[str, Any] = {"royal": "goa", "phase": 2, "discovered": up_to("goa")}
+    poor = on("privilege", me={"workers": 2, "fleet": {"goa": 1}}, **goa)
+    assert why(poor, "privilege church")[0] == "privilege_workers"
+    away = on("privilege", me={"fleet": {"ormuz": 1}}, **goa)
+    assert why(away, "royal church") == ("no_ship", {"region": "goa"})
+    taken = on("privilege", me={"fleet": {"goa": 1}, "royal": False}, **goa)
+    assert why(taken, "royal church") == ("royal_taken", {})
+
+
+def test_prompts_count_what_is_left() -> None:
+    mats: dict[str, Any] = {"workers": 9, "money": 1000, "fleet": {"guine": 3}}
+    colonies = on("colony", me=mats, discovered=["guine"])
+    assert colonies.prompt(0).message.args == {"n": 4}
+    act(colonies, "colony guine")
+    assert colonies.prompt(0).message.args == {"n": 3}
+    builder = on("builder", me=mats)
+    assert builder.prompt(0).message.args == {"n": 9}
+    act(builder, "build shipyard")
+    assert builder.prompt(0).message.args == {"n": 5}
+    sailing = on("sailing", phase=2, me={"fleet": {"portugal": 3, "guine": 1}}, discovered=["guine"])
+    assert sailing.prompt(0).message.args == {"n": 2, "ships": 4}
+    act(sailing, "sail portugal guine 1")
+    assert sailing.prompt(0).message.args == {"n": 2, "ships": 3}
+    paying = position(me={"stone": "sailing", "fleet": {"portugal": 2, "guine": 2}}, discovered=["guine"])
+    act(paying, "rondel ships")
+    assert paying.prompt(0).message.args == {"n": 2}
+    act(paying, "giveup guine")
+    assert paying.prompt(0).message.args == {"n": 1}

@@ -1,0 +1,206 @@
+"""What is shipped, and that the documents, the locked files and the program agree."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from PIL import Image
+from typer.main import get_command
+
+import engines
+from bot.cli import app
+from bot.replies import NEEDED, NEEDED_IN_THREADS
+from bot.settings import Settings
+from bot.wording import LANGUAGES
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+# -- the wheel ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names of the files in a wheel built from this checkout."""
+    out = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", str(out), "."]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (file,) = out.glob("portolan-*.whl")
+    return set(zipfile.ZipFile(file).namelist())
+
+
+def test_the_wheel_holds_everything_the_program_reads(wheel: set[str]) -> None:
+    needed = {f"bot/wording/locale/{language}.po" for language in LANGUAGES}
+    needed.add("storage/migrations/script.py.mako")
+    for pattern in ("engines/*/data/*.json", "render/fonts/*", "storage/migrations/versions/*.py"):
+        found = {path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern)}
+        assert found, pattern
+        needed |= found
+    assert needed - wheel == set()
+
+
+def test_the_wheel_holds_every_module_and_nothing_else_of_the_project(wheel: set[str]) -> None:
+    packages = ("bot", "engines", "render", "storage")
+    modules = {path.relative_to(ROOT).as_posix() for package in packages for path in (ROOT / package).rglob("*.py")}
+    assert modules - wheel == set()
+    assert {name.split("/")[0] for name in wheel if ".dist-info/" not in name} == set(packages)
+
+
+def test_the_wheel_carries_the_licences(wheel: set[str]) -> None:
+    licences = [name for name in wheel if ".dist-info/licenses/" in name]
+    assert any(name.endswith("/LICENSE") for name in licences)
+    assert sum(name.endswith("OFL.txt") for name in licences) == len(list((ROOT / "render/fonts").glob("*.txt")))
+
+
+# -- the locked files --------------------------------------------------------------------------------------------------
+
+LOCKED = {
+    "runtime": [],
+    "sandbox": ["sandbox"],
+    "dev": ["dev", "sandbox"],
+    "bench": ["bench", "sandbox"],
+}
+
+
+def canonical(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def pinned(name: str) -> dict[str, str]:
+    """Package and version of every line of a locked file."""
+    found = {}
+    for line in (ROOT / "requirements" / f"{name}.txt").read_text().splitlines():
+        requirement = line.partition("#")[0].strip()
+        if requirement:
+            match = re.fullmatch(r"([a-z0-9-]+)==([\w.]+)( ; .+)?", requirement)
+            assert match, f"{name}.txt: {line}"
+            found[match[1]] = match[2]
+    return found
+
+
+@pytest.mark.parametrize(("name", "extras"), LOCKED.items())
+def test_locked_files_hold_every_dependency_and_name_no_index(name: str, extras: list[str]) -> None:
+    wanted = list(PROJECT["dependencies"])
+    for extra in extras:
+        wanted += PROJECT["optional-dependencies"][extra]
+    names = {canonical(re.split(r"[\[<>=!~; ]", requirement, maxsplit=1)[0]) for requirement in wanted}
+    assert names - set(pinned(name)) == set()
+    text = (ROOT / "requirements" / f"{name}.txt").read_text()
+    assert not re.search(r"://|^-|file:|--hash", text, re.MULTILINE)
+
+
+def test_locked_files_agree_on_versions() -> None:
+    versions: dict[str, set[str]] = {}
+    for name in LOCKED:
+        for package, version in pinned(name).items():
+            versions.setdefault(package, set()).add(version)
+    assert {package: found for package, found in versions.items() if len(found) > 1} == {}
+    assert set(pinned("runtime")) < set(pinned("sandbox")) < set(pinned("dev"))
+
+
+# -- the documents -----------------------------------------------------------------------------------------------------
+
+
+def test_every_setting_is_documented() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    for field in Settings.model_fields:
+        assert re.search(rf"^\| `{field.upper()}` \|", README, re.MULTILINE), field
+        assert re.search(rf"^#?{field.upper()}=", example, re.MULTILINE), field
+    rows = re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE)
+    assert {row.lower() for row in rows} == set(Settings.model_fields)
+
+
+def commands(document: Path) -> Iterator[list[str]]:
+    """Every command of the shell blocks of a document, as words without the assignments before it."""
+    for block in re.findall(
+        r"^```(?:sh|bash)\n(.*?)^```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    ):
+        for line in block.replace("\\\n", " ").splitlines():
+            words = shlex.split(line, comments=True)
+            for joined, group in groupby(words, lambda word: word in ("&&", "|")):
+                command = list(group)
+                while command and re.match(r"[A-Z_]+=", command[0]):
+                    command.pop(0)
+                if command and not joined:
+                    yield command
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_documented_commands_exist(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    known: dict[str, Any] = get_command(app).commands  # type: ignore[attr-defined]
+    for words in commands(document):
+        program, rest = words[0].rpartition("/")[2], words[1:]
+        if program == "make":
+            assert {word for word in rest if "=" not in word} <= targets, words
+        if program == "portolan":
+            if rest != ["--help"]:
+                known[rest[0]].make_context(rest[0], rest[1:])  # fails on an argument that it does not have
+
+
+def test_the_two_commands_and_the_same_without_make_are_documented() -> None:
+    documented = list(commands(ROOT / "README.md"))
+    assert ["make", "sandbox"] in documented
+    assert ["make", "test"] in documented
+    makefile = (ROOT / "Makefile").read_text()
+    steps = re.search(r"^test:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    assert steps
+    for step in steps[1].replace("$(BIN)", ".venv/bin").splitlines():
+        assert shlex.split(step) in documented, step
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_and_pictures_of_documents_exist(document: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)", document.read_text(encoding="utf-8")):
+        if "://" not in target:
+            assert (document.parent / target.partition("#")[0]).exists(), target
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_modules_and_files_that_documents_name_exist(document: Path) -> None:
+    text = document.read_text(encoding="utf-8")
+    named = re.findall(r"`((?:bot|engines|render|storage|tests|docs|requirements)/[\w./]+)`", text)
+    missing = [name for name in named if not (ROOT / name).exists()]
+    assert missing == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_code_in_documents_is_quoted_from_the_file_it_names(document: Path) -> None:
+    for block in re.findall(r"^```python\n(.*?)^```", document.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+        place, _, code = block.partition("\n")
+        assert code in (ROOT / place.removeprefix("# ")).read_text(encoding="utf-8"), code
+
+
+def test_the_picture_is_a_board_of_moderate_size() -> None:
+    picture = ROOT / "docs" / "board.png"
+    assert "](docs/board.png)" in README
+    assert Image.open(picture).width == 1600
+    assert picture.stat().st_size < 300 * 1024
+
+
+def test_the_invitation_asks_for_what_the_bot_needs() -> None:
+    (number,) = set(re.findall(r"permissions=(\d+)", README))
+    asked = {name for name, given in discord.Permissions(int(number)) if given}
+    assert asked == {*NEEDED, *NEEDED_IN_THREADS, "create_public_threads"}
+    for name in asked:
+        assert name.replace("_", " ").title().replace(" In ", " in ") in README
+    assert "scope=bot+applications.commands" in README
+
+
+def test_every_game_is_named_in_the_readme() -> None:
+    for key in engines.GAMES:
+        assert key in README.lower()
