@@ -14,6 +14,8 @@ def structure(state: State) -> list[str]:
         if set(found) != set(wanted):  # type: ignore[call-overload]
             faults.append(f"{what} has the entries {sorted(found)}")  # type: ignore[call-overload]
 
+    if state.dice.count < 0 or len(state.dice.seed) != 32 or set(state.dice.seed) - set("0123456789abcdef"):
+        faults.append("the dice are damaged")
     keys("market", state.market, board.GOODS)
     keys("removed", state.removed, board.GOODS)
     keys("gallery", state.gallery, board.CATEGORIES)
@@ -32,6 +34,10 @@ def structure(state: State) -> list[str]:
         faults.append(f"a seat of {sorted(seats)} does not exist")
     if not state.over and not state.stack:
         faults.append("the game runs but nothing waits")
+    if state.trigger not in (None, "nagasaki", "buildings") or (state.turns_left is not None and not state.trigger):
+        faults.append(f"trigger {state.trigger}, turns left {state.turns_left}")
+    if state.card.mark not in (None, *range(8)) or state.card.moved not in range(16) or state.turn < 1:
+        faults.append(f"card {state.card}, turn {state.turn}")
     for seat, player in enumerate(state.players):
         faults += [f"seat {seat}: {fault}" for fault in _player_structure(player)]
         if faults:
@@ -60,7 +66,16 @@ def _ranges(state: State) -> list[str]:
     for row_id, left in state.buildings.items():
         if not 0 <= left <= board.buildings_on_board(state.seats)[row_id]:
             faults.append(f"{left} buildings left of {row_id}")
+    for region, tokens in state.stacks.items():
+        if tokens != sorted(tokens):
+            faults.append(f"the stack of {region} is {tokens}")
+    if min(state.gallery.values()) < 0:
+        faults.append(f"gallery {state.gallery}")
     for seat, player in enumerate(state.players):
+        if not player.fleet.keys() <= set(state.discovered):
+            faults.append(f"seat {seat} has ships in undiscovered waters: {player.fleet}")
+        if min(*player.colonies.values(), *player.factories.values(), player.explorers) < 0:
+            faults.append(f"seat {seat} owns less than nothing")
         if player.ships > board.FLEET:
             faults.append(f"seat {seat} has {player.ships} ships on the board")
         if not board.WORKERS_MIN <= player.workers <= board.WORKERS_MAX:
@@ -81,9 +96,6 @@ def conservation(state: State) -> list[str]:
     explorers = sum(player.explorers for player in players)
     if explorers != len(state.discovered) - 1:
         faults.append(f"{explorers} explorers taken, {len(state.discovered) - 1} regions discovered")
-    for player in players:
-        if not player.fleet.keys() <= set(state.discovered):
-            faults.append(f"ships in undiscovered waters: {player.fleet}")
     for good in board.GOODS:
         faults += _tokens(state, good)
     on_board = board.buildings_on_board(state.seats)
@@ -108,7 +120,7 @@ def conservation(state: State) -> list[str]:
     if (state.coming_phase or state.phase) != latest:
         faults.append(f"phase {state.phase}, coming {state.coming_phase}, but {state.discovered} are discovered")
     ended = "nagasaki" in state.discovered or not any(state.buildings.values())
-    if ended != (state.trigger is not None) or (state.turns_left is not None and state.trigger is None):
+    if ended != (state.trigger is not None):
         faults.append(f"trigger {state.trigger}, turns left {state.turns_left}")
     if state.over and state.turns_left != 0:
         faults.append(f"over with {state.turns_left} turns left")

@@ -149,3 +149,18 @@ async def test_a_session_goes_on_with_a_new_table_when_a_game_is_over(
             rows, states, _ = await session.play(moves.BLOCK)
             assert len(rows) == len(states) > 0
         assert session.table.game.to_act
+
+
+async def test_players_press_on_at_a_new_table_when_a_game_is_over(
+    scope: Scope, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Navegador, "begin_turn", lambda game, seat: game.finish())
+    async with Database.open(f"sqlite:///{tmp_path / 'clicks.db'}") as database:
+        await database.migrate()
+        async with clicks.players(database, scope) as players:
+            first = players.game_id
+            taken = []
+            while players.game_id == first:
+                taken.append(await players.press())
+            assert all(0 < seconds < 3 for seconds in taken)
+            assert len(taken) > 2

@@ -9,12 +9,10 @@ from engines.contract import Action, Message
 from engines.navegador import board
 from engines.navegador.steps.decision import Decision
 from engines.navegador.steps.sailing import Sailing
-from engines.navegador.steps.turn import Act, PassCard
+from engines.navegador.steps.turn import LAP, Act, PassCard
 
 if TYPE_CHECKING:
     from engines.navegador.game import Navegador
-
-LAP = len(board.RONDEL)
 
 
 def steps_to(stone: int | None, field: int) -> int:
@@ -100,8 +98,6 @@ class ChooseField(Decision, kw_only=True, tag=True):
             if steps == 0:  # the last player's first field is marked (rules 9)
                 card.mark = field
             card.moved += steps
-            if card.moved >= LAP:
-                game.pass_card("card_expired")
         game.then(Act(seat=seat))
         if cost:
             game.then(GiveUpShips(seat=seat, left=cost))

@@ -17,14 +17,19 @@ if TYPE_CHECKING:
     from engines.navegador.game import Navegador
 
 
+LAP = len(board.RONDEL)
+
+
 class Act(Step, kw_only=True, tag=True):
-    """T4: the action of the field under the stone. It starts only now, after ships were given up for the way."""
+    """T3 and T4, after ships were given up for the way: the card may expire, then the field's action starts."""
 
     seat: int
 
     def run(self, game: Navegador) -> None:
         seat, player = self.seat, game.state.players[self.seat]
         assert player.stone is not None
+        if game.state.card.holder == seat and game.state.card.moved >= LAP:
+            game.pass_card("card_expired")
         match board.FIELD_ACTION[player.stone]:
             case "sailing":
                 game.then(Sailing.of(game, seat))

@@ -285,8 +285,6 @@ class Reading:
             self.paying = max(0, steps - 3)
             if self.holder == self.seat:
                 self.moved += steps
-                if self.moved >= 8:
-                    self.hand_over()
         elif self.seat == self.last:
             self.mark = target
 
@@ -319,6 +317,8 @@ class Reading:
         """Follows what plays itself; returns what must be on offer."""
         while not self.over:
             if self.kind == "giveup" and not self.paying:
+                if self.holder == self.seat and self.moved >= 8:
+                    self.hand_over()
                 self.kind = self.field.rstrip("12")
                 self.begin(card=False)
             lines = self.allowed()

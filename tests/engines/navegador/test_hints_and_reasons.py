@@ -171,7 +171,7 @@ def test_prompts_count_what_is_left() -> None:
     assert colonies.prompt(0).message.args == {"n": 4}
     act(colonies, "colony guine")
     assert colonies.prompt(0).message.args == {"n": 3}
-    builder = on("builder", me=mats)
+    builder = on("builder", me=mats, discovered=["guine"])
     assert builder.prompt(0).message.args == {"n": 9}
     act(builder, "build shipyard")
     assert builder.prompt(0).message.args == {"n": 5}

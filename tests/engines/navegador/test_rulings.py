@@ -99,7 +99,7 @@ def test_ruling_08_tokens_and_buildings_go_cheapest_first() -> None:
         act(game, "colony guine")
         assert money - mat(game).money == price
         assert game.state.stacks["guine"] == left
-    game = on("builder", me=mats)
+    game = on("builder", me=mats, discovered=["guine"])
     for price in (40, 70, 100):
         money = mat(game).money
         act(game, "build factory_spice")
