@@ -74,7 +74,9 @@ def of(game: Game, seed: str, moves: list[Move], players: list[str]) -> Record:
 
 def encode(record: Record) -> bytes:
     """The record as JSON, one move a line."""
-    return msgspec.json.format(msgspec.json.encode(record), indent=1)
+    head = msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(record, moves=[])), indent=1)
+    moves = b",\n  ".join(map(msgspec.json.encode, record.moves))
+    return head.replace(b'"moves": []', b'"moves": [\n  ' + moves + b"\n ]", 1)
 
 
 def decode(text: bytes) -> Record:
@@ -116,5 +118,5 @@ def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
         ("ranking", game.ranking(), record.ranking),
     ):
         if found != claimed:
-            raise RecordFault(f"the {what} are {found}, the record says {claimed}")
+            raise RecordFault(f"{what}: played again {found}, in the record {claimed}")
     return game
