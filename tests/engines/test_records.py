@@ -86,7 +86,7 @@ def test_a_tampered_record_is_refused_with_the_first_difference(file: Path) -> N
     moved = [*sound.moves[:-1], Move((sound.moves[-1].seat + 1) % sound.seats, sound.moves[-1].words)]
     for tampered, said in (
         (msgspec.structs.replace(sound, seed=other_seed), "not the one that was committed to"),
-        (msgspec.structs.replace(sound, scores=better), rf"the scores are .* the record says \[{better[0]},"),
+        (msgspec.structs.replace(sound, scores=better), rf"scores: played again .* in the record \[{better[0]},"),
         (msgspec.structs.replace(sound, ranking=shifted), "the ranking are"),
         (msgspec.structs.replace(sound, moves=sound.moves[:-1]), "is not over"),
         (msgspec.structs.replace(sound, moves=[*sound.moves, sound.moves[-1]]), f"move {len(sound.moves) + 1}, "),
