@@ -24,6 +24,8 @@ log = structlog.get_logger()
 
 ITEMS = (MoveButton, *panel.ITEMS, *lobby.ITEMS, *commands.ITEMS)
 HEARTBEAT_SECONDS = 30
+RATE_LIMIT_SECONDS = 30
+"""A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
 
 
 class Tree(app_commands.CommandTree[Any]):
@@ -43,7 +45,12 @@ class Portolan(discord.Client):
     def __init__(self, database: Database, *, health_file: Path | None = None, **options: Any) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
-        super().__init__(intents=intents, allowed_mentions=discord.AllowedMentions.none(), **options)
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_ratelimit_timeout=RATE_LIMIT_SECONDS,
+            **options,
+        )
         self.database = database
         self.health_file = health_file
         self.tree = Tree(self)

@@ -20,7 +20,7 @@ from discord.ext import tasks
 
 from bot.delivery.compose import Attachment, Post, compose
 from bot.items import MoveButton
-from bot.tables import Refused, TableBroken, Tables
+from bot.tables import Refused, Tables
 from bot.tables.announce import entry
 from bot.tables.table import Table
 from bot.wording import Texts
@@ -37,16 +37,16 @@ SWEEP_SECONDS = 15
 FIRST_WAIT = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(hours=6)
 ATTEMPTS = 14
-"""With doubling waits this is a day and a half; then the message is given up, the game goes on."""
-ATTEMPTS_FORBIDDEN = 5
+"""With doubling waits this is half a day; then the message is given up, the game goes on."""
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_LARGE = 10003, 10008, 40005
+UNKNOWN_MESSAGE, TOO_LARGE, THREAD_ARCHIVED = 10008, 40005, 50083
 
-TEMPORARY = (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What may go wrong between here and Discord."""
 
 
 class Delivery:
-    """``wake`` after a commit; ``start`` once the client is ready to send."""
+    """``wake`` after a commit; ``start`` once the client has logged in."""
 
     def __init__(self, client: Portolan, tables: Tables) -> None:
         self.client = client
@@ -77,6 +77,10 @@ class Delivery:
     async def sweep(self) -> None:
         self.wake()
 
+    @sweep.before_loop
+    async def ready(self) -> None:
+        await self.client.wait_until_ready()  # before that the servers' languages are not known
+
     async def _drain(self) -> None:
         more = True
         while more:
@@ -97,34 +101,33 @@ class Delivery:
     async def _send(self, row: OutboxRow) -> None:
         try:
             message_id = await self._deliver(row)
-        except TEMPORARY as fault:
-            await self._later(row, fault, ATTEMPTS)
-        except discord.Forbidden as fault:
-            await self._later(row, fault, ATTEMPTS_FORBIDDEN)
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:
                 dropped = await outbox.drop_channel(session, row.channel_id, f"gone: {fault.code}")
             log.warning("channel gone", table=row.game_id, channel=row.channel_id, dropped=dropped)
-        except (Refused, TableBroken, discord.HTTPException, ValueError) as fault:
-            log.error("message given up", table=row.game_id, entry=row.id, reason=str(fault))
-            async with self.database.transaction() as session:
-                await outbox.give_up(session, row.id, f"{type(fault).__name__}: {fault}"[:500])
+        except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
+            await self._failed(row, fault)
         else:
             async with self.database.transaction() as session:
                 await outbox.mark_sent(session, row.id, message_id)
                 if message_id is not None and row.kind in ("turn", "board", "summary"):
                     await games.set_messages(session, row.game_id, live=message_id)
 
-    async def _later(self, row: OutboxRow, fault: Exception, attempts: int) -> None:
+    async def _failed(self, row: OutboxRow, fault: Exception) -> None:
+        reason, trace = f"{type(fault).__name__}: {fault}", None if isinstance(fault, OUTSIDE) else fault
         async with self.database.transaction() as session:
-            if row.attempts + 1 >= attempts:
-                log.error("message given up", table=row.game_id, entry=row.id, reason=str(fault))
-                await outbox.give_up(session, row.id, f"{type(fault).__name__}: {fault}"[:500])
-            else:
-                wait = min(FIRST_WAIT * 2**row.attempts, LONGEST_WAIT)
-                log.warning("message postponed", table=row.game_id, entry=row.id, reason=str(fault), wait=str(wait))
-                await outbox.postpone(session, row.id, utcnow() + wait)
+            if row.attempts + 1 >= ATTEMPTS or _hopeless(fault):
+                log.error("message given up", table=row.game_id, entry=row.id, reason=reason, exc_info=trace)
+                await outbox.give_up(session, row.id, reason[:500])
+                return
+            wait = min(FIRST_WAIT * 2**row.attempts, LONGEST_WAIT)
+            if isinstance(fault, discord.RateLimited):
+                wait = max(wait, timedelta(seconds=fault.retry_after))
+            log.warning(
+                "message postponed", table=row.game_id, entry=row.id, reason=reason, wait=str(wait), exc_info=trace
+            )
+            await outbox.postpone(session, row.id, utcnow() + wait)
 
     # -- one message -----------------------------------------------------------------------------------------------
 
@@ -158,8 +161,8 @@ class Delivery:
                 if not _refuses_files(fault) or not post.files:
                     raise
                 await message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none)
-        except discord.NotFound as fault:
-            if fault.code != UNKNOWN_MESSAGE:
+        except discord.HTTPException as fault:
+            if fault.code not in (UNKNOWN_MESSAGE, THREAD_ARCHIVED):  # a new message opens the thread again
                 raise
             return False
         return True
@@ -183,7 +186,7 @@ class Delivery:
 
     async def _retire(self, message: discord.PartialMessage) -> None:
         """Takes the button off the board before; the channel keeps one place to play."""
-        with contextlib.suppress(*TEMPORARY, discord.HTTPException):
+        with contextlib.suppress(*OUTSIDE):
             await message.edit(view=None)
 
 
@@ -198,6 +201,13 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
 def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
     """Files as discord.py sends them; each can be sent once."""
     return [discord.File(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
+
+
+def _hopeless(fault: Exception) -> bool:
+    """Whether Discord would refuse the same message at any other time too, or there is nothing to tell."""
+    if isinstance(fault, discord.HTTPException):
+        return 400 <= fault.status < 500 and fault.status not in (401, 403, 408, 429)
+    return isinstance(fault, Refused | ValueError)
 
 
 def _refuses_files(fault: discord.HTTPException) -> bool:

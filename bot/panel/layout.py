@@ -8,10 +8,11 @@ from typing import Any
 import discord
 
 from bot.panel import items
-from bot.panel.words import PAGE, Offer, offer
+from bot.panel.words import PAGE, Offer, offer, way_out
 from bot.tables import Table
 from bot.tables.history import WayBack
 from bot.wording import Texts
+from bot.wording.texts import bold
 from engines import Action
 
 MOST_BUTTONS = 10
@@ -34,7 +35,7 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, back: WayBack | 
         lines.append(texts.say("panel.over"))
     else:
         names = [table.names[other] for other in table.game.to_act]
-        lines.append(texts.say("panel.waiting", players=[f"**{name}**" for name in names], n=len(names)))
+        lines.append(texts.say("panel.waiting", players=[bold(name) for name in names], n=len(names)))
     view = discord.ui.View(timeout=None)
     if seat is not None and back is not None and back.barrier is None:
         view.add_item(items.UndoButton(table.row.id, table.row.version, texts.say("button.undo")))
@@ -57,7 +58,7 @@ def move_panel(
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     view = discord.ui.View(timeout=None)
     _add_choices(view, table, seat, texts, offered, page)
-    _add_ways(view, table, texts, back, offered, page)
+    _add_ways(view, table, texts, back, offered, page, way_out(game.legal(seat), offered.prefix))
     return Panel("\n".join(lines), view)
 
 
@@ -96,7 +97,13 @@ def _add_choices(view: discord.ui.View, table: Table, seat: int, texts: Texts, o
 
 
 def _add_ways(
-    view: discord.ui.View, table: Table, texts: Texts, back: WayBack | None, offered: Offer, page: int
+    view: discord.ui.View,
+    table: Table,
+    texts: Texts,
+    back: WayBack | None,
+    offered: Offer,
+    page: int,
+    out: Action | None,
 ) -> None:
     """Paging, going back a word, undo: the last row."""
     row, bottom = table.row, 4
@@ -105,8 +112,8 @@ def _add_ways(
         for other, label in ((page - 1, "◀"), (page + 1, "▶")):
             if 0 <= other < offered.pages:
                 ways.append(items.PageButton(row.id, row.version, other, offered.prefix, label))
-    if offered.prefix:
-        ways.append(items.PageButton(row.id, row.version, 0, offered.prefix[:-1], texts.say("button.back")))
+    if out is not None:
+        ways.append(items.PageButton(row.id, row.version, 0, out, texts.say("button.back")))
     if back is not None and back.barrier is None:
         ways.append(items.UndoButton(row.id, row.version, texts.say("button.undo")))
     for way in ways:

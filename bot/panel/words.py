@@ -47,6 +47,14 @@ def offer(legal: Sequence[Action], prefix: Action = ()) -> Offer:
         prefix = nexts[0]
 
 
+def way_out(legal: Sequence[Action], prefix: Action) -> Action | None:
+    """The words to go back to from ``prefix``: the longest beginning that left a choice; None: there was none."""
+    for length in reversed(range(len(prefix))):
+        if offer(legal, prefix[:length]).prefix == prefix[:length]:
+            return prefix[:length]
+    return None
+
+
 def join(action: Action) -> str:
     """Words as part of a custom id."""
     return ".".join(action)

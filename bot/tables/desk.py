@@ -32,23 +32,29 @@ class Desk:
 
     async def table(self, game_id: int) -> Table:
         """The table as it is now. Raises Refused when there is none, TableBroken when it cannot be read."""
+        try:
+            return await self._read(game_id)
+        except TableBroken as fault:
+            log.error("table broken", table=fault.game_id, reason=fault.reason)
+            raise
+
+    async def _read(self, game_id: int) -> Table:
         async with self.database.reading() as session:
-            row = await games.get(session, game_id)
+            try:
+                row = await games.get(session, game_id)
+            except ValueError as fault:
+                raise TableBroken(game_id, f"what is stored is no JSON: {fault}") from fault
             if row is None:
                 raise Refused("error.no_table")
             table = Table(row, await seats.of_game(session, game_id))
-        if row.state is not None:
-            try:
-                _ = table.game
-            except TableBroken as fault:
-                log.error("table broken", table=fault.game_id, reason=fault.reason)
-                raise
+        if row.state is not None or table.running:
+            _ = table.game
         return table
 
     async def table_in(self, channel_id: int) -> Table:
         """The open table of a channel. Raises Refused when there is none, TableBroken when it cannot be read."""
         async with self.database.reading() as session:
-            row = await games.open_in_channel(session, channel_id)
-        if row is None:
+            row = await games.latest_in_channel(session, channel_id)
+        if row is None or row.status not in games.OPEN:
             raise Refused("error.no_table_here")
         return await self.table(row.id)

@@ -220,6 +220,8 @@ class Play:
         """Queues what the channel is told. ``fresh``: as a new message; ``retell``: with what the last one said."""
         posted = await outbox.last(session, table.row.id, "turn")
         last = announce.entry(posted.payload) if posted else None
+        if last and posted and posted.failed:  # nobody has heard it
+            leads, retell = [*last.leads, *leads], True
         since = last.version if last else 0
         happened = [
             msgspec.convert(event, Event)

@@ -42,6 +42,8 @@ class Table:
     def game(self) -> Game:
         """Raises Refused before the start, TableBroken when the stored state is damaged."""
         if self.row.state is None:
+            if self.running:
+                raise TableBroken(self.row.id, "it runs without a state")
             raise Refused("error.not_started")
         try:
             game = engines.load(self.row.state)

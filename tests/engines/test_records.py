@@ -87,7 +87,7 @@ def test_a_tampered_record_is_refused_with_the_first_difference(file: Path) -> N
     for tampered, said in (
         (msgspec.structs.replace(sound, seed=other_seed), "not the one that was committed to"),
         (msgspec.structs.replace(sound, scores=better), rf"scores: played again .* in the record \[{better[0]},"),
-        (msgspec.structs.replace(sound, ranking=shifted), "the ranking are"),
+        (msgspec.structs.replace(sound, ranking=shifted), "ranking: played again"),
         (msgspec.structs.replace(sound, moves=sound.moves[:-1]), "is not over"),
         (msgspec.structs.replace(sound, moves=[*sound.moves, sound.moves[-1]]), f"move {len(sound.moves) + 1}, "),
         (msgspec.structs.replace(sound, moves=moved), f"move {len(moved)}, seat {moved[-1].seat}"),
