@@ -70,8 +70,8 @@ class Portolan(discord.Client):
         self.heartbeat.start()
 
     async def close(self) -> None:
-        self.delivery.stop()
         self.heartbeat.cancel()
+        await self.delivery.stop()
         await super().close()
 
     async def public_texts(self, guild_id: int | None) -> Texts:

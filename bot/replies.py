@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import discord
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.tables import Refused, TableBroken
 from bot.wording import Texts, language, texts
@@ -38,22 +39,12 @@ async def texts_for(interaction: Interaction) -> Texts:
 
 
 async def answer(interaction: Interaction, content: str, **options: Any) -> None:
-    """Shows a text to the person alone, whatever was acknowledged before; replaces what the person saw, if private."""
-    options.setdefault("view", discord.utils.MISSING)
-    if not interaction.response.is_done():
-        await interaction.response.send_message(content, ephemeral=True, **options)
-    elif interaction.response.type is discord.InteractionResponseType.deferred_message_update and not _private(
-        interaction
-    ):
-        await interaction.followup.send(content, ephemeral=True, **options)
-    else:
-        files = options.pop("files", [])
-        view = None if options["view"] is discord.utils.MISSING else options["view"]
+    """Shows a text to the person alone; on a private message it replaces what the person saw there."""
+    if interaction.response.is_done():
+        files, view = options.get("files", []), options.get("view")
         await interaction.edit_original_response(content=content, attachments=files, view=view)
-
-
-def _private(interaction: Interaction) -> bool:
-    return interaction.message is not None and interaction.message.flags.ephemeral
+    else:
+        await interaction.response.send_message(content, ephemeral=True, **options)
 
 
 async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
@@ -73,13 +64,19 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
         known = Message("error.internal", {"mark": mark}), "", ()
     try:
         words = await texts_for(interaction)
-    except Exception:
-        log.exception("the language of a person could not be read")
+    except Exception as unread:  # noqa: BLE001 - the person's Discord has a language too
+        log.warning("the language of a person could not be read", reason=str(unread))
         words = texts(language(str(interaction.locale)))
     message, key, names = known
+    content = words.message(key, message, names)
+    if isinstance(fault, discord.Forbidden) and (missing := missing_permissions(interaction)):
+        content = words.say("error.permissions", permissions=[words.say(f"permission.{name}") for name in missing])
     try:
-        await answer(interaction, words.message(key, message, names))
-    except discord.HTTPException as lost:
+        if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
+            await interaction.followup.send(content, ephemeral=True)  # what was clicked stays, to be clicked again
+        else:
+            await answer(interaction, content)
+    except Exception as lost:  # noqa: BLE001 - there is no other way left to reach the person
         log.warning("a refusal could not be shown", reason=str(lost), refusal=message.id)
 
 
@@ -94,6 +91,9 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
         case IllegalAction():
             return fault.reason, "", ()
         case StorageError():
+            return Message("error.storage"), "", ()
+        case SQLAlchemyError():
+            log.error("the database failed", exc_info=fault)
             return Message("error.storage"), "", ()
     return None
 

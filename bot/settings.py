@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+LOWER = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
 
 
 class Settings(BaseSettings):
@@ -16,7 +18,7 @@ class Settings(BaseSettings):
 
     discord_token: SecretStr = Field(default=SecretStr(""))
     database_url: str = "sqlite:///var/portolan.db"
-    log_level: Literal["debug", "info", "warning", "error"] = "info"
-    log_format: Literal["text", "json"] = "text"
+    log_level: Annotated[Literal["debug", "info", "warning", "error"], LOWER] = "info"
+    log_format: Annotated[Literal["text", "json"], LOWER] = "text"
     health_file: Path | None = None
     """A file that is touched every half minute while the bot is connected; the container's health check reads it."""

@@ -83,7 +83,7 @@ def decode(text: bytes) -> Record:
     """Raises RecordFault for anything that is not a record."""
     try:
         record = msgspec.json.decode(text, type=Record)
-    except msgspec.DecodeError as fault:
+    except (msgspec.DecodeError, RecursionError) as fault:
         raise RecordFault(f"this is not a Portolan record: {fault}") from fault
     if record.portolan != FORMAT:
         raise RecordFault(f"the record has format {record.portolan}, this program reads {FORMAT}")

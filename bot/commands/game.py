@@ -14,7 +14,7 @@ from bot.items import GuardedButton
 from bot.lobby import post_lobby
 from bot.replies import Interaction, answer, bot_of, is_admin, missing_permissions, texts_for
 from bot.tables import Refused, Table
-from bot.wording import Texts, language, texts
+from bot.wording import Texts
 from storage.models import SeatOrder, Status
 
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
@@ -33,14 +33,14 @@ def parse_options(typed: str) -> dict[str, str]:
 
 async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Games whose name holds what was typed."""
-    words = texts(language(str(interaction.locale)))
+    words = await texts_for(interaction)
     found = [(words.title(key), key) for key in engines.GAMES]
     return [app_commands.Choice(name=title, value=key) for title, key in found if typed.lower() in title.lower()][:25]
 
 
 async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """One more option of the chosen game, after those already typed."""
-    words = texts(language(str(interaction.locale)))
+    words = await texts_for(interaction)
     kind = engines.GAMES.get(getattr(interaction.namespace, "game", ""), None)
     if kind is None:
         return []
@@ -60,7 +60,7 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
 
 async def complete_own_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Running tables where the person sits."""
-    words = texts(language(str(interaction.locale)))
+    words = await texts_for(interaction)
     mine = await bot_of(interaction).tables.of_user(interaction.user.id)
     found = [(f"#{row.id} {words.title(row.key)}", row.id) for row, _, _ in mine]
     return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
@@ -148,7 +148,7 @@ async def open_table(interaction: Interaction, wanted: Wanted, channel_id: int, 
     )
     try:
         await post_lobby(interaction, table, channel)
-    except discord.HTTPException:
+    except Exception:
         await bot.tables.lobby.cancel(table.row.id, by=interaction.user.id)
         raise
     await answer(interaction, words.say("reply.opened", channel=f"<#{channel_id}>"))
@@ -187,7 +187,7 @@ class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(
         return cls(Wanted(match["game"], seats, match["order"], match["options"]))
 
     async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
+        await interaction.response.edit_message(view=None)  # a second press would open a second thread
         words = await bot_of(interaction).public_texts(interaction.guild_id)
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):

@@ -17,7 +17,7 @@ from bot.delivery.drain import files_of
 from bot.items import GuardedButton
 from bot.replies import Interaction, answer, bot_of, log, texts_for
 from bot.tables import Table
-from bot.wording import Texts, language, texts
+from bot.wording import Texts
 from bot.wording.texts import Argument, bold
 from engines import Event
 from storage.models import MoveKind, MoveRow
@@ -86,7 +86,7 @@ def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts) -> list[st
     lines = []
     for entry in entries:
         if entry.kind != MoveKind.MOVE:
-            said = words.say(f"log.{entry.kind}", name=f"**{table.names[entry.seat]}**")
+            said = words.say(f"log.{entry.kind}", name=bold(table.names[entry.seat]))
             lines.append(f"`{entry.turn:>3}` {said}")
         for data in entry.events:
             event = msgspec.convert(data, Event)
@@ -149,7 +149,7 @@ def topics(words: Texts) -> list[tuple[str, str]]:
 
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Topics whose title holds what was typed."""
-    found = topics(texts(language(str(interaction.locale))))
+    found = topics(await texts_for(interaction))
     return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
 
 

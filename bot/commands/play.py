@@ -10,16 +10,15 @@ from bot.lobby import post_lobby
 from bot.panel import open_panel, play_words
 from bot.replies import Interaction, answer, bot_of, texts_for
 from bot.tables import Refused, TableBroken
-from bot.wording import language, texts
 from engines.record import notation, parse
 from storage.models import Status
 
 
 async def complete_move(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Legal actions of the person whose notation or phrase holds everything typed."""
-    words = texts(language(str(interaction.locale)))
     if interaction.channel_id is None:
         return []
+    words = await texts_for(interaction)
     try:
         table = await bot_of(interaction).tables.table_in(interaction.channel_id)
         seat = table.seat_of(interaction.user.id)

@@ -13,6 +13,7 @@ from bot.panel.actions import take_back
 from bot.replies import Interaction, answer, bot_of, texts_for
 from bot.tables import Refused, Table
 from bot.wording import Texts
+from bot.wording.texts import bold
 
 
 async def take_back_or_ask(interaction: Interaction, table: Table) -> None:
@@ -50,7 +51,7 @@ class Consent:
 
     def text(self, table: Table, words: Texts) -> str:
         asked = [f"<@{table.user_at(seat)}>" for seat in self.missing(table)]
-        return words.say("say.undo_question", name=f"**{table.names[self.seat]}**", players=asked)
+        return words.say("say.undo_question", name=bold(table.names[self.seat]), players=asked)
 
     def view(self, words: Texts) -> discord.ui.View:
         view = discord.ui.View(timeout=None)
@@ -94,7 +95,7 @@ class ConsentButton(
             await self.close(interaction, words.say("say.undo_outdated"))
             return
         if self.answered == "refuse":
-            await self.close(interaction, words.say("say.undo_refused", name=f"**{table.names[seat]}**"))
+            await self.close(interaction, words.say("say.undo_refused", name=bold(table.names[seat])))
             return
         consent.agreed |= 1 << seat
         if consent.missing(table):

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 SWEEP_SECONDS = 15
+LAST_SECONDS = 10
+"""How long a stopping bot waits for messages on their way."""
 FIRST_WAIT = timedelta(seconds=5)
 LONGEST_WAIT = timedelta(hours=6)
 ATTEMPTS = 14
@@ -58,8 +60,11 @@ class Delivery:
     def start(self) -> None:
         self.sweep.start()
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
+        """Lets what is being sent arrive; what waits is sent after the next start."""
         self.sweep.cancel()
+        if self._task is not None and not self._task.done():
+            await asyncio.wait([self._task], timeout=LAST_SECONDS)
 
     def wake(self) -> None:
         """Sees to it that what is due now is sent; returns at once."""

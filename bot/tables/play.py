@@ -64,10 +64,10 @@ class Play:
                 raise Refused("error.not_seated")
             if version is not None and version != table.row.version:
                 raise Refused("error.moved_on")
-            decided = [_decide(table.game, seat, action, user_id)]
+            # Computers think before the transaction begins: other tables' writes must not wait for them.
+            decided = [_decide(table.game, seat, action, user_id), *await self._computers(table)]
             try:
                 async with self.desk.database.transaction() as session:
-                    decided += await self._computers(table)
                     await self._store(session, table, decided, interaction_id)
             except errors.AlreadyDone as fault:
                 raise Refused("error.already_done") from fault

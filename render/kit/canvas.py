@@ -48,6 +48,24 @@ class Canvas:
         self.image.paste(ink, (round(start) + left, round(base) + top), stencil)
         return width
 
+    def lines(
+        self,
+        at: tuple[float, float],
+        text: str,
+        room: float,
+        most: int,
+        pitch: float,
+        *,
+        size: int = 28,
+        ink: Ink = TEXT,
+        side: Side = "l",
+    ) -> int:
+        """Sets a text in at most ``most`` lines ``pitch`` apart, the first at ``at``; returns how many it took."""
+        broken = fonts.wrap(text, size, int(room), most)
+        for number, line in enumerate(broken):
+            self.text((at[0], at[1] + number * pitch), line, room, size=size, ink=ink, side=side)
+        return len(broken)
+
     def paste(self, small: Sprite, at: tuple[float, float], side: Side = "m") -> None:
         """Puts a sprite with the middle of its left edge, its centre or its right edge at ``at``."""
         width, height = small.image.size
@@ -62,7 +80,7 @@ class Canvas:
         self.image.paste(small.image, (left, top), small.stencil)
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=256)
 def _frame(size: tuple[int, int], fill: Ink | None, line: Ink | None, width: float, radius: float) -> Sprite:
     def draw(pen: Pen) -> None:
         pen.box((0, 0), size, fill, line, width, radius)

@@ -70,6 +70,19 @@ def clip(text: str, size: int, room: int, face: str = SANS) -> str:
     return ""
 
 
+@lru_cache(maxsize=2048)
+def wrap(text: str, size: int, room: int, most: int, face: str = SANS) -> tuple[str, ...]:
+    """The text in at most ``most`` lines of ``room`` pixels, broken between words; what is left over is cut."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and (len(lines) == most or width(longer, size, face) <= room):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(clip(line, size, room, face) for line in lines)
+
+
 @lru_cache(maxsize=1024)
 def drawable(text: str, face: str = SANS) -> str:
     """The text without what the face has no letters for (it would show as empty boxes), blanks tidied."""

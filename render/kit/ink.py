@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 Ink = tuple[int, int, int]
 
 SEATS = "ABCDE"
@@ -46,17 +48,46 @@ NEW = rgb("8a1f8c")
 """What has just changed: the violet ink of a late hand on the chart."""
 NEW_WASH = rgb("f3dcef")
 
+
+class Livery(NamedTuple):
+    """The colours of a game's seats: each one's own, text on it, its outlines and hulls, its frames, its thinned background."""
+
+    player: tuple[Ink, ...]
+    on: tuple[Ink, ...]
+    shades: tuple[Ink, ...]
+    edges: tuple[Ink, ...]
+    washes: tuple[Ink, ...]
+
+
 PLAYER = (rgb("c23a2e"), rgb("2c8a54"), rgb("f2c230"), rgb("2a66b4"), rgb("2b2b30"))
-"""Red, green, yellow, blue, black: by seat."""
+"""Red, green, yellow, blue, black: by seat, where a game does not ask for others."""
 ON_PLAYER = (WHITE, WHITE, rgb("2b2208"), WHITE, WHITE)
 """Text on a seat's colour."""
 
+PLAIN = Livery(
+    player=PLAYER,
+    on=ON_PLAYER,
+    shades=(*(mix(ink, (0, 0, 0), 0.42) for ink in PLAYER[:4]), rgb("0c0c10")),
+    edges=PLAYER,
+    washes=tuple(mix(CARD, ink, share) for ink, share in zip(PLAYER, (0.13, 0.15, 0.24, 0.14, 0.15), strict=True)),
+)
 
-def shade(seat: int) -> Ink:
+_MACAO = (rgb("ea8a2a"), rgb("fdfdfb"), rgb("f5d63d"), rgb("7b4a24"))
+MACAO = Livery(
+    player=_MACAO,
+    on=(rgb("331c04"), rgb("2a3038"), rgb("2b2208"), WHITE),
+    shades=(rgb("8a4708"), rgb("666e78"), rgb("84700c"), rgb("3f230d")),
+    edges=(_MACAO[0], rgb("8b949e"), rgb("d9b31c"), _MACAO[3]),
+    washes=(mix(CARD, _MACAO[0], 0.2), rgb("eef1f3"), mix(CARD, _MACAO[2], 0.26), mix(CARD, _MACAO[3], 0.17)),
+)
+"""Orange, white, yellow, brown."""
+
+
+def shade(seat: int, livery: Livery = PLAIN) -> Ink:
     """A seat's colour, darker, for outlines and hulls."""
-    return mix(PLAYER[seat], (0, 0, 0), 0.42) if seat != 4 else rgb("0c0c10")
+    return livery.shades[seat]
 
 
-def wash(seat: int) -> Ink:
+def wash(seat: int, livery: Livery = PLAIN) -> Ink:
     """A seat's colour, thinned to a background."""
-    return mix(CARD, PLAYER[seat], (0.13, 0.15, 0.24, 0.14, 0.15)[seat])
+    return livery.washes[seat]

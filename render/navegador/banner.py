@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit import fonts
+from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, PLAYER, SOFT, WHITE, rgb, wash
@@ -67,7 +67,7 @@ def _ranking(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
     left, top, width, height = BANNER
     winner = view.ranking[0]
     canvas.frame((left + 8, top + 8, width - 16, 66), wash(winner), PLAYER[winner], 5, 12)
-    canvas.paste(icons.crown(50), (left + 46, top + 40))
+    canvas.paste(signs.crown(50), (left + 46, top + 40))
     label = caption.text(words.OVER)
     taken = canvas.text((left + width - 28, top + 41), label, 220, size=30, ink=SOFT, side="r")
     canvas.text((left + 84, top + 41), caption.name(winner), width - 130 - taken, size=40)

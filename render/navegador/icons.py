@@ -18,6 +18,7 @@ from render.kit.ink import (
     shade,
 )
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
+from render.kit.signs import carrack
 
 SUGAR, GOLD, SPICE = rgb("ffffff"), rgb("f7cf57"), rgb("9c5a2b")
 GOOD: dict[str, Ink] = {"sugar": SUGAR, "gold": GOLD, "spice": SPICE, "joker": rgb("ee8a36")}
@@ -28,19 +29,6 @@ EXPLORER, EXPLORER_DARK = rgb("2f8f8f"), rgb("155757")
 STONE, STONE_DARK = rgb("b9bcc0"), rgb("5b6067")
 WOOD, WOOD_DARK = rgb("a9723c"), rgb("5f3a17")
 SEAL, SEAL_DARK = rgb("8c2f39"), rgb("571a22")
-CROWN, CROWN_DARK = rgb("e9b93a"), rgb("7d5a0a")
-COIN, COIN_DARK = rgb("f2cd62"), rgb("8b6914")
-
-
-def _carrack(pen: Pen, sail: Ink, hull: Ink) -> None:
-    """A ship under one great sail, both with room for a sign, in a field of 66 by 68."""
-    canvas = smooth(((12, 6), (54, 6), (60, 20), (54, 36), (12, 36), (17, 20)), rounds=1)
-    body = smooth(((2, 33), (12, 41), (54, 41), (64, 33), (57, 65), (11, 65)), rounds=1)
-    for shape in (canvas, body):
-        pen.area(shape, WHITE, WHITE, 5)
-    pen.path(((33, 4), (33, 44)), hull, 4)
-    pen.area(body, hull, hull, 1.6)
-    pen.area(canvas, sail, hull, 2.6)
 
 
 def _sailboat(pen: Pen, fill: Ink, edge: Ink) -> None:
@@ -55,7 +43,7 @@ def fleet(seat: int, count: int) -> Sprite:
     """Ships of a seat: its letter on the sail, their number on the hull."""
 
     def draw(pen: Pen) -> None:
-        _carrack(pen, PLAYER[seat], shade(seat))
+        carrack(pen, PLAYER[seat], shade(seat))
 
     return lettered(
         sprite((66, 68), draw),
@@ -222,32 +210,5 @@ def seal(size: int, solid: bool = True) -> Sprite:
         pen.area(((44, 36), (30, 36), (34, 60), (41, 53), (50, 57)), SEAL_DARK)
         pen.area([around((30, 26), 25 if turn % 2 else 21, 22.5 * turn) for turn in range(16)], SEAL, SEAL_DARK, 2)
         pen.disc((30, 26), 13, None, mix(SEAL, WHITE, 0.55), 3)
-
-    return sprite((size, size), draw, 60)
-
-
-@lru_cache(maxsize=8)
-def crown(size: int, solid: bool = True) -> Sprite:
-    """The royal privilege; hollow once it is placed."""
-
-    def draw(pen: Pen) -> None:
-        shape = ((5, 18), (18, 32), (30, 9), (42, 32), (55, 18), (49, 52), (11, 52))
-        if solid:
-            pen.area(shape, CROWN, CROWN_DARK, 4)
-            pen.path(((13, 44), (47, 44)), CROWN_DARK, 3)
-        else:
-            pen.area(shape, None, mix(CROWN_DARK, CARD, 0.5), 4)
-
-    return sprite((size, size), draw, 60)
-
-
-@lru_cache(maxsize=8)
-def coin(size: int) -> Sprite:
-    """A Cruzado."""
-
-    def draw(pen: Pen) -> None:
-        pen.disc((30, 30), 28, COIN, COIN_DARK, 4)
-        pen.path(((30, 16), (30, 44)), COIN_DARK, 4.5)
-        pen.path(((16, 30), (44, 30)), COIN_DARK, 4.5)
 
     return sprite((size, size), draw, 60)

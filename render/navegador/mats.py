@@ -5,10 +5,10 @@ from __future__ import annotations
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, PlayerView
 from render.caption import Caption
-from render.kit import fonts
+from render.kit import fonts, mat, signs
 from render.kit.badge import badge
-from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PLAYER, SOFT, TEXT, mix, wash
+from render.kit.canvas import Box, Canvas
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.kit.pen import Pen
 from render.navegador import icons, words
 from render.navegador.layout import MARGIN, MATS_HEAD, MATS_TOP, ROW, WIDTH, row_top
@@ -34,13 +34,13 @@ def ground(pen: Pen, seats: int) -> None:
         pen.box((left, MATS_TOP), (right - left, MATS_HEAD - 10), mix(CARD, LINE, 0.22), LINE, 2, 12)
     pen.box((MARGIN, MATS_TOP), (_EDGES["purse"][1] - MARGIN, MATS_HEAD - 10), mix(CARD, LINE, 0.22), LINE, 2, 12)
     for seat in range(seats):
-        pen.box((MARGIN, row_top(seat)), (WIDTH - 2 * MARGIN, ROW), CARD, LINE, 2, 14)
-        pen.box((MARGIN, row_top(seat)), (14, ROW), PLAYER[seat], None, 0, 7)
-        for category in board.CATEGORIES:
-            x = _EDGES[category][0] - 4
-            pen.path(((x, row_top(seat) + 14), (x, row_top(seat) + ROW - 14)), mix(LINE, CARD, 0.3), 2)
-        x = _EDGES["points"][0] - 4
-        pen.path(((x, row_top(seat) + 14), (x, row_top(seat) + ROW - 14)), mix(LINE, CARD, 0.3), 2)
+        mat.ground(pen, _box(seat), seat)
+        for column in (*board.CATEGORIES, "points"):
+            mat.divide(pen, _EDGES[column][0] - 4, row_top(seat), ROW)
+
+
+def _box(seat: int) -> Box:
+    return MARGIN, row_top(seat), WIDTH - 2 * MARGIN, ROW
 
 
 def labels(canvas: Canvas, caption: Caption) -> None:
@@ -89,7 +89,7 @@ def draw(canvas: Canvas, view: NavegadorView, caption: Caption, news: News) -> N
 def _mat(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Caption, news: News, acting: bool) -> None:
     seat, top = player.seat, row_top(player.seat)
     if acting:
-        canvas.frame((MARGIN - 6, top - 5, WIDTH - 2 * MARGIN + 12, ROW + 10), wash(seat), PLAYER[seat], 6, 16)
+        mat.light(canvas, _box(seat), seat)
     for category in board.CATEGORIES:
         left, right = _EDGES[category]
         if (seat, category) in news.cells:
@@ -111,7 +111,7 @@ def _identity(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: 
     canvas.text((left + 94, top + _LINE_ONE), caption.name(player.seat), right - left - 98, size=32)
     x = left + 112
     if player.royal:
-        canvas.paste(icons.crown(38), (x, top + _LINE_TWO))
+        canvas.paste(signs.crown(38), (x, top + _LINE_TWO))
         if player.royal_best:
             canvas.text((x + 24, top + _LINE_TWO), fonts.NEXT, 20, ink=SOFT)
             canvas.paste(icons.category(player.royal_best, 36), (x + 56, top + _LINE_TWO))
@@ -123,7 +123,7 @@ def _identity(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: 
 def _purse(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
     left, right = _EDGES["purse"]
     y: float = top + _LINE_ONE
-    canvas.paste(icons.coin(30), (left + 17, y))
+    canvas.paste(signs.coin(30), (left + 17, y))
     size = 32 if player.money < 1000 else 29
     end = left + 38 + canvas.text((left + 38, y), str(player.money), 120, size=size)
     change = news.money.get(player.seat, 0)

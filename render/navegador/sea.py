@@ -10,8 +10,9 @@ from PIL import Image
 from engines.navegador import board
 from render.kit import fonts
 from render.kit.canvas import Canvas
-from render.kit.ink import PAPER, TEXT, WHITE, Ink, mix, rgb
+from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, around, smooth
+from render.kit.signs import compass
 from render.navegador import coast, layout
 from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
 
@@ -71,7 +72,7 @@ def _paint(known: bool) -> Image.Image:
         pen.area(line, LAND, COAST, 2.6)
     for speck in coast.SPECKS:
         pen.disc(place(*speck), 4.5, LAND, COAST, 1.8)
-    _wind_rose(pen, CROSSING, 46)
+    compass(pen, CROSSING, 46, COAST)
     for at, _ in GATES.values():
         pen.disc(at, 25, WHITE)
         pen.disc(at, 22, GATE)
@@ -103,18 +104,6 @@ def _borders(pen: Pen) -> None:
             pen.dashes(curve, WHITE, 2.4, 9, 13)
         else:
             pen.dashes(curve, BORDER, 3.6, 13, 9)
-
-
-def _wind_rose(pen: Pen, at: Point, radius: float) -> None:
-    pen.disc(at, radius * 0.62, None, COAST, 1.6)
-    for turn, reach in ((22.5, 0.55), (67.5, 0.55), (45, 0.75), (0, 1.0)):
-        for quarter in range(4):
-            angle = turn + 90 * quarter
-            tip = around(at, radius * reach, angle)
-            left, right = around(at, radius * 0.16, angle - 45), around(at, radius * 0.16, angle + 45)
-            pen.area((at, left, tip), TEXT if reach == 1.0 else COAST)
-            pen.area((at, right, tip), rgb("f8f0dc"), COAST, 1)
-    pen.disc(at, radius * 0.1, GATE)
 
 
 def _names(canvas: Canvas, known: bool) -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, RegionView
+from render.kit import signs
 from render.kit.canvas import Canvas, lettered
 from render.kit.ink import NEW, WHITE, rgb
 from render.kit.pen import Pen, Point, Sprite, smooth, sprite
@@ -107,7 +108,7 @@ def _royals(canvas: Canvas, view: NavegadorView) -> None:
     left = sum(player.royal for player in view.players)
     if left:
         x, y = SPOTS["goa"].name
-        canvas.paste(icons.crown(36), (x - 60, y))
+        canvas.paste(signs.crown(36), (x - 60, y))
 
 
 def _course(canvas: Canvas, start: Point, end: Point) -> None:

@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator, Sequence
+import fnmatch
+import logging
+from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
 import discord
 import simcord
+from discord.app_commands import CommandInvokeError
+from simcord import interactions
 from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
+from simcord.enums import InteractionType, OverwriteType
 from simcord.results import InteractionResult
+from simcord.types import HttpLogEntry
+from sqlmodel import col, select
+from structlog.testing import capture_logs
 
 from bot.client import Portolan
+from bot.delivery.drain import SWEEP_SECONDS
 from bot.panel.words import join
 from bot.tables import Table
-from engines import Action
+from engines import Action, Game
 from engines.players import PLAYERS
 from engines.record import parse
+from storage import games
 from storage.database import Database
+from storage.models import MoveRow, OutboxRow
 
 SETTLE_SECONDS = 30
 
@@ -29,6 +42,7 @@ class Room:
 
     def __init__(self, env: simcord.Env, database: Database, bot: Portolan, names: Sequence[str]) -> None:
         self.env, self.database, self.bot = env, database, bot
+        self.logs: list[MutableMapping[str, Any]] = []
         self.guild = env.create_guild()
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.people = {name: self.guild.add_member(env.create_user(name)) for name in names}
@@ -52,6 +66,98 @@ class Room:
 
     async def table(self) -> Table:
         return await self.bot.tables.latest_in(self.channel.id)
+
+    def enter(self, name: str, *, manages: bool = False) -> MemberActor:
+        """Somebody else comes to the server, perhaps one who manages it."""
+        roles = []
+        if manages:
+            roles = [self.guild.create_role("manager", permissions=discord.Permissions(manage_guild=True))]
+        return self.guild.add_member(self.env.create_user(name), roles=roles)
+
+    def forbid(self, *permissions: str) -> None:
+        """The bot loses permissions in the channel; with none named it has all of them again."""
+        bot, backend = self.env.backend.bot_user.id, self.env.backend
+        backend.delete_overwrite(self.channel.id, bot)
+        if permissions:
+            _, deny = discord.PermissionOverwrite(**dict.fromkeys(permissions, False)).pair()
+            backend.set_overwrite(
+                self.channel.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, allow=0, deny=deny.value)
+            )
+
+    async def ask(self, person: MemberActor, command: str, **options: Any) -> discord.Message:
+        """A slash command in the channel; what the person is shown in answer."""
+        return shown(await person.slash(self.channel, command, **options))
+
+    async def deciding(self) -> tuple[MemberActor, MemberActor]:
+        """Whose turn it is, and somebody else at the table."""
+        table = await self.table()
+        now = table.user_at(table.game.to_act[0])
+        assert now is not None
+        return self.user(now), next(person for person in self.people.values() if person.id != now)
+
+    async def at(self, seat: int) -> MemberActor:
+        """Who sits there."""
+        user_id = (await self.table()).user_at(seat)
+        assert user_id is not None
+        return self.user(user_id)
+
+    async def put(self, game: Game) -> None:
+        """The running table stands as in ``game`` from now on; its log does not lead there."""
+        row = (await self.table()).row
+        async with self.database.transaction() as session:
+            assert await games.advance(session, row.id, row.version, state=game.dump(), turn=game.state.turn)
+
+    async def moves(self) -> list[MoveRow]:
+        """The log of all tables."""
+        async with self.database.reading() as session:
+            return list(
+                (await session.exec(select(MoveRow).order_by(col(MoveRow.game_id), col(MoveRow.version)))).all()
+            )
+
+    async def outbox(self) -> list[OutboxRow]:
+        """Every message that was to be sent, oldest first."""
+        async with self.database.reading() as session:
+            return list((await session.exec(select(OutboxRow).order_by(col(OutboxRow.id)))).all())
+
+    async def make_due(self) -> None:
+        """The waiting time of every postponed message is over, and the next sweep comes."""
+        async with self.database.transaction() as session:
+            for row in (await session.exec(select(OutboxRow))).all():
+                row.next_attempt_at, row.claimed_until = row.created_at, None
+                session.add(row)
+        await self.env.advance_time(SWEEP_SECONDS)
+
+    def click_payload(self, person: MemberActor, message: discord.Message, label: str) -> dict[str, Any]:
+        """A click as Discord would deliver it, to be delivered with ``deliver``."""
+        button = next(item for item in controls(message) if item.get("label") == label)
+        record, payload = interactions.base_payload(
+            self.env.backend,
+            type=InteractionType.MESSAGE_COMPONENT,
+            channel_id=message.channel.id,
+            guild_id=self.guild.id,
+            user_id=person.id,
+            data={"custom_id": button["custom_id"], "component_type": 2},
+        )
+        record.source_message_id = message.id
+        stored = self.env.backend.get_message(message.channel.id, message.id)
+        return payload | {"message": dict(serializers.message_payload(self.env.backend, stored))}
+
+    async def deliver(self, *payloads: dict[str, Any]) -> None:
+        """Interactions that arrive in the same moment."""
+        for payload in payloads:
+            self.env.backend.emit("INTERACTION_CREATE", payload)
+        await self.env.settle()
+
+    def requests(self, method: str, path: str) -> list[HttpLogEntry]:
+        """What the bot asked of Discord; ``path`` is a pattern as in file names."""
+        return [
+            entry for entry in self.env.http_requests if entry.method == method and fnmatch.fnmatch(entry.path, path)
+        ]
+
+    def called(self) -> list[list[int]]:
+        """Whom the bot allowed each of its messages in the channel to ping."""
+        sent = self.requests("POST", f"/channels/{self.channel.id}/messages")
+        return [[int(user) for user in (entry.json or {})["allowed_mentions"].get("users", [])] for entry in sent]
 
     def user(self, user_id: int) -> MemberActor:
         return next(person for person in self.people.values() if person.id == user_id)
@@ -118,10 +224,22 @@ class Room:
 
 @asynccontextmanager
 async def room(database: Database, *names: str, **options: Any) -> AsyncIterator[Room]:
-    """A running bot and people in a channel."""
+    """A running bot and people in a channel.
+
+    What commands raise is the bot's affair; anything else that escapes it fails the test. What it logs is kept in
+    ``logs`` and shown with a test that fails.
+    """
     bot = Portolan(database)
-    async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, **options) as env:
-        yield Room(env, database, bot, names or ("anna", "ben"))
+    with capture_logs() as logs:
+        async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, check_errors=False, **options) as env:
+            try:
+                here = Room(env, database, bot, names or ("anna", "ben"))
+                here.logs = logs
+                yield here
+                assert [fault for fault in env.errors if not isinstance(fault, CommandInvokeError)] == []
+            finally:
+                for entry in logs:
+                    logging.getLogger(__name__).warning("%s", dict(entry))
 
 
 def shown(result: InteractionResult) -> discord.Message:

@@ -95,9 +95,10 @@ def test_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -
         become(page, "Anna")
         command(page, "/game new", "Open a table in this channel")
         page.keyboard.type("nav")
-        expect(page.get_by_role("option", name="Navegador")).to_be_visible()
-        page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
+        option = page.get_by_role("option", name="Navegador")
+        option.click()
+        expect(option).not_to_be_visible()
+        press(page, "Send")
         expect(body).to_contain_text("Press Join to sit down")
 
         become(page, "Ben")

@@ -76,7 +76,7 @@ def test_H2_two_players_fill_up_to_one() -> None:
 
 
 @pytest.mark.parametrize("by_card", [False, True])
-@pytest.mark.parametrize(("seats", "phase"), product(REFILL, (2, 3)))
+@pytest.mark.parametrize(("seats", "phase"), list(product(REFILL, (2, 3))))
 def test_the_gallery_is_filled_up_to_the_table_and_never_reduced(seats: int, phase: int, by_card: bool) -> None:
     target = REFILL[seats][phase - 2]
     game = gate(phase, by_card=by_card, seats=seats, gallery=columns(0, 1, 2, 3, 0))

@@ -1,0 +1,243 @@
+"""The numbers of Macao's board, read once from ``data/board.json`` (which holds their provenance)."""
+
+from __future__ import annotations
+
+import logging
+from collections import deque
+
+import msgspec
+
+from engines import datafile
+
+COLOURS = ("red", "green", "blue", "violet", "black", "gray")
+JOKER = "joker"
+STOCK = 0
+"""The rose's field under the arrow: the action stock."""
+DIE_FIELDS = 6
+
+_log = logging.getLogger(__name__)
+
+
+class _Setup(msgspec.Struct):
+    starting_gold: int
+    starting_prestige: int
+    tableau_slots: int
+    initial_draft_extra_cards: int
+
+
+class _Rounds(msgspec.Struct):
+    count: int
+    building_person_cards_revealed: int
+    office_cards_per_round: int
+    removed_after_tribute_by_players: dict[str, int]
+    dice_chosen_per_player: int
+    highest_usable_die_value_by_round: dict[str, int]
+    values_above_cap_become: int
+
+
+class _Penalty(msgspec.Struct):
+    prestige_per_marker: int
+
+
+class _Joker(msgspec.Struct):
+    cubes_any: int
+    gold: int
+
+
+class _CityScoring(msgspec.Struct):
+    prestige_per_marker_in_largest_group: int
+
+
+class _Wall(msgspec.Struct):
+    spaces: int
+    first_step_price: int
+    further_step_price: int
+
+
+class _Ware(msgspec.Struct):
+    id: str
+    tiles: int
+
+
+class Port(msgspec.Struct):
+    """A port: the one ware it takes and the values of its delivery spaces, the highest first."""
+
+    id: str
+    name: str
+    ware: str
+    delivery_values: list[int]
+
+
+class _Layout(msgspec.Struct):
+    x: float
+    y: float
+
+
+class Space(msgspec.Struct):
+    """A sea space: "start", "sea" or "port"."""
+
+    id: str
+    kind: str
+    layout: _Layout
+
+
+class _Sea(msgspec.Struct):
+    start: str
+    step_price: int
+    spaces: list[Space]
+    routes: list[tuple[str, str]]
+
+
+class Quarter(msgspec.Struct):
+    """A city quarter: "light" (holds a ware) or "dark" (holds a joker), its cost in cubes, its neighbours."""
+
+    id: str
+    kind: str
+    cost: dict[str, int]
+    neighbours: list[str]
+    layout: _Layout
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """How the points are settled that the rules leave open (rules 14); each is a switch in the data file."""
+
+    joker_can_avert_empty_stock_penalty: bool
+    joker_only_in_own_action_turn: bool
+    brunnen_and_wachposten_optional: bool
+    free_ship_moves_pool_until_end_of_turn: bool
+    cost_reduction_floor: int
+    stacked_cost_reduction_with_graf_or_herold: bool
+    tribute_buy_at_zero_allowed: bool
+    botschaft_on_zero_tribute: bool
+    prestige_may_be_negative_at_end: bool
+    prestige_track_wraps_above_99: bool
+    wall_overshoot_locks_first: bool
+    tower_outranks_overshoot_lock: bool
+    joker_gold_counts_as_gold_received: bool
+
+
+class _Board(msgspec.Struct):
+    setup: _Setup
+    rounds: _Rounds
+    penalty: _Penalty
+    joker: _Joker
+    city_scoring: _CityScoring
+    wall: _Wall
+    wares: list[_Ware]
+    ports: list[Port]
+    sea: _Sea
+    quarters: list[Quarter]
+    rulings: Rulings
+
+
+def _faults(board: _Board) -> list[str]:
+    """Structure that the rules need; an edited file without it is refused."""
+    found = []
+    spaces = [space.id for space in board.sea.spaces]
+    quarters = {quarter.id: quarter for quarter in board.quarters}
+    wares = {ware.id for ware in board.wares}
+    for what, ids in (("sea space", spaces), ("quarter", [quarter.id for quarter in board.quarters])):
+        if len(set(ids)) != len(ids):
+            found.append(f"a {what} appears twice")
+    found += [f"route {a}-{b} names an unknown space" for a, b in board.sea.routes if not {a, b} <= set(spaces)]
+    for quarter in board.quarters:
+        if not set(quarter.cost) <= set(COLOURS) or min(quarter.cost.values(), default=0) < 1:
+            found.append(f"{quarter.id} costs {quarter.cost}")
+        for other in quarter.neighbours:
+            if other not in quarters or quarter.id not in quarters[other].neighbours:
+                found.append(f"{quarter.id} and {other} are not neighbours both ways")
+    for port in board.ports:
+        if port.id not in spaces or port.ware not in wares:
+            found.append(f"port {port.id} takes {port.ware}")
+        if port.delivery_values != sorted(port.delivery_values, reverse=True):
+            found.append(f"the values of {port.id} rise: {port.delivery_values}")
+    if not found and len(_distances(board.sea)[board.sea.start]) != len(spaces):
+        found.append("the sea is not connected")
+    if sum(quarter.kind == "light" for quarter in board.quarters) != sum(ware.tiles for ware in board.wares):
+        found.append("there must be as many light quarters as ware tiles")
+    return found
+
+
+def _distances(sea: _Sea) -> dict[str, dict[str, int]]:
+    near: dict[str, list[str]] = {space.id: [] for space in sea.spaces}
+    for a, b in sea.routes:
+        near[a].append(b)
+        near[b].append(a)
+    found = {}
+    for origin in near:
+        steps, edge = {origin: 0}, deque([origin])
+        while edge:
+            here = edge.popleft()
+            for there in near[here]:
+                if there not in steps:
+                    steps[there] = steps[here] + 1
+                    edge.append(there)
+        found[origin] = steps
+    return found
+
+
+def _load() -> _Board:
+    board = datafile.read("engines.macao", "board.json", _Board)
+    for fault in _faults(board):
+        raise datafile.DataFault(f"engines.macao data/board.json: {fault}")
+    totals = {colour: sum(quarter.cost.get(colour, 0) for quarter in board.quarters) for colour in COLOURS}
+    if len(set(totals.values())) != 1:
+        _log.warning("macao data/board.json: the quarters do not cost every colour alike: %s", totals)
+    return board
+
+
+_BOARD = _load()
+
+ROUNDS = _BOARD.rounds.count
+REVEALED = _BOARD.rounds.building_person_cards_revealed
+OFFICES_PER_ROUND = _BOARD.rounds.office_cards_per_round
+DICE_CHOSEN = _BOARD.rounds.dice_chosen_per_player
+GOLD_START = _BOARD.setup.starting_gold
+PRESTIGE_START = _BOARD.setup.starting_prestige
+TABLEAU_SLOTS = _BOARD.setup.tableau_slots
+DRAFT_EXTRA = _BOARD.setup.initial_draft_extra_cards
+PENALTY = _BOARD.penalty.prestige_per_marker
+JOKER_GOLD = _BOARD.joker.gold
+GROUP_POINTS = _BOARD.city_scoring.prestige_per_marker_in_largest_group
+WALL_END = _BOARD.wall.spaces
+RULINGS = _BOARD.rulings
+
+WARES: dict[str, int] = {ware.id: ware.tiles for ware in _BOARD.wares}
+PORTS: dict[str, Port] = {port.id: port for port in _BOARD.ports}
+SPACES: dict[str, Space] = {space.id: space for space in _BOARD.sea.spaces}
+ROUTES: tuple[tuple[str, str], ...] = tuple(_BOARD.sea.routes)
+START = _BOARD.sea.start
+DISTANCE = _distances(_BOARD.sea)
+"""Steps between any two sea spaces."""
+TARGETS: dict[str, tuple[tuple[str, int], ...]] = {
+    origin: tuple(
+        sorted(
+            ((space, steps[space]) for space in SPACES if space != origin),
+            key=lambda reached: (SPACES[reached[0]].kind != "port", reached[1]),
+        )
+    )
+    for origin, steps in DISTANCE.items()
+}
+"""From each sea space every other with its distance; ports first, near ones first."""
+QUARTERS: dict[str, Quarter] = {quarter.id: quarter for quarter in _BOARD.quarters}
+
+
+def removed_cards(players: int) -> int:
+    """Building and person cards removed each round after the tribute value is set (rules 4.1)."""
+    return _BOARD.rounds.removed_after_tribute_by_players[str(players)]
+
+
+def capped(value: int, round_number: int) -> int:
+    """A die's value after high ones are turned in the late rounds (rules 4.2)."""
+    cap = _BOARD.rounds.highest_usable_die_value_by_round[str(round_number)]
+    return value if value <= cap else _BOARD.rounds.values_above_cap_become
+
+
+def wall_price(spaces: int) -> int:
+    """Cubes for advancing so many spaces at once (rules 5.3)."""
+    return _BOARD.wall.first_step_price + _BOARD.wall.further_step_price * (spaces - 1)
+
+
+def capped_at(round_number: int) -> int:
+    """The highest value dice keep in a round."""
+    return _BOARD.rounds.highest_usable_die_value_by_round[str(round_number)]

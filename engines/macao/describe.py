@@ -1,0 +1,45 @@
+"""The position in words, line by line: for alt texts, and for players who listen instead of looking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.contract import Message
+from engines.macao import scoring
+
+if TYPE_CHECKING:
+    from engines.macao.game import Macao
+
+
+def describe(game: Macao) -> list[Message]:
+    """The public position; first what all share, then one line per player in wall order."""
+    state = game.state
+    order = state.wall.order()
+    lines = [Message("macao.describe.round", {"turn": state.turn, "phase": game.phase()})]
+    lines.append(Message("macao.describe.order", {"seats": [str(seat) for seat in order]}))
+    if state.display.cards:
+        lines.append(Message("macao.describe.display", {"cards": [f"{card}.name" for card in state.display.cards]}))
+    if state.turn:
+        display = state.display
+        lines.append(Message("macao.describe.tribute", {"gold": display.gold, "prestige": display.prestige}))
+    if state.rolled:
+        lines.append(Message("macao.describe.dice", dict(state.rolled)))
+    for seat in order:
+        player = state.players[seat]
+        lines.append(
+            Message(
+                "macao.describe.player",
+                {
+                    "seat": seat,
+                    "points": sum(scoring.sources(game, seat).values()),
+                    "prestige": player.prestige,
+                    "gold": player.gold,
+                    "cubes": game.listed(player.stock),
+                    "activated": len(player.activated),
+                    "tableau": len(player.tableau),
+                    "quarters": len(player.quarters),
+                    "ship": player.ship,
+                },
+            )
+        )
+    return lines

@@ -1,0 +1,68 @@
+"""Points of Macao by source (rules 9), final and projected alike."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engines.contract import Score
+from engines.macao import board
+from engines.macao.cards.effects import FinalScore, PenaltyShield
+
+if TYPE_CHECKING:
+    from engines.macao.game import Macao
+
+EARNED = ("wares", "tribute", "cards")
+"""Where prestige comes from during the game."""
+
+
+def largest_group(quarters: Sequence[str]) -> int:
+    """The number of quarters in the largest connected group."""
+    left, most = set(quarters), 0
+    while left:
+        edge = [left.pop()]
+        size = 0
+        while edge:
+            size += 1
+            near = left & set(board.QUARTERS[edge.pop()].neighbours)
+            left -= near
+            edge += near
+        most = max(most, size)
+    return most
+
+
+def penalties(game: Macao, seat: int) -> int:
+    """Penalty markers, with those still to come for cards on the tableau (rules 7)."""
+    player = game.state.players[seat]
+    spared = game.state.over or game.active(seat, PenaltyShield) is not None
+    return player.penalties + (0 if spared else len(player.tableau))
+
+
+def sources(game: Macao, seat: int) -> dict[str, int]:
+    """Every source of points of a seat, as the final scoring would count it now."""
+    player = game.state.players[seat]
+    points = {source: player.earned.get(source, 0) for source in EARNED}
+    effects = (game.card(card).effect for card in player.activated)
+    points["scoring"] = sum(effect.worth(game, seat) for effect in effects if isinstance(effect, FinalScore))
+    points["city"] = board.GROUP_POINTS * largest_group(player.quarters)
+    loss = board.PENALTY * penalties(game, seat)
+    if not board.RULINGS.prestige_may_be_negative_at_end:
+        loss = max(loss, -sum(points.values()))
+    points["penalties"] = loss
+    return points
+
+
+def scores(game: Macao) -> list[Score]:
+    """Per seat."""
+    found = []
+    for seat in range(game.state.seats):
+        points = sources(game, seat)
+        found.append(Score(seat, sum(points.values()), points))
+    return found
+
+
+def ranking(game: Macao) -> list[int]:
+    """Seats, best first; of equals the one further ahead on the wall (rules 9)."""
+    order = game.state.wall.order()
+    totals = [sum(sources(game, seat).values()) for seat in range(game.state.seats)]
+    return sorted(range(game.state.seats), key=lambda seat: (-totals[seat], order.index(seat)))

@@ -1,0 +1,158 @@
+"""Cubes of any colour: paying them, gaining them, returning different ones (rules 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.contract import Action, Message, Step
+from engines.macao import board
+from engines.macao.cards.effects import Amount
+from engines.macao.steps.decision import DONE, Arguments, Decision
+
+if TYPE_CHECKING:
+    from engines.macao.game import Macao
+
+
+class PayCubes(Decision, kw_only=True, tag=True):
+    """So many cubes of any colours are due; the payer chooses, the first offer is the payment that hurts least."""
+
+    left: int
+
+    def asking(self, game: Macao) -> Arguments:
+        return {"n": self.left}
+
+    def legal(self, game: Macao, seat: int) -> Iterator[Action]:
+        stock = game.state.players[seat].stock
+        proposal = least_painful(game, seat, self.left)
+        if len(stock) == 1 or sum(stock.values()) == self.left:
+            yield ("pay", *proposal)
+            return
+        if self.left > 1:
+            yield ("pay", *proposal)
+        order = sorted(stock, key=lambda colour: (colour not in proposal, board.COLOURS.index(colour)))
+        for colour in order:
+            yield ("spend", colour)
+
+    def refusal(self, game: Macao, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("spend", colour) if colour in board.COLOURS:
+                return Message("macao.refuse.no_cube", {"colour": colour})
+            case ("pay", *_):
+                return Message("macao.refuse.pay_one_by_one")
+        return None
+
+    def play(self, game: Macao, seat: int, action: Action) -> None:
+        match action:
+            case ("pay", *colours):
+                game.take_cubes(seat, Counter(colours))
+                game.tell("paid", seat, cubes=colours)
+            case ("spend", colour):
+                game.take_cubes(seat, {colour: 1})
+                game.tell("paid", seat, cubes=[colour])
+                if self.left > 1:
+                    game.then(PayCubes(seat=seat, left=self.left - 1))
+
+
+def least_painful(game: Macao, seat: int, cubes: int) -> list[str]:
+    """A payment chosen one cube at a time: the cube without which most of the player's cards and free quarters stay
+    payable; among equals a colour that fewer of them cost, then the colour with most cubes left."""
+    player = game.state.players[seat]
+    stock = dict(player.stock)
+    wanted = [game.card(card).cost for card in player.tableau]
+    wanted += [board.QUARTERS[quarter].cost for quarter in game.state.city]
+    demand = Counter(colour for cost in wanted for colour in cost)
+    paid = []
+    for _ in range(cubes):
+        best = max(
+            (colour for colour in stock if stock[colour]),
+            key=lambda colour: (
+                still_payable(stock, wanted, without=colour),
+                -demand[colour],
+                stock[colour],
+                -board.COLOURS.index(colour),
+            ),
+        )
+        stock[best] -= 1
+        paid.append(best)
+    return sorted(paid, key=board.COLOURS.index)
+
+
+def still_payable(stock: dict[str, int], wanted: list[dict[str, int]], *, without: str) -> int:
+    """How many of the costs a stock still covers when one cube of a colour is gone."""
+    count = 0
+    for cost in wanted:
+        for colour, needed in cost.items():
+            if stock.get(colour, 0) - (colour == without) < needed:
+                break
+        else:
+            count += 1
+    return count
+
+
+class GainCubes(Decision, kw_only=True, tag=True):
+    """Cubes of a colour of choice, one at a time."""
+
+    left: int
+
+    def asking(self, game: Macao) -> Arguments:
+        return {"n": self.left}
+
+    def legal(self, game: Macao, seat: int) -> Iterator[Action]:
+        return (("gain", colour) for colour in board.COLOURS)
+
+    def play(self, game: Macao, seat: int, action: Action) -> None:
+        game.add_cubes(seat, {action[1]: 1})
+        game.tell("gained", seat, colour=action[1])
+        if self.left > 1:
+            game.then(GainCubes(seat=seat, left=self.left - 1))
+
+
+class ReturnColours(Decision, kw_only=True, tag=True):
+    """Kathedrale: cubes of different colours go back, each brings its gain."""
+
+    card: str
+    most: int
+    gain: Amount
+    returned: list[str] = []
+
+    def optional(self, game: Macao) -> bool:
+        return bool(self.returned)
+
+    def legal(self, game: Macao, seat: int) -> Iterator[Action]:
+        stock = game.state.players[seat].stock
+        if len(self.returned) < self.most:
+            for colour in board.COLOURS:
+                if colour in stock and colour not in self.returned:
+                    yield ("return", colour)
+        if self.returned:
+            yield DONE
+
+    def refusal(self, game: Macao, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("return", colour) if colour in self.returned:
+                return Message("macao.refuse.different_colours")
+            case ("return", colour) if colour in board.COLOURS:
+                return Message("macao.refuse.no_cube", {"colour": colour})
+        return None
+
+    def play(self, game: Macao, seat: int, action: Action) -> None:
+        if action == DONE:
+            return
+        game.take_cubes(seat, {action[1]: 1})
+        game.tell("returned", seat, colours=[action[1]])
+        game.receive(seat, self.gain, self.card)
+        returned = [*self.returned, action[1]]
+        game.then(ReturnColours(seat=seat, card=self.card, most=self.most, gain=self.gain, returned=returned))
+
+
+class Receive(Step, kw_only=True, tag=True):
+    """What was paid for arrives."""
+
+    seat: int
+    gain: Amount
+    card: str
+
+    def run(self, game: Macao) -> None:
+        game.receive(self.seat, self.gain, self.card)

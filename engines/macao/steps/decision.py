@@ -1,0 +1,43 @@
+"""The shape all of Macao's decisions share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engines.contract import Message, Prompt, Step
+
+if TYPE_CHECKING:
+    from engines.macao.game import Macao
+
+PASS = ("pass",)
+DONE = ("done",)
+
+Arguments = dict[str, int | str | list[str]]
+
+
+class Decision(Step, kw_only=True):
+    """A question to one seat; its wording is ``macao.prompt.<name of the step>``."""
+
+    seat: int
+
+    def actors(self, game: Any) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def prompt(self, game: Macao, seat: int) -> Prompt:
+        message = Message(f"macao.prompt.{type(self).__name__.lower()}", self.asking(game))
+        return Prompt(message, self.optional(game), means=means(game, seat))
+
+    def asking(self, game: Macao) -> Arguments:
+        """What fills the wording of the question."""
+        return {}
+
+    def optional(self, game: Macao) -> bool:
+        return False
+
+
+def means(game: Macao, seat: int) -> Message:
+    """Gold, prestige and the action stock."""
+    player = game.state.players[seat]
+    return Message(
+        "macao.means", {"gold": player.gold, "prestige": player.prestige, "cubes": game.listed(player.stock)}
+    )

@@ -1,0 +1,63 @@
+"""The frame of a round: revealing cards, rolling dice, closing (rules 4)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.contract import Step
+from engines.macao import board
+from engines.macao.state_parts import Display, Round
+from engines.macao.steps.cards import TakeCard
+from engines.macao.steps.dice import ChooseDice
+from engines.macao.steps.turn import Turn
+
+if TYPE_CHECKING:
+    from engines.macao.game import Macao
+
+
+class StartRound(Step, kw_only=True, tag=True):
+    """Phase 1 begins: cards are revealed, they set the tribute value, some are removed (rules 4.1)."""
+
+    def run(self, game: Macao) -> None:
+        state = game.state
+        game.discard_display()
+        state.turn += 1
+        for player in state.players:
+            player.this_round = Round()
+        revealed = [state.deck.pop() for _ in range(board.REVEALED)]
+        cards = [*state.offices.pop(0), *revealed]
+        tributes = [game.card(card).tribute for card in cards]
+        gold, prestige = sum(each.gold for each in tributes), sum(each.prestige for each in tributes)
+        kept = len(cards) - board.removed_cards(state.seats)
+        state.display = Display(cards=cards[:kept], gold=gold, prestige=prestige)
+        state.discard += cards[kept:]
+        state.rolled = {}
+        game.tell("round", round=state.turn)
+        game.tell("revealed", barrier=True, cards=cards, removed=cards[kept:], gold=gold, prestige=prestige)
+        game.then(*(TakeCard(seat=seat) for seat in state.wall.order()), RollDice())
+
+
+class RollDice(Step, kw_only=True, tag=True):
+    """Phase 2 begins: the dice are rolled, high ones turned in late rounds (rules 4.2)."""
+
+    def run(self, game: Macao) -> None:
+        state = game.state
+        game.discard_display()
+        eyes = {colour: state.dice.roll() for colour in board.COLOURS}
+        state.rolled = {colour: board.capped(value, state.turn) for colour, value in eyes.items()}
+        game.tell("rolled", barrier=True, **state.rolled)
+        order = state.wall.order()
+        together = state.options["dice"] == "together"
+        choosing = ChooseDice(order=order, together=together, chosen=[[] for _ in order], shifts=[None for _ in order])
+        # A move on the wall never changes the order of those who have not acted, so it can be fixed here (rules 4.3).
+        game.then(choosing, *(Turn(seat=seat) for seat in order), EndRound())
+
+
+class EndRound(Step, kw_only=True, tag=True):
+    """All have passed; after the last round the game is scored (rules 9)."""
+
+    def run(self, game: Macao) -> None:
+        if game.state.turn < board.ROUNDS:
+            game.then(StartRound())
+        else:
+            game.finish()

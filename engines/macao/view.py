@@ -1,0 +1,147 @@
+"""What may be shown of a game of Macao: everything but the deck, and dice chosen together before all have chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engines import contract
+from engines.macao import board, scoring
+from engines.macao.state import Cubes
+from engines.macao.steps.dice import ChooseDice
+
+if TYPE_CHECKING:
+    from engines.macao.game import Macao
+
+
+class PlayerView(msgspec.Struct, kw_only=True):
+    """Everything of a player is public; ``choosing`` tells where the player stands in choosing dice."""
+
+    seat: int
+    prestige: int
+    gold: int
+    penalties: int
+    rose: list[Cubes]
+    tableau: list[str]
+    activated: list[str]
+    used: dict[str, int]
+    """Uses this round by card."""
+    hold: dict[str, int]
+    jokers: int
+    ship: str
+    free_steps: int
+    quarters: list[str]
+    group: int
+    """The size of the largest connected group of own quarters."""
+    projected: int
+    """What the final scoring would give now."""
+    chosen: list[str] | None
+    """Colours of the dice chosen this round, where they may be known; None: not chosen, or not yet revealed."""
+
+
+class PortView(msgspec.Struct, kw_only=True):
+    """A port: filled delivery spaces and the values still free, the highest first."""
+
+    id: str
+    ware: str
+    filled: int
+    values: list[int]
+
+
+class MacaoView(contract.View, kw_only=True):
+    players: list[PlayerView]
+    order: list[int]
+    """Seats in wall order."""
+    wall: list[list[int]]
+    """Seats on each space 1 to 16, the top disc first."""
+    locked: list[int]
+    """Seats past the last space, first in order for good; they lie on no space."""
+    phase: str
+    """"draft", "cubes", "cards", "dice" or "actions"; "over" at the end."""
+    display: list[str]
+    tribute_gold: int
+    tribute_prestige: int
+    offices: list[list[str]]
+    """Office cards of the rounds to come, the next round's first."""
+    rolled: dict[str, int]
+    cap: int
+    """The highest value dice keep in this round."""
+    city: dict[str, str]
+    """Tiles on free quarters."""
+    owners: dict[str, int]
+    """Seats by taken quarter."""
+    ports: list[PortView]
+    deck: int
+    """Cards left face down."""
+    discard: list[str]
+
+
+def view(game: Macao, seat: int | None) -> MacaoView:
+    """The position as a seat may know it (None: a spectator)."""
+    state = game.state
+    return MacaoView(
+        game=game.key,
+        seats=state.seats,
+        viewer=seat,
+        options=dict(state.options),
+        to_act=game.to_act,
+        turn=state.turn,
+        over=state.over,
+        scores=game.scores(),
+        ranking=game.ranking(),
+        players=[_player(game, number, seat) for number in range(state.seats)],
+        order=state.wall.order(),
+        wall=[list(stack) for stack in state.wall.stacks],
+        locked=list(state.wall.locked),
+        phase=game.phase(),
+        display=list(state.display.cards),
+        tribute_gold=state.display.gold,
+        tribute_prestige=state.display.prestige,
+        offices=[list(pair) for pair in state.offices],
+        rolled=dict(state.rolled),
+        cap=board.capped_at(max(1, state.turn)),
+        city=dict(state.city),
+        owners={quarter: number for number, player in enumerate(state.players) for quarter in player.quarters},
+        ports=[
+            PortView(
+                id=port.id,
+                ware=port.ware,
+                filled=state.ports[port.id],
+                values=port.delivery_values[state.ports[port.id] :],
+            )
+            for port in board.PORTS.values()
+        ],
+        deck=len(state.deck),
+        discard=list(state.discard),
+    )
+
+
+def _player(game: Macao, number: int, viewer: int | None) -> PlayerView:
+    player = game.state.players[number]
+    return PlayerView(
+        seat=number,
+        prestige=player.prestige,
+        gold=player.gold,
+        penalties=player.penalties,
+        rose=[dict(field) for field in player.rose],
+        tableau=list(player.tableau),
+        activated=list(player.activated),
+        used=dict(player.this_round.used),
+        hold=dict(player.hold),
+        jokers=player.jokers,
+        ship=player.ship,
+        free_steps=player.free_steps,
+        quarters=list(player.quarters),
+        group=scoring.largest_group(player.quarters),
+        projected=sum(scoring.sources(game, number).values()),
+        chosen=_chosen(game, number, viewer),
+    )
+
+
+def _chosen(game: Macao, number: int, viewer: int | None) -> list[str] | None:
+    """Dice chosen together stay hidden from others until all have chosen."""
+    for step in game.state.stack:
+        if isinstance(step, ChooseDice):
+            return step.known(number, viewer)
+    return None

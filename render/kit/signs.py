@@ -1,0 +1,62 @@
+"""Signs that several games use, each a few shapes of our own; sprites are made once and kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from render.kit.ink import CARD, TEXT, WHITE, Ink, mix, rgb
+from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
+
+CROWN, CROWN_DARK = rgb("e9b93a"), rgb("7d5a0a")
+COIN, COIN_DARK = rgb("f2cd62"), rgb("8b6914")
+
+
+def carrack(pen: Pen, sail: Ink, hull: Ink) -> None:
+    """A ship under one great sail, both with room for a sign, in a field of 66 by 68."""
+    canvas = smooth(((12, 6), (54, 6), (60, 20), (54, 36), (12, 36), (17, 20)), rounds=1)
+    body = smooth(((2, 33), (12, 41), (54, 41), (64, 33), (57, 65), (11, 65)), rounds=1)
+    for shape in (canvas, body):
+        pen.area(shape, WHITE, WHITE, 5)
+    pen.path(((33, 4), (33, 44)), hull, 4)
+    pen.area(body, hull, hull, 1.6)
+    pen.area(canvas, sail, hull, 2.6)
+
+
+def compass(pen: Pen, at: Point, radius: float, edge: Ink) -> None:
+    """A wind rose with sixteen points; north, east, south and west are dark."""
+    pen.disc(at, radius * 0.62, None, edge, 1.6)
+    for turn, reach in ((22.5, 0.55), (67.5, 0.55), (45, 0.75), (0, 1.0)):
+        for quarter in range(4):
+            angle = turn + 90 * quarter
+            tip = around(at, radius * reach, angle)
+            left, right = around(at, radius * 0.16, angle - 45), around(at, radius * 0.16, angle + 45)
+            pen.area((at, left, tip), TEXT if reach == 1.0 else edge)
+            pen.area((at, right, tip), rgb("f8f0dc"), edge, 1)
+    pen.disc(at, radius * 0.1, rgb("b3261e"))
+
+
+@lru_cache(maxsize=8)
+def crown(size: int, solid: bool = True) -> Sprite:
+    """The royal privilege; hollow once it is placed."""
+
+    def draw(pen: Pen) -> None:
+        shape = ((5, 18), (18, 32), (30, 9), (42, 32), (55, 18), (49, 52), (11, 52))
+        if solid:
+            pen.area(shape, CROWN, CROWN_DARK, 4)
+            pen.path(((13, 44), (47, 44)), CROWN_DARK, 3)
+        else:
+            pen.area(shape, None, mix(CROWN_DARK, CARD, 0.5), 4)
+
+    return sprite((size, size), draw, 60)
+
+
+@lru_cache(maxsize=8)
+def coin(size: int) -> Sprite:
+    """A gold coin."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((30, 30), 28, COIN, COIN_DARK, 4)
+        pen.path(((30, 16), (30, 44)), COIN_DARK, 4.5)
+        pen.path(((16, 30), (44, 30)), COIN_DARK, 4.5)
+
+    return sprite((size, size), draw, 60)

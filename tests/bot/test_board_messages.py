@@ -1,0 +1,114 @@
+"""What the channel sees after moves: one board, kept up to date, and a ping for whoever is next."""
+
+from __future__ import annotations
+
+import io
+from random import Random
+
+import pytest
+from PIL import Image
+
+from storage.database import Database
+from tests.bot.room import labels, room, shown
+from tests.engines.navegador.moves import on
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+async def test_the_start_shows_the_board_the_commitment_and_calls_the_first_player(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        board = here.last
+        assert "**Navegador** begins. Good luck!" in board.content
+        assert f"`{table.row.commitment}`" in board.content
+        assert table.row.seed not in board.content
+        assert f"▶ {person.mention}, it is your turn (turn 1)." in board.content
+        assert here.called()[-1] == [person.id]
+        assert labels(board) == ["Your move"]
+        (picture,) = board.attachments
+        assert picture.filename == "board.png"
+        assert Image.open(io.BytesIO(await picture.read())).width == 1600
+        assert (picture.description or "").startswith("Navegador\nTurn 1, phase 1.")
+        assert "anna: " in (picture.description or "")
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_anew(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, other = await here.deciding()
+        first = here.last
+        panel = shown(await person.click(await here.open_panel(person), label="Workers"))
+        edited = here.last
+        assert edited.id == first.id
+        assert edited.content.endswith(f"**{person.name}** moves to **Workers**")
+        assert labels(edited) == ["Your move"]
+        patch = here.requests("PATCH", f"/channels/*/messages/{first.id}")[-1].json or {}
+        assert patch["allowed_mentions"] == {"parse": []}
+
+        await person.click(panel, label="1 worker · 50 Cr")
+        second = here.last
+        assert second.id != first.id
+        assert second.content == (
+            f"**{person.name}** moves to **Workers**\n"
+            f"**{person.name}** recruits 1 worker for 50 Cr\n\n"
+            f"▶ {other.mention}, it is your turn (turn 2)."
+        )
+        assert here.called()[-1] == [other.id]
+        assert labels(second) == ["Your move"]
+        kept = next(message for message in here.history() if message.id == first.id)
+        assert labels(kept) == []
+        assert kept.attachments, "the old picture stays"
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_moves_of_computers_are_told_with_the_move_before_them(database: Database) -> None:
+    async with room(database, "anna") as here:
+        await here.open_table(computers=2)
+        before = len(here.history())
+        anna = here["anna"]
+        panel = shown(await anna.click(await here.open_panel(anna), label="Workers"))
+        await anna.click(panel, label="Nothing")
+        assert len(here.history()) == before + 1
+        told = here.last.content
+        assert "**anna** does nothing (Workers)" in told
+        assert "**Greedy 1** moves to" in told
+        assert "**Greedy 2** moves to" in told
+        assert f"▶ {anna.mention}, it is your turn" in told
+        computers = [move for move in await here.moves() if move.by_user_id is None]
+        assert {move.seat for move in computers} >= {1, 2} - {(await here.table()).seat_of(anna.id)}
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_name_formats_nothing_and_calls_nobody(database: Database) -> None:
+    async with room(database, "anna", "@everyone *b*") as here:
+        await here.open_table()
+        await here.play_turn(Random(1))
+        await here.play_turn(Random(1))
+        said = "\n".join(message.content for message in here.history())
+        assert "*b*" not in said.replace("\\*b\\*", "")
+        assert "@everyone" not in said
+        assert all(len(called) <= 1 for called in here.called())
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_the_end_brings_summary_pictures_and_record_and_takes_the_button_away(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table()
+        await here.put(on("workers", trigger="nagasaki", turns_left=1))
+        anna = await here.at(0)
+        await anna.click(await here.open_panel(anna), label="Nothing")
+        summary = here.last
+        table = await here.table()
+        assert "🏁 The game is over" in summary.content
+        assert f"Seed `{table.row.seed}` (SHA-256 `{table.row.commitment}`)" in summary.content
+        for source in ("Colonies", "Factories", "Explorers", "Shipyards", "Churches", "Total"):
+            assert source in summary.content
+        assert [file.filename for file in summary.attachments] == [
+            "board.png",
+            "scores.png",
+            f"portolan-navegador-{table.row.id}.json",
+        ]
+        assert all(labels(message) == [] for message in here.history())
+        assert here.called()[-1] == []

@@ -1,0 +1,81 @@
+"""Who is spoken to in which language."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage.database import Database
+from tests.bot.room import labels, room
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+async def test_one_person_is_spoken_to_in_the_language_chosen_while_the_channel_stays_english(
+    database: Database,
+) -> None:
+    async with room(database) as here:
+        told = await here.ask(here["ben"], "language", language="de")
+        assert told.content == "Ich spreche jetzt Deutsch mit dir."
+        await here.open_table()
+        assert "it is your turn" in here.last.content
+        panel = await here.open_panel(here["ben"])
+        assert "Wohin" in panel.content or "ist am Zug" in panel.content
+        anna = await here.open_panel(here["anna"])
+        assert "Where does" in anna.content or "turn." in anna.content
+        assert (await here.ask(here["ben"], "language", language="auto")).content == "I now speak English with you."
+
+
+async def test_public_posts_are_in_the_language_of_the_server_and_panels_in_that_of_the_person(
+    database: Database,
+) -> None:
+    async with room(database) as here:
+        manager = here.enter("mona", manages=True)
+        await here.ask(manager, "language", language="nl", scope="server")
+        await here.open_table()
+        lobby, board = here.history()
+        assert labels(lobby) == []
+        assert "is aan de beurt" in board.content or "jij bent" in board.content.lower()
+        assert "Navegador" in (board.attachments[0].description or "")
+        person, _ = await here.deciding()
+        button = labels(board)[0]
+        assert button != "Your move"
+        panel = (await person.click(board, label=button)).response
+        assert panel is not None
+        assert "Where does your stone go?" in panel.content
+
+
+async def test_only_who_manages_the_server_sets_its_language(database: Database) -> None:
+    async with room(database) as here:
+        told = await here.ask(here["anna"], "language", language="de", scope="server")
+        assert told.content == "Only somebody who manages the server can do this."
+        await here.open_table()
+        assert "begins. Good luck!" in here.last.content
+
+
+async def test_without_a_choice_public_posts_follow_the_servers_own_language_also_after_a_restart(
+    database: Database,
+) -> None:
+    async with room(database) as here:
+        here.guild = here.env.create_guild("Freunde", preferred_locale="de")
+        here.channel = here.guild.create_text_channel("spiele")
+        here.people = {name: here.guild.add_member(here.env.create_user(name)) for name in ("dirk", "emma")}
+        await here.ask(here["dirk"], "game new", game="navegador", seats=2)
+        lobby = here.last
+        join, _, _, start, _ = labels(lobby)
+        assert (join, start) == ("Mitspielen", "Starten")
+        await here["emma"].click(lobby, label=join)
+        await here["dirk"].click(lobby, label=start)
+        assert "du bist am Zug" in here.last.content
+
+        person, _ = await here.deciding()
+        here.bot.delivery.stop()
+        here.bot.tables.desk.committed = lambda: None  # the process dies before it can send anything
+        await here.ask(person, "play", move="rondel ships")
+        await here.ask(person, "play", move="pass")
+        before = len(here.history())
+        await here.restart()
+        assert len(here.history()) == before + 1
+        assert "du bist am Zug" in here.last.content

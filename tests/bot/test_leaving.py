@@ -1,0 +1,131 @@
+"""Resigning, ending, moving to another channel, and people who are simply gone."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage.database import Database
+from storage.models import Status
+from tests.bot.room import labels, room, shown
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+async def test_a_computer_plays_on_for_who_resigns(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, other = await here.deciding()
+        question = await here.ask(person, "game resign")
+        assert question.content.startswith("Resign from **Navegador**?")
+        assert not (await here.table()).row.turn > 1
+        told = shown(await person.click(question, label="Resign"))
+        assert (told.content, labels(told)) == ("You have resigned.", [])
+        assert f"🏳 **{person.name}** resigns; a computer plays on." in here.last.content
+        assert f"▶ {other.mention}, it is your turn" in here.last.content
+        assert here.called()[-1] == [other.id]
+        assert (await here.open_panel(person)).content == "You do not sit at this table."
+        again = await here.ask(person, "game resign")
+        assert again.content == "You do not sit at this table."
+
+
+async def test_when_all_resign_the_game_is_abandoned(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        for person in here.people.values():
+            await person.click(await here.ask(person, "game resign"), label="Resign")
+        assert "Nobody is left at the table; the game is over without a result." in here.last.content
+        assert (await here.table()).row.status == Status.ABANDONED
+        assert (await here.ask(here["anna"], "game new", game="navegador")).content.startswith("Your table is open")
+
+
+@pytest.mark.parametrize("who", ["anna", "mona"])
+async def test_the_host_or_a_manager_ends_the_game(database: Database, who: str) -> None:
+    async with room(database) as here:
+        manager = here.enter("mona", manages=True)
+        await here.open_table()
+        person = {"anna": here["anna"], "mona": manager}[who]
+        question = await here.ask(person, "game end")
+        assert question.content == "End **Navegador** for everybody, without a result?"
+        assert (await here.table()).running
+        told = shown(await person.click(question, label="End the game"))
+        assert told.content == "The game is ended."
+        assert here.last.content == "The game was ended early; it has no result."
+        assert (await here.table()).row.status == Status.ABANDONED
+        assert (await here.open_panel(here["ben"])).content == "This game is over."
+
+
+async def test_a_guest_or_stranger_does_not_end_the_game(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        for person in (here["ben"], here.enter("zoe")):
+            told = await here.ask(person, "game end")
+            assert told.content == "Only the host or somebody who manages the server can do this."
+            assert labels(told) == []
+        assert (await here.ask(here.enter("yann"), "game resign")).content == "You do not sit at this table."
+        assert (await here.table()).running
+
+
+async def test_a_lobby_is_neither_resigned_from_nor_ended(database: Database) -> None:
+    async with room(database) as here:
+        await here.ask(here["anna"], "game new", game="navegador")
+        for command in ("game resign", "game end"):
+            assert (await here.ask(here["anna"], command)).content == "This table has not started yet."
+
+
+async def test_a_table_moves_to_another_channel_and_is_played_there(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        here.channel = here.guild.create_text_channel("elsewhere")
+        (choice,) = await here["ben"].autocomplete(here.channel, "game move", "table", "nav")
+        assert choice == {"name": f"#{table.row.id} Navegador", "value": table.row.id}
+        told = await here.ask(here["ben"], "game move", table=table.row.id)
+        assert told.content == "Your table has moved here."
+        assert "The table of Navegador goes on here." in here.last.content
+        assert f"▶ {person.mention}, it is your turn (turn 1)." in here.last.content
+        await person.click(await here.open_panel(person), label="Workers")
+        assert [move.words for move in await here.moves()] == ["rondel workers"]
+        assert here.last.content.endswith(f"**{person.name}** moves to **Workers**")
+
+
+async def test_a_table_is_moved_by_those_who_sit_at_it_to_where_there_is_none(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        here.channel = here.guild.create_text_channel("elsewhere")
+        stranger = here.enter("zoe")
+        assert (await here.ask(stranger, "game move", table=table.row.id)).content == "You do not sit at this table."
+        assert (await here.ask(stranger, "game move", table=99)).content == "This table does not exist any more."
+        await here.ask(stranger, "game new", game="navegador")
+        told = await here.ask(here["anna"], "game move", table=table.row.id)
+        assert told.content == "This channel already has a table."
+        assert (await here.bot.tables.table(table.row.id)).row.channel_id == table.row.channel_id
+
+
+async def test_a_member_who_left_keeps_the_seat_and_a_manager_can_end_the_game(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table(order="joining")
+        manager = here.enter("mona", manages=True)
+        gone, _ = await here.deciding()
+        here.guild.remove_member(gone)
+        left = [person for person in here.people.values() if person is not gone]
+        assert (await here.open_panel(left[0])).content == f"It is **{gone.name}**'s turn."
+        assert (await here.ask(left[0], "board")).attachments
+        assert (await here.table()).seat_of(gone.id) is not None
+        await manager.click(await here.ask(manager, "game end"), label="End the game")
+        assert (await here.table()).row.status == Status.ABANDONED
+
+
+async def test_others_play_on_while_somebody_is_gone_and_call_them_when_it_is_their_turn(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, gone = await here.deciding()
+        here.guild.remove_member(gone)
+        await here.ask(person, "play", move="rondel ships")
+        await here.ask(person, "play", move="pass")
+        assert f"▶ {gone.mention}, it is your turn (turn 2)." in here.last.content
+        here.people[gone.name] = here.guild.add_member(next(iter([gone])).user)
+        back = here.people[gone.name]
+        assert (await here.open_panel(back)).content.startswith("**Navegador** · turn 2")

@@ -1,0 +1,277 @@
+"""Gathering players: everything the lobby's buttons do and refuse."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from bot.tables import Refused
+from storage.database import Database
+from storage.models import Status
+from tests.bot.room import Room, controls, labels, room, shown
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+async def opened(here: Room, seats: int = 3, **options: object) -> discord.Message:
+    await here.ask(here["anna"], "game new", game="navegador", seats=seats, **options)
+    return here.last
+
+
+async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database: Database) -> None:
+    async with room(database) as here:
+        told = await here.ask(here["anna"], "game new", game="navegador", seats=3)
+        assert told.content == f"Your table is open in {here.channel.mention}."
+        lobby = here.last
+        assert lobby.content.startswith("## Navegador\nA table for up to 3 is open.")
+        assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
+        assert labels(lobby) == ["Join", "Leave", "Add computer", "Start", "Cancel"]
+        option = next(item for item in controls(lobby) if item["type"] == 3)
+        assert [each["value"] for each in option["options"]] == ["end", "goa"]
+        assert here.called() == [[]]  # only those whose turn it is are called
+
+
+async def test_those_who_join_are_listed_once(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        assert "There are enough players" not in lobby.content
+        await here["ben"].click(lobby, label="Join")
+        assert f"2. {here['ben'].mention}" in here.last.content
+        assert "There are enough players" in here.last.content
+        again = shown(await here["ben"].click(lobby, label="Join"))
+        assert again.content == "You already sit at this table."
+        assert again.flags.ephemeral
+        assert len((await here.table()).seats) == 2
+
+
+async def test_a_host_who_leaves_hands_over_and_the_last_to_leave_closes_the_table(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        await here["ben"].click(lobby, label="Join")
+        await here["anna"].click(lobby, label="Leave")
+        assert f"1. {here['ben'].mention} (host)\n2. …" in here.last.content
+        assert here["anna"].mention not in here.last.content
+        stranger = shown(await here["anna"].click(lobby, label="Leave"))
+        assert stranger.content == "You do not sit at this table."
+        await here["ben"].click(lobby, label="Leave")
+        assert "**This table is closed.**" in here.last.content
+        assert labels(here.last) == []
+        assert (await here.table()).row.status == Status.ABANDONED
+
+
+async def test_a_table_without_people_but_with_a_computer_closes_too(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        asked = shown(await here["anna"].click(lobby, label="Add computer"))
+        await here["anna"].click(asked, label="Random: any legal move")
+        await here["anna"].click(lobby, label="Leave")
+        assert "**This table is closed.**" in here.last.content
+
+
+async def test_computers_of_both_kinds_take_seats_until_the_table_is_full(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        asked = shown(await here["anna"].click(lobby, label="Add computer"))
+        assert sorted(labels(asked)) == ["Greedy: takes the points in sight", "Random: any legal move"]
+        asked = shown(await here["anna"].click(asked, label="Greedy: takes the points in sight"))
+        assert asked.content == "Added. One seat is free."
+        assert "2. 🤖 Greedy 1" in here.history()[0].content
+        asked = shown(await here["anna"].click(asked, label="Random: any legal move"))
+        assert asked.content == "Added. 0 seats are free."
+        assert labels(asked) == []
+        assert "3. 🤖 Random 2" in here.history()[0].content
+        assert [seat.computer for seat in (await here.table()).seats] == [None, "greedy", "random"]
+        full = shown(await here["anna"].click(lobby, label="Add computer"))
+        assert full.content == "All seats of this table are taken."
+        late = shown(await here["ben"].click(lobby, label="Join"))
+        assert late.content == "All seats of this table are taken."
+
+
+async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_no_option(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        await here["ben"].click(lobby, label="Join")
+        refusal = "Only the host or somebody who manages the server can do this."
+        for label in ("Add computer", "Start", "Cancel"):
+            assert shown(await here["ben"].click(lobby, label=label)).content == refusal
+        assert shown(await here["ben"].select(lobby, ["goa"])).content == refusal
+        table = await here.table()
+        assert (table.row.status, table.row.options) == (Status.LOBBY, {"royal": "end"})
+
+
+async def test_nobody_starts_alone(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        refused = shown(await here["anna"].click(lobby, label="Start"))
+        assert refused.content.startswith("This game needs at least 2 players.")
+        assert (await here.table()).row.status == Status.LOBBY
+
+
+async def test_the_host_cancels(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        await here["anna"].click(lobby, label="Cancel")
+        assert "**This table is closed.**" in here.last.content
+        with pytest.raises(Refused):
+            await here.bot.tables.table_in(here.channel.id)
+
+
+async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here, seats=2)
+        await here["ben"].click(lobby, label="Join")
+        await here["anna"].select(lobby, ["goa"])
+        assert "Royal privilege: **to be fetched in Goa (variant)**" in here.last.content
+        await here["anna"].click(lobby, label="Start")
+        assert (await here.table()).game.state.options == {"royal": "goa"}
+
+
+async def test_somebody_who_manages_the_server_may_do_what_the_host_may(database: Database) -> None:
+    async with room(database) as here:
+        manager = here.enter("mona", manages=True)
+        lobby = await opened(here)
+        await here["ben"].click(lobby, label="Join")
+        await manager.select(lobby, ["goa"])
+        await manager.click(lobby, label="Start")
+        table = await here.table()
+        assert table.running
+        assert table.row.options == {"royal": "goa"}
+        assert "**The game has begun.**" in here.history()[0].content
+        assert labels(here.history()[0]) == []
+
+
+async def test_buttons_of_a_lobby_that_has_started_say_so(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        clicks = [here.click_payload(here["ben"], lobby, label) for label in ("Join", "Leave", "Start", "Add computer")]
+        await here["ben"].click(lobby, label="Join")
+        await here["anna"].click(lobby, label="Start")
+        await here.deliver(*clicks)
+        answers = [m for m in here.channel.history(viewer=here["ben"]) if m.flags.ephemeral]
+        assert [m.content for m in answers] == ["This table is no longer gathering players."] * 4
+        assert len((await here.table()).seats) == 2
+
+
+async def test_the_last_seat_is_taken_once_when_two_press_at_once(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        lobby = await opened(here, seats=2)
+        await here.deliver(*(here.click_payload(here[name], lobby, "Join") for name in ("ben", "carla")))
+        assert len((await here.table()).seats) == 2
+        answers = [m.content for name in ("ben", "carla") for m in here.channel.history(viewer=here[name])]
+        assert answers.count("All seats of this table are taken.") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ({"game": "chess"}, "There is no game called “chess”."),
+        ({"game": "navegador", "seats": 1}, "This game is for 2 to 5 players."),
+        ({"game": "navegador", "options": "royal"}, "This game has no option “royal”."),
+        ({"game": "navegador", "options": "royal=maybe"}, "This game has no option “royal=maybe”."),
+        ({"game": "navegador", "options": "speed=fast"}, "This game has no option “speed=fast”."),
+        ({"game": "@everyone **x**"}, "There is no game called “@\u200beveryone \\*\\*x\\*\\*”."),
+    ],
+)
+async def test_game_new_names_what_was_typed_wrongly(database: Database, typed: dict[str, object], told: str) -> None:
+    async with room(database) as here:
+        assert (await here.ask(here["anna"], "game new", **typed)).content == told
+        assert here.history() == []
+
+
+async def test_game_new_completes_games_and_their_options(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        games = await anna.autocomplete(here.channel, "game new", "game", "nav")
+        assert [choice["value"] for choice in games] == ["navegador"]
+        assert await anna.autocomplete(here.channel, "game new", "game", "zzz") == []
+        options = await anna.autocomplete(here.channel, "game new", "options", "goa", game="navegador")
+        assert [choice["value"] for choice in options] == ["royal=goa"]
+        assert await anna.autocomplete(here.channel, "game new", "options", "", game="chess") == []
+        told = await here.ask(anna, "game new", game="navegador", options="royal=goa", order="joining")
+        assert told.content.startswith("Your table is open")
+        assert "Seats are taken in the order of joining." in here.last.content
+
+
+async def test_seats_follow_the_joining_or_are_drawn(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ("anna", "ben", "carla")
+    async with room(database, *names) as here:
+        assert (await here.open_table(order="joining")).names == names
+        await here.bot.tables.play.end((await here.table()).row.id, here["anna"].id)
+        monkeypatch.setattr("secrets.SystemRandom.shuffle", lambda self, order: order.reverse())
+        drawn = await here.open_table()
+        assert drawn.names == names[::-1]
+        assert [drawn.seat_of(here[name].id) for name in names] == [2, 1, 0]
+
+
+async def test_a_second_table_gets_a_thread_and_is_played_there(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        offer = await here.ask(here["ben"], "game new", game="navegador", seats=2, order="joining", options="royal=goa")
+        assert "A thread gives your table a place of its own." in offer.content
+        told = shown(await here["ben"].click(offer, label="Open a thread"))
+        (thread,) = here.channel.threads
+        assert thread.name == "Navegador with ben"
+        assert (told.content, labels(told)) == (f"Your table is open in {thread.mention}.", [])
+        lobby = thread.last_message
+        assert lobby is not None
+        await here["anna"].click(lobby, label="Join")
+        await here["ben"].click(lobby, label="Start")
+        table = await here.bot.tables.table_in(thread.id)
+        assert (table.names, table.row.options, table.running) == (("ben", "anna"), {"royal": "goa"}, True)
+        board = thread.last_message
+        assert board is not None
+        assert labels(board) == ["Your move"]
+        assert (await here.table()).row.id != table.row.id
+
+
+async def test_a_thread_that_may_not_be_opened_is_named(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        offer = await here.ask(here["ben"], "game new", game="navegador")
+        here.env.inject_error("POST", "/channels/*/threads", status=403, code=50013)
+        refused = shown(await here["ben"].click(offer, label="Open a thread"))
+        assert refused.content == "I cannot play here: I lack the permissions “Create Public Threads”."
+
+
+async def test_a_lobby_in_the_way_is_named_and_play_shows_it_again(database: Database) -> None:
+    async with room(database) as here:
+        await opened(here)
+        offer = await here.ask(here["ben"], "game new", game="navegador")
+        assert "is already gathering players here; /play shows it again" in offer.content
+        again = await here.ask(here["ben"], "play")
+        assert again.content == "Here is the table that gathers players."
+        lobby = here.last
+        assert labels(lobby)[0] == "Join"
+        await here["ben"].click(lobby, label="Join")
+        assert len((await here.table()).seats) == 2
+
+
+async def test_where_the_bot_may_not_write_no_table_is_opened(database: Database) -> None:
+    async with room(database) as here:
+        here.forbid("send_messages", "attach_files")
+        told = await here.ask(here["anna"], "game new", game="navegador")
+        assert told.content == "I cannot play here: I lack the permissions “Send Messages” and “Attach Files”."
+        with pytest.raises(Refused):
+            await here.table()
+
+
+async def test_a_lobby_that_could_not_be_posted_does_not_block_the_channel(database: Database) -> None:
+    async with room(database) as here:
+        here.env.inject_error("POST", "/channels/*/messages", status=500)
+        told = await here.ask(here["anna"], "game new", game="navegador")
+        assert told.content.startswith("Something went wrong on our side.")
+        assert (await here.ask(here["anna"], "game new", game="navegador")).content.startswith("Your table is open")
+
+
+async def test_a_lobby_whose_message_was_deleted_still_takes_computers_and_comes_back(database: Database) -> None:
+    async with room(database) as here:
+        lobby = await opened(here)
+        asked = shown(await here["anna"].click(lobby, label="Add computer"))
+        here.env.backend.delete_message(here.channel.id, lobby.id)
+        told = shown(await here["anna"].click(asked, label="Random: any legal move"))
+        assert told.content == "Added. One seat is free."
+        await here.ask(here["anna"], "play")
+        assert "🤖 Random 1" in here.last.content

@@ -1,0 +1,142 @@
+"""/board, /score, /log, /games and /rules: looking without changing anything."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.commands import look
+from storage import games
+from storage.database import Database
+from tests.bot.room import labels, room, shown
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+async def test_the_board_is_shown_to_one_person_with_its_words(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        for person in (here["anna"], here.enter("zoe")):
+            told = await here.ask(person, "board")
+            assert told.flags.ephemeral
+            (picture,) = told.attachments
+            assert (picture.description or "").startswith("Navegador\nTurn 1")
+            assert len(await picture.read()) > 10_000
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_before_the_start_there_is_no_board_and_no_score(database: Database) -> None:
+    async with room(database) as here:
+        await here.ask(here["anna"], "game new", game="navegador")
+        for command in ("board", "score"):
+            assert (await here.ask(here["anna"], command)).content == "This table has not started yet."
+        assert (await here.ask(here["anna"], "log")).content == "Nothing has happened yet."
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_the_score_lists_everybodys_points_by_source(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table(order="joining")
+        lines = (await here.ask(here["ben"], "score")).content.split("\n")
+        assert lines[0] == "Projected score in turn 1: what each would have if the game ended now"
+        assert sorted(lines[2].split()) == ["anna", "ben"]
+        assert [line.split()[0] for line in lines[3:12]] == [
+            "Colonies",
+            "Factories",
+            "Explorers",
+            "Shipyards",
+            "Churches",
+            "Royal",
+            "Workers",
+            "Ships",
+            "Money",
+        ]
+        total = sum(int(line.split()[1]) for line in lines[3:12])
+        assert lines[13].split() == ["Total", str(total), str(total)]
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_the_log_has_a_line_per_event_in_pages_and_strikes_what_was_taken_back(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        await here.ask(person, "play", move="rondel workers")
+        await here.ask(person, "undo")
+        told = await here.ask(here["ben"], "log")
+        assert told.content == (
+            f"`  1` ~~**{person.name}** moves to **Workers**~~\n`  1` ↩ **{person.name}** took moves back."
+        )
+        monkeypatch.setattr(look, "LINES", 2)
+        await here.ask(person, "play", move="rondel ships")
+        newest = await here.ask(here["ben"], "log")
+        assert newest.content.endswith(f"\n`  1` **{person.name}** moves to **Ships**")
+        assert labels(newest) == ["◀"]
+        oldest = shown(await here["ben"].click(newest, label="◀"))
+        assert oldest.content == told.content.split("\n")[0]
+        assert labels(oldest) == ["▶"]
+        assert shown(await here["ben"].click(oldest, label="▶")).content == newest.content
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_games_lists_ones_tables_with_links_those_where_one_is_to_move_first(database: Database) -> None:
+    async with room(database) as here:
+        assert (await here.ask(here["anna"], "games")).content == "You sit at no running table."
+        first = await here.open_table()
+        home = here.channel
+        here.channel = here.guild.create_text_channel("elsewhere")
+        second = await here.open_table()
+        person, other = await here.deciding()
+        here.channel = home
+        if (await here.deciding())[0] is person:  # then make it the other's turn in the first channel
+            await here.ask(person, "play", move="rondel workers")
+            await here.ask(person, "play", move="pass")
+        row = (await here.bot.tables.table(second.row.id)).row
+        lines = (await here.ask(person, "games")).content.split("\n")
+        link = f"https://discord.com/channels/{here.guild.id}/{row.channel_id}/{row.live_message_id}"
+        assert lines[0] == f"▶ **Navegador** #{second.row.id}, turn 1: your turn! {link}"
+        assert lines[1].startswith(f"**Navegador** #{first.row.id}, turn ")
+        assert f"waiting for **{other.name}**." in lines[1]
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_games_shows_a_broken_table_as_such_among_the_others(database: Database) -> None:
+    async with room(database) as here:
+        broken = await here.open_table()
+        here.channel = here.guild.create_text_channel("elsewhere")
+        sound = await here.open_table()
+        async with database.transaction() as session:
+            await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
+        told = (await here.ask(here["anna"], "games")).content
+        assert f"**Navegador** #{broken.row.id}: cannot be read; please tell whoever runs the bot." in told
+        assert f"**Navegador** #{sound.row.id}, turn 1" in told
+
+
+async def test_rules_are_found_by_title_and_by_completion(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        found = await anna.autocomplete(here.channel, "rules", "topic", "PRIV")
+        assert [choice["name"] for choice in found] == ["Navegador: Privilege"]
+        by_id = await here.ask(anna, "rules", topic=found[0]["value"])
+        assert by_id.content.startswith("**Navegador: Privilege**\nGive up a worker")
+        assert (await here.ask(anna, "rules", topic="privilege")).content == by_id.content
+        assert (await here.ask(anna, "rules", topic="Navegador: Privilege")).content == by_id.content
+        assert len(await anna.autocomplete(here.channel, "rules", "topic", "")) == 15
+
+
+async def test_an_unknown_topic_is_answered_with_those_there_are(database: Database) -> None:
+    async with room(database) as here:
+        told = (await here.ask(here["anna"], "rules", topic="castling")).content
+        assert told.startswith("There is no such topic. Topics: Navegador: In short, ")
+        assert "Navegador: Rondel, " in told
+
+
+async def test_every_topic_has_a_text_that_fits_into_a_message_in_every_language(database: Database) -> None:
+    async with room(database) as here:
+        for language in ("de", "nl", "en"):
+            await here.ask(here["anna"], "language", language=language)
+            topics = await here["anna"].autocomplete(here.channel, "rules", "topic", "")
+            for topic in topics:
+                told = (await here.ask(here["anna"], "rules", topic=topic["value"])).content
+                assert told.startswith(f"**{topic['name']}**\n")
+                assert 80 < len(told) < 2000

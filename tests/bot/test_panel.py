@@ -1,0 +1,206 @@
+"""The private move panel: what it asks, offers, narrows, takes back and confirms."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.panel import words
+from storage.database import Database
+from tests.bot.room import controls, labels, room, shown
+from tests.engines.navegador.moves import on
+from tests.engines.navegador.positions import position, up_to
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        panel = await here.open_panel(person)
+        assert panel.flags.ephemeral
+        assert panel.content == (
+            "**Navegador** · turn 1\n"
+            "Where does your stone go? Three fields are free, every further one costs a ship.\n"
+            "You have 200 Cr · workers: 3 · ships on the board: 2"
+        )
+        assert labels(panel) == [
+            "Sailing",
+            "Workers",
+            "Market (before Colony)",
+            "Colony",
+            "Privilege",
+            "Ships",
+            "Market (before Builder)",
+            "Builder",
+        ]
+        assert shown(await person.slash(here.channel, "play")).content == panel.content
+
+
+async def test_somebody_else_is_told_whose_turn_it_is(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, other = await here.deciding()
+        panel = await here.open_panel(other)
+        assert panel.content == f"It is **{person.name}**'s turn."
+        assert labels(panel) == []
+
+
+async def test_labels_carry_what_a_choice_costs_or_brings(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table()
+        await here.put(position(me={"stone": "sailing"}))
+        panel = await here.open_panel(await here.at(0))
+        assert labels(panel)[:4] == [
+            "Workers",
+            "Market (before Colony)",
+            "Colony",
+            "Privilege · costs 1 ship",
+        ]
+        await here.put(on("workers", me={"money": 400}))
+        panel = await here.open_panel(await here.at(0))
+        assert labels(panel)[:2] == ["1 worker · 50 Cr", "2 workers · 150 Cr"]
+
+
+async def test_more_than_ten_choices_come_as_a_select_with_notes(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table()
+        game = on("sailing", me={"fleet": {"portugal": 4}}, phase=3, discovered=up_to("angola"))
+        await here.put(game)
+        assert 10 < len(game.legal(0)) <= 25
+        panel = await here.open_panel(await here.at(0))
+        (select,) = (item for item in controls(panel) if item["type"] == 3)
+        assert len(select["options"]) == len(game.legal(0))
+        assert select["placeholder"] == "Choose …"
+        discovery = next(option for option in select["options"] if option["value"].startswith("discover."))
+        assert discovery["description"] == "1 ship is lost"
+        assert discovery["label"].startswith("Discover Cabo da Boa Esperança from Portugal ×2")
+        panel = shown(await (await here.at(0)).select(panel, ["sail.portugal.bahia.2"]))
+        assert panel.content.startswith("✓ Portugal → Bahia: 2 ships")
+
+
+async def test_words_are_narrowed_one_by_one_and_back_leads_out_again(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table()
+        fleet = {"portugal": 5, "bahia": 2}
+        await here.put(on("sailing", phase=3, me={"fleet": fleet}, discovered=up_to("timor")))
+        anna = await here.at(0)
+        panel = await here.open_panel(anna)
+        assert labels(panel) == ["Sail", "Done"]
+        panel = shown(await anna.click(panel, label="Sail"))
+        assert "So far: Sail" in panel.content
+        assert labels(panel) == ["Portugal", "Bahia", "Back"]
+        panel = shown(await anna.click(panel, label="Portugal"))
+        assert "So far: Sail › Portugal" in panel.content
+        panel = shown(await anna.click(panel, label="Back"))
+        assert labels(panel) == ["Portugal", "Bahia", "Back"]
+        panel = shown(await anna.click(panel, label="Back"))
+        assert labels(panel) == ["Sail", "Done"]
+        assert "So far" not in panel.content
+
+
+async def test_back_skips_words_that_left_no_choice(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table()
+        await here.put(on("sailing", phase=3, me={"fleet": {"portugal": 7}}, discovered=up_to("timor")))
+        anna = await here.at(0)
+        panel = shown(await anna.click(await here.open_panel(anna), label="Sail"))
+        assert "So far: Sail › Portugal" in panel.content
+        panel = shown(await anna.click(panel, label="Back"))
+        assert labels(panel) == ["Sail", "Done"]
+
+
+async def test_long_lists_are_turned_page_by_page(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "PAGE", 5)
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        panel = await here.open_panel(person)
+        (select,) = (item for item in controls(panel) if item["type"] == 3)
+        assert [option["label"] for option in select["options"]][-1] == "Privilege"
+        assert labels(panel) == ["▶"]
+        panel = shown(await person.click(panel, label="▶"))
+        assert labels(panel) == ["◀"]
+        panel = shown(await person.click(panel, label="◀"))
+        assert labels(panel) == ["▶"]
+        panel = shown(await person.click(panel, label="▶"))
+        (select,) = (item for item in controls(panel) if item["type"] == 3)
+        assert [option["label"] for option in select["options"]] == ["Ships", "Market (before Builder)", "Builder"]
+        panel = shown(await person.select(panel, ["rondel.ships"]))
+        assert panel.content.startswith("✓ Ships")
+
+
+async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        panel = await here.open_panel(person)
+        assert "Undo" not in labels(panel)
+        panel = shown(await person.click(panel, label="Workers"))
+        assert panel.content.startswith("✓ Workers\n**Navegador** · turn 1\nHow many workers do you recruit?")
+        panel = shown(await person.click(panel, label="Undo"))
+        assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere does your stone go?")
+        assert "Undo" not in labels(panel)
+        assert [(move.kind, move.undone) for move in await here.moves()] == [("move", True), ("undo", False)]
+        assert "takes the last move back" in here.last.content
+
+
+async def test_after_the_turn_undo_is_offered_until_somebody_else_moves(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, other = await here.deciding()
+        panel = shown(await person.click(await here.open_panel(person), label="Workers"))
+        panel = shown(await person.click(panel, label="1 worker · 50 Cr"))
+        assert panel.content == f"✓ 1 worker\nIt is **{other.name}**'s turn."
+        assert labels(panel) == ["Undo"]
+        await other.click(await here.open_panel(other), label="Ships")
+        assert labels(await here.open_panel(person)) == []
+
+
+async def test_a_discovery_is_confirmed_before_anything_is_revealed(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        panel = shown(await person.click(await here.open_panel(person), label="Sailing"))
+        label = "Discover Guiné from Portugal ×2 · 1 ship is lost"
+        question = shown(await person.click(panel, label=label))
+        assert question.content == (
+            "**Discover Guiné from Portugal ×2**\n"
+            "This reveals something and cannot be taken back. Go ahead?\n"
+            "1 ship is lost"
+        )
+        assert labels(question) == ["Yes, reveal", "Back"]
+        assert (await here.table()).game.state.discovered == ["portugal"]
+        panel = shown(await person.click(question, label="Back"))
+        assert label in labels(panel)
+        question = shown(await person.click(panel, label=label))
+        panel = shown(await person.click(question, label="Yes, reveal"))
+        assert panel.content.startswith("✓ Discover Guiné")
+        assert "Undo" not in labels(panel)
+        assert (await here.table()).game.state.discovered == ["portugal", "guine"]
+
+
+async def test_done_ends_a_choice_of_many_things(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table()
+        await here.put(on("sailing", me={"fleet": {"portugal": 2}}, discovered=up_to("guine")))
+        anna, panel = await here.at(0), await here.open_panel(await here.at(0))
+        panel = shown(await anna.click(panel, label="Portugal → Guiné: 1 ship"))
+        done = next(item for item in controls(panel) if item.get("label") == "Done")
+        assert done["style"] == 2  # beside the coloured choices it is a quiet one
+        panel = shown(await anna.click(panel, label="Done"))
+        assert panel.content.startswith("✓ Done\nIt is **")
+
+
+async def test_a_panel_after_the_end_says_that_the_game_is_over(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table()
+        await here.put(on("workers", trigger="nagasaki", turns_left=1))
+        anna = await here.at(0)
+        panel = shown(await anna.click(await here.open_panel(anna), label="Nothing"))
+        assert panel.content == "✓ Nothing\nThe game is over."
+        assert labels(panel) == []
+        assert "🏆" in here.last.content

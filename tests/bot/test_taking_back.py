@@ -1,0 +1,162 @@
+"""/undo: freely up to the last barrier, beyond it when everybody agrees."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from storage.database import Database
+from storage.models import MoveKind
+from tests.bot.room import Room, labels, room, shown
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+async def whole_turn(here: Room) -> MemberActor:
+    """Whoever is to move spends a turn on the field for ships, without building any."""
+    person, _ = await here.deciding()
+    await here.ask(person, "play", move="rondel ships")
+    await here.ask(person, "play", move="pass")
+    return person
+
+
+async def disputed(here: Room) -> tuple[MemberActor, list[MemberActor], discord.Message]:
+    """Somebody wants back a move that the next player has answered: who, all others, and the public question."""
+    await here.open_table()
+    asker = await whole_turn(here)
+    await whole_turn(here)
+    told = await here.ask(asker, "undo")
+    assert told.content == "Others have moved since, so everybody is being asked."
+    return asker, [person for person in here.people.values() if person is not asker], here.last
+
+
+async def test_undo_takes_back_a_finished_turn_that_nobody_has_answered(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        start = (await here.table()).game
+        person = await whole_turn(here)
+        told = await here.ask(person, "undo")
+        assert told.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nHow many ships do you build?")
+        assert (await here.deciding())[0] is person
+        assert f"↩ **{person.name}** takes the last move back." in here.last.content
+        assert here.called()[-1] == [person.id]
+        await here.ask(person, "undo")
+        assert (await here.table()).game == start
+        nothing = await here.ask(person, "undo")
+        assert nothing.content == "You have made no move that could be taken back."
+
+
+async def test_moves_of_computers_go_back_with_the_move_before_them(database: Database) -> None:
+    async with room(database, "anna") as here:
+        await here.open_table(computers=1)
+        await here.ask(here["anna"], "play", move="rondel ships")
+        before = (await here.table()).game
+        await here.ask(here["anna"], "play", move="pass")
+        told = await here.ask(here["anna"], "undo")
+        if any(event.get("barrier") for move in await here.moves() for event in move.events):
+            assert told.content.startswith("↩")  # nobody else is there to be asked
+        assert (await here.table()).game == before
+        assert "takes the last" in here.last.content
+
+
+async def test_what_others_have_answered_is_taken_back_when_all_agree(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        asker, others, question = await disputed(here)
+        assert f"↩ **{asker.name}** asks to take a move back" in question.content
+        assert all(person.mention in question.content for person in others)
+        assert sorted(here.called()[-1]) == sorted(person.id for person in others)
+        assert labels(question) == ["Agree", "Refuse"]
+        await others[0].click(question, label="Agree")
+        question = next(message for message in here.history() if message.id == question.id)
+        assert others[0].mention not in question.content
+        assert others[1].mention in question.content
+        assert not any(move.undone for move in await here.moves())
+        await others[1].click(question, label="Agree")
+        question = next(message for message in here.history() if message.id == question.id)
+        assert (question.content, labels(question)) == ("↩ Everybody agreed.", [])
+        moves = await here.moves()
+        assert [move.undone for move in moves if move.kind == MoveKind.MOVE] == [False, True, True, True]
+        assert f"↩ With everybody's consent **{asker.name}** takes the last 3 moves back." in here.last.content
+        assert (await here.deciding())[0] is asker
+
+
+async def test_two_who_agree_at_once_both_count(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        asker, others, question = await disputed(here)
+        await here.deliver(*(here.click_payload(person, question, "Agree") for person in others))
+        assert (await here.deciding())[0] is asker
+        assert sum(move.undone for move in await here.moves()) == 3
+
+
+async def test_one_refusal_settles_it(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        _, others, question = await disputed(here)
+        await others[1].click(question, label="Refuse")
+        question = next(message for message in here.history() if message.id == question.id)
+        assert (question.content, labels(question)) == (
+            f"↩ **{others[1].name}** does not agree; the move stands.",
+            [],
+        )
+        assert not any(move.undone for move in await here.moves())
+
+
+async def test_a_question_that_the_game_has_overtaken_is_closed(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        _, others, question = await disputed(here)
+        await whole_turn(here)
+        await others[0].click(question, label="Agree")
+        question = next(message for message in here.history() if message.id == question.id)
+        assert (question.content, labels(question)) == ("↩ The board has moved on; the question is settled.", [])
+        assert not any(move.undone for move in await here.moves())
+
+
+async def test_a_stranger_has_no_vote(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        _, _, question = await disputed(here)
+        told = shown(await here.enter("zoe").click(question, label="Agree"))
+        assert told.content == "You do not sit at this table."
+        assert told.flags.ephemeral
+        assert labels(next(message for message in here.history() if message.id == question.id)) == ["Agree", "Refuse"]
+
+
+async def test_what_was_revealed_needs_consent_too_and_the_vote_outlives_a_restart(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, other = await here.deciding()
+        await here.ask(person, "play", move="rondel sailing")
+        question = await here.ask(person, "play", move="discover guine portugal portugal")
+        panel = shown(await person.click(question, label="Yes, reveal"))
+        assert "Undo" not in labels(panel)
+        told = await here.ask(person, "undo")
+        assert told.content == "Something was revealed, so everybody is being asked."
+        question = here.last
+        await here.restart()
+        await other.click(question, label="Agree")
+        assert (await here.table()).game.state.discovered == ["portugal"]
+
+
+async def test_whoever_may_not_be_asked_in_the_channel_is_told_so(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        asker = await whole_turn(here)
+        await whole_turn(here)
+        here.forbid("send_messages")
+        told = await here.ask(asker, "undo")
+        assert told.content == "I cannot play here: I lack the permissions “Send Messages”."
+
+
+async def test_under_other_rules_nothing_is_taken_back(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        await here.ask(person, "play", move="rondel ships")
+        game = (await here.table()).game
+        game.state.players[0].money += 50
+        await here.put(game)
+        told = await here.ask(person, "undo")
+        assert told.content.startswith("This table was begun under earlier rules of the program")
+        assert (await here.table()).game == game
