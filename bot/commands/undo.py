@@ -87,28 +87,41 @@ class ConsentButton(
         await interaction.response.defer()
         bot, consent = bot_of(interaction), self.consent
         words = await bot.public_texts(interaction.guild_id)
-        table = await bot.tables.table(consent.game_id)
-        seat = table.seat_of(interaction.user.id)
+        async with bot.tables.desk.lock(consent.game_id):  # of those who answer at once each must see the one before
+            table = await bot.tables.table(consent.game_id)
+            asker = await self.count(interaction, table, words)
+        if asker is not None:
+            await bot.tables.play.undo(consent.game_id, asker, consented=consent.since)
+            await self.close(interaction, words.say("say.undo_agreed"))
+
+    async def count(self, interaction: Interaction, table: Table, words: Texts) -> int | None:
+        """Takes the answer down; the user who asked, once everybody has agreed."""
+        consent, seat = self.consent, table.seat_of(interaction.user.id)
         if seat is None:
             raise Refused("error.not_seated")
+        agreed = self.agreed_by_now(await interaction.original_response())
+        if agreed is None:
+            return None
+        consent.agreed = agreed | 1 << seat
         if table.row.version != consent.version or not table.running:
             await self.close(interaction, words.say("say.undo_outdated"))
-            return
-        if self.answered == "refuse":
+        elif self.answered == "refuse":
             await self.close(interaction, words.say("say.undo_refused", name=bold(table.names[seat])))
-            return
-        consent.agreed |= 1 << seat
-        if consent.missing(table):
+        elif consent.missing(table):
+            none = discord.AllowedMentions.none()
             await interaction.edit_original_response(
-                content=consent.text(table, words),
-                view=consent.view(words),
-                allowed_mentions=discord.AllowedMentions.none(),
+                content=consent.text(table, words), view=consent.view(words), allowed_mentions=none
             )
-            return
-        asker = table.user_at(consent.seat)
-        assert asker is not None
-        await bot.tables.play.undo(consent.game_id, asker, consented=consent.since)
-        await self.close(interaction, words.say("say.undo_agreed"))
+        else:
+            return table.user_at(consent.seat)
+        return None
+
+    def agreed_by_now(self, question: discord.Message) -> int | None:
+        """Who has agreed, as the question stands now; None: it is settled."""
+        for item in discord.ui.View.from_message(question).walk_children():
+            if isinstance(item, discord.ui.Button) and (found := self.template.fullmatch(item.custom_id or "")):
+                return int(found["agreed"])
+        return None
 
     async def close(self, interaction: Interaction, content: str) -> None:
         await interaction.edit_original_response(content=content, view=None)

@@ -50,9 +50,11 @@ def _player(player: Player) -> list[str]:
     faults = []
     if len(player.rose) != board.DIE_FIELDS + 1:
         faults.append(f"the rose has {len(player.rose)} fields")
-    for field in player.rose:
-        if not set(field) <= set(board.COLOURS) or min(field.values(), default=1) < 1:
-            faults.append(f"the rose holds {field}")
+    faults += [
+        f"the rose holds {field}"
+        for field in player.rose
+        if not set(field) <= set(board.COLOURS) or min(field.values(), default=1) < 1
+    ]
     faults += [f"there is no card {card}" for card in (*player.tableau, *player.activated) if card not in CARDS]
     if player.ship not in board.SPACES or not set(player.quarters) <= set(board.QUARTERS):
         faults.append(f"ship {player.ship}, quarters {player.quarters}")

@@ -50,7 +50,7 @@ NEW_WASH = rgb("f3dcef")
 
 
 class Livery(NamedTuple):
-    """The colours of a game's seats: each one's own, text on it, its outlines and hulls, its frames, its thinned background."""
+    """The colours of a game's seats: their own, text on it, outlines and hulls, frames, their thinned background."""
 
     player: tuple[Ink, ...]
     on: tuple[Ink, ...]

@@ -60,7 +60,7 @@ class Effect(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
         return None
 
 
-class Income(Effect, tag="income"):
+class Income(Effect, frozen=True, kw_only=True, tag="income"):
     """Gain, if every condition holds."""
 
     gain: Amount
@@ -86,7 +86,7 @@ class ScaledMetric(msgspec.Struct, frozen=True):
     divide_by: int = 1
 
 
-class IncomeScaled(Effect, tag="income_scaled"):
+class IncomeScaled(Effect, frozen=True, kw_only=True, tag="income_scaled"):
     """Gain once per unit of a metric."""
 
     metric: ScaledMetric
@@ -108,7 +108,7 @@ class IncomeScaled(Effect, tag="income_scaled"):
         game.receive(seat, gain, card)
 
 
-class IncomePartner(Effect, tag="income_partner"):
+class IncomePartner(Effect, frozen=True, kw_only=True, tag="income_partner"):
     """Gain, and more if the partner is activated too."""
 
     partner: str
@@ -122,7 +122,7 @@ class IncomePartner(Effect, tag="income_partner"):
         game.receive(seat, self.gain_with_partner if game.has(seat, self.partner) else self.gain, card)
 
 
-class Exchange(Effect, tag="exchange"):
+class Exchange(Effect, frozen=True, kw_only=True, tag="exchange"):
     """Pay, then gain. The offices are this: a cube of their colour for gold."""
 
     pay: Amount
@@ -142,7 +142,7 @@ class Exchange(Effect, tag="exchange"):
         game.pay_then_receive(seat, self.pay, self.gain, card)
 
 
-class ExchangeMulti(Effect, tag="exchange_multi"):
+class ExchangeMulti(Effect, frozen=True, kw_only=True, tag="exchange_multi"):
     """Pay k times, gain k times, in a single use."""
 
     pay: Amount
@@ -176,7 +176,7 @@ class DistinctPayment(msgspec.Struct, frozen=True):
     cubes_distinct_colours: DistinctColours
 
 
-class ExchangeDistinctColours(Effect, tag="exchange_distinct_colours"):
+class ExchangeDistinctColours(Effect, frozen=True, kw_only=True, tag="exchange_distinct_colours"):
     """Return cubes of pairwise different colours, gain for each."""
 
     pay: DistinctPayment
@@ -193,7 +193,7 @@ class ExchangeDistinctColours(Effect, tag="exchange_distinct_colours"):
         game.return_distinct(seat, card)
 
 
-class ShipMoves(Effect, tag="ship_moves"):
+class ShipMoves(Effect, frozen=True, kw_only=True, tag="ship_moves"):
     """Unpaid ship steps for the rest of this turn (ruling 3)."""
 
     up_to: int
@@ -211,7 +211,7 @@ class ShipMoves(Effect, tag="ship_moves"):
         game.state.players[seat].free_steps += self.up_to
 
 
-class WallSteps(Effect, tag="wall_steps"):
+class WallSteps(Effect, frozen=True, kw_only=True, tag="wall_steps"):
     """Free steps on the wall beside the paid advance."""
 
     steps: int
@@ -232,7 +232,7 @@ class Discard(msgspec.Struct, frozen=True):
     type: str
 
 
-class DiscardForGain(Effect, tag="discard_for_gain"):
+class DiscardForGain(Effect, frozen=True, kw_only=True, tag="discard_for_gain"):
     """Put another own activated card of a type on the discard pile, gain."""
 
     discard: Discard
@@ -253,7 +253,7 @@ class DiscardForGain(Effect, tag="discard_for_gain"):
         game.receive(seat, self.gain, card)
 
 
-class Trigger(Effect, tag="trigger"):
+class Trigger(Effect, frozen=True, kw_only=True, tag="trigger"):
     """Acts on an event while the card is active (rules 5.6, ruling 23)."""
 
     event: str
@@ -264,70 +264,70 @@ class Trigger(Effect, tag="trigger"):
     retroactive_on_activation: bool = False
 
 
-class CostReduction(Effect, tag="cost_reduction"):
+class CostReduction(Effect, frozen=True, kw_only=True, tag="cost_reduction"):
     """A target costs fewer cubes; the payer chooses which is waived."""
 
     target: str
     amount: int
 
 
-class AlternativeCost(Effect, tag="alternative_cost"):
+class AlternativeCost(Effect, frozen=True, kw_only=True, tag="alternative_cost"):
     """A target may be paid in gold instead of all its cubes."""
 
     target: str
     gold: int
 
 
-class ActivateWithoutSpending(Effect, tag="activate_without_spending"):
+class ActivateWithoutSpending(Effect, frozen=True, kw_only=True, tag="activate_without_spending"):
     """Handwerker: once per round a card's full cost is shown, not returned; that is a way to pay."""
 
     usable = False
 
 
-class ExtraAllowance(Effect, tag="extra_allowance"):
+class ExtraAllowance(Effect, frozen=True, kw_only=True, tag="extra_allowance"):
     """Raises a limit of the turn: quarters, tribute purchases, uses of one office per kind."""
 
     target: str
     amount: int
 
 
-class WallStackTop(Effect, tag="wall_stack_top"):
+class WallStackTop(Effect, frozen=True, kw_only=True, tag="wall_stack_top"):
     """Turm: the owner's disc lies on top of any stack."""
 
 
-class JokerDouble(Effect, tag="joker_double"):
+class JokerDouble(Effect, frozen=True, kw_only=True, tag="joker_double"):
     """Gaukler: a joker tile gives two benefits."""
 
 
-class DiceBonusCubes(Effect, tag="dice_bonus_cubes"):
+class DiceBonusCubes(Effect, frozen=True, kw_only=True, tag="dice_bonus_cubes"):
     """Forscher: more cubes per chosen die."""
 
     per_die: int
 
 
-class DiceShiftField(Effect, tag="dice_shift_field"):
+class DiceShiftField(Effect, frozen=True, kw_only=True, tag="dice_shift_field"):
     """Meister: the cubes of one chosen die go to a neighbouring field."""
 
     min_field: int
     max_field: int
 
 
-class DiceValueIncome(Effect, tag="dice_value_income"):
+class DiceValueIncome(Effect, frozen=True, kw_only=True, tag="dice_value_income"):
     """Professor: gain for each chosen die of a value."""
 
     die_value: int
     gain: Amount
 
 
-class MaySkipCardChoice(Effect, tag="may_skip_card_choice"):
+class MaySkipCardChoice(Effect, frozen=True, kw_only=True, tag="may_skip_card_choice"):
     """Müßiggänger: no card need be taken."""
 
 
-class PenaltyShield(Effect, tag="penalty_shield"):
+class PenaltyShield(Effect, frozen=True, kw_only=True, tag="penalty_shield"):
     """Abt: no penalties at the end for cards still on the tableau."""
 
 
-class FinalScore(Effect, tag="final_score"):
+class FinalScore(Effect, frozen=True, kw_only=True, tag="final_score"):
     """Points at the end: fixed, by metric, or by how many of a set are activated."""
 
     points: int = 0

@@ -25,10 +25,10 @@ class PayCubes(Decision, kw_only=True, tag=True):
 
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:
         stock = game.state.players[seat].stock
-        proposal = least_painful(game, seat, self.left)
         if len(stock) == 1 or sum(stock.values()) == self.left:
-            yield ("pay", *proposal)
+            yield ("pay", *game.listed(stock)[: self.left])
             return
+        proposal = least_painful(game, seat, self.left)
         if self.left > 1:
             yield ("pay", *proposal)
         order = sorted(stock, key=lambda colour: (colour not in proposal, board.COLOURS.index(colour)))
@@ -65,30 +65,15 @@ def least_painful(game: Macao, seat: int, cubes: int) -> list[str]:
     demand = Counter(colour for cost in wanted for colour in cost)
     paid = []
     for _ in range(cubes):
-        best = max(
-            (colour for colour in stock if stock[colour]),
-            key=lambda colour: (
-                still_payable(stock, wanted, without=colour),
-                -demand[colour],
-                stock[colour],
-                -board.COLOURS.index(colour),
-            ),
+        wanted = [cost for cost in wanted if all(stock.get(colour, 0) >= cost[colour] for colour in cost)]
+        lost = Counter(colour for cost in wanted for colour in cost if cost[colour] == stock[colour])
+        best = min(
+            (colour for colour in board.COLOURS if stock.get(colour)),
+            key=lambda colour: (lost[colour], demand[colour], -stock[colour]),
         )
         stock[best] -= 1
         paid.append(best)
     return sorted(paid, key=board.COLOURS.index)
-
-
-def still_payable(stock: dict[str, int], wanted: list[dict[str, int]], *, without: str) -> int:
-    """How many of the costs a stock still covers when one cube of a colour is gone."""
-    count = 0
-    for cost in wanted:
-        for colour, needed in cost.items():
-            if stock.get(colour, 0) - (colour == without) < needed:
-                break
-        else:
-            count += 1
-    return count
 
 
 class GainCubes(Decision, kw_only=True, tag=True):

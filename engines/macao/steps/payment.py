@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from engines.contract import Action, Message
 from engines.macao import board
@@ -23,6 +23,31 @@ def printed_cost(what: str) -> dict[str, int]:
 def covers(stock: Mapping[str, int], cost: Mapping[str, int]) -> bool:
     """Whether a stock holds a cost."""
     return all(stock.get(colour, 0) >= number for colour, number in cost.items())
+
+
+class Purse(NamedTuple):
+    """What a seat can pay a kind of thing with: its stock, perhaps a cube less, perhaps gold instead."""
+
+    stock: Mapping[str, int]
+    reduced: bool
+    gold: bool
+
+    @classmethod
+    def of(cls, game: Macao, seat: int, target: str) -> Purse:
+        price, player = game.price_in_gold(seat, target), game.state.players[seat]
+        return cls(player.stock, game.reduced(seat, target), price is not None and price <= player.gold)
+
+    def covers(self, cost: Mapping[str, int]) -> bool:
+        """Whether there is any way to pay; showing the cubes needs no less than paying them."""
+        if self.gold:
+            return True
+        missing = 1 if self.reduced and sum(cost.values()) > board.RULINGS.cost_reduction_floor else 0
+        stock = self.stock
+        for colour, needed in cost.items():
+            missing += min(0, stock.get(colour, 0) - needed)
+            if missing < 0:
+                return False
+        return True
 
 
 def ways(game: Macao, seat: int, what: str) -> Iterator[Action]:

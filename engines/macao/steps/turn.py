@@ -12,7 +12,8 @@ from engines.macao.cards import CARDS
 from engines.macao.cards.effects import JokerDouble
 from engines.macao.steps.cubes import PayCubes
 from engines.macao.steps.decision import PASS, Decision
-from engines.macao.steps.payment import Pay, printed_cost, ways
+from engines.macao.steps.payment import Pay, Purse, printed_cost
+from engines.notation import number
 
 if TYPE_CHECKING:
     from engines.macao.game import Macao
@@ -49,13 +50,14 @@ class Turn(Decision, kw_only=True, tag=True):
 
     def activations(self, game: Macao, seat: int) -> Iterator[Action]:
         for card in game.state.players[seat].tableau:
-            if any(True for _ in ways(game, seat, card)):
+            if Purse.of(game, seat, game.target(card)).covers(CARDS[card].cost):
                 yield ("activate", card)
 
     def quarters(self, game: Macao, seat: int) -> Iterator[Action]:
         if game.state.players[seat].this_round.quarters < 1 + game.allowance(seat, "take_quarter"):
+            purse = Purse.of(game, seat, "take_quarter")
             for quarter in game.state.city:
-                if any(True for _ in ways(game, seat, quarter)):
+                if purse.covers(board.QUARTERS[quarter].cost):
                     yield ("quarter", quarter)
 
     def uses(self, game: Macao, seat: int) -> Iterator[Action]:
@@ -132,7 +134,7 @@ class Turn(Decision, kw_only=True, tag=True):
                 return Message("macao.refuse.locked")
             case ("wall", _) if player.this_round.advanced:
                 return Message("macao.refuse.one_advance")
-            case ("wall", spaces) if spaces.isdigit():
+            case ("wall", spaces) if number(spaces):
                 return Message("macao.refuse.wall", {"n": board.wall_price(int(spaces))})
             case ("ship", space) if space in board.SPACES and space != player.ship:
                 return Message("macao.refuse.ship", {"n": board.DISTANCE[player.ship][space]})

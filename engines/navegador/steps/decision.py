@@ -33,8 +33,3 @@ class Decision(Step, kw_only=True):
 
     def optional(self, game: Navegador) -> bool:
         return True
-
-
-def number(word: str) -> int | None:
-    """The number a word stands for; None when it is not written the one way numbers are written."""
-    return int(word) if word.isascii() and word.isdigit() and str(int(word)) == word else None

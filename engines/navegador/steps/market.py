@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
 from engines.navegador import board
-from engines.navegador.steps.decision import DONE, Decision, number
+from engines.navegador.steps.decision import DONE, Decision
+from engines.notation import number
 
 if TYPE_CHECKING:
     from engines.navegador.game import Navegador

@@ -1,0 +1,32 @@
+"""The colours of Macao."""
+
+from __future__ import annotations
+
+from render.kit.ink import CARD, WHITE, Ink, mix, rgb
+
+CUBE: dict[str, Ink] = {
+    "red": rgb("cc372c"),
+    "green": rgb("2f9150"),
+    "blue": rgb("2b67c0"),
+    "violet": rgb("7a45b5"),
+    "black": rgb("26262b"),
+    "gray": rgb("a9afb6"),
+}
+LETTER = {"red": "R", "green": "G", "blue": "B", "violet": "V", "black": "K", "gray": "Y"}
+"""The sign of each colour beside the colour itself."""
+ON_CUBE: dict[str, Ink] = {**dict.fromkeys(CUBE, WHITE), "gray": rgb("1e2329")}
+CUBE_EDGE: dict[str, Ink] = {colour: mix(ink, (0, 0, 0), 0.38) for colour, ink in CUBE.items()}
+
+TYPE: dict[str, Ink] = {"office": rgb("d9a520"), "building": rgb("a8543a"), "person": rgb("6f7b87")}
+"""Offices yellow, buildings red-brown, persons gray."""
+TYPE_WASH: dict[str, Ink] = {kind: mix(CARD, ink, 0.26) for kind, ink in TYPE.items()}
+TYPE_DARK: dict[str, Ink] = {kind: mix(ink, (0, 0, 0), 0.45) for kind, ink in TYPE.items()}
+
+SEA, SEA_DEEP = rgb("bddde1"), rgb("8fbfc8")
+ROUTE = rgb("4d7f92")
+QUARTER, QUARTER_EDGE = rgb("f3e2bf"), rgb("a98a52")
+DARK_QUARTER, DARK_EDGE = rgb("cfae7d"), rgb("6e4a20")
+STONE, STONE_DARK = rgb("d8d2c4"), rgb("8d8574")
+FRAME = rgb("7a5a2a")
+PENALTY, PENALTY_DARK = rgb("b3261e"), rgb("6b120d")
+LAUREL, LAUREL_DARK = rgb("b23a2c"), rgb("6c1b12")
