@@ -180,6 +180,8 @@ class Game(ABC):
     irrevocable: ClassVar[frozenset[str]] = frozenset()
     longest: ClassVar[int]
     state_type: ClassVar[type[State]]
+    cards: ClassVar[tuple[str, ...]] = ()
+    """Ids of what can be looked up one by one (cards, tiles); ``<game>.card.<id>.name`` names each."""
 
     state: Any
 
@@ -340,6 +342,11 @@ class Game(ABC):
     @abstractmethod
     def view(self, seat: int | None) -> View:
         """What ``seat`` (None: a spectator) may know."""
+
+    def order(self) -> list[int]:
+        """Seats in the order of play as it stands now, first to act first."""
+        first = self.to_act[0] if self.to_act else 0
+        return [(first + place) % self.state.seats for place in range(self.state.seats)]
 
     @abstractmethod
     def describe(self, seat: int | None) -> list[Message]:

@@ -11,10 +11,13 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engines import View
+from engines.macao.view import MacaoView
 from engines.navegador.view import NavegadorView
 from render import score_chart
 from render.caption import Caption
 from render.kit.png import encode
+from render.macao import picture as macao
+from render.macao import words as macao_words
 from render.navegador import picture as navegador
 from render.navegador import words as navegador_words
 
@@ -27,6 +30,8 @@ def board(view: View, caption: Caption) -> Image.Image:
     match view:
         case NavegadorView():
             return navegador.draw(view, caption)
+        case MacaoView():
+            return macao.draw(view, caption)
         case _:
             raise LookupError(f"there are no pictures of {view.game!r}")
 

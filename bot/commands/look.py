@@ -167,6 +167,8 @@ async def rules(interaction: Interaction, topic: str) -> None:
             await answer(interaction, f"**{title}**\n{words.say(f'{id}.text')}")
             return
     titles = [title for title, _ in known]
+    while len(", ".join(titles)) > LIMIT - 100:
+        titles[-2:] = ["…"]
     await answer(interaction, words.say("rules.unknown", topics=titles))
 
 

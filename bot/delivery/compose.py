@@ -13,7 +13,7 @@ from bot.tables import Table
 from bot.tables.announce import Entry
 from bot.tables.desk import Desk
 from bot.wording import Texts
-from bot.wording.texts import bold
+from bot.wording.texts import bold, plain
 from engines import Event, Score, View, record
 from storage import moves
 from storage.models import MoveRow
@@ -96,7 +96,9 @@ def _leads(table: Table, entry: Entry, texts: Texts) -> list[str]:
 def _call(table: Table, entry: Entry, texts: Texts) -> str:
     """The line that calls the next players."""
     mentions = [f"<@{user}>" for seat in entry.ping if (user := table.user_at(seat)) is not None]
-    return texts.say("say.your_turn", players=mentions, turn=entry.turn, n=len(mentions))
+    names = [bold(table.names[seat]) if seat in entry.ping else plain(table.names[seat]) for seat in table.game.order()]
+    call = texts.say("say.your_turn", players=mentions, turn=entry.turn, n=len(mentions))
+    return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"
 
 
 def _fit(before: Sequence[str], after: Sequence[str] = ()) -> str:

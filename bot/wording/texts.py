@@ -52,8 +52,10 @@ class Texts:
 
     def word(self, key: str, word: str) -> str:
         """A word of a game's actions (a region, a good); what the catalogue lacks is shown as it was typed."""
-        id = f"{key}.word.{word}"
-        return self.say(id) if self.has(id) else plain(word)
+        for id in (f"{key}.word.{word}", f"{key}.card.{word}.name", f"{key}.card.{word}"):
+            if self.has(id):
+                return self.say(id)
+        return plain(word)
 
     def message(self, key: str, message: Message, names: Sequence[str]) -> str:
         """What an engine wants said: seats become names, words of the game become this language's."""
@@ -67,16 +69,24 @@ class Texts:
         return self.say(f"{key}.event.{event.kind}", **args)
 
     def action(self, key: str, action: Action) -> str:
-        """An action as a phrase: ``navegador.action.sell`` filled with its words ({w1}, {w2}, ... and {rest})."""
+        """An action as a phrase: ``navegador.action.sell`` filled with its words.
+
+        {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1}, as lists.
+        """
         id = f"{key}.action.{action[0]}" if action else ""
         if not self.has(id):
             return " ".join(self.word(key, word) for word in action)
         words = {f"w{place}": self._word_or_number(key, word) for place, word in enumerate(action)}
         numbers = [int(word) for word in action if word.isdecimal()]
-        rest = [
-            self.word(key, word) + (f" ×{count}" if count > 1 else "") for word, count in Counter(action[2:]).items()
+        lists = {name: self._listed(key, part) or "" for name, part in (("tail", action[1:]), ("rest", action[2:]))}
+        return self.say(id, n=numbers[-1] if numbers else 0, **lists, **words).strip()
+
+    def _listed(self, key: str, words: Sequence[str]) -> list[str]:
+        """Words of the game, equal ones counted."""
+        return [
+            self._word_or_number(key, word) + (f" ×{count}" if count > 1 else "")
+            for word, count in Counter(words).items()
         ]
-        return self.say(id, n=numbers[-1] if numbers else 0, rest=rest, **words)
 
     def _word_or_number(self, key: str, word: str) -> str:
         return word if word.isdecimal() else self.word(key, word)
@@ -93,7 +103,7 @@ class Texts:
             elif name == "game" and isinstance(value, str):
                 filled[name] = self.title(value)
             elif isinstance(value, list):
-                filled[name] = [self.word(key, word) for word in value]
+                filled[name] = self._listed(key, value)
             else:
                 filled[name] = self.word(key, value)
         return filled

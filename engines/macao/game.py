@@ -46,6 +46,7 @@ class Macao(Game):
     rules_version = 1
     longest = 6_000
     state_type = State
+    cards = tuple(CARDS)
     state: State
 
     # -- setup (rules 3) -------------------------------------------------------------------------------------------
@@ -189,13 +190,13 @@ class Macao(Game):
         """What a card gives; cubes of a colour of choice are asked for."""
         if gain.gold:
             self.receive_gold(seat, gain.gold)
+            self.tell("received_gold", seat, card=card, gold=gain.gold)
         if gain.prestige:
             self.receive_prestige(seat, gain.prestige, "cards")
+            self.tell("received_prestige", seat, card=card, prestige=gain.prestige)
         if gain.cubes:
             self.add_cubes(seat, gain.cubes)
-        if gain.gold or gain.prestige or gain.cubes:
-            cubes = self.listed(gain.cubes)
-            self.tell("received", seat, card=card, gold=gain.gold, prestige=gain.prestige, cubes=cubes)
+            self.tell("received_cubes", seat, card=card, cubes=self.listed(gain.cubes))
         if gain.cubes_any:
             self.then(GainCubes(seat=seat, left=gain.cubes_any))
 
@@ -367,6 +368,10 @@ class Macao(Game):
         return "cards" if "RollDice" in waiting else "actions"
 
     # -- knowing ---------------------------------------------------------------------------------------------------
+
+    def order(self) -> list[int]:
+        """Wall order (rules 8)."""
+        return self.state.wall.order()
 
     def view(self, seat: int | None) -> views.MacaoView:
         return views.view(self, seat)

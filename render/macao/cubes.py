@@ -28,7 +28,7 @@ def cube(colour: str, size: int = 32) -> Sprite:
 @lru_cache(maxsize=256)
 def chip(colour: str, count: int, high: int = CHIP_HIGH) -> Sprite:
     """Cubes of a colour, counted."""
-    wide = high * CHIP_WIDE // CHIP_HIGH + (8 if count > 9 else 0)
+    wide = high * CHIP_WIDE // CHIP_HIGH + (14 if count > 9 else 0)
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (wide, high), CUBE[colour], CUBE_EDGE[colour], 2.4, 8)
@@ -42,7 +42,9 @@ def each(cost: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(colour for colour in COLOURS for _ in range(cost.get(colour, 0)))
 
 
-def row(canvas: Canvas, cost: Mapping[str, int], at: tuple[float, float], size: int = 32, middle: bool = False) -> float:
+def row(
+    canvas: Canvas, cost: Mapping[str, int], at: tuple[float, float], size: int = 32, middle: bool = False
+) -> float:
     """Puts a cost's cubes in a row that starts (or has its ``middle``) at a point; returns its width."""
     cubes = each(cost)
     step = size + 2

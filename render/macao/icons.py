@@ -46,7 +46,9 @@ def _ware(pen: Pen, ware: str) -> None:
             pen.area(smooth(((9, 31), (16, 12), (30, 4), (44, 12), (51, 31)), rounds=2), WHITE, rgb("8b8b84"), 3)
             for at in ((24, 18), (35, 16), (30, 25), (20, 27), (40, 26)):
                 pen.disc(at, 2.4, rgb("8b8b84"))
-            pen.area(smooth(((2, 30), (58, 30), (50, 52), (38, 57), (22, 57), (10, 52)), rounds=1), rgb("6e8fc9"), edge, 3)
+            pen.area(
+                smooth(((2, 30), (58, 30), (50, 52), (38, 57), (22, 57), (10, 52)), rounds=1), rgb("6e8fc9"), edge, 3
+            )
         case "tea":
             edge = rgb("1d5a26")
             leaf = smooth(((8, 53), (9, 28), (24, 9), (55, 4), (52, 34), (36, 51), (13, 50)), rounds=2)
@@ -91,7 +93,9 @@ def _ware(pen: Pen, ware: str) -> None:
                 pen.disc(around((30, 30), 17, 45 * turn), 3.4, rgb("f0c98f"))
             pen.disc((30, 30), 6, edge)
         case _:
-            pen.area([around((30, 31), 29 if turn % 2 == 0 else 12, 36 * turn) for turn in range(10)], _STAR, _STAR_DARK, 3.4)
+            pen.area(
+                [around((30, 31), 29 if turn % 2 == 0 else 12, 36 * turn) for turn in range(10)], _STAR, _STAR_DARK, 3.4
+            )
 
 
 @lru_cache(maxsize=64)

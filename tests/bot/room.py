@@ -84,6 +84,18 @@ class Room:
                 self.channel.id, Overwrite(target_id=bot, type=OverwriteType.MEMBER, allow=0, deny=deny.value)
             )
 
+    def refuse_files(self, status: int, code: int) -> None:
+        """From now on Discord refuses every message with files."""
+        request = self.bot.http.request
+
+        async def refusing(route: discord.http.Route, *, files: Any = None, **options: Any) -> Any:
+            if files:
+                fault = {"method": "*", "path": "*", "status": status, "code": code, "message": "no files", "times": 1}
+                self.env.backend.faults.append(fault)
+            return await request(route, files=files, **options)
+
+        self.bot.http.request = refusing  # type: ignore[method-assign]
+
     async def ask(self, person: MemberActor, command: str, **options: Any) -> discord.Message:
         """A slash command in the channel; what the person is shown in answer."""
         return shown(await person.slash(self.channel, command, **options))

@@ -50,10 +50,11 @@ async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_a
         await person.click(panel, label="1 worker · 50 Cr")
         second = here.last
         assert second.id != first.id
-        assert second.content == (
+        assert second.content.startswith(
             f"**{person.name}** moves to **Workers**\n"
             f"**{person.name}** recruits 1 worker for 50 Cr\n\n"
-            f"▶ {other.mention}, it is your turn (turn 2)."
+            f"▶ {other.mention}, it is your turn (turn 2).\n"
+            f"-# Order of play: **{other.name}** › {person.name}"
         )
         assert here.called()[-1] == [other.id]
         assert labels(second) == ["Your move"]

@@ -30,6 +30,8 @@ class DraftCard(Decision, kw_only=True, tag=True):
         display.cards.remove(card)
         game.state.players[seat].tableau.append(card)
         game.tell("drafted", seat, card=card)
+        if not any(isinstance(step, DraftCard) for step in game.state.stack):
+            game.discard_display()
 
 
 class PlaceCubes(Decision, kw_only=True, tag=True):

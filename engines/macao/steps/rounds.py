@@ -33,7 +33,9 @@ class StartRound(Step, kw_only=True, tag=True):
         state.discard += cards[kept:]
         state.rolled = {}
         game.tell("round", round=state.turn)
-        game.tell("revealed", barrier=True, cards=cards, removed=cards[kept:], gold=gold, prestige=prestige)
+        game.tell("revealed", barrier=True, cards=cards, gold=gold, prestige=prestige)
+        if cards[kept:]:
+            game.tell("removed", cards=cards[kept:])
         game.then(*(TakeCard(seat=seat) for seat in state.wall.order()), RollDice())
 
 

@@ -1,0 +1,102 @@
+"""What has just changed, sorted by where it shows. Events of kinds not known here change nothing."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engines import Event
+from render.macao.inks import CUBE
+
+
+@dataclass
+class News:
+    """Cards, quarters, spaces, ports and seats to be marked, and the gold and prestige that came or went by seat."""
+
+    cards: set[tuple[int, str]] = field(default_factory=set)
+    """A seat's cards on its tableau or activated."""
+    quarters: set[str] = field(default_factory=set)
+    walls: set[int] = field(default_factory=set)
+    """Seats whose disc moved on the wall."""
+    ships: set[int] = field(default_factory=set)
+    ports: dict[str, int] = field(default_factory=lambda: defaultdict(int))
+    """Tiles delivered to a port."""
+    gold: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    prestige: dict[int, int] = field(default_factory=lambda: defaultdict(int))
+    roses: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """Colours a seat placed or gained."""
+    chosen: set[tuple[int, str]] = field(default_factory=set)
+    """Dice a seat has just chosen."""
+    penalties: set[int] = field(default_factory=set)
+    holds: set[int] = field(default_factory=set)
+    jokers: set[int] = field(default_factory=set)
+    rolled: bool = False
+    revealed: bool = False
+    tribute: bool = False
+
+
+def read(events: Iterable[Event]) -> News:
+    """The news of a list of events."""
+    news = News()
+    for event in events:
+        if event.seat is not None:
+            _of_seat(news, event, event.seat)
+        news.rolled |= event.kind == "rolled"
+        news.revealed |= event.kind == "revealed"
+    return news
+
+
+def _of_seat(news: News, event: Event, seat: int) -> None:
+    data = event.data
+
+    def number(key: str) -> int:
+        value = data.get(key, 0)
+        return value if isinstance(value, int) else 0
+
+    def word(key: str) -> str:
+        return str(data.get(key, ""))
+
+    def colours(*keys: str) -> list[str]:
+        found: list[str] = []
+        for key in keys:
+            value = data.get(key, [])
+            found += value if isinstance(value, list) else [str(value)]
+        return [colour for colour in found if colour in CUBE]
+
+    match event.kind:
+        case "drafted" | "took" | "activated" | "used" | "received":
+            news.cards.add((seat, word("card")))
+            if event.kind == "received":
+                news.gold[seat] += number("gold")
+                news.prestige[seat] += number("prestige")
+                news.roses[seat].update(colours("cubes"))
+        case "placed":
+            news.roses[seat].update(colours("first", "second"))
+        case "chose":
+            news.roses[seat].update(colours("first", "second"))
+            news.chosen.update((seat, colour) for colour in colours("first", "second"))
+        case "shifted" | "gained":
+            news.roses[seat].update(colours("colour"))
+        case "joker":
+            news.jokers.add(seat)
+            news.roses[seat].update(colours("gains"))
+        case "professor":
+            news.gold[seat] += number("gold")
+        case "penalty":
+            news.penalties.add(seat)
+        case "quarter":
+            news.quarters.add(word("quarter"))
+            news.holds.add(seat)
+        case "wall" | "locked":
+            news.walls.add(seat)
+        case "ship":
+            news.ships.add(seat)
+        case "delivered":
+            news.ports[word("port")] += number("count")
+            news.prestige[seat] += number("prestige")
+            news.holds.add(seat)
+        case "tribute":
+            news.tribute = True
+            news.gold[seat] -= number("gold")
+            news.prestige[seat] += number("prestige")

@@ -1,0 +1,59 @@
+"""Every message id that the pictures of Macao ask for."""
+
+from __future__ import annotations
+
+from engines.macao import board
+from engines.macao.cards import CARDS
+
+TITLES = {card: f"macao.card.{card}.name" for card in CARDS}
+SHORTS = {card: f"macao.card.{card}.short" for card in CARDS}
+EFFECTS = {card: f"macao.card.{card}.text" for card in CARDS}
+NOTES = {card: f"macao.card.{card}.note" for card in CARDS}
+COLOURS = {colour: f"macao.word.{colour}" for colour in board.COLOURS}
+WARES = {ware: f"macao.word.{ware}" for ware in (*board.WARES, board.JOKER)}
+CODES = {ware: f"macao.picture.code_{ware}" for ware in (*board.WARES, board.JOKER)}
+PORTS = {port: f"macao.word.{port}" for port in board.PORTS}
+PHASES = {phase: f"macao.word.phase_{phase}" for phase in ("draft", "cubes", "cards", "dice", "actions", "over")}
+TYPES = {kind: f"macao.picture.type_{kind}" for kind in ("office", "building", "person")}
+TIMINGS = {timing: f"macao.picture.timing_{timing}" for timing in sorted({card.timing for card in CARDS.values()})}
+LIMITS = {limit: f"macao.picture.limit_{limit}" for limit in sorted({card.limit for card in CARDS.values()})}
+SOURCES = {
+    source: f"macao.picture.source_{source}" for source in ("wares", "tribute", "cards", "scoring", "city", "penalties")
+}
+
+TRIBUTE = "macao.picture.tribute"
+ROUND = "macao.picture.round"
+STOCK = "macao.picture.stock"
+TABLEAU = "macao.picture.tableau"
+ACTIVATED = "macao.picture.activated"
+HOLD = "macao.picture.hold"
+NONE = "macao.picture.none"
+NOTE = "macao.picture.note"
+USED = "macao.picture.used"
+PROJECTED = "macao.picture.projected"
+TO_PLAY = "picture.to_play"
+POINTS = "picture.points"
+OVER = "picture.over"
+
+
+def title(text: str) -> str:
+    """A word as a label: with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+MESSAGE_IDS = (
+    *TITLES.values(),
+    *SHORTS.values(),
+    *EFFECTS.values(),
+    *NOTES.values(),
+    *COLOURS.values(),
+    *WARES.values(),
+    *CODES.values(),
+    *PORTS.values(),
+    *PHASES.values(),
+    *TYPES.values(),
+    *TIMINGS.values(),
+    *LIMITS.values(),
+    *SOURCES.values(),
+    *(TRIBUTE, ROUND, STOCK, TABLEAU, ACTIVATED, HOLD, NONE, NOTE, USED, PROJECTED, TO_PLAY, POINTS, OVER),
+)

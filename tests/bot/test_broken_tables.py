@@ -1,0 +1,146 @@
+"""Stored states that are damaged and databases that do not answer: one table at most is affected, and people know."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+
+from storage import games
+from storage.database import Database
+from storage.models import GameRow
+from tests.bot.room import Room, room, shown
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+async def damage(here: Room, row: GameRow, state: Any) -> None:
+    async with here.database.transaction() as session:
+        await games.advance(session, row.id, row.version, state=state)
+
+
+def told_of(row: GameRow) -> str:
+    return f"Table {row.id} cannot be read. Nothing was changed; please tell whoever runs the bot the number {row.id}."
+
+
+@pytest.mark.parametrize("state", [{}, {"game": "chess"}, [1], "x", {"game": "navegador", "seats": 2}, None])
+async def test_a_damaged_table_is_named_and_the_others_go_on(database: Database, state: Any) -> None:
+    async with room(database) as here:
+        broken = (await here.open_table()).row
+        click = here.last
+        await damage(here, broken, state)
+        anna = here["anna"]
+        assert shown(await anna.click(click, label="Your move")).content == told_of(broken)
+        for command in ("play", "board", "score", "undo"):
+            assert (await here.ask(anna, command)).content == told_of(broken)
+        assert await anna.autocomplete(here.channel, "play", "move", "") == []
+        logged = [entry for entry in here.logs if entry["event"] == "table broken"]
+        assert logged
+        assert all(entry["table"] == broken.id and entry["reason"] for entry in logged)
+
+        here.channel = here.guild.create_text_channel("elsewhere")
+        await here.open_table()
+        person, _ = await here.deciding()
+        assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓ Ships")
+        assert f"#{broken.id}: cannot be read" in (await here.ask(anna, "games")).content
+
+
+@sqlite
+async def test_a_state_that_is_no_json_is_named_too_and_can_be_repaired(database: Database) -> None:
+    async with room(database) as here:
+        broken = await here.open_table()
+        person, _ = await here.deciding()
+        async with database.transaction() as session:
+            await (await session.connection()).execute(text("UPDATE game SET state = '{half of it'"))
+        assert (await here.ask(person, "play")).content == told_of(broken.row)
+        assert shown(await person.click(here.last, label="Your move")).content == told_of(broken.row)
+        assert "cannot be read" in (await here.ask(person, "games")).content
+        async with database.transaction() as session:
+            await games.advance(session, broken.row.id, broken.row.version, state=broken.game.dump())
+        assert (await here.ask(person, "play", move="rondel ships")).content.startswith("✓ Ships")
+
+
+@sqlite
+async def test_a_message_of_a_damaged_table_waits_for_the_repair(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        person, other = await here.deciding()
+        await here.ask(person, "play", move="rondel ships")
+        here.bot.tables.desk.committed = lambda: None
+        await here.ask(person, "play", move="pass")
+        row = (await here.table()).row
+        whole = row.state
+        await damage(here, row, {})
+        await here.restart()
+        assert (await here.outbox())[-1].attempts == 1
+        async with database.transaction() as session:
+            await games.advance(session, table.row.id, row.version + 1, state=whole)
+        await here.make_due()
+        assert f"▶ {other.mention}, it is your turn (turn 2)." in here.last.content
+
+
+@sqlite
+async def test_a_database_that_fails_during_a_click_loses_nothing_and_the_panel_stays(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        panel = await here.open_panel(person)
+
+        def fail(*_: object) -> None:
+            raise OperationalError("BEGIN IMMEDIATE", {}, Exception("database is locked"))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Database, "transaction", fail)
+            told = shown(await person.click(panel, label="Ships"))
+            assert told.content == "The table could not be saved. Nothing was changed; please try again."
+        assert await here.moves() == []
+        with monkeypatch.context() as patch:
+            patch.setattr(Database, "transaction", fail)
+            patch.setattr(Database, "reading", fail)
+            told = shown(await person.click(panel, label="Ships"))
+            assert told.content == "The table could not be saved. Nothing was changed; please try again."
+            refused = await here.ask(person, "play", move="rondel ships")
+            assert refused.content == told.content
+        assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
+        assert len(await here.moves()) == 1
+
+
+@sqlite
+async def test_a_database_that_fails_while_messages_are_due_delays_them(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        claim = "bot.delivery.drain.outbox.claim"
+
+        async def fail(*_: object) -> None:
+            raise OperationalError("UPDATE outbox", {}, Exception("server closed the connection"))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(claim, fail)
+            await here.bot.tables.play.act(table.row.id, person.id, ("rondel", "ships"))
+            await here.env.settle()
+        assert "moves to" not in here.last.content
+        await here.env.advance_time(15)
+        assert "moves to **Ships**" in here.last.content
+
+
+@sqlite
+async def test_a_move_waits_for_another_writer_and_is_acknowledged_meanwhile(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        panel = await here.open_panel(person)
+        async with database.transaction():
+            click = asyncio.create_task(person.click(panel, label="Ships"))
+            await asyncio.sleep(0.3)
+            assert here.requests("POST", "/interactions/*/callback")[-1].json == {"type": 6}
+            assert not click.done()
+        assert shown(await click).content.startswith("✓ Ships")

@@ -1,0 +1,332 @@
+"""Messages on their way to Discord: whatever Discord answers, none is lost and none comes twice."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import aiohttp
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+import render
+from bot.client import Portolan
+from bot.delivery import drain
+from bot.delivery.compose import compose
+from bot.tables import Table
+from storage import outbox
+from storage.database import Database
+from tests.bot.room import Room, labels, room, shown
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+async def pass_turn(here: Room) -> MemberActor:
+    """A whole turn, typed; returns who is next."""
+    person, other = await here.deciding()
+    await here.ask(person, "play", move="rondel ships")
+    await here.ask(person, "play", move="pass")
+    return other
+
+
+def boards(here: Room, turn: int) -> list[discord.Message]:
+    return [message for message in here.history() if f"it is your turn (turn {turn})." in message.content]
+
+
+@sqlite
+@pytest.mark.parametrize(("status", "code"), [(500, 0), (503, 0), (429, 0), (408, 0), (403, 50013), (403, 50001)])
+async def test_a_message_that_discord_refuses_for_now_comes_later_and_once(
+    database: Database, status: int, code: int
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        here.env.inject_error("POST", "/channels/*/messages", status=status, code=code, times=None)
+        await pass_turn(here)
+        assert boards(here, 2) == []
+        assert (await here.outbox())[-1].attempts == 1
+        here.env.backend.faults.clear()
+        await here.env.advance_time(drain.SWEEP_SECONDS)
+        assert boards(here, 2) == []  # it is not due yet
+        await here.make_due()
+        await here.make_due()
+        (board,) = boards(here, 2)
+        assert labels(board) == ["Your move"]
+        sent = [entry.json or {} for entry in here.requests("POST", "/channels/*/messages")]
+        assert len({entry["nonce"] for entry in sent if "(turn 2)" in entry["content"]}) == 1
+        assert all(entry["enforce_nonce"] for entry in sent)
+
+
+@sqlite
+@pytest.mark.parametrize(
+    "fault",
+    [aiohttp.ClientConnectionError("gone"), TimeoutError(), ConnectionResetError(), discord.RateLimited(3600.0)],
+)
+async def test_a_connection_that_breaks_postpones_the_message(
+    database: Database, fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+
+        async def fail(*_: object, **__: object) -> None:
+            raise fault
+
+        with monkeypatch.context() as patch:
+            patch.setattr(discord.PartialMessageable, "send", fail)
+            await pass_turn(here)
+        row = (await here.outbox())[-1]
+        assert (row.sent_at, row.failed, row.attempts) == (None, None, 1)
+        wait = row.next_attempt_at - row.created_at
+        assert wait >= (timedelta(hours=1) if isinstance(fault, discord.RateLimited) else drain.FIRST_WAIT)
+        await here.make_due()
+        assert len(boards(here, 2)) == 1
+
+
+@sqlite
+async def test_messages_of_one_table_wait_for_each_other_and_those_of_others_do_not(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        home = here.channel
+        here.channel = here.guild.create_text_channel("elsewhere")
+        await here.open_table()
+        here.env.inject_error("POST", f"/channels/{home.id}/messages", status=500, times=None)
+        await pass_turn(here)
+        assert len(boards(here, 2)) == 1
+        here.channel = home
+        await pass_turn(here)
+        await pass_turn(here)
+        assert boards(here, 2) == []
+        here.env.backend.faults.clear()
+        await here.make_due()
+        await here.env.advance_time(drain.SWEEP_SECONDS)
+        assert here.history()[-2:] == [*boards(here, 2), *boards(here, 3)]
+
+
+@sqlite
+async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        home = here.channel
+        here.channel = here.guild.create_text_channel("elsewhere")
+        await here.open_table()
+
+        async def fail(desk: object, asked: object, *rest: object) -> object:
+            if isinstance(asked, Table) and asked.row.id == table.row.id:
+                raise LookupError("a fault of ours")
+            return await compose(desk, asked, *rest)  # type: ignore[arg-type]
+
+        monkeypatch.setattr("bot.delivery.drain.compose", fail)
+        here.channel = home
+        await pass_turn(here)
+        here.channel = here.guild.channels["elsewhere"]
+        await pass_turn(here)
+        assert len(boards(here, 2)) == 1
+        postponed = next(entry for entry in here.logs if entry["event"] == "message postponed")
+        assert (postponed["table"], type(postponed["exc_info"])) == (table.row.id, LookupError)
+
+
+@sqlite
+async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_missed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drain, "FIRST_WAIT", timedelta(0))
+    async with room(database) as here:
+        await here.open_table()
+        first, second = await here.deciding()
+        here.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
+        await pass_turn(here)
+        row = (await here.outbox())[-1]
+        assert (row.attempts, row.sent_at) == (drain.ATTEMPTS, None)
+        assert "Forbidden" in (row.failed or "")
+        here.env.backend.faults.clear()
+        await here.ask(second, "play", move="rondel workers")
+        told = here.last.content
+        assert f"**{first.name}** moves to **Ships**" in told
+        assert f"**{second.name}** moves to **Workers**" in told
+        assert f"▶ {second.mention}, it is your turn (turn 2)." in told
+        assert labels(here.last) == ["Your move"]
+
+
+@sqlite
+async def test_a_start_that_nobody_could_see_is_told_with_the_first_move(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drain, "FIRST_WAIT", timedelta(0))
+    async with room(database) as here:
+        await here.ask(here["anna"], "game new", game="navegador", seats=2)
+        await here["ben"].click(here.last, label="Join")
+        here.env.inject_error("POST", "/channels/*/messages", status=500, times=drain.ATTEMPTS)
+        await here["anna"].click(here.last, label="Start")
+        assert len(here.history()) == 1
+        person, _ = await here.deciding()
+        await here.ask(person, "play", move="rondel ships")
+        table = await here.table()
+        assert table.row.commitment in here.last.content
+        assert f"▶ {person.mention}, it is your turn (turn 1)." in here.last.content
+
+
+@sqlite
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (413, 0), (413, 40005), (400, 40005)])
+async def test_files_that_are_refused_leave_the_text(database: Database, status: int, code: int) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        next_up = (await here.deciding())[1]
+        here.refuse_files(status, code)
+        await pass_turn(here)
+        (board,) = boards(here, 2)
+        assert board.attachments == []
+        assert labels(board) == ["Your move"]
+        assert here.called()[-1] == [next_up.id]
+        person, _ = await here.deciding()
+        await here.ask(person, "play", move="rondel workers")  # an edit whose files are refused
+        assert "moves to **Workers**" in here.last.content
+        assert here.last.attachments == []
+
+
+@sqlite
+async def test_a_mover_is_told_which_permissions_are_missing_and_nothing_is_lost(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        await here.ask(person, "play", move="rondel ships")
+        here.forbid("send_messages")
+        told = await here.ask(person, "play", move="pass")
+        assert told.content.startswith(
+            "✓ Nothing\n⚠ Your move is saved, but the channel may not see it: I lack the permissions “Send Messages”.\n"
+        )
+        assert boards(here, 2) == []
+        here.forbid()
+        await here.make_due()
+        assert len(boards(here, 2)) == 1
+
+
+@sqlite
+async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewhere(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        person, other = await here.deciding()
+        panel = shown(await person.click(await here.open_panel(person), label="Ships"))
+        here.env.backend.delete_channel(here.channel.id)
+        await here.bot.tables.play.act(table.row.id, person.id, ("pass",))
+        await here.bot.delivery.idle()
+        row = (await here.outbox())[-1]
+        assert row.failed == "gone: 10003"
+        assert panel.content.startswith("✓ Ships")
+        here.channel = here.guild.create_text_channel("elsewhere")
+        lines = (await here.ask(other, "games")).content
+        assert f"#{table.row.id}, turn 2: your turn!" in lines
+        await here.ask(other, "game move", table=table.row.id)
+        assert f"▶ {other.mention}, it is your turn (turn 2)." in here.last.content
+        assert "moves to **Ships**" in here.last.content
+        assert (await here.open_panel(other)).content.startswith("**Navegador** · turn 2")
+
+
+@sqlite
+async def test_a_deleted_board_is_posted_anew(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        old = here.last
+        here.env.backend.delete_message(here.channel.id, old.id)
+        await here.ask(person, "play", move="rondel ships")
+        new = here.last
+        assert new.id != old.id
+        assert "moves to **Ships**" in new.content
+        assert labels(new) == ["Your move"]
+        await here.ask(person, "undo")
+        assert here.last.id == new.id  # from now on this one is edited
+
+
+@sqlite
+async def test_a_board_in_an_archived_thread_is_posted_anew(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        old = here.last
+        here.env.inject_error("PATCH", f"/channels/*/messages/{old.id}", status=400, code=50083, times=2)
+        await here.ask(person, "play", move="rondel ships")
+        assert here.last.id != old.id
+        assert "moves to **Ships**" in here.last.content
+
+
+@sqlite
+async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+
+        def fail(*_: object) -> bytes:
+            raise LookupError("no such colour")
+
+        monkeypatch.setattr(render, "picture", fail)
+        await pass_turn(here)
+        (board,) = boards(here, 2)
+        assert board.attachments == []
+        told = await here.ask(here["anna"], "board")
+        assert (told.attachments, told.content.split("\n")[0]) == ([], "Navegador")
+        assert {entry["log_level"] for entry in here.logs} == {"error"}
+
+
+async def test_what_was_committed_before_the_process_died_is_sent_once_by_the_next(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        here.bot.tables.desk.committed = lambda: None
+        await pass_turn(here)
+        assert boards(here, 2) == []
+        await here.restart()
+        assert len(boards(here, 2)) == 1
+        await here.restart()
+        await here.env.advance_time(4 * drain.SWEEP_SECONDS)
+        assert len(boards(here, 2)) == 1
+
+
+@sqlite
+async def test_a_process_that_died_while_sending_sends_again_under_the_same_nonce(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        await here.ask(person, "play", move="rondel ships")
+
+        async def die(*_: object, **__: object) -> None:
+            raise OSError("the process is gone before it can note that the message arrived")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(outbox, "mark_sent", die)
+            await here.ask(person, "play", move="pass")
+        await here.restart()
+        assert len(boards(here, 2)) == 1  # the claim has not ended yet
+        await here.make_due()
+        nonces = [(entry.json or {})["nonce"] for entry in here.requests("POST", "/channels/*/messages")]
+        assert nonces[-1] == nonces[-2]  # Discord drops the second; the simulated one does not
+
+
+@sqlite
+async def test_waking_while_messages_are_sent_sends_the_new_ones_too(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        person, other = await here.deciding()
+        play = here.bot.tables.play
+        for who, field in ((person, "ships"), (other, "workers")):
+            await play.act(table.row.id, who.id, ("rondel", field))
+            await play.act(table.row.id, who.id, ("pass",))
+        await asyncio.gather(here.bot.delivery.idle(), here.bot.delivery.idle())
+        await here.env.settle()
+        assert [len(boards(here, turn)) for turn in (2, 3)] == [1, 1]
+        assert all(row.sent_at for row in await here.outbox())
+
+
+@sqlite
+async def test_the_bot_starts_although_its_commands_cannot_be_registered(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        here.env.inject_error("PUT", "/applications/*/commands", status=500)
+        here.bot = Portolan(database)
+        await here.env.restart_bot(here.bot)
+        person, _ = await here.deciding()
+        assert (await here.open_panel(person)).content.startswith("**Navegador** · turn 1")

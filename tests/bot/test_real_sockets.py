@@ -1,0 +1,164 @@
+"""Against a Discord on real sockets: retries, uploads byte by byte, and acknowledging in time."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import pytest
+
+import render
+from bot.client import Portolan
+from bot.delivery.compose import board_picture
+from bot.tables import Table
+from bot.wording import texts
+from storage.database import Database
+from tests.bot.fake_discord import CHANNEL, GUILD, connected
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+MESSAGES = f"/channels/{CHANNEL}/messages"
+PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 800
+SLOW = 1.5
+IN_TIME = 1.0
+"""Generous for a busy machine; Discord itself allows three seconds."""
+
+
+@pytest.fixture
+def quick_retries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py waits between its attempts; here not for long."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    monkeypatch.setattr(asyncio, "sleep", lambda seconds, *_: sleep(min(seconds, 0.02)))
+
+
+@pytest.fixture
+def known_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "picture", lambda view, caption: PICTURE)
+
+
+async def started(bot: Portolan) -> Table:
+    lobby = bot.tables.lobby
+    table = await lobby.open("navegador", guild_id=GUILD, channel_id=CHANNEL, host=(1, "anna"), seats_wanted=2)
+    await lobby.join(table.row.id, 2, "ben")
+    table = await lobby.start(table.row.id, by=1)
+    await bot.delivery.idle()
+    return table
+
+
+async def until(condition: Callable[[], object], seconds: float = 10) -> None:
+    """Returns as soon as the condition holds."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+@pytest.mark.usefixtures("quick_retries", "known_picture")
+@pytest.mark.parametrize(
+    "faults",
+    [
+        [],
+        [(429, {"message": "slow down", "retry_after": 0.05, "global": False})],
+        [(500, {}), (502, {})],
+        [(500, {})] * 5,
+    ],
+)
+async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_came_before(
+    database: Database, monkeypatch: pytest.MonkeyPatch, faults: list[tuple[int, object]]
+) -> None:
+    monkeypatch.setattr("bot.delivery.drain.FIRST_WAIT", timedelta(0))
+    async with connected(database, monkeypatch) as (fake, bot):
+        fake.faults += [("POST", MESSAGES, status, body) for status, body in faults]
+        await started(bot)
+        posts = fake.seen("POST", MESSAGES)
+        assert len(posts) == len(faults) + 1
+        for post in posts:
+            assert post.files == {"files[0] board.png": PICTURE}
+            (attachment,) = post.body["attachments"]
+            assert attachment["filename"] == "board.png"
+            assert attachment["description"].startswith("Navegador\nTurn 1")
+        assert len({post.body["nonce"] for post in posts}) == 1
+        assert all(post.body["enforce_nonce"] for post in posts)
+        assert len(posts[0].body["allowed_mentions"]["users"]) == 1
+
+
+@pytest.mark.usefixtures("known_picture")
+async def test_a_channel_that_must_rest_for_long_holds_up_nothing(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        body = {"message": "slow down", "retry_after": 600.0, "global": False}
+        fake.faults.append(("POST", MESSAGES, 429, body))
+        await asyncio.wait_for(started(bot), 5)
+        assert len(fake.seen("POST", MESSAGES)) == 1
+
+
+@pytest.mark.usefixtures("known_picture")
+async def test_an_upload_refused_for_size_is_followed_by_the_text(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        too_large = {"message": "Request entity too large", "code": 40005}
+        fake.faults.append(("POST", MESSAGES, 413, too_large))
+        await started(bot)
+        large, small = fake.seen("POST", MESSAGES)
+        assert large.files
+        assert not small.files
+        assert large.body["content"] == small.body["content"]
+        assert large.body["nonce"] == small.body["nonce"]
+        assert small.body["components"][0]["components"][0]["label"] == "Your move"
+
+
+async def test_a_click_is_acknowledged_while_the_database_and_the_pictures_are_slow(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(*_: object) -> bytes:
+        time.sleep(SLOW)
+        return PICTURE
+
+    async with connected(database, monkeypatch) as (fake, bot):
+        monkeypatch.setattr(render, "picture", lambda view, caption: PICTURE)
+        table = await started(bot)
+        mover = table.user_at(table.game.to_act[0])
+        assert mover is not None
+        monkeypatch.setattr(render, "picture", slowly)
+        await bot.tables.play.post_again(table.row.id)  # a picture is being drawn
+        async with database.transaction():
+            clicked = time.monotonic()
+            version = table.row.version
+            await fake.click(mover, f"pt:w:{table.row.id}:{version}:rondel.ships", flags=64)
+            await until(lambda: fake.seen("POST", "/interactions/.*"))
+            acknowledged = fake.seen("POST", "/interactions/.*")[-1]
+            assert acknowledged.at - clicked < IN_TIME
+            assert acknowledged.body["type"] == 6
+            await asyncio.sleep(max(0.0, clicked + SLOW - time.monotonic()))
+            assert fake.seen("PATCH", "/webhooks/.*") == []
+        await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
+        (panel,) = fake.seen("PATCH", "/webhooks/.*")
+        assert panel.body["content"].startswith("✓ Ships")
+        await bot.delivery.idle()
+        assert "moves to **Ships**" in fake.seen("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
+
+
+async def test_the_event_loop_goes_on_while_pictures_are_drawn(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (_, bot):
+        table = await started(bot)
+        gaps, last, drawing = [], time.monotonic(), True
+
+        async def beat() -> None:
+            nonlocal last
+            while drawing:
+                await asyncio.sleep(0.005)
+                now = time.monotonic()
+                gaps.append(now - last)
+                last = now
+
+        heart = asyncio.create_task(beat())
+        await asyncio.gather(*(board_picture(table, texts("en"), ()) for _ in range(6)))
+        drawing = False
+        await heart
+        assert len(gaps) > 10
+        assert max(gaps) < 0.5

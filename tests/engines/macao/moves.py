@@ -1,0 +1,141 @@
+"""Playing in tests: actions as they are typed, refusals, whole rounds in which nothing happens."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.contract import Event, IllegalAction
+from engines.macao.game import Macao
+from engines.macao.view import MacaoView
+from tests.engines.macao.positions import cubes, position
+
+
+def act(game: Macao, *lines: str) -> list[Event]:
+    """Plays the lines, each for the seat that is to act; a sound position must stay sound."""
+    events = []
+    for line in lines:
+        sound = not game.audit()
+        events += game.play(game.to_act[0], tuple(line.split()))
+        if sound:
+            assert game.audit() == []
+    return events
+
+
+def refused(game: Macao, *lines: str, seat: int | None = None) -> None:
+    """Asserts that each action is neither offered nor accepted and leaves no trace."""
+    asked = game.to_act[0] if seat is None else seat
+    before = game.dump()
+    for line in lines:
+        action = tuple(line.split())
+        assert action not in game.legal(asked), line
+        with pytest.raises(IllegalAction):
+            game.check(asked, action)
+        with pytest.raises(IllegalAction) as refusal:
+            game.play(asked, action)
+        assert refusal.value.reason.id
+        assert game.dump() == before, line
+
+
+def words(game: Macao) -> list[str]:
+    """The legal actions of the seat to act, as they are typed."""
+    lines = [" ".join(action) for action in game.legal(game.to_act[0])]
+    assert len(lines) == len(set(lines))
+    return lines
+
+
+def offered(game: Macao, first: str) -> list[str]:
+    """What follows ``first`` in the legal actions, in their order."""
+    return [line.removeprefix(first + " ") for line in words(game) if line.startswith(first + " ")]
+
+
+def player(game: Macao, seat: int = 0) -> Any:
+    return game.state.players[seat]
+
+
+def stock(game: Macao, seat: int = 0) -> dict[str, int]:
+    """The action stock."""
+    return dict(player(game, seat).rose[0])
+
+
+def seen(game: Macao, seat: int | None = None) -> MacaoView:
+    view = game.view(seat)
+    assert isinstance(view, MacaoView)
+    return view
+
+
+def space(game: Macao, seat: int = 0) -> int:
+    return game.state.wall.space(seat)
+
+
+def order(game: Macao) -> list[int]:
+    """Seats in wall order."""
+    return game.state.wall.order()
+
+
+def owning(*cards: str, stock: str = "", **changes: Any) -> Macao:
+    """A turn of seat 0 with these cards activated and these cubes in stock."""
+    me = {"activated": cards, "stock": stock} | dict(changes.pop("me", {}))
+    return position(me=me, **changes)
+
+
+def gains(game: Macao, *lines: str, gold: int = 0, prestige: int = 0, left: str | None = None, seat: int = 0) -> None:
+    """Plays the lines and asserts what they changed: gold, prestige and, where it is named, what is left in stock."""
+    before = game.dump()["players"][seat]
+    act(game, *lines)
+    after = player(game, seat)
+    assert after.gold - before["gold"] == gold
+    assert after.prestige - before["prestige"] == prestige
+    if left is not None:
+        assert stock(game, seat) == cubes(left)
+
+
+def final(game: Macao, seat: int = 0) -> int:
+    """What the end-scoring cards of a seat would give now."""
+    return game.scores()[seat].sources.get("scoring", 0)
+
+
+def next_round(game: Macao, seat: int = 0, *, stock: str | None = None, **changes: Any) -> Macao:
+    """The seat's turn in the next round after everybody has passed, taken the first card and chosen the first dice.
+
+    There the tribute value is 0 for 0 again; ``stock`` and ``changes`` of the player as in ``position``.
+    """
+    waiting = game.dump()
+    waiting["players"][seat]["rose"][1] = cubes("R")  # a turn with nothing to do would pass itself
+    game = Macao.load(waiting)
+    turn = game.state.turn
+    while game.state.turn == turn or seen(game).phase != "actions" or game.to_act != (seat,):
+        actor = game.to_act[0]
+        legal = game.legal(actor)
+        passing = ("pass",) in legal and game.state.turn == turn
+        idle = next((action for action in legal if action[0] in ("pass", "decline")), legal[0])
+        game.play(actor, ("pass",) if passing else idle)
+    dump = game.dump()
+    dump["display"] |= {"gold": 0, "prestige": 0}
+    me = dump["players"][seat]
+    me["tableau"] = []
+    if stock is not None:
+        me["rose"][0] = cubes(stock)
+    me |= changes
+    dump["discard"] += player(game, seat).tableau
+    return Macao.load(dump)
+
+
+def once_a_round(game: Macao, *lines: str, gold: int = 0, prestige: int = 0, **changes: Any) -> None:
+    """Asserts what a use brings, that there is no second one in this round, and one again in the next.
+
+    ``changes`` as in ``next_round``: what the next use needs.
+    """
+    gains(game, *lines, gold=gold, prestige=prestige)
+    refused(game, lines[0])
+    gains(next_round(game, **changes), *lines, gold=gold, prestige=prestige)
+
+
+def round_from(game: Macao, *, until: str) -> list[Event]:
+    """Plays first legal actions until the phase; returns what happened."""
+    events: list[Event] = []
+    while seen(game).phase != until:
+        actor = game.to_act[0]
+        events += game.play(actor, game.legal(actor)[0])
+    return events

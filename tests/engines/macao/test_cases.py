@@ -1,0 +1,419 @@
+"""The test cases of the rules page, each under its number (rules 13)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.game import Macao
+from tests.engines.macao.moves import (
+    act,
+    final,
+    gains,
+    next_round,
+    offered,
+    order,
+    owning,
+    player,
+    refused,
+    round_from,
+    seen,
+    space,
+    stock,
+    words,
+)
+from tests.engines.macao.positions import COLOURS, cost, cubes, position
+
+GROUPS = {
+    "yellow": ("q09", "q10", "q15"),
+    "white": ("q02", "q03", "q07", "q20", "q26"),
+    "brown": ("q18", "q19", "q23", "q24", "q28", "q29"),
+    "orange": ("q11", "q12", "q16", "q17"),
+}
+
+
+def test_case_01_draft_size() -> None:
+    game = Macao.new(3, 7)
+    offer = seen(game).display
+    assert len(offer) == 5
+    assert game.to_act == (order(game)[-1],)
+    for seat in reversed(order(game)):
+        assert game.to_act == (seat,)
+        act(game, words(game)[0])
+    drafted = {each.tableau[0] for each in game.state.players}
+    assert set(game.state.discard) == set(offer) - drafted
+    assert len(game.state.discard) == 2
+    assert [len(each.tableau) for each in game.state.players] == [1, 1, 1]
+
+
+def test_case_02_initial_cubes() -> None:
+    game = Macao.new(4, 7)
+    round_from(game, until="cubes")
+    orange, white, yellow, brown = order(game)
+    act(game, "place green red", "place green green", "place black red", "place blue blue")
+    round_from(game, until="dice")
+    dump = game.dump()
+    dump["rolled"] = dict.fromkeys(COLOURS, 6)
+    game = Macao.load(dump)
+    act(game, *["dice red green"] * 4)
+    assert [stock(game, seat) for seat in (orange, white, yellow, brown)] == [cubes(each) for each in "GGKB"]
+    seconds = [player(game, seat).rose[1] for seat in (orange, white, yellow, brown)]
+    assert seconds == [cubes("RR"), cubes("GG"), cubes("RR"), cubes("BB")]
+
+
+def test_case_03_tribute() -> None:
+    values = {"justiz_1": (0, 0), "zoll_3": (0, 0), "bettler": (1, 2), "abt": (2, 2), "edler": (0, 1), "tor": (0, 1)}
+    assert {card: (CARDS[card].tribute.gold, CARDS[card].tribute.prestige) for card in values} == values
+    cards = list(values)
+    game = position(seats=4, seat=3, pair=cards[:2], deck=cards[2:])
+    act(game, "pass")
+    assert (seen(game).tribute_gold, seen(game).tribute_prestige) == (3, 6)
+
+
+def test_case_03_tribute_purchase() -> None:
+    game = position(tribute=(3, 6), me={"gold": 7, "jokers": 1})
+    gains(game, "tribute", gold=-3, prestige=6)
+    refused(game, "tribute")
+
+
+def test_case_04_dice() -> None:
+    game = position(phase="dice", turn=3, rolled={"red": 2, "green": 5}, me={"rose": {1: "K"}})
+    act(game, "dice red green")
+    rose = player(game).rose
+    assert (rose[1], rose[4]) == (cubes("RR"), cubes("GGGGG"))
+    assert rose[0] == cubes("K")
+    assert not any(rose[field] for field in (2, 3, 5, 6))
+
+
+@pytest.mark.parametrize(("value", "rounds"), [(1, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5)])
+def test_case_04_a_die_arrives_after_its_value(value: int, rounds: int) -> None:
+    game = position(phase="dice", turn=2, seats=2, rolled={"red": value, "green": 6})
+    act(game, "dice red green")
+    for passed in range(6):
+        assert (stock(game).get("red", 0) == value) is (passed == rounds)
+        dump = game.dump()
+        rose = dump["players"][0]["rose"]
+        dump["players"][0]["rose"] = [*rose[1:], {}]
+        game = Macao.load(dump)
+
+
+@pytest.mark.parametrize(("spaces", "price"), [(1, 1), (2, 3), (3, 5), (4, 7)])
+def test_case_05_wall_price(spaces: int, price: int) -> None:
+    game = position(me={"stock": "R" * (price - 1)})
+    refused(game, f"wall {spaces}")
+    game = position(me={"stock": "R" * (price + 3)})
+    gains(game, f"wall {spaces}", left="RRR")
+    assert space(game) == 1 + spaces
+    refused(game, "wall 1", "wall 2")
+
+
+@pytest.mark.parametrize(("target", "steps"), [("s01", 1), ("s02", 2), ("lisboa", 3), ("barcelona", 4)])
+def test_case_06_ship_price(target: str, steps: int) -> None:
+    refused(position(me={"stock": "K" * (steps - 1)}), f"ship {target}")
+    game = position(me={"stock": "K" * (steps + 1)})
+    gains(game, f"ship {target}", left="K")
+    assert player(game).ship == target
+
+
+@pytest.mark.parametrize(
+    ("turn", "values"),
+    [
+        (7, (6, 5, 4, 3, 2, 1)),
+        (8, (1, 5, 4, 3, 2, 1)),
+        (9, (1, 1, 4, 3, 2, 1)),
+        (10, (1, 1, 1, 3, 2, 1)),
+        (11, (1, 1, 1, 1, 2, 1)),
+        (12, (1, 1, 1, 1, 1, 1)),
+    ],
+)
+def test_case_07_cap(turn: int, values: tuple[int, ...]) -> None:
+    assert tuple(board.capped(value, turn) for value in (6, 5, 4, 3, 2, 1)) == values
+
+
+def test_case_08_city_scoring() -> None:
+    seats = dict(zip(GROUPS, range(4), strict=True))
+    game = position(
+        seats=4,
+        me={"quarters": GROUPS["yellow"]},
+        others={
+            seats["white"]: {"quarters": GROUPS["white"], "activated": ["schmiede", "statue"]},
+            seats["brown"]: {"quarters": GROUPS["brown"]},
+            seats["orange"]: {"quarters": GROUPS["orange"]},
+        },
+    )
+    assert [game.scores()[seats[name]].sources["city"] for name in GROUPS] == [6, 6, 12, 8]
+    assert final(game, seats["white"]) == 5 + 3
+
+
+@pytest.mark.parametrize(
+    ("line", "gold", "left"),
+    [("joker red gray", 0, "RY"), ("joker gold blue", 3, "B"), ("joker gold gold", 6, ""), ("joker red red", 0, "RR")],
+)
+def test_case_09_gaukler(line: str, gold: int, left: str) -> None:
+    game = owning("gaukler", me={"jokers": 1})
+    gains(game, line, gold=gold, left=left)
+    assert player(game).jokers == 0
+    refused(game, line)
+
+
+@pytest.mark.parametrize(("seats", "size"), [(4, 6), (3, 5), (2, 4)])
+def test_case_10_offer_sizes(seats: int, size: int) -> None:
+    game = Macao.new(seats, 7)
+    round_from(game, until="cards")
+    discarded = len(game.state.discard)
+    for taken in range(seats):
+        assert len(seen(game).display) == size - taken == len(words(game))
+        act(game, words(game)[-1])
+    assert seen(game).display == []
+    assert len(game.state.discard) == discarded + 2
+
+
+def test_case_11_empty_stock() -> None:
+    game = position(
+        phase="dice",
+        rolled={"red": 2, "green": 3},
+        tribute=(2, 4),
+        me={"rose": {2: "KK"}},
+        others={1: {"rose": {1: "K"}}},
+    )
+    events = act(game, "dice red green")
+    assert player(game).penalties == 1
+    assert [event.data for event in events if event.kind == "penalty"] == [{"reason": "empty_stock"}]
+    act(game, "dice red green", "dice red black")
+    assert [player(game, seat).penalties for seat in range(3)] == [1, 0, 0]
+    assert game.to_act == (0,)
+    gains(game, "tribute", gold=-2, prestige=4)
+
+
+@pytest.mark.parametrize("dropped", ["bank", "laden"])
+def test_case_12_overflow(dropped: str) -> None:
+    five = ["bank", "kran", "abt", "wirt", "turm"]
+    game = position(phase="cards", me={"tableau": five}, display=["laden", "tor", "schule", "zoll_1", "zoll_2"])
+    act(game, "take laden")
+    assert game.to_act == (0,)
+    assert sorted(words(game)) == sorted(f"discard {card}" for card in (*five, "laden"))
+    refused(game, "take tor", "discard tor", "decline")
+    events = act(game, f"discard {dropped}")
+    assert set(player(game).tableau) == {*five, "laden"} - {dropped}
+    assert game.state.discard[-1] == dropped
+    assert player(game).penalties == 1
+    assert [event.data["reason"] for event in events if event.kind == "penalty"] == ["overflow"]
+    assert game.to_act == (1,)
+
+
+def test_case_13_handwerker_with_a_reduction_card() -> None:
+    assert cost("festung") == "GKK"
+    game = owning("handwerker", "kran", stock="KK", me={"tableau": ["festung"]})
+    act(game, "activate festung")
+    assert "show" not in words(game)
+    assert "festung" in player(game).activated
+    assert stock(game) == {}
+    refused(game, "show")
+
+
+def test_case_14_amtsstube() -> None:
+    game = owning("zoll_1", stock="RRY", me={"tableau": ["amtsstube"]})
+    act(game, "use zoll_1", "activate amtsstube")
+    gains(game, "use amtsstube", prestige=1)
+
+
+def test_case_15_pfandleihe() -> None:
+    game = position(
+        phase="dice", order=[1, 2, 0], seat=1, rolled={"red": 1}, others={0: {"activated": ["professor", "pfandleihe"]}}
+    )
+    act(game, "dice red black", "dice red black")
+    gains(game, "dice red green", gold=2)
+    act(game, "pass", "pass")
+    gains(game, "use pfandleihe", gold=1)
+
+
+def test_case_16_kapitaen() -> None:
+    game = position(me={"stock": "RRRBK", "tableau": ["kapitaen"]})
+    act(game, "ship s01")
+    act(game, "spend red")
+    act(game, "activate kapitaen")
+    refused(game, "use kapitaen")
+    act(game, "ship s02")
+    gains(game, "use kapitaen", prestige=1)
+
+
+def test_case_17_segelmacherei() -> None:
+    game = owning("segelmacherei", me={"ship": "s02", "hold": {"spices": 1}})
+    act(game, "use segelmacherei", "ship lisboa")
+    gains(game, "deliver 1", prestige=5)
+    act(game, "ship s09")
+    assert player(game).ship == "s09"
+    refused(game, "ship lisboa")
+
+
+def test_case_18_turm() -> None:
+    game = position(wall={4: [1, 0]}, seats=3, me={"stock": "K", "tableau": ["turm"]}, others={2: {"stock": "RRRRR"}})
+    assert order(game) == [1, 0, 2]
+    act(game, "activate turm")
+    assert order(game) == [0, 1, 2]
+    act(game, "pass", "wall 3")
+    assert order(game) == [0, 2, 1]
+
+
+def test_case_19_gesandter() -> None:
+    game = owning("gesandter", me={"gold": 0})
+    gains(game, "tribute", "gain violet", left="V")
+    refused(game, "tribute")
+
+
+def test_case_20_edler() -> None:
+    game = owning("edler", me={"gold": 5})
+    assert offered(game, "use edler") == ["1", "2"]
+    gains(game, "use edler 2", "gain red", "gain gray", gold=-4, left="RY")
+    refused(game, "use edler 1")
+
+
+def test_case_21_goldsucher() -> None:
+    game = owning("goldsucher", stock="R" * 7)
+    assert offered(game, "use goldsucher") == ["1", "2"]
+    gains(game, "use goldsucher 2", gold=2, left="R")
+    refused(game, "use goldsucher 1")
+
+
+@pytest.mark.parametrize(("markers", "gold"), [(3, 0), (4, 1), (7, 1), (8, 2)])
+def test_case_22_soldat(markers: int, gold: int) -> None:
+    game = owning("soldat", me={"quarters": [f"q{number:02}" for number in range(6, 6 + markers)]})
+    if gold:
+        gains(game, "use soldat", gold=gold)
+    else:
+        refused(game, "use soldat")
+
+
+@pytest.mark.parametrize(("activated", "total"), [((), -9), (("abt",), -3)])
+def test_case_23_game_end_penalty(activated: tuple[str, ...], total: int) -> None:
+    game = position(turn=12, seat=2, me={"tableau": ["bank", "kran"], "penalties": 1, "activated": activated})
+    assert game.scores()[2].total == total
+    act(game, "pass")
+    assert game.state.over
+    assert game.scores()[2].total == total
+    assert player(game, 2).penalties == -total // 3
+
+
+@pytest.mark.parametrize(("third", "gold"), [((), 0), (("leuchtturm",), 1)])
+def test_case_24_store_and_cooperage(third: tuple[str, ...], gold: int) -> None:
+    game = owning("jadelager", "boettcherei", *third, me={"ship": "marseille", "hold": {"jade": 1}})
+    gains(game, "deliver 1", prestige=11, gold=gold)
+
+
+@pytest.mark.parametrize(
+    ("cards", "total"),
+    [
+        (("baronesa_um",), 3),
+        (("baronesa_dois",), 3),
+        (("baronesa_tres",), 3),
+        (("baronesa_um", "baronesa_tres"), 8),
+        (("baronesa_um", "baronesa_dois", "baronesa_tres"), 15),
+    ],
+)
+def test_case_25_baronesas(cards: tuple[str, ...], total: int) -> None:
+    assert final(owning(*cards)) == total
+
+
+@pytest.mark.parametrize(("card", "total"), [("ratsherr", 12), ("sitzungssaal", 6), ("praefektur", 9)])
+def test_case_26_offices_at_the_end(card: str, total: int) -> None:
+    offices = ["zoll_1", "zoll_2", "zoll_3", "justiz_1", "justiz_2", "justiz_3", "justiz_4", "finanzen_1", "finanzen_2"]
+    assert final(owning(card, *offices)) == total
+
+
+def test_case_27_tie() -> None:
+    game = position(turn=12, wall={4: [1], 2: [2]}, seat=0, me={"prestige": 8}, others={1: {"prestige": 8}})
+    act(game, "pass")
+    assert game.state.over
+    assert game.ranking() == [1, 0, 2]
+
+
+@pytest.mark.parametrize(
+    ("offices", "others", "value"),
+    [
+        (("bau_3", "justiz_2"), ("abt", "laden", "kran", "palast"), 12),
+        (("zoll_3", "justiz_1"), ("botschaft", "brunnen", "gewuerzlager", "statue"), 0),
+    ],
+)
+def test_case_28_tribute_extremes(offices: tuple[str, str], others: tuple[str, ...], value: int) -> None:
+    game = position(seats=4, seat=3, pair=offices, deck=others)
+    act(game, "pass")
+    assert seen(game).display == [*offices, *others]
+    assert (seen(game).tribute_gold, seen(game).tribute_prestige) == (value, value)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_case_29_stock_of_rounds_1_and_2(seats: int) -> None:
+    for seed in range(6):
+        game = Macao.new(seats, seed)
+        while game.state.turn < 3:
+            if seen(game).phase == "dice":
+                dump = game.dump()
+                dump["rolled"] = dict.fromkeys(COLOURS, 6)
+                game = Macao.load(dump)
+            actor = game.to_act[0]
+            lines = game.legal(actor)
+            game.play(actor, ("pass",) if ("pass",) in lines else lines[0])
+            assert all(each.penalties == 0 for each in game.state.players)
+
+
+@pytest.mark.parametrize(
+    ("port", "steps"),
+    [
+        ("lisboa", 3),
+        ("genova", 3),
+        ("barcelona", 4),
+        ("marseille", 4),
+        ("london", 6),
+        ("antwerpen", 6),
+        ("amsterdam", 7),
+        ("hamburg", 7),
+    ],
+)
+def test_case_30_distances(port: str, steps: int) -> None:
+    refused(position(me={"stock": "G" * (steps - 1)}), f"ship {port}")
+    gains(position(me={"stock": "G" * (steps + 1)}), f"ship {port}", left="G")
+    assert board.DISTANCE["start"][port] == steps
+
+
+@pytest.mark.parametrize("tower", [False, True])
+def test_case_31_lock(tower: bool) -> None:
+    a, b, c = 0, 1, 2
+    game = position(
+        wall={15: [a, b, c]},
+        me={"stock": "VVVV", "activated": ["brunnen"]},
+        others={
+            b: {"stock": "K", "activated": ["turm", "wachposten"] if tower else ["wachposten"]},
+            c: {"stock": "R"},
+        },
+    )
+    act(game, "wall 2", "pass")
+    assert (order(game), space(game, a)) == ([a, b, c], 16)
+    act(game, "wall 1")
+    assert (order(game), space(game, b)) == ([a, b, c], 16)
+    on_step = game.copy()
+    act(on_step, "use wachposten")
+    act(game, "pass", "wall 1")
+    assert order(game) == ([a, b, c] if tower else [a, c, b])
+    later = next_round(game, b)
+    act(later, "use wachposten")
+    assert order(later) == [a, b, c]
+    assert list(later.state.wall.locked) == [a, b]
+    again = next_round(later, a, stock="V")
+    act(again, "quarter q04")
+    assert order(again) == [a, b, c]
+    assert list(again.state.wall.locked) == [a, b]
+    refused(again, "wall 1")
+
+
+def test_case_32_triggers_do_not_look_back() -> None:
+    game = position(me={"stock": "VRGY", "tableau": ["zimmermann"]})
+    act(game, "quarter q04")
+    gains(game, "activate zimmermann", gold=0)
+
+
+def test_case_32_amtsdiener_looks_back() -> None:
+    game = owning("zoll_1", "zoll_2", "justiz_1", "finanzen_1", stock="RRBRGYYY", me={"tableau": ["amtsdiener"]})
+    act(game, "use zoll_1", "use zoll_2", "use justiz_1")
+    gains(game, "activate amtsdiener", gold=2, left="Y")
+    gains(game, "use finanzen_1", gold=1 + 1)

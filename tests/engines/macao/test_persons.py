@@ -1,0 +1,257 @@
+"""Persons from abt to handwerker, each under its name: use, limit, condition, interactions (rules 11.3, 11.4)."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engines.macao.moves import (
+    act,
+    final,
+    gains,
+    next_round,
+    offered,
+    once_a_round,
+    owning,
+    player,
+    refused,
+    stock,
+    words,
+)
+from tests.engines.macao.positions import COLOURS, cubes, position
+
+
+def cube_of(card: str, letter: str) -> None:
+    """One cube of a fixed colour, once a round."""
+    game = owning(card)
+    gains(game, f"use {card}", left=letter)
+    refused(game, f"use {card}")
+    gains(next_round(game, stock=""), f"use {card}", left=letter)
+
+
+def test_abt() -> None:
+    game = owning("abt", turn=12, seat=2, me={"tableau": ["bank", "kran"], "penalties": 1})
+    assert game.scores()[2].sources["penalties"] == -3
+    act(game, "pass")
+    assert game.scores()[2].sources["penalties"] == -3
+    assert player(game, 2).penalties == 1
+    assert final(owning("abt")) == 0
+    unprotected = owning(turn=12, seat=2, me={"tableau": ["abt"]})
+    assert unprotected.scores()[2].sources["penalties"] == -3
+
+
+def test_amtsdiener() -> None:
+    kinds = ("zoll_1", "bau_1", "justiz_1", "verwaltung_1", "militaerwesen_1", "finanzen_1")
+    game = owning("amtsdiener", *kinds, "zoll_2", stock="RRGBVKY")
+    for office in kinds:
+        gains(game, f"use {office}", gold=2)
+    gains(game, "use zoll_2", gold=1)
+    later = next_round(game, stock="RR")
+    gains(later, "use zoll_2", gold=2)
+    gains(later, "use zoll_1", gold=1)
+    refused(later, "use amtsdiener")
+
+
+def test_amtsdiener_beside_an_office_bonus() -> None:
+    game = owning("amtsdiener", "grenzposten", "zoll_1", stock="R")
+    gains(game, "use zoll_1", "use grenzposten", gold=3)
+
+
+def test_amtsdiener_after_uses_and_gold_received() -> None:
+    game = owning("zoll_1", "bau_1", "pfandleihe", stock="RGRGYY", me={"tableau": ["amtsdiener"]})
+    act(game, "use zoll_1", "use bau_1")
+    gains(game, "activate amtsdiener", gold=2)
+    gains(next_round(game, stock="R"), "use zoll_1", gold=2)
+
+
+def test_amtsleiter() -> None:
+    refused(owning("amtsleiter", "zoll_1", "bau_1", me={"tableau": ["zoll_2"]}), "use amtsleiter")
+    once_a_round(owning("amtsleiter", "zoll_1", "zoll_2", "bau_1"), "use amtsleiter", gold=1)
+
+
+@pytest.mark.parametrize("card", ["baronesa_um", "baronesa_dois", "baronesa_tres"])
+def test_baronesa(card: str) -> None:
+    assert final(owning(card)) == 3
+    assert final(owning("turm", me={"tableau": [card]})) == 0
+    other = "baronesa_um" if card != "baronesa_um" else "baronesa_tres"
+    assert final(owning(card, other)) == 8
+    assert (
+        final(
+            owning(
+                card,
+                me={"tableau": [other]},
+                others={1: {"activated": ["baronesa_dois"]}} if "dois" not in card else {},
+            )
+        )
+        == 3
+    )
+    assert final(owning("baronesa_um", "baronesa_dois", "baronesa_tres")) == 15
+
+
+def test_baumeister() -> None:
+    game = owning("baumeister", stock="KBR", me={"tableau": ["turm", "brunnen", "goldsucher"]})
+    gains(game, "activate turm", gold=2)
+    gains(game, "activate brunnen", gold=2)
+    gains(game, "activate goldsucher", gold=0)
+
+
+def test_bettler() -> None:
+    trailing = {"me": {"prestige": 3}, "others": {1: {"prestige": 4}, 2: {"prestige": 4}}}
+    game = owning("bettler", **trailing)
+    act(game, "use bettler")
+    assert offered(game, "gain") == list(COLOURS)
+    gains(game, "gain black", left="K")
+    refused(game, "use bettler")
+    gains(next_round(game, stock=""), "use bettler", "gain red", left="R")
+    refused(owning("bettler", others={1: {"prestige": 4}}), "use bettler")
+    refused(owning("bettler", me={"prestige": 5}, others={1: {"prestige": 4}, 2: {"prestige": 9}}), "use bettler")
+
+
+def test_bischof() -> None:
+    once_a_round(owning("bischof"), "use bischof", gold=-1, prestige=2)
+    refused(owning("bischof", me={"gold": 0}), "use bischof")
+
+
+def test_diplomat() -> None:
+    game = owning("diplomat", tribute=(2, 4), me={"gold": 7, "jokers": 1})
+    gains(game, "tribute", gold=-2, prestige=4)
+    gains(game, "tribute", gold=-2, prestige=4)
+    refused(game, "tribute", "use diplomat")
+    later = next_round(game, gold=9)
+    act(later, "tribute", "tribute")
+    refused(later, "tribute")
+
+
+def test_diplomat_triggers_twice() -> None:
+    game = owning("diplomat", "botschaft", "gesandter", tribute=(1, 1), me={"gold": 2})
+    gains(game, "tribute", "gain red", gold=-1, prestige=3)
+    gains(game, "tribute", "gain blue", gold=-1, prestige=3, left="RB")
+
+
+def test_diplomat_when_activated_after_the_first_purchase() -> None:
+    game = position(tribute=(1, 2), me={"gold": 3, "tableau": ["diplomat"], "stock": "RRKK"})
+    act(game, "tribute", "activate diplomat")
+    gains(game, "tribute", gold=-1, prestige=2)
+
+
+def test_donna_blu() -> None:
+    cube_of("donna_blu", "B")
+
+
+def test_edler() -> None:
+    game = owning("edler", me={"gold": 6})
+    assert offered(game, "use edler") == ["1", "2", "3"]
+    act(game, "use edler 3")
+    assert player(game).gold == 0
+    act(game, "gain red", "gain red", "gain gray")
+    assert stock(game) == cubes("RRY")
+    refused(game, "use edler 1")
+    later = next_round(game, gold=2, stock="")
+    gains(later, "use edler 1", "gain violet", gold=-2, left="V")
+    refused(owning("edler", me={"gold": 1}), "use edler 1", "use edler", "use edler 0")
+
+
+def test_forscher() -> None:
+    game = position(phase="dice", rolled={"red": 2, "green": 6}, me={"activated": ["forscher"], "rose": {1: "K"}})
+    act(game, "dice red green")
+    rose = player(game).rose
+    assert (rose[1], rose[5]) == (cubes("RRR"), cubes("GGGGGGG"))
+    assert not any(rose[field] for field in (2, 3, 4, 6))
+
+
+def test_forscher_acts_every_round_and_for_its_owner() -> None:
+    game = position(phase="dice", others={1: {"activated": ["forscher"]}})
+    act(game, "dice red green", "dice red green", "dice red green")
+    assert [stock(game, seat) for seat in range(3)] == [cubes("RG"), cubes("RRGG"), cubes("RG")]
+    later = next_round(game, seat=1)
+    assert sum(sum(field.values()) for field in player(later, 1).rose) > 2
+
+
+def test_forscher_acts_from_the_next_round_on() -> None:
+    game = position(me={"tableau": ["forscher"], "stock": "RVKY"})
+    act(game, "activate forscher")
+    refused(game, "use forscher")
+    assert stock(game) == {}
+
+
+def test_frau_rot() -> None:
+    cube_of("frau_rot", "R")
+
+
+def test_gaukler() -> None:
+    game = owning("gaukler", me={"jokers": 3})
+    gains(game, "joker gold gold", gold=6)
+    gains(game, "joker gold red", gold=3, left="R")
+    gains(game, "joker red green", left="RRG")
+    assert player(game).jokers == 0
+    refused(game, "joker gold gold", "joker gold", "use gaukler")
+    one = owning("gaukler", me={"jokers": 1})
+    assert len(offered(one, "joker")) == 1 + 6 + 21
+    refused(one, "joker gold", "joker red", "joker red gold", "joker green red")
+
+
+def test_geldverleiher() -> None:
+    once_a_round(owning("geldverleiher"), "use geldverleiher", gold=1, prestige=1)
+
+
+def test_gelehrter() -> None:
+    game = owning("gelehrter")
+    act(game, "use gelehrter")
+    assert offered(game, "gain") == list(COLOURS)
+    refused(game, "pass", "gain gold", "use gelehrter")
+    gains(game, "gain green", left="G")
+    refused(game, "use gelehrter")
+    gains(next_round(game, stock=""), "use gelehrter", "gain gray", left="Y")
+
+
+def test_gesandter() -> None:
+    game = owning("gesandter", tribute=(2, 1), me={"gold": 2})
+    act(game, "tribute")
+    assert offered(game, "gain") == list(COLOURS)
+    gains(game, "gain gray", left="Y")
+    refused(game, "use gesandter", "tribute")
+    late = position(me={"tableau": ["gesandter"], "stock": "RV"})
+    gains(late, "tribute", "activate gesandter", left="")
+    gains(next_round(late, stock=""), "tribute", "gain red", left="R")
+
+
+def test_goldschmied() -> None:
+    game = owning("goldschmied", stock="RG")
+    act(game, "use goldschmied")
+    assert sorted(words(game)) == ["spend green", "spend red"]
+    gains(game, "spend green", gold=1, left="R")
+    refused(game, "use goldschmied")
+    gains(next_round(game, stock="YY"), "use goldschmied", gold=1, left="Y")
+    refused(owning("goldschmied"), "use goldschmied")
+
+
+def test_goldsucher() -> None:
+    game = owning("goldsucher", stock="RRRR")
+    gains(game, "use goldsucher 1", gold=1, left="R")
+    refused(game, "use goldsucher 1")
+    gains(next_round(game, stock="YYYYYYYYY"), "use goldsucher 3", gold=3, left="")
+    refused(owning("goldsucher", stock="RR"), "use goldsucher 1", "use goldsucher", "use goldsucher 0")
+
+
+def test_gouverneur() -> None:
+    assert final(owning("gouverneur")) == 7
+    assert final(owning("turm", me={"tableau": ["gouverneur"]})) == 0
+
+
+def test_graf() -> None:
+    game = owning("graf", me={"tableau": ["bank", "zoll_1", "meister"], "gold": 12})
+    for card in ("bank", "zoll_1", "meister"):
+        gains(game, f"activate {card}", gold=-4)
+    refused(owning("graf", me={"tableau": ["bank"], "gold": 3}), "activate bank")
+    refused(owning("graf", me={"gold": 9}), "quarter q12")
+    itself = position(me={"tableau": ["graf"], "gold": 9})
+    refused(itself, "activate graf")
+
+
+def test_handwerker() -> None:
+    game = owning("handwerker", stock="KR", me={"tableau": ["turm", "laden"]})
+    act(game, "activate turm")
+    gains(game, "show", left="KR")
+    gains(game, "activate laden", left="K")
+    refused(game, "use handwerker")
+    itself = position(me={"tableau": ["handwerker"], "stock": "RGKY"})
+    gains(itself, "activate handwerker", left="")
