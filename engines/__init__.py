@@ -15,9 +15,10 @@ from engines.contract import (
     Score,
     View,
 )
+from engines.macao.game import Macao
 from engines.navegador.game import Navegador
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador,)}
+GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador, Macao)}
 
 
 def new(key: str, seats: int, seed: int, **options: str) -> Game:

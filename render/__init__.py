@@ -11,17 +11,23 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engines import View
+from engines.macao.game import Macao
 from engines.macao.view import MacaoView
 from engines.navegador.view import NavegadorView
 from render import score_chart
 from render.caption import Caption
+from render.kit.ink import MACAO, PLAIN
 from render.kit.png import encode
+from render.macao import card as macao_card
+from render.macao import hand as macao_hand
 from render.macao import picture as macao
 from render.macao import words as macao_words
 from render.navegador import picture as navegador
 from render.navegador import words as navegador_words
 
-MESSAGE_IDS: tuple[str, ...] = (*navegador_words.MESSAGE_IDS, *score_chart.MESSAGE_IDS)
+MESSAGE_IDS: tuple[str, ...] = tuple(
+    dict.fromkeys((*navegador_words.MESSAGE_IDS, *macao_words.MESSAGE_IDS, *score_chart.MESSAGE_IDS))
+)
 """Every message id whose text pictures ask for."""
 
 
@@ -41,9 +47,28 @@ def picture(view: View, caption: Caption) -> bytes:
     return encode(board(view, caption))
 
 
-def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "") -> bytes:
-    """A line per seat of its projected points after each turn, as PNG. ``series`` is by seat, then by turn."""
-    return encode(score_chart.draw(series, caption, title))
+def hand(view: View, caption: Caption) -> bytes:
+    """What a seat has, large, as PNG; ``view`` is that seat's own. Raises LookupError for any other."""
+    match view:
+        case MacaoView():
+            return encode(macao_hand.draw(view, caption))
+        case _:
+            raise LookupError(f"there are no pictures of a hand of {view.game!r}")
 
 
-__all__ = ["MESSAGE_IDS", "Caption", "board", "chart", "encode", "picture"]
+def card(game: str, card: str, caption: Caption) -> bytes:
+    """One card of a game with all its words, as PNG. Raises LookupError for a game or a card that is not drawn."""
+    if game != Macao.key:
+        raise LookupError(f"there are no pictures of cards of {game!r}")
+    return encode(macao_card.draw(card, caption))
+
+
+def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", game: str = "") -> bytes:
+    """A line per seat of its projected points after each turn, as PNG, in the seats' colours of ``game``.
+
+    ``series`` is by seat, then by turn.
+    """
+    return encode(score_chart.draw(series, caption, title, MACAO if game == Macao.key else PLAIN))
+
+
+__all__ = ["MESSAGE_IDS", "Caption", "board", "card", "chart", "encode", "hand", "picture"]

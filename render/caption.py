@@ -29,6 +29,11 @@ class Caption(msgspec.Struct, frozen=True):
         """What can be drawn of a seat's name; its letter when nothing can."""
         return (fonts.drawable(self.names[seat][:_LONGEST]) if seat < len(self.names) else "") or SEATS[seat]
 
+    def text_or_none(self, message: str) -> str:
+        """The drawable text of a message that the catalogues may lack; then nothing."""
+        text = self.say(message)
+        return "" if text == message else fonts.drawable(text)
+
     def text(self, message: str) -> str:
         """The drawable text of a message."""
         return fonts.drawable(self.say(message))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.commands import game, look, play, settings
+from bot.commands import cards, game, look, play, settings
 from bot.commands.undo import ConsentButton
 
 if TYPE_CHECKING:
@@ -16,6 +16,6 @@ ITEMS = (*game.ITEMS, *look.ITEMS, ConsentButton)
 def add_commands(bot: Portolan) -> None:
     """Puts every command into the bot's tree."""
     bot.tree.add_command(game.GameGroup())
-    for module in (play, look, settings):
+    for module in (play, look, cards, settings):
         for command in module.COMMANDS:
             bot.tree.add_command(command)

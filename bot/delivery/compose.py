@@ -52,6 +52,13 @@ async def board_picture(table: Table, texts: Texts, events: Sequence[Event], sea
     return Attachment(PICTURE, data, alt_text(table, texts, seat))
 
 
+async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
+    """A seat's own cards, large. Raises LookupError for a game without such a picture."""
+    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
+    data = await asyncio.to_thread(render.hand, table.game.view(seat), caption)
+    return Attachment("hand.png", data, alt_text(table, texts, seat))
+
+
 def alt_text(table: Table, texts: Texts, seat: int | None = None) -> str:
     """The position in words, as much of it as an alt text may hold."""
     lines = [texts.title(table.row.key)]

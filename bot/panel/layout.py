@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.panel import items
-from bot.panel.words import PAGE, Offer, offer, way_out
+from bot.panel.words import PAGE, Offer, join, offer, way_out
 from bot.tables import Table
 from bot.tables.history import WayBack
 from bot.wording import Texts
@@ -89,7 +89,7 @@ def _add_choices(view: discord.ui.View, table: Table, seat: int, texts: Texts, o
     for action in shown:
         whole = action in legal
         name, note = _name(table, texts, action, whole=whole), _note(table, seat, texts, action) if whole else None
-        value = ".".join(action)
+        value = join(action)
         options.append(discord.SelectOption(label=name[:OPTION], value=value, description=note and note[:OPTION]))
     select = items.WordsSelect(row.id, row.version, texts.say("panel.choose"), options)
     select.row = 0

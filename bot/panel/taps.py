@@ -11,7 +11,8 @@ from engines import Action
 
 def taps(legal: Sequence[Action], action: Action) -> int:
     """Taps to reach an action: one for a button, two for a select (open, choose), one for each page turned."""
-    prefix, count = (), 0
+    prefix: Action = ()
+    count = 0
     while True:
         offered = offer(legal, prefix)
         way = max((choice for choice in offered.choices if action[: len(choice)] == choice), key=len)

@@ -32,6 +32,7 @@ from engines.macao.state_parts import Display
 from engines.macao.steps import DraftCard, PlaceCubes, StartRound
 from engines.macao.steps.cubes import GainCubes, PayCubes, Receive, ReturnColours
 from engines.macao.steps.dice import ChooseDice
+from engines.macao.steps.jokers import AvertEmptyStock
 from engines.macao.steps.turn import WellStep
 from engines.macao.wall import Wall
 from engines.randomness import SEED_BITS, Dice
@@ -269,7 +270,7 @@ class Macao(Game):
         for card in player.activated:
             effect = CARDS[card].effect
             well = isinstance(effect, Trigger) and effect.wall_steps and effect.event == "quarter_taken"
-            if well and isinstance(effect, Trigger) and seat not in self.state.wall.locked:
+            if well and isinstance(effect, Trigger) and self.state.wall.spaces_ahead(seat):
                 self.then(WellStep(seat=seat, steps=effect.wall_steps))
 
     def advance_on_wall(self, seat: int, spaces: int) -> None:
@@ -340,8 +341,11 @@ class Macao(Game):
         self.tell("penalty", seat, reason=reason)
 
     def empty_stock(self, seat: int) -> None:
-        """Rules 4.2.4."""
-        self.penalise(seat, "empty_stock")
+        """Rules 4.2.4, ruling 1."""
+        if board.RULINGS.joker_can_avert_empty_stock_penalty and self.state.players[seat].jokers:
+            self.then(AvertEmptyStock(seat=seat))
+        else:
+            self.penalise(seat, "empty_stock")
 
     def finish(self) -> None:
         """Rules 9: markers for cards left, then the end."""

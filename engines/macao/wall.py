@@ -41,7 +41,7 @@ class Wall(msgspec.Struct, kw_only=True):
 
     def advance(self, seat: int, spaces: int, tower: int | None) -> None:
         """Moves a disc; ``tower`` is the seat whose disc lies on top of any stack (Turm)."""
-        if seat in self.locked:
+        if not self.spaces_ahead(seat):
             return
         target = self.space(seat) + spaces
         self.stacks[self.space(seat) - 1].remove(seat)

@@ -83,6 +83,19 @@ def wrap(text: str, size: int, room: int, most: int, face: str = SANS) -> tuple[
     return tuple(clip(line, size, room, face) for line in lines)
 
 
+@lru_cache(maxsize=2048)
+def balanced(text: str, size: int, room: int, most: int, face: str = SANS) -> tuple[str, ...]:
+    """The text wrapped into as few lines as ``room`` allows, all of them about as long."""
+    lines = wrap(text, size, room, most, face)
+    while room > 40:
+        room -= 8
+        closer = wrap(text, size, room, most, face)
+        if len(closer) > len(lines) or any(line.endswith(_ELLIPSIS) for line in closer):
+            break
+        lines = closer
+    return lines
+
+
 @lru_cache(maxsize=1024)
 def drawable(text: str, face: str = SANS) -> str:
     """The text without what the face has no letters for (it would show as empty boxes), blanks tidied."""

@@ -11,7 +11,7 @@ from itertools import chain, islice
 
 from PIL import Image
 
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PAPER, PLAYER, SEATS, SOFT, TEXT, WHITE, Ink, mix, shade, wash
+from render.kit.ink import CARD, LINE, MACAO, NEW, NEW_WASH, PAPER, PLAIN, PLAYER, SOFT, TEXT, WHITE, Ink, mix
 
 _COLOURS = 256
 _COMMON = 72
@@ -20,9 +20,7 @@ _SAMPLE = 3
 
 _INKS: tuple[Ink, ...] = (
     *(PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH),
-    *PLAYER,
-    *(shade(seat) for seat in range(len(SEATS))),
-    *(wash(seat) for seat in range(len(SEATS))),
+    *(ink for livery in (PLAIN, MACAO) for ink in (*livery.player, *livery.shades, *livery.washes)),
     *(mix(ink, CARD, 0.45) for ink in PLAYER),
 )
 

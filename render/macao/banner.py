@@ -66,7 +66,7 @@ def _order(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
     left, top, width, height = TURN
     y = top + height - 40
     order = view.ranking if view.over else view.order[::-1] if view.phase == "draft" else view.order
-    step = 68
+    step = 84
     start = left + width - 44 - (len(order) - 1) * step
     canvas.text((left + 26, y), caption.text(words.PHASES[view.phase]), start - left - 70, size=34)
     for number, seat in enumerate(order):

@@ -57,12 +57,12 @@ def labels(canvas: Canvas) -> None:
     for id, quarter in board.QUARTERS.items():
         x, y = _middle(id)
         _number(canvas, id, quarter.kind == "dark")
-        cubes.row(canvas, quarter.cost, (x, y + 36), 31, middle=True)
+        cubes.row(canvas, quarter.cost, (x, y + 31), 30, middle=True)
 
 
 def _number(canvas: Canvas, id: str, dark: bool) -> None:
     x, y = _middle(id)
-    canvas.text((x, y - 46), id[1:], 60, size=28, side="m", ink=TEXT if dark else SOFT)
+    canvas.text((x, y - 47), id[1:], 60, size=28, side="m", ink=TEXT if dark else SOFT)
 
 
 def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
@@ -76,7 +76,7 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
             _number(canvas, id, False)
         elif id in view.city:
             ware = view.city[id]
-            canvas.paste(icons.tile(ware, caption.text(words.CODES[ware])), (x, y - 7))
+            canvas.paste(icons.tile(ware, caption.text(words.CODES[ware])), (x, y - 9))
 
 
 @lru_cache(maxsize=32)

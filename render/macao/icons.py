@@ -110,10 +110,10 @@ def tile(name: str, code: str) -> Sprite:
     """The tile on a quarter: the ware and its short label."""
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0), (112, 50), CARD, rgb("b59a63"), 2.4, 10)
-        _ware(pen.moved((6, 5), 40 / 60), name)
+        pen.box((0, 0), (112, 46), CARD, rgb("b59a63"), 2.4, 10)
+        _ware(pen.moved((6, 3), 40 / 60), name)
 
-    return lettered(sprite((112, 50), draw), (code, SMALLEST, TEXT, (78, 25)))
+    return lettered(sprite((112, 46), draw), (code, SMALLEST, TEXT, (78, 23)))
 
 
 @lru_cache(maxsize=64)

@@ -15,11 +15,11 @@ from render.macao.inks import FRAME
 from render.macao.layout import INNER, MARGIN, MAT_HEAD, PILL_STEP, WIDTH, mat_height, mat_top
 from render.macao.news import News
 
-_ROSE = MARGIN + 296
+_ROSE = MARGIN + 322
 _STOCK_WIDE, _FIELD_WIDE = 170, 106
 _TABLEAU = _ROSE + _STOCK_WIDE + board.DIE_FIELDS * _FIELD_WIDE + 16
 _ROOM = WIDTH - MARGIN - 12 - _ROSE
-_HOLD_STEP, _HOLD_COLUMNS = 64, 4
+_HOLD_STEP, _HOLD_COLUMNS = 70, 4
 _FIELD = mix(CARD, LINE, 0.28)
 
 
@@ -88,15 +88,21 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
     """Gold, jokers, penalty markers, and the largest group among the own quarters."""
     left, y, seat = MARGIN + 26, top + 148, player.seat
     shown = (
-        (0, signs.coin(32), str(player.gold), player.gold, seat in news.gold),
-        (76, icons.ware("joker", 34, player.jokers > 0), str(player.jokers), player.jokers, seat in news.jokers),
-        (136, icons.penalty(32, player.penalties > 0), str(player.penalties), player.penalties, seat in news.penalties),
-        (196, icons.roof(32, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
+        (0, 40, signs.coin(28), str(player.gold), player.gold, seat in news.gold),
+        (68, 22, icons.ware("joker", 30, player.jokers > 0), str(player.jokers), player.jokers, seat in news.jokers),
+        (
+            122,
+            40,
+            icons.penalty(28, player.penalties > 0),
+            str(player.penalties),
+            player.penalties,
+            seat in news.penalties,
+        ),
+        (198, 66, icons.roof(30, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
     )
-    for x, sign, text, amount, new in shown:
+    for x, room, sign, text, amount, new in shown:
         canvas.paste(sign, (left + x, y), "l")
-        ink = NEW if new else TEXT if amount else SOFT
-        canvas.text((left + x + 37, y), text, 38 if x < 196 else 60, size=30, ink=ink)
+        canvas.text((left + x + 32, y), text, room, size=29, ink=NEW if new else TEXT if amount else SOFT)
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, top: int, rows: int) -> None:
@@ -135,9 +141,9 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
             canvas.paste(head, (middle + 2, top + 34))
         held = [(colour, field[colour]) for colour in board.COLOURS if field.get(colour)]
         columns = 1 if len(held) <= 3 and not stock else 2
-        high, pitch = (38, 40) if stock else (36, 38)
+        high, pitch = (38, 38) if stock else (36, 37)
         wide = 76 if stock else 50
         for place, (colour, count) in enumerate(held):
             line, column = divmod(place, columns)
             x = middle + (0 if stock else 2) + (column - (columns - 1) / 2) * wide
-            canvas.paste(cubes.chip(colour, count, high), (x, top + 76 + line * pitch))
+            canvas.paste(cubes.chip(colour, count, high), (x, top + 73 + line * pitch))

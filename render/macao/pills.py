@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from engines.macao import board
 from engines.macao.cards import CARDS
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, NEW, SOFT, TEXT, mix
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
 from render.kit.pen import Pen, Sprite, sprite
 from render.macao import cubes, icons, words
 from render.macao.inks import TYPE, TYPE_WASH
@@ -19,6 +20,7 @@ SIZE = fonts.SMALLEST
 _ROUND = {"office": 4, "building": 10, "person": PILL // 2}
 """The corners tell the types apart."""
 _SPACE = 8
+_SLOT = mix(CARD, LINE, 0.22)
 
 
 def _inset(card: str) -> int:
@@ -51,11 +53,16 @@ def _width(card: str, title: str, used: bool) -> int:
     return fonts.width(title, SIZE) + _inset(card) + 13 + (26 if used else 0)
 
 
+def ordered(cards: Sequence[str]) -> list[str]:
+    """Activated cards: offices by kind, buildings, persons."""
+    return sorted(cards, key=lambda card: (("office", "building", "person").index(CARDS[card].type), card))
+
+
 def flow(cards: Sequence[str], used: set[str], caption: Caption, room: int) -> list[tuple[str, int, int]]:
     """Every card with the row it falls in and where it starts."""
     placed = []
     row = x = 0
-    for card in sorted(cards, key=lambda card: (("office", "building", "person").index(CARDS[card].type), card)):
+    for card in ordered(cards):
         wide = _width(card, caption.text(words.TITLES[card]), card in used)
         if x and x + wide > room:
             row, x = row + 1, 0
@@ -89,8 +96,10 @@ def reserved(
 ) -> None:
     """Cards on the tableau, a line each: type, name, cost; five fit, a sixth moves them closer."""
     left, top, width, height = box
-    pitch = min(height / 5, height / max(1, len(cards)))
+    pitch = min(height / board.TABLEAU_SLOTS, height / max(1, len(cards)))
     size = round(min(30, pitch - 2))
+    for number in range(len(cards), board.TABLEAU_SLOTS):
+        canvas.frame((left, top + number * pitch + 3, width, pitch - 6), _SLOT, None, 0, 8)
     for number, card in enumerate(cards):
         y = top + (number + 0.5) * pitch
         if card in new:

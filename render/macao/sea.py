@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from itertools import pairwise
 
@@ -21,13 +22,13 @@ from render.macao.layout import SEA as BOX
 from render.macao.news import News
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = BOX
-_SIDE, _HEAD, _FOOT = 60, 106, 60
+_SIDE, _HEAD, _FOOT = 60, 114, 56
 _XS = [space.layout.x for space in board.SPACES.values()]
 _YS = [space.layout.y for space in board.SPACES.values()]
 _SPACE, _HARBOUR, _START = 23.0, 30.0, 40.0
 _PLAQUE_WIDE, _PLAQUE_HIGH = 154, 76
 _TOKEN = 36
-_SHIP, _BERTH = 48, 64
+_SHIP, _BERTH, _BERTH_START = 48, 92, 160
 
 
 def spot(space: str) -> Point:
@@ -65,28 +66,28 @@ def _least(options: list[Box], taken: list[Box]) -> Box:
 
 
 @lru_cache(maxsize=1)
-def _map() -> list[Box]:
-    """What is on the sea: spaces and, in small pieces, routes."""
-    return [_around(space) for space in board.SPACES] + [
-        piece for a, b in board.ROUTES for piece in _pieces(spot(a), spot(b))
-    ]
+def _legs() -> list[Box]:
+    return [piece for a, b in board.ROUTES for piece in _pieces(spot(a), spot(b))]
 
 
 @lru_cache(maxsize=1)
 def plaques() -> dict[str, Box]:
     """Where each port's plaque lies: beside its harbour, where it covers the least."""
     chosen: dict[str, Box] = {}
+    spaces = [_around(space) for space in board.SPACES]
     reach = _HARBOUR - 4
     wide, high = _PLAQUE_WIDE, _PLAQUE_HIGH
     for port in board.PORTS:
         x, y = spot(port)
         places = [
-            (x + reach, y - high / 2),
-            (x - reach - wide, y - high / 2),
+            *((x + reach, y + shift - high / 2) for shift in (0, -22, 22)),
+            *((x - reach - wide, y + shift - high / 2) for shift in (0, -22, 22)),
             *((x + shift - wide / 2, y - reach - high) for shift in (0, -25, 25, -50, 50)),
             *((x + shift - wide / 2, y + reach) for shift in (0, -25, 25, -50, 50)),
         ]
-        chosen[port] = _least([(left, top, wide, high) for left, top in places], [*_map(), *chosen.values()])
+        chosen[port] = _least(
+            [(left, top, wide, high) for left, top in places], [*spaces, *spaces, *_legs(), *chosen.values()]
+        )
     return chosen
 
 
@@ -95,14 +96,15 @@ def berths() -> dict[str, Box]:
     """Where the ships of each space lie: beside it, where they cover the least."""
     found: dict[str, Box] = {}
     for space in board.SPACES:
-        x, y = spot(space)
-        reach = _radius(space)
-        places = [
-            around((x, y), reach + (_SHIP / 2 if angle % 180 == 0 else _BERTH / 2 - abs(angle % 180 - 90) / 6), angle)
-            for angle in range(0, 360, 30)
-        ]
-        options: list[Box] = [(at[0] - _BERTH / 2, at[1] - _SHIP / 2, _BERTH, _SHIP) for at in places]
-        found[space] = _least(options, [*_map(), *plaques().values(), *found.values()])
+        wide = _BERTH_START if space == board.START else _BERTH
+        options: list[Box] = []
+        for angle in range(0, 360, 15):
+            sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
+            edge = min(wide / 2 / max(sine, 0.01), _SHIP / 2 / max(cosine, 0.01))
+            x, y = around(spot(space), _radius(space) + edge - 2, angle)
+            options.append((x - wide / 2, y - _SHIP / 2, wide, _SHIP))
+        others = [_around(other) for other in board.SPACES if other != space]
+        found[space] = _least(options, [*others, *_legs(), *_legs(), *plaques().values(), *found.values()])
     return found
 
 
@@ -132,13 +134,11 @@ def ground(pen: Pen) -> None:
     pen.box((_LEFT, _TOP), (_WIDTH, _HEIGHT), None, ROUTE, 3, 0)
     for a, b in board.ROUTES:
         pen.dashes((spot(a), spot(b)), ROUTE, 4, 12, 8)
+    for left, top, width, height in plaques().values():
+        pen.box((left, top), (width, height), CARD, ROUTE, 3, 10)
     for id, space in board.SPACES.items():
         fill = {"port": CARD, "start": mix(CARD, SEA_DEEP, 0.25)}.get(space.kind, WHITE)
         pen.disc(spot(id), _radius(id), fill, ROUTE, 3)
-    for left, top, width, height in plaques().values():
-        pen.box((left, top), (width, height), CARD, ROUTE, 3, 10)
-    for port in board.PORTS:
-        pen.disc(spot(port), _HARBOUR, CARD, ROUTE, 3)
 
 
 def labels(canvas: Canvas, caption: Caption) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
@@ -10,7 +12,7 @@ from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.fonts import SMALLEST
-from render.kit.ink import CARD, LINE, MACAO, NEW, NEW_WASH, SOFT, TEXT, mix
+from render.kit.ink import CARD, LINE, MACAO, NEW, SOFT, TEXT, mix
 from render.kit.pen import Pen
 from render.macao import cubes, icons, words
 from render.macao.inks import TYPE, TYPE_WASH
@@ -21,7 +23,7 @@ _LEFT, _TOP, _WIDTH, _HEIGHT = TABLE
 _GAP = 12
 _DIE = _WIDTH / len(board.COLOURS)
 _HEAD = 48
-_PITCH = 32
+_EFFECT = 134
 
 
 def ground(pen: Pen) -> None:
@@ -51,8 +53,11 @@ def _card(canvas: Canvas, id: str, left: float, width: float, caption: Caption, 
     y = top + 25
     canvas.paste(icons.kind(card.type, 28), (left + 20, y))
     canvas.text((left + 37, y), caption.text(words.TITLES[id]), width - 43, size=SMALLEST)
-    middle = left + width / 2
-    canvas.lines((middle, top + 108), caption.text(words.SHORTS[id]), width - 16, 4, _PITCH, size=SMALLEST, side="m")
+    size, lines = _fitted(caption.text(words.SHORTS[id]), int(width - 16))
+    pitch = size + 5
+    first = top + _HEAD + 46 + (height - _HEAD - 54 - (len(lines) - 1) * pitch) / 2
+    for line, told in enumerate(lines):
+        canvas.text((left + width / 2, first + line * pitch), told, width - 12, size=size, side="m")
     y = top + _HEAD + 21
     cubes.row(canvas, card.cost, (left + 10, y), 30)
     x = left + width - 10
@@ -62,22 +67,34 @@ def _card(canvas: Canvas, id: str, left: float, width: float, caption: Caption, 
         x -= 32
 
 
+@lru_cache(maxsize=1024)
+def _fitted(effect: str, room: int) -> tuple[int, tuple[str, ...]]:
+    """The largest size in which an effect fits on its card, and its lines."""
+    for size in (38, 34, 30, SMALLEST):
+        lines = fonts.balanced(effect, size, room, 6)
+        if len(lines) * (size + 5) <= _EFFECT and all(fonts.width(line, size) <= room for line in lines):
+            break
+    return size, fonts.balanced(effect, size, room, _EFFECT // (size + 5))
+
+
 def _dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
+    drop = 0 if view.phase == "dice" or any(player.chosen for player in view.players) else 44
     for number, colour in enumerate(board.COLOURS):
         left = _LEFT + number * _DIE
         value = view.rolled.get(colour, 0)
         choosers = [player.seat for player in view.players if player.chosen and colour in player.chosen]
         new = news.rolled or any((seat, colour) in news.chosen for seat in choosers)
         if choosers or new:
-            canvas.frame(
-                (left + 6, _TOP + 10, _DIE - 12, _HEIGHT - 20), NEW_WASH if new else CARD, NEW if new else LINE, 4, 12
-            )
-        canvas.paste(icons.die(colour, value, 116), (left + 78, _TOP + 80))
-        canvas.paste(cubes.cube(colour, 40), (left + 164, _TOP + 42))
-        canvas.text((left + 144, _TOP + 86), words.title(caption.text(words.COLOURS[colour])), _DIE - 152, size=28)
+            box = (left + 6, _TOP + 10, _DIE - 12, _HEIGHT - 20)
+            canvas.frame(box, CARD, NEW if new else LINE, 5 if new else 3, 12)
+        canvas.paste(icons.die(colour, value, 108), (left + 68, _TOP + 80 + drop))
+        canvas.paste(cubes.cube(colour, 40), (left + 152, _TOP + 44 + drop))
+        canvas.text(
+            (left + 132, _TOP + 86 + drop), words.title(caption.text(words.COLOURS[colour])), _DIE - 138, size=28
+        )
         if value:
             arrives = f"{caption.text(words.ROUND)} {min(board.ROUNDS, view.turn + value - 1)}"
-            canvas.text((left + 144, _TOP + 122), arrives, _DIE - 152, size=SMALLEST, ink=SOFT)
+            canvas.text((left + 132, _TOP + 120 + drop), arrives, _DIE - 138, size=SMALLEST, ink=SOFT)
         start = left + _DIE / 2 - (len(choosers) - 1) * 29
         for place, seat in enumerate(choosers):
             canvas.paste(badge(seat, 54, MACAO), (start + place * 58, _TOP + 204))
@@ -86,10 +103,10 @@ def _dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
     """Every seat's points by source, best first."""
     scores = {score.seat: score for score in view.scores}
-    edges = [_LEFT + 560 + number * 150 for number in range(len(words.SOURCES))]
+    edges = [_LEFT + 586 + number * 160 for number in range(len(words.SOURCES))]
     y = _TOP + 30
     for x, message in zip(edges, words.SOURCES.values(), strict=True):
-        canvas.text((x + 140, y), caption.text(message), 145, size=SMALLEST, side="r", ink=SOFT)
+        canvas.text((x + 140, y), caption.text(message), 155, size=SMALLEST, side="r", ink=SOFT)
     step = (_HEIGHT - 56) / view.seats
     for place, seat in enumerate(view.ranking):
         y = _TOP + 50 + (place + 0.5) * step

@@ -35,7 +35,7 @@ def labels(canvas: Canvas) -> None:
     for number in range(board.WALL_END):
         left, _ = _cell(number)
         if number:
-            canvas.text((left + 18, _TOP + 36), str(number + 1), 40, size=fonts.SMALLEST, side="m", ink=SOFT)
+            canvas.text((left + 23, _TOP + 36), str(number + 1), 40, size=fonts.SMALLEST, side="m", ink=SOFT)
         else:
             canvas.paste(icons.arrow(30, SOFT), (left + 20, _TOP + 38))
     left, _ = _cell(board.WALL_END)

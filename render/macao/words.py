@@ -9,8 +9,8 @@ TITLES = {card: f"macao.card.{card}.name" for card in CARDS}
 SHORTS = {card: f"macao.card.{card}.short" for card in CARDS}
 EFFECTS = {card: f"macao.card.{card}.text" for card in CARDS}
 NOTES = {card: f"macao.card.{card}.note" for card in CARDS}
+"""Not every card needs one: these ids may be missing from the catalogues."""
 COLOURS = {colour: f"macao.word.{colour}" for colour in board.COLOURS}
-WARES = {ware: f"macao.word.{ware}" for ware in (*board.WARES, board.JOKER)}
 CODES = {ware: f"macao.picture.code_{ware}" for ware in (*board.WARES, board.JOKER)}
 PORTS = {port: f"macao.word.{port}" for port in board.PORTS}
 PHASES = {phase: f"macao.word.phase_{phase}" for phase in ("draft", "cubes", "cards", "dice", "actions", "over")}
@@ -23,16 +23,13 @@ SOURCES = {
 
 TRIBUTE = "macao.picture.tribute"
 ROUND = "macao.picture.round"
-STOCK = "macao.picture.stock"
 TABLEAU = "macao.picture.tableau"
 ACTIVATED = "macao.picture.activated"
-HOLD = "macao.picture.hold"
 NONE = "macao.picture.none"
 NOTE = "macao.picture.note"
 USED = "macao.picture.used"
 PROJECTED = "macao.picture.projected"
 TO_PLAY = "picture.to_play"
-POINTS = "picture.points"
 OVER = "picture.over"
 
 
@@ -45,9 +42,7 @@ MESSAGE_IDS = (
     *TITLES.values(),
     *SHORTS.values(),
     *EFFECTS.values(),
-    *NOTES.values(),
     *COLOURS.values(),
-    *WARES.values(),
     *CODES.values(),
     *PORTS.values(),
     *PHASES.values(),
@@ -55,5 +50,5 @@ MESSAGE_IDS = (
     *TIMINGS.values(),
     *LIMITS.values(),
     *SOURCES.values(),
-    *(TRIBUTE, ROUND, STOCK, TABLEAU, ACTIVATED, HOLD, NONE, NOTE, USED, PROJECTED, TO_PLAY, POINTS, OVER),
+    *(TRIBUTE, ROUND, TABLEAU, ACTIVATED, NONE, NOTE, USED, PROJECTED, TO_PLAY, OVER),
 )

@@ -30,6 +30,8 @@ APPLICATION |= {"flags": 0, "bot_public": True, "bot_require_code_grant": False}
 MESSAGE: Json = {"channel_id": str(CHANNEL), "author": ME, "timestamp": "2026-01-01T00:00:00Z"}
 MESSAGE |= {"mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "type": 0, "flags": 0}
 MESSAGE |= {"edited_timestamp": None, "pinned": False, "tts": False, "mention_everyone": False}
+GUILD_DATA: Json = {"id": str(GUILD), "name": "friends", "owner_id": "1", "member_count": 1}
+GUILD_DATA |= {key: [] for key in ("roles", "emojis", "features", "channels", "members", "threads")}
 ALL = str(discord.Permissions.all().value)
 CLICK: Json = {"type": 3, "version": 1, "application_id": ME["id"], "guild_id": str(GUILD), "channel_id": str(CHANNEL)}
 CLICK |= {"locale": "en-US", "app_permissions": ALL, "attachment_size_limit": 10_485_760, "entitlements": []}
@@ -50,7 +52,9 @@ class Request:
 class FakeDiscord:
     """Answers every request kindly, unless ``faults`` has (method, pattern, status, body) for it; each counts once."""
 
-    def __init__(self) -> None:
+    def __init__(self, locale: str, late: float) -> None:
+        self.late = late
+        self.guild = GUILD_DATA | {"preferred_locale": locale}
         self.requests: list[Request] = []
         self.faults: list[tuple[str, str, int, Any]] = []
         self._socket = web.WebSocketResponse()
@@ -104,8 +108,10 @@ class FakeDiscord:
         async for received in self._socket:
             if json.loads(received.data)["op"] == 2:  # it identifies itself
                 url = str(request.url.with_scheme("ws"))
-                known = {"user": ME, "application": APPLICATION, "guilds": []}
+                known = {"user": ME, "application": APPLICATION, "guilds": [{"id": str(GUILD), "unavailable": True}]}
+                await asyncio.sleep(self.late)
                 await self.dispatch("READY", session_id="1", resume_gateway_url=url, **known)
+                await self.dispatch("GUILD_CREATE", **self.guild)
         return self._socket
 
     async def dispatch(self, event: str, **data: Any) -> None:
@@ -128,9 +134,11 @@ class FakeDiscord:
 
 
 @asynccontextmanager
-async def connected(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[FakeDiscord, Portolan]]:
-    """A bot that has logged in to a fake Discord."""
-    fake, app = FakeDiscord(), web.Application(client_max_size=2**24)
+async def connected(
+    database: Database, monkeypatch: pytest.MonkeyPatch, locale: str = "en-US", late: float = 0
+) -> AsyncIterator[tuple[FakeDiscord, Portolan]]:
+    """A bot logged in to a fake Discord with one server of this language, which comes so many seconds ``late``."""
+    fake, app = FakeDiscord(locale, late), web.Application(client_max_size=2**24)
     app.router.add_get("/gateway", fake.gateway)
     app.router.add_route("*", "/api/{path:.*}", fake.rest)
     runner = web.AppRunner(app, shutdown_timeout=0.1)

@@ -25,11 +25,10 @@ from structlog.testing import capture_logs
 
 from bot.client import Portolan
 from bot.delivery.drain import SWEEP_SECONDS
-from bot.panel.words import join
+from bot.panel.words import join, split
 from bot.tables import Table
 from engines import Action, Game
 from engines.players import PLAYERS
-from engines.record import parse
 from storage import games
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
@@ -282,12 +281,12 @@ def way_to(panel: discord.Message, action: Action) -> tuple[str | None, tuple[st
     for item in controls(panel):
         custom_id = item["custom_id"]
         if custom_id.startswith("pt:w:"):
-            words = parse(custom_id.split(":", 4)[4].replace(".", " "))
+            words = split(custom_id.split(":", 4)[4])
             if action[: len(words)] == words:
                 buttons.append((len(words), custom_id))
         elif item["type"] == 3:
             for option in item["options"]:
-                words = parse(option["value"].replace(".", " "))
+                words = split(option["value"])
                 if action[: len(words)] == words:
                     options.append((len(words), custom_id, option["value"]))
         elif custom_id.startswith("pt:p:") and item["label"] == "▶":

@@ -212,6 +212,8 @@ async def test_a_second_table_gets_a_thread_and_is_played_there(database: Databa
         offer = await here.ask(here["ben"], "game new", game="navegador", seats=2, order="joining", options="royal=goa")
         assert "A thread gives your table a place of its own." in offer.content
         told = shown(await here["ben"].click(offer, label="Open a thread"))
+        acknowledged = here.requests("POST", "/interactions/*/callback")[-1].json or {}
+        assert (acknowledged["type"], acknowledged["data"]["components"]) == (7, [])  # nothing is left to press twice
         (thread,) = here.channel.threads
         assert thread.name == "Navegador with ben"
         assert (told.content, labels(told)) == (f"Your table is open in {thread.mention}.", [])

@@ -12,7 +12,7 @@ import pytest
 import render
 from bot.client import Portolan
 from bot.delivery.compose import board_picture
-from bot.tables import Table
+from bot.tables import Table, Tables
 from bot.wording import texts
 from storage.database import Database
 from tests.bot.fake_discord import CHANNEL, GUILD, connected
@@ -38,11 +38,16 @@ def known_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "picture", lambda view, caption: PICTURE)
 
 
-async def started(bot: Portolan) -> Table:
-    lobby = bot.tables.lobby
+async def started(tables: Tables) -> Table:
+    lobby = tables.lobby
     table = await lobby.open("navegador", guild_id=GUILD, channel_id=CHANNEL, host=(1, "anna"), seats_wanted=2)
     await lobby.join(table.row.id, 2, "ben")
-    table = await lobby.start(table.row.id, by=1)
+    return await lobby.start(table.row.id, by=1)
+
+
+async def announced(bot: Portolan) -> Table:
+    """A table that has started, and its first board has been sent."""
+    table = await started(bot.tables)
     await bot.delivery.idle()
     return table
 
@@ -70,7 +75,7 @@ async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_ca
     monkeypatch.setattr("bot.delivery.drain.FIRST_WAIT", timedelta(0))
     async with connected(database, monkeypatch) as (fake, bot):
         fake.faults += [("POST", MESSAGES, status, body) for status, body in faults]
-        await started(bot)
+        await announced(bot)
         posts = fake.seen("POST", MESSAGES)
         assert len(posts) == len(faults) + 1
         for post in posts:
@@ -84,13 +89,23 @@ async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_ca
 
 
 @pytest.mark.usefixtures("known_picture")
+async def test_what_waits_at_the_start_is_sent_once_the_language_of_the_server_is_known(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await started(Tables(database))
+    async with connected(database, monkeypatch, "de", late=0.5) as (fake, _):
+        await until(lambda: fake.seen("POST", MESSAGES))
+        assert "du bist am Zug" in fake.seen("POST", MESSAGES)[0].body["content"]
+
+
+@pytest.mark.usefixtures("known_picture")
 async def test_a_channel_that_must_rest_for_long_holds_up_nothing(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
         body = {"message": "slow down", "retry_after": 600.0, "global": False}
         fake.faults.append(("POST", MESSAGES, 429, body))
-        await asyncio.wait_for(started(bot), 5)
+        await asyncio.wait_for(announced(bot), 5)
         assert len(fake.seen("POST", MESSAGES)) == 1
 
 
@@ -101,7 +116,7 @@ async def test_an_upload_refused_for_size_is_followed_by_the_text(
     async with connected(database, monkeypatch) as (fake, bot):
         too_large = {"message": "Request entity too large", "code": 40005}
         fake.faults.append(("POST", MESSAGES, 413, too_large))
-        await started(bot)
+        await announced(bot)
         large, small = fake.seen("POST", MESSAGES)
         assert large.files
         assert not small.files
@@ -119,7 +134,7 @@ async def test_a_click_is_acknowledged_while_the_database_and_the_pictures_are_s
 
     async with connected(database, monkeypatch) as (fake, bot):
         monkeypatch.setattr(render, "picture", lambda view, caption: PICTURE)
-        table = await started(bot)
+        table = await announced(bot)
         mover = table.user_at(table.game.to_act[0])
         assert mover is not None
         monkeypatch.setattr(render, "picture", slowly)
@@ -145,7 +160,7 @@ async def test_the_event_loop_goes_on_while_pictures_are_drawn(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with connected(database, monkeypatch) as (_, bot):
-        table = await started(bot)
+        table = await announced(bot)
         gaps, last, drawing = [], time.monotonic(), True
 
         async def beat() -> None:

@@ -218,7 +218,7 @@ class WallSteps(Effect, frozen=True, kw_only=True, tag="wall_steps"):
     requires: tuple[Condition, ...] = ()
 
     def uses(self, game: Macao, seat: int, card: str) -> Iterator[tuple[str, ...]]:
-        if seat not in game.state.wall.locked and all(condition.holds(game, seat) for condition in self.requires):
+        if game.state.wall.spaces_ahead(seat) and all(condition.holds(game, seat) for condition in self.requires):
             yield ()
 
     def unmet(self, game: Macao, seat: int) -> Message | None:

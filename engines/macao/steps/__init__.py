@@ -3,6 +3,7 @@
 from engines.macao.steps.cards import DraftCard, Overflow, PlaceCubes, TakeCard
 from engines.macao.steps.cubes import GainCubes, PayCubes, Receive, ReturnColours
 from engines.macao.steps.dice import ChooseDice
+from engines.macao.steps.jokers import AvertEmptyStock
 from engines.macao.steps.payment import Pay
 from engines.macao.steps.rounds import EndRound, RollDice, StartRound
 from engines.macao.steps.turn import MoveDisc, MoveShip, Turn, WellStep
@@ -17,6 +18,7 @@ AnyStep = (
     | Overflow
     | RollDice
     | ChooseDice
+    | AvertEmptyStock
     | Turn
     | Pay
     | PayCubes

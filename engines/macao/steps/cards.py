@@ -11,6 +11,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import MaySkipCardChoice
 from engines.macao.steps.decision import Arguments, Decision
+from engines.macao.steps.jokers import early_jokers
 
 if TYPE_CHECKING:
     from engines.macao.game import Macao
@@ -61,6 +62,7 @@ class TakeCard(Decision, kw_only=True, tag=True):
             yield ("take", card)
         if self.may_decline(game):
             yield ("decline",)
+        yield from early_jokers(game, seat)
 
     def refusal(self, game: Macao, seat: int, action: Action) -> Message | None:
         match action:
@@ -74,9 +76,14 @@ class TakeCard(Decision, kw_only=True, tag=True):
         return card_hint(game, action)
 
     def play(self, game: Macao, seat: int, action: Action) -> None:
-        if action == ("decline",):
-            game.tell("declined", seat)
-            return
+        match action:
+            case ("decline",):
+                game.tell("declined", seat)
+                return
+            case ("joker", *gains):
+                game.then(self)
+                game.spend_joker(seat, gains)
+                return
         card, player = action[1], game.state.players[seat]
         game.state.display.cards.remove(card)
         player.tableau.append(card)
@@ -106,7 +113,7 @@ class Overflow(Decision, kw_only=True, tag=True):
 
 def card_hint(game: Macao, action: Action) -> Message | None:
     """A card's cost and what it does."""
-    if len(action) < 2:
+    if len(action) != 2 or action[1] not in CARDS:
         return None
     card = game.card(action[1])
     return Message("macao.hint.card", {"cubes": game.listed(card.cost), "effect": f"{card.id}.short"})

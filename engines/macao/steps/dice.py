@@ -10,6 +10,7 @@ from engines.contract import Action, Message, Prompt, Step
 from engines.macao import board
 from engines.macao.cards.effects import DiceBonusCubes, DiceShiftField, DiceValueIncome
 from engines.macao.steps.decision import PASS, means
+from engines.macao.steps.jokers import early_jokers
 
 if TYPE_CHECKING:
     from engines.macao.game import Macao
@@ -47,6 +48,7 @@ class ChooseDice(Step, kw_only=True, tag=True):
         if not self.chosen[seat]:
             for pair in combinations(board.COLOURS, board.DICE_CHOSEN):
                 yield ("dice", *pair)
+            yield from early_jokers(game, seat)
             return
         meister = game.active(seat, DiceShiftField)
         assert meister is not None
@@ -81,16 +83,20 @@ class ChooseDice(Step, kw_only=True, tag=True):
                 self.shifts[seat] = [colour, direction]
             case ("pass",):
                 self.shifts[seat] = []
+            case ("joker", *gains):
+                game.then(self)
+                game.spend_joker(seat, gains)
+                return
         decided = self.shifts[seat] is not None
         if self.together and decided:
             game.tell("has_chosen", seat)
-        if decided and not self.together:
-            self.place(game, seat)
         if None in self.shifts:
             game.then(self)
         elif self.together:
             for other in self.order:
                 self.place(game, other)
+        if decided and not self.together:
+            self.place(game, seat)
 
     def place(self, game: Macao, seat: int) -> None:
         """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
@@ -112,6 +118,8 @@ class ChooseDice(Step, kw_only=True, tag=True):
         if professor and ones:
             game.receive_gold(seat, professor.gain.gold * ones)
             game.tell("professor", seat, gold=professor.gain.gold * ones)
-        player.rose = [*player.rose[1:], {}]
+        left, arrived, *coming = player.rose  # something is left only where jokers may be spent early
+        stock = {colour: left.get(colour, 0) + arrived.get(colour, 0) for colour in {**left, **arrived}}
+        player.rose = [stock, *coming, {}]
         if not player.stock:
             game.empty_stock(seat)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Step
 from engines.macao import board
 from engines.macao.cards import CARDS
-from engines.macao.cards.effects import JokerDouble
 from engines.macao.steps.cubes import PayCubes
 from engines.macao.steps.decision import PASS, Decision
+from engines.macao.steps.jokers import jokers
 from engines.macao.steps.payment import Pay, Purse, printed_cost
 from engines.notation import number
 
 if TYPE_CHECKING:
     from engines.macao.game import Macao
-
-JOKER_GAINS = ("gold", *board.COLOURS)
 
 
 class Turn(Decision, kw_only=True, tag=True):
@@ -36,7 +33,7 @@ class Turn(Decision, kw_only=True, tag=True):
             yield ("tribute",)
         yield from self.advances(game, seat)
         yield from self.voyages(game, seat)
-        yield from self.jokers(game, seat)
+        yield from jokers(game, seat)
         yield PASS
 
     # -- what each action needs ------------------------------------------------------------------------------------
@@ -95,13 +92,6 @@ class Turn(Decision, kw_only=True, tag=True):
             for space, steps in board.TARGETS[player.ship]:
                 if steps <= reach:
                     yield ("ship", space)
-
-    def jokers(self, game: Macao, seat: int) -> Iterator[Action]:
-        """Rules 5.7: a cube or gold; with the Gaukler two of these."""
-        if game.state.players[seat].jokers:
-            gains = 1 if game.active(seat, JokerDouble) is None else 2
-            for chosen in combinations_with_replacement(JOKER_GAINS, gains):
-                yield ("joker", *chosen)
 
     # -- why not ---------------------------------------------------------------------------------------------------
 

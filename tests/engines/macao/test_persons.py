@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.macao.moves import (
@@ -73,17 +75,9 @@ def test_baronesa(card: str) -> None:
     assert final(owning(card)) == 3
     assert final(owning("turm", me={"tableau": [card]})) == 0
     other = "baronesa_um" if card != "baronesa_um" else "baronesa_tres"
+    third = "baronesa_dois" if card != "baronesa_dois" else "baronesa_tres"
     assert final(owning(card, other)) == 8
-    assert (
-        final(
-            owning(
-                card,
-                me={"tableau": [other]},
-                others={1: {"activated": ["baronesa_dois"]}} if "dois" not in card else {},
-            )
-        )
-        == 3
-    )
+    assert final(owning(card, others={1: {"activated": [third]}})) == 3
     assert final(owning("baronesa_um", "baronesa_dois", "baronesa_tres")) == 15
 
 
@@ -95,7 +89,7 @@ def test_baumeister() -> None:
 
 
 def test_bettler() -> None:
-    trailing = {"me": {"prestige": 3}, "others": {1: {"prestige": 4}, 2: {"prestige": 4}}}
+    trailing: dict[str, Any] = {"me": {"prestige": 3}, "others": {1: {"prestige": 4}, 2: {"prestige": 4}}}
     game = owning("bettler", **trailing)
     act(game, "use bettler")
     assert offered(game, "gain") == list(COLOURS)

@@ -22,7 +22,7 @@ def test_what_players_start_with(seats: int) -> None:
     for each in game.state.players:
         assert (each.prestige, each.gold, each.penalties, each.jokers, each.ship) == (0, 5, 0, 0, "start")
         assert each.rose == [{}] * 7
-        assert not each.tableau and not each.activated and not each.quarters and not each.hold  # noqa: PT018
+        assert (each.tableau, each.activated, each.quarters, each.hold) == ([], [], [], {})
     assert game.state.turn == 0
     assert game.scores()[0].total == 0
 
@@ -51,7 +51,7 @@ def test_tiles_are_shuffled_onto_light_quarters_and_jokers_lie_on_dark_ones(seat
 @SEATS
 def test_cards_are_shuffled_and_offices_lie_open_for_twelve_rounds(seats: int) -> None:
     first, second = Macao.new(seats, 1), Macao.new(seats, 2)
-    assert sorted(sum(seen(first).offices, [])) == sorted(OFFICES)
+    assert sorted(card for pair in seen(first).offices for card in pair) == sorted(OFFICES)
     assert [len(pair) for pair in seen(first).offices] == [2] * 12
     assert seen(first).offices != seen(second).offices
     assert sorted([*first.state.deck, *first.state.display.cards]) == sorted(DECK)
@@ -105,7 +105,7 @@ def test_the_deck_never_runs_out(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [0, 1, 5, -1])
 def test_two_to_four_players(seats: int) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="seats 2 to 4"):
         Macao.new(seats, 7)
 
 

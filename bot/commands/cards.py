@@ -1,0 +1,74 @@
+"""/hand and /card: the own cards large, and one card with everything it does."""
+
+from __future__ import annotations
+
+import asyncio
+
+from discord import app_commands
+
+import engines
+import render
+from bot.commands.look import table_here
+from bot.commands.naming import AnyCommand, name, told
+from bot.delivery.compose import Attachment, hand_picture
+from bot.delivery.drain import files_of
+from bot.replies import Interaction, answer, texts_for
+from bot.tables import Refused
+from bot.wording import Texts, language, texts
+
+
+def card_titles(words: Texts) -> list[tuple[str, str]]:
+    """Every card of every game: its name in this language, and game and id."""
+    return [
+        (f"{words.say(f'{key}.card.{card}.name')} ({words.title(key)})", f"{key}.{card}")
+        for key, kind in engines.GAMES.items()
+        for card in kind.cards
+    ]
+
+
+async def complete_card(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Cards whose name holds what was typed, those that begin with it first."""
+    found = card_titles(texts(language(str(interaction.locale))))
+    wanted = typed.lower()
+    fitting = [(title, value) for title, value in found if wanted in title.lower()]
+    fitting.sort(key=lambda pair: not pair[0].lower().startswith(wanted))
+    return [app_commands.Choice(name=title[:100], value=value) for title, value in fitting[:25]]
+
+
+@app_commands.command(name=name("hand"), description=told("hand"))
+@app_commands.guild_only()
+async def hand(interaction: Interaction) -> None:
+    table, words = await table_here(interaction)
+    seat = table.seat_of(interaction.user.id)
+    if seat is None:
+        raise Refused("error.not_seated")
+    table.game  # noqa: B018 - not started or broken: say so before drawing
+    try:
+        picture = await hand_picture(table, words, seat)
+    except LookupError as fault:
+        raise Refused("error.no_hand", game=table.row.key) from fault
+    await answer(interaction, "", files=files_of([picture]))
+
+
+@app_commands.command(name=name("card"), description=told("card"))
+@app_commands.rename(card=name("name", "card.name"))
+@app_commands.describe(card=told("card.name"))
+@app_commands.autocomplete(card=complete_card)
+@app_commands.guild_only()
+async def card(interaction: Interaction, card: str) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    words = await texts_for(interaction)
+    typed = card.lower().strip()
+    found = [
+        value for title, value in card_titles(words) if typed in (value, title.lower(), title.lower().split(" (")[0])
+    ]
+    if not found:
+        raise Refused("error.no_card", typed=card)
+    key, _, id = found[0].partition(".")
+    caption = render.Caption(names=(), events=(), say=words.say, locale=words.name)
+    data = await asyncio.to_thread(render.card, key, id, caption)
+    said = f"{words.say(f'{key}.card.{id}.name')}: {words.say(f'{key}.card.{id}.text')}"
+    await answer(interaction, "", files=files_of([Attachment("card.png", data, said[:1024])]))
+
+
+COMMANDS: tuple[AnyCommand, ...] = (hand, card)

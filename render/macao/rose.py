@@ -1,0 +1,67 @@
+"""A player's wind rose, large: seven sides, the action stock under the arrow, the fields turning towards it."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engines.macao import board
+from engines.macao.view import PlayerView
+from render.kit.cache import Shelf
+from render.kit.canvas import Canvas
+from render.kit.ink import CARD, LINE, PAPER, SOFT, TEXT, WHITE, mix
+from render.kit.pen import Pen, Point, around
+from render.kit.signs import compass
+from render.macao import cubes, icons
+from render.macao.inks import FRAME
+
+SIZE = 736
+_MIDDLE: Point = (SIZE / 2, SIZE / 2 - 20)
+_RADIUS, _HUB = 372.0, 84.0
+_TURN = 360 / (board.DIE_FIELDS + 1)
+_CHIP = 50
+_ROSES: Shelf[Image.Image] = Shelf(1)
+
+
+def _wedge(field: int) -> list[Point]:
+    """Field 1 lies against the clock's turn from the arrow: turning with the clock brings its cubes there."""
+    angle = -field * _TURN
+    corners = (angle - _TURN / 2, angle + _TURN / 2)
+    return [
+        around(_MIDDLE, _HUB, corners[0]),
+        around(_MIDDLE, _RADIUS, corners[0]),
+        around(_MIDDLE, _RADIUS, corners[1]),
+        around(_MIDDLE, _HUB, corners[1]),
+    ]
+
+
+def _ground() -> Image.Image:
+    large = Image.new("RGB", (SIZE * 2, SIZE * 2), PAPER)
+    pen = Pen(large, 2)
+    for field in range(1, board.DIE_FIELDS + 1):
+        pen.area(_wedge(field), mix(CARD, LINE, 0.1 if field % 2 else 0.3), LINE, 3)
+    pen.area(_wedge(board.STOCK), WHITE, FRAME, 9)
+    compass(pen, _MIDDLE, 68, FRAME)
+    return large.reduce(2)
+
+
+def draw(canvas: Canvas, player: PlayerView, at: tuple[int, int]) -> None:
+    """The rose with its left upper corner at a point."""
+    canvas.image.paste(_ROSES.get("rose", _ground), at)
+    left, top = at
+    for number, field in enumerate(player.rose):
+        angle = -number * _TURN
+        head = around(_MIDDLE, 128, angle)
+        sign = icons.arrow(50, FRAME) if number == board.STOCK else icons.face(number, 46, TEXT)
+        canvas.paste(sign, (left + head[0] - (28 if number == board.STOCK else 0), top + head[1]))
+        held = [(colour, field[colour]) for colour in board.COLOURS if field.get(colour)]
+        centre = around(_MIDDLE, 246, angle)
+        columns = 1 if len(held) == 1 else 2
+        rows = -(-len(held) // columns)
+        for place, (colour, count) in enumerate(held):
+            line, column = divmod(place, columns)
+            x = left + centre[0] + (column - (columns - 1) / 2) * 82
+            y = top + centre[1] + (line - (rows - 1) / 2) * (_CHIP + 6)
+            canvas.paste(cubes.chip(colour, count, _CHIP), (x, y))
+    stock = sum(player.rose[board.STOCK].values())
+    x, y = around(_MIDDLE, 128, 0)
+    canvas.text((left + x + 4, top + y), str(stock), 70, size=44, ink=TEXT if stock else SOFT)

@@ -1,0 +1,181 @@
+"""What may be known: the hidden deck, dice chosen together (rules 2, 4.2)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from engines.macao.game import Macao
+from tests.engines.macao.moves import act, player, refused, round_from, seen, stock
+from tests.engines.macao.positions import COLOURS, cubes, position
+
+ROLLED = {"red": 1, "green": 2, "blue": 3, "violet": 4, "black": 5, "gray": 6}
+
+
+def together(**changes: Any) -> Macao:
+    return position(phase="dice", dice="together", rolled=ROLLED, order=[1, 2, 0], seat=1, **changes)
+
+
+def shown(game: Macao, seat: int | None) -> Any:
+    """Everything the view says, in plain types."""
+    return msgspec.to_builtins(seen(game, seat))
+
+
+# -- the deck ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [None, 0, 1, 2])
+def test_the_deck_is_hidden_and_everything_else_is_not(seat: int | None) -> None:
+    game = Macao.new(3, 7)
+    round_from(game, until="dice")
+    view = shown(game, seat)
+    assert view["deck"] == len(game.state.deck)
+    text = msgspec.json.encode(view).decode()
+    hidden = [card for card in game.state.deck if f'"{card}"' in text]
+    assert hidden == []
+    assert view["discard"] == game.state.discard
+    assert view["offices"] == game.state.offices
+    assert game.state.dice.seed not in text
+
+
+@pytest.mark.parametrize("seat", [None, 0, 2])
+def test_determinize_redraws_the_deck_only(seat: int | None) -> None:
+    game = Macao.new(3, 7)
+    round_from(game, until="dice")
+    rolled = set()
+    decks = set()
+    for seed in range(8):
+        other = game.determinize(seat, Random(seed))
+        assert shown(other, seat) == shown(game, seat)
+        assert sorted(other.state.deck) == sorted(game.state.deck)
+        assert other.audit() == []
+        decks.add(tuple(other.state.deck))
+        act(other, *["dice red green"] * 3)
+        round_from(other, until="cards")
+        round_from(other, until="dice")
+        rolled.add(tuple(other.state.rolled.values()))
+    assert len(decks) > 4
+    assert len(rolled) > 4
+
+
+def test_the_view_of_a_fresh_game() -> None:
+    view = seen(Macao.new(4, 7), 2)
+    assert (view.viewer, view.seats, view.turn, view.phase, view.deck) == (2, 4, 0, "draft", 96 - 6)
+    assert [port.values for port in view.ports] == [[5, 3, 2]] * 4 + [[6, 4, 3]] * 4
+    assert view.owners == {}
+    assert len(view.city) == 30
+
+
+# -- dice in order -----------------------------------------------------------------------------------------------------
+
+
+def test_dice_in_order_are_seen_by_those_after() -> None:
+    game = position(phase="dice", rolled=ROLLED)
+    assert game.to_act == (0,)
+    events = act(game, "dice red gray")
+    assert [event.seen_by for event in events if event.kind == "chose"] == [None]
+    assert seen(game, 1).players[0].chosen == ["red", "gray"]
+    assert stock(game) == cubes("R")
+    assert seen(game, 1).players[1].chosen is None
+
+
+# -- dice together -----------------------------------------------------------------------------------------------------
+
+
+def test_together_everybody_is_asked_at_once_in_any_order() -> None:
+    game = together()
+    assert list(game.to_act) == [1, 2, 0]
+    assert all(len(game.legal(seat)) == 15 for seat in range(3))
+    game.play(0, ("dice", "red", "green"))
+    assert list(game.to_act) == [1, 2]
+    refused(game, "dice red green", "dice red blue", seat=0)
+    game.play(2, ("dice", "red", "blue"))
+    game.play(1, ("dice", "green", "gray"))
+    assert list(game.to_act) == [1]
+    assert seen(game).phase == "actions"
+    assert [player(game, seat).rose[0] for seat in range(3)] == [cubes("R"), {}, cubes("R")]
+    assert [player(game, seat).penalties for seat in range(3)] == [0, 1, 0]
+
+
+def test_together_nothing_is_seen_before_all_have_chosen() -> None:
+    game = together()
+    one, other = game.copy(), game.copy()
+    told_one, told_other = one.play(0, ("dice", "red", "green")), other.play(0, ("dice", "black", "gray"))
+    for seat in (None, 1, 2):
+        assert shown(one, seat) == shown(other, seat)
+        assert visible(told_one, seat) == visible(told_other, seat)
+    assert seen(one, 0).players[0].chosen == ["red", "green"]
+    assert seen(one, 1).players[0].chosen is None
+    assert one.state.players == game.state.players
+
+
+def visible(events: list[Any], seat: int | None) -> list[Any]:
+    return [event for event in events if event.seen_by is None or seat in event.seen_by]
+
+
+def test_together_the_last_choice_reveals_all() -> None:
+    game = together(others={0: {"activated": ["professor"]}})
+    game.play(0, ("dice", "red", "green"))
+    game.play(1, ("dice", "blue", "gray"))
+    assert player(game).gold == 5
+    events = game.play(2, ("dice", "red", "black"))
+    chose = [(event.seat, event.data["first"], event.data["second"]) for event in events if event.kind == "chose"]
+    assert chose == [(1, "blue", "gray"), (2, "red", "black"), (0, "red", "green")]
+    assert all(event.seen_by is None for event in events)
+    assert player(game).gold == 6
+
+
+def test_together_a_shift_is_part_of_the_hidden_choice() -> None:
+    game = together(others={0: {"activated": ["meister"]}})
+    game.play(0, ("dice", "red", "green"))
+    assert set(game.to_act) == {0, 1, 2}
+    lines = {" ".join(action) for action in game.legal(0)}
+    assert lines == {"shift red up", "shift green up", "shift green down", "pass"}
+    one, other = game.copy(), game.copy()
+    told_one, told_other = one.play(0, ("shift", "red", "up")), other.play(0, ("pass",))
+    for seat in (None, 1, 2):
+        assert shown(one, seat) == shown(other, seat)
+        assert visible(told_one, seat) == visible(told_other, seat)
+    one.play(1, ("dice", "red", "green"))
+    one.play(2, ("dice", "red", "green"))
+    assert player(one).rose[1] == cubes("RGG")
+    assert player(one).penalties == 1
+    assert [player(one, seat).rose[0] for seat in (1, 2)] == [cubes("R")] * 2
+
+
+def test_together_choosing_first_and_last_comes_to_the_same() -> None:
+    lines = {0: ("dice", "red", "green"), 1: ("dice", "violet", "gray"), 2: ("dice", "red", "blue")}
+    dumps = []
+    for sequence in ((0, 1, 2), (2, 1, 0), (1, 0, 2)):
+        game = together()
+        for seat in sequence:
+            game.play(seat, lines[seat])
+        dumps.append(game.dump())
+    assert dumps[0] == dumps[1] == dumps[2]
+
+
+def test_together_what_others_chose_is_redrawn() -> None:
+    game = together()
+    game.play(0, ("dice", "red", "green"))
+    outcomes = set()
+    for seed in range(12):
+        other = game.determinize(1, Random(seed))
+        assert shown(other, 1) == shown(game, 1)
+        own = game.determinize(0, Random(seed))
+        assert seen(own, 0).players[0].chosen == ["red", "green"]
+        outcomes.add(tuple(seen(other, 0).players[0].chosen or ()))
+    assert len(outcomes) > 1
+
+
+def test_together_only_the_dice_are_chosen_at_once() -> None:
+    game = Macao.new(3, 7, dice="together")
+    rng = Random(1)
+    while game.to_act:
+        assert len(game.to_act) == 1 or seen(game).phase == "dice"
+        actor = rng.choice(game.to_act)
+        game.play(actor, rng.choice(game.legal(actor)))
+    assert game.state.turn == 12
+    assert set(game.state.rolled) == set(COLOURS)

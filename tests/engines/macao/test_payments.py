@@ -1,0 +1,155 @@
+"""Cubes of any colour: a proposal first, then one cube at a time; choices of a price (rules 5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engines.macao.game import Macao
+from tests.engines.macao.moves import act, gains, owning, player, refused, space, stock, words
+from tests.engines.macao.positions import COLOURS, cubes, position
+
+LETTERS = dict(zip(COLOURS, "RGBVKY", strict=True))
+STOCKS = st.text(alphabet="RGBVKY", min_size=1, max_size=14)
+
+
+def proposal(game: Macao) -> list[str]:
+    """The colours of the payment proposed."""
+    kind, *colours = words(game)[0].split()
+    assert kind in ("pay", "spend")
+    return colours
+
+
+def test_the_proposal_comes_first_and_every_colour_is_an_alternative() -> None:
+    game = position(me={"stock": "RRGB"})
+    act(game, "wall 2")
+    first, *rest = words(game)
+    assert first.startswith("pay ")
+    assert sorted(rest) == ["spend blue", "spend green", "spend red"]
+    colours = proposal(game)
+    assert len(colours) == 3
+    assert colours == sorted(colours, key=COLOURS.index)
+    refused(game, "pass", "spend violet", "pay red", "pay", "spend", "pay red red red")
+
+
+def test_a_cube_at_a_time() -> None:
+    game = position(me={"stock": "RRGGBB"})
+    act(game, "wall 2", "spend blue", "spend red", "spend blue")
+    assert stock(game) == cubes("RGG")
+    assert space(game) == 3
+
+
+def test_the_rest_is_asked_again_and_pays_itself_when_there_is_one_way() -> None:
+    game = position(me={"stock": "RGG"})
+    act(game, "ship s02")
+    assert words(game)[0].startswith("pay ")
+    act(game, "spend red")
+    assert stock(game) == cubes("G")
+    assert player(game).ship == "s02"
+
+
+def test_one_cube_is_asked_for_with_spend_only() -> None:
+    game = position(me={"stock": "RGB"})
+    act(game, "wall 1")
+    assert sorted(words(game)) == ["spend blue", "spend green", "spend red"]
+
+
+@pytest.mark.parametrize(("held", "line"), [("RRRR", "wall 2"), ("RGB", "wall 2"), ("RGB", "ship lisboa")])
+def test_no_question_with_one_way_to_pay(held: str, line: str) -> None:
+    game = position(me={"stock": held})
+    act(game, line)
+    assert player(game).ship == "lisboa" or space(game) == 3
+    assert sum(stock(game).values()) == len(held) - 3
+
+
+@pytest.mark.parametrize("line", ["wall 2", "ship lisboa", "use goldsucher 1"])
+def test_nothing_happens_before_the_price_is_paid(line: str) -> None:
+    game = owning("goldsucher", stock="RRGGBB")
+    act(game, line)
+    assert (space(game), player(game).ship, player(game).gold) == (1, "start", 5)
+    refused(game, "pass", "wall 1", "tribute")
+    act(game, words(game)[0])
+    assert (space(game), player(game).ship, player(game).gold) != (1, "start", 5)
+    assert sum(stock(game).values()) == 3
+
+
+def test_the_proposal_keeps_activations_open() -> None:
+    game = position(me={"stock": "KKR", "tableau": ["laden"]}, tiles={})
+    act(game, "ship s01")
+    assert proposal(game) == ["black"]
+    game = position(me={"stock": "RRGB", "tableau": ["grenzposten"]})
+    act(game, "ship s02")
+    assert Counter(proposal(game)) == Counter(["red", "blue"])
+
+
+def test_the_proposal_keeps_quarters_open() -> None:
+    everything_but = [f"q{number:02}" for number in range(1, 31) if number != 15]
+    game = position(
+        turn=8, me={"stock": "YRR"}, others={1: {"quarters": everything_but[:15]}, 2: {"quarters": everything_but[15:]}}
+    )
+    act(game, "wall 1")
+    assert proposal(game) == ["red"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(held=STOCKS, spaces=st.integers(1, 5), data=st.data())
+def test_a_payment_is_its_price_however_it_is_made(held: str, spaces: int, data: st.DataObject) -> None:
+    price = 2 * spaces - 1
+    game = position(me={"stock": held})
+    if price > len(held):
+        refused(game, f"wall {spaces}")
+        return
+    events = act(game, f"wall {spaces}")
+    while space(game) == 1:
+        asked = words(game)
+        assert len(asked) > 1
+        assert all(line.split()[0] in ("pay", "spend") for line in asked)
+        assert len([line for line in asked if line.startswith("pay ")]) <= 1
+        colours = [line.removeprefix("spend ") for line in asked if line.startswith("spend ")]
+        assert set(colours) == set(stock(game))
+        assert not Counter(proposal(game)) - Counter(stock(game))
+        events += act(game, data.draw(st.sampled_from(asked)))
+    assert sum(stock(game).values()) == len(held) - price
+    assert all(stock(game).values())
+    paid: Counter[str] = Counter()
+    for event in events:
+        if event.kind == "paid":
+            cubes_paid = event.data["cubes"]
+            assert isinstance(cubes_paid, list)
+            paid.update(cubes_paid)
+    assert paid + Counter(stock(game)) == Counter(cubes(held))
+
+
+@settings(max_examples=60, deadline=None)
+@given(held=STOCKS, spaces=st.integers(1, 5))
+def test_a_proposal_is_a_whole_payment(held: str, spaces: int) -> None:
+    price = 2 * spaces - 1
+    if price > len(held):
+        return
+    game = position(me={"stock": held})
+    act(game, f"wall {spaces}")
+    if space(game) == 1:
+        colours = proposal(game)
+        assert len(colours) == price
+        gains(game, words(game)[0])
+    assert space(game) == 1 + spaces
+    assert sum(stock(game).values()) == len(held) - price
+
+
+@settings(max_examples=40, deadline=None)
+@given(held=STOCKS, free=st.integers(0, 4), target=st.sampled_from(["s01", "s02", "lisboa", "barcelona", "london"]))
+def test_a_voyage_costs_its_distance_less_the_free_steps(held: str, free: int, target: str) -> None:
+    steps = {"s01": 1, "s02": 2, "lisboa": 3, "barcelona": 4, "london": 6}[target]
+    price = max(0, steps - free)
+    game = position(me={"stock": held, "free_steps": free})
+    if price > len(held):
+        refused(game, f"ship {target}")
+        return
+    act(game, f"ship {target}")
+    while player(game).ship == "start":
+        act(game, words(game)[0])
+    assert sum(stock(game).values()) == len(held) - price
+    assert player(game).free_steps == max(0, free - steps)

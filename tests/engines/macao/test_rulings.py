@@ -1,0 +1,386 @@
+"""The rulings under their numbers, and what their switches change (rules 14)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from engines.macao import board
+from engines.macao.cards import CARDS, DECK
+from tests.engines.macao.moves import (
+    act,
+    final,
+    gains,
+    offered,
+    once_a_round,
+    order,
+    owning,
+    player,
+    refused,
+    seen,
+    space,
+    stock,
+    words,
+)
+from tests.engines.macao.positions import COLOURS, cubes, position
+
+
+@pytest.fixture
+def ruled(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Sets switches for one test."""
+
+    def switch(**switches: Any) -> None:
+        monkeypatch.setattr(board, "RULINGS", msgspec.structs.replace(board.RULINGS, **switches))
+
+    return switch
+
+
+def test_the_switches_as_they_are() -> None:
+    assert msgspec.structs.asdict(board.RULINGS) == {
+        "joker_can_avert_empty_stock_penalty": False,
+        "joker_only_in_own_action_turn": True,
+        "brunnen_and_wachposten_optional": True,
+        "free_ship_moves_pool_until_end_of_turn": True,
+        "cost_reduction_floor": 0,
+        "stacked_cost_reduction_with_graf_or_herold": False,
+        "tribute_buy_at_zero_allowed": True,
+        "botschaft_on_zero_tribute": True,
+        "prestige_may_be_negative_at_end": True,
+        "prestige_track_wraps_above_99": True,
+        "wall_overshoot_locks_first": True,
+        "tower_outranks_overshoot_lock": False,
+        "joker_gold_counts_as_gold_received": True,
+    }
+
+
+def empty_handed(**me: Any) -> Any:
+    """Choosing dice that leave the stock empty, with a joker."""
+    return position(phase="dice", rolled=dict.fromkeys(COLOURS, 3), me={"jokers": 1, **me})
+
+
+def test_ruling_01_a_joker_does_not_avert_the_empty_stock() -> None:
+    game = empty_handed()
+    act(game, "dice red green")
+    assert (player(game).penalties, player(game).jokers) == (1, 1)
+    assert game.to_act == (1,)
+
+
+@pytest.mark.parametrize(("line", "penalties"), [("joker red", 0), ("pass", 1)])
+def test_ruling_01_switched_a_joker_averts_it(ruled: Any, line: str, penalties: int) -> None:
+    ruled(joker_can_avert_empty_stock_penalty=True)
+    game = empty_handed()
+    act(game, "dice red green")
+    assert game.to_act == (0,)
+    act(game, line)
+    assert (player(game).penalties, player(game).jokers) == (penalties, penalties)
+
+
+@pytest.mark.parametrize("phase", ["cards", "dice"])
+def test_ruling_01_switched_jokers_outside_the_own_turn(ruled: Any, phase: str) -> None:
+    game = position(phase=phase, me={"jokers": 1}, display=["tor", "bank", "kran"])
+    refused(game, "joker gold")
+    ruled(joker_only_in_own_action_turn=False)
+    gains(position(phase=phase, me={"jokers": 1}, display=["tor", "bank", "kran"]), "joker gold", gold=3)
+
+
+def test_ruling_02_wall_steps_are_optional() -> None:
+    game = owning("brunnen", "kanonier", stock="V", order=[1, 2, 0])
+    act(game, "quarter q04", "stay")
+    assert space(game) == 1
+    gains(game, "use kanonier", gold=1)
+    sentry = owning("wachposten", order=[1, 2, 0])
+    act(sentry, "pass")
+    assert space(sentry) == 1
+
+
+def test_ruling_02_switched_the_well_is_not_asked(ruled: Any) -> None:
+    ruled(brunnen_and_wachposten_optional=False)
+    game = owning("brunnen", stock="V", order=[1, 2, 0])
+    act(game, "quarter q04")
+    assert space(game) == 2
+    assert "tribute" in words(game)
+
+
+def test_ruling_03_free_steps_last_until_the_end_of_the_turn() -> None:
+    game = owning("segelmacherei", stock="K", me={"tableau": ["turm"]})
+    act(game, "use segelmacherei", "ship s01", "activate turm", "tribute")
+    assert offered(game, "ship") == ["start", "s02"]
+    act(game, "ship s02")
+    assert player(game).ship == "s02"
+
+
+@pytest.mark.parametrize("line", ["activate turm", "tribute", "joker gold", "quarter q04", "wall 1", "use bank"])
+def test_ruling_03_switched_another_action_ends_them(ruled: Any, line: str) -> None:
+    ruled(free_ship_moves_pool_until_end_of_turn=False)
+    held = {"activate turm": "K", "quarter q04": "V", "wall 1": "R"}.get(line, "")
+    me = {"tableau": ["turm"], "jokers": 1, "hold": {"spices": 1}, "ship": "s02"}
+    game = owning("segelmacherei", "bank", stock=held, me=me)
+    act(game, "use segelmacherei", "ship lisboa", "deliver 1")
+    assert player(game).free_steps == 1
+    act(game, line)
+    assert player(game).free_steps == 0
+    assert offered(game, "ship") == []
+
+
+def test_ruling_04_a_reduction_to_nothing() -> None:
+    game = owning("kran", "spekulant", "archiv", "heiler", me={"tableau": ["turm", "zoll_1", "edler"]})
+    for line in ("activate turm", "activate zoll_1", "activate edler", "quarter q12"):
+        gains(game, line, left="", gold=0)
+
+
+def test_ruling_04_switched_one_cube_remains(ruled: Any) -> None:
+    ruled(cost_reduction_floor=1)
+    game = owning("kran", "spekulant", me={"tableau": ["turm", "schmiede"]})
+    refused(game, "activate turm", "quarter q12", "activate schmiede")
+    game = owning("kran", "spekulant", stock="KBBK", me={"tableau": ["turm", "schmiede"]})
+    gains(game, "activate turm", left="BBK")
+    act(game, "activate schmiede", "waive black")
+    assert stock(game) == cubes("K")
+
+
+@pytest.mark.parametrize("stacked", [False, True])
+def test_ruling_05_count_and_herald_replace_all_cubes(ruled: Any, stacked: bool) -> None:
+    """No cube is left to waive: ``stacked_cost_reduction_with_graf_or_herold`` has no observable alternative."""
+    ruled(stacked_cost_reduction_with_graf_or_herold=stacked)
+    game = owning("graf", "kran", "herold", "spekulant", me={"tableau": ["bank"], "gold": 7})
+    gains(game, "activate bank", gold=-4)
+    gains(game, "quarter q09", gold=-3)
+    refused(owning("graf", "kran", me={"tableau": ["bank"], "gold": 3}), "activate bank")
+
+
+def test_ruling_06_the_embassy_at_nothing_for_nothing() -> None:
+    gains(owning("botschaft"), "tribute", prestige=2)
+
+
+def test_ruling_06_switched(ruled: Any) -> None:
+    ruled(botschaft_on_zero_tribute=False)
+    gains(owning("botschaft", me={"jokers": 1}), "tribute", prestige=0)
+    gains(owning("botschaft", tribute=(1, 1), me={"jokers": 1}), "tribute", prestige=3, gold=-1)
+
+
+def test_a_purchase_at_nothing_for_nothing_switched_off(ruled: Any) -> None:
+    game = owning("gesandter", me={"jokers": 1})
+    assert "tribute" in words(game)
+    ruled(tribute_buy_at_zero_allowed=False)
+    refused(owning("gesandter", me={"jokers": 1}), "tribute")
+    gains(owning("gesandter", tribute=(0, 1), me={"jokers": 1}), "tribute", "gain red", prestige=1)
+
+
+def test_ruling_07_gold_of_a_joker_is_gold_received() -> None:
+    game = owning("pfandleihe", me={"jokers": 1})
+    refused(game, "use pfandleihe")
+    act(game, "joker gold")
+    gains(game, "use pfandleihe", gold=1)
+
+
+def test_ruling_07_switched(ruled: Any) -> None:
+    ruled(joker_gold_counts_as_gold_received=False)
+    game = owning("pfandleihe", "bank", me={"jokers": 1})
+    act(game, "joker gold")
+    refused(game, "use pfandleihe")
+    act(game, "use bank")
+    gains(game, "use pfandleihe", gold=1)
+
+
+def test_ruling_08_past_the_last_space() -> None:
+    game = position(wall={16: [1, 2], 15: [0]}, me={"stock": "RRRRRRR"})
+    assert offered(game, "wall") == ["1", "2"]
+    act(game, "wall 2")
+    assert order(game) == [0, 1, 2]
+    beaten = position(wall={16: [1, 2], 15: [0]}, others={2: {"activated": ["turm"]}}, locked=(), me={"stock": "RRR"})
+    act(beaten, "wall 2")
+    assert order(beaten)[0] == 0
+
+
+def test_ruling_08_switched_nobody_passes_the_last_space(ruled: Any) -> None:
+    ruled(wall_overshoot_locks_first=False)
+    game = position(wall={15: [0], 16: [1]}, me={"stock": "RRRRRRR"})
+    assert offered(game, "wall") == ["1"]
+    act(game, "wall 1")
+    assert order(game) == [0, 1, 2]
+    assert game.state.wall.locked == []
+
+
+def test_ruling_08_switched_free_steps_lock_nobody(ruled: Any) -> None:
+    ruled(wall_overshoot_locks_first=False)
+    game = owning("brunnen", stock="V", wall={16: [1, 0]})
+    act(game, "quarter q04")
+    if "step" in words(game):
+        act(game, "step")
+    sentry = owning("wachposten", wall={16: [1, 0]})
+    if "use wachposten" in words(sentry):
+        act(sentry, "use wachposten")
+    assert game.state.wall.locked == sentry.state.wall.locked == []
+    assert order(game) == order(sentry) == [1, 0, 2]
+
+
+@pytest.mark.parametrize(("outranks", "expected"), [(False, [1, 0, 2]), (True, [0, 1, 2])])
+def test_ruling_08_a_tower_and_a_lock(ruled: Any, outranks: bool, expected: list[int]) -> None:
+    ruled(tower_outranks_overshoot_lock=outranks)
+    game = owning("turm", stock="R", wall={16: [0, 2]}, locked=[1])
+    act(game, "wall 1")
+    assert order(game) == expected
+
+
+def test_ruling_09_prestige_below_nothing() -> None:
+    game = position(turn=12, seat=2, me={"penalties": 4, "prestige": 5})
+    act(game, "pass")
+    assert game.scores()[2].total == -7
+
+
+def test_ruling_09_switched_prestige_ends_at_nothing(ruled: Any) -> None:
+    ruled(prestige_may_be_negative_at_end=False)
+    game = position(turn=12, seat=2, me={"penalties": 4, "prestige": 5})
+    act(game, "pass")
+    assert game.scores()[2].total == 0
+    assert sum(game.scores()[2].sources.values()) == 0
+
+
+@pytest.mark.parametrize("wraps", [True, False])
+def test_ruling_09_prestige_above_99_is_a_plain_number(ruled: Any, wraps: bool) -> None:
+    """Points are counted, not fields: ``prestige_track_wraps_above_99`` has no observable alternative here."""
+    ruled(prestige_track_wraps_above_99=wraps)
+    game = position(tribute=(0, 5), me={"prestige": 98}, others={1: {"prestige": 99}})
+    gains(game, "tribute", prestige=5)
+    assert game.scores()[0].total == 103
+    assert game.ranking() == [0, 1, 2]
+
+
+@pytest.mark.parametrize(("value", "ways"), [(1, ["up"]), (2, ["down", "up"]), (5, ["down", "up"]), (6, ["down"])])
+def test_ruling_10_fields_of_the_master(value: int, ways: list[str]) -> None:
+    game = position(phase="dice", rolled={"red": value, "green": 3}, me={"activated": ["meister"]})
+    act(game, "dice red green")
+    assert sorted(offered(game, "shift red")) == ways
+
+
+def test_ruling_10_a_shift_beyond_the_last_round_is_legal() -> None:
+    game = position(phase="dice", turn=12, rolled={"red": 1, "green": 1}, me={"activated": ["meister"]})
+    act(game, "dice red green", "shift red up")
+    assert stock(game) == cubes("G")
+    assert player(game).rose[1] == cubes("R")
+
+
+def test_ruling_11_the_extra_cube_moves_with_its_die() -> None:
+    game = position(phase="dice", rolled={"red": 4, "green": 3}, me={"activated": ["forscher", "meister"]})
+    act(game, "dice red green", "shift red up")
+    assert player(game).rose[4] == cubes("RRRRR")
+    assert player(game).rose[2] == cubes("GGGG")
+
+
+@pytest.mark.parametrize(
+    ("card", "office", "letter"),
+    [
+        ("exerzierplatz", "militaerwesen_1", "K"),
+        ("grenzposten", "zoll_1", "R"),
+        ("magistrat", "verwaltung_1", "V"),
+        ("richter", "justiz_1", "B"),
+        ("schatzmeister", "finanzen_1", "Y"),
+        ("vermesser", "bau_1", "G"),
+    ],
+)
+def test_ruling_12_office_bonus_cards_look_back(card: str, office: str, letter: str) -> None:
+    game = owning(office, "graf", stock=letter, me={"gold": 9, "tableau": [card]})
+    act(game, f"use {office}", f"activate {card}")
+    gains(game, f"use {card}", gold=1)
+
+
+def test_ruling_12_and_13_amtsdiener_pays_for_kinds_once() -> None:
+    game = owning("zoll_1", "zoll_2", "bau_1", "graf", stock="RRG", me={"gold": 9, "tableau": ["amtsdiener"]})
+    act(game, "use zoll_1")
+    gains(game, "activate amtsdiener", gold=-4 + 1)
+    gains(game, "use zoll_2", gold=1)
+    gains(game, "use bau_1", gold=2)
+
+
+def test_ruling_14_the_player_times_the_use() -> None:
+    others = {1: {"prestige": 3}, 2: {"prestige": 5}}
+    beggar = owning("bettler", tribute=(0, 4), me={"prestige": 2}, others=others)
+    gains(beggar.copy(), "use bettler", "gain red", "tribute", prestige=4)
+    act(beggar, "tribute")
+    refused(beggar, "use bettler")
+    monastery = owning("kloster", tribute=(0, 4), me={"prestige": 2}, others=others)
+    refused(monastery, "use kloster")
+    act(monastery, "tribute")
+    gains(monastery, "use kloster", prestige=1)
+
+
+def test_ruling_15_checked_at_the_moment_of_use() -> None:
+    game = owning("schiffsjunge", stock="V", me={"hold": {"tea": 2}}, tiles={"q04": "silk"})
+    late = game.copy()
+    act(late, "quarter q04")
+    refused(late, "use schiffsjunge")
+    gains(game, "use schiffsjunge", "quarter q04", prestige=1)
+
+
+def test_ruling_16_the_gate_on_a_shared_space() -> None:
+    gains(owning("tor", wall={5: [0, 1]}), "use tor", prestige=1)
+    refused(owning("tor", wall={5: [1, 0]}), "use tor")
+
+
+def test_ruling_17_two_dice_of_the_same_value() -> None:
+    game = position(phase="dice", rolled=dict.fromkeys(COLOURS, 4))
+    assert len(offered(game, "dice")) == 15
+    assert "dice red red" not in words(game)
+    act(game, "dice red gray")
+    assert player(game).rose[3] == cubes("RRRRYYYY")
+
+
+def test_ruling_18_choosing_dice_is_mandatory() -> None:
+    game = position(phase="dice")
+    assert game.prompt(0).optional is False
+    refused(game, "pass", "done", "dice red")
+
+
+def test_ruling_19_city_adjacency_is_the_list_of_the_board() -> None:
+    assert seen(position(me={"quarters": ["q01", "q02", "q06"]})).players[0].group == 3
+    assert seen(position(me={"quarters": ["q05", "q06"]})).players[0].group == 1
+
+
+def test_ruling_20_the_palace_counts_end_scoring_cards_only() -> None:
+    assert final(owning("palast", "bank", "zoll_1", "edler", "vizegouverneur")) == 4 + 4
+
+
+def test_ruling_21_up_to_two_spaces() -> None:
+    game = owning("segelmacherei")
+    act(game, "use segelmacherei", "ship s01", "pass")
+    assert player(game).ship == "s01"
+    assert player(game).free_steps == 0
+
+
+def test_ruling_22_the_average_tribute() -> None:
+    assert sum(CARDS[card].tribute.gold for card in DECK) * 4 == 3 * len(DECK)
+    assert sum(CARDS[card].tribute.prestige for card in DECK) * 4 == 5 * len(DECK)
+    assert sum(card.tribute.gold for card in CARDS.values()) * 6 * 2 == 9 * len(CARDS)
+    assert sum(card.tribute.prestige for card in CARDS.values()) * 6 * 2 == 15 * len(CARDS)
+
+
+@pytest.mark.parametrize(
+    ("trigger", "first", "held"),
+    [
+        ("zimmermann", "quarter q04", "V"),
+        ("brunnen", "quarter q04", "V"),
+        ("botschaft", "tribute", ""),
+        ("gesandter", "tribute", ""),
+        ("kaemmerer", "activate zoll_1", "R"),
+        ("baumeister", "activate turm", "K"),
+        ("spital", "activate edler", "G"),
+        ("leuchtturm", "deliver 1", ""),
+        ("boettcherei", "deliver 1", ""),
+    ],
+)
+def test_ruling_23_triggers_do_not_look_back(trigger: str, first: str, held: str) -> None:
+    me = {"gold": 9, "tableau": [trigger, "zoll_1", "turm", "edler"], "hold": {"tea": 1}, "ship": "london", "jokers": 1}
+    game = owning("graf", stock=held, me=me)
+    act(game, first, *(["cubes"] if first.startswith("activate") else []))
+    gains(game, f"activate {trigger}", gold=-4, prestige=0, left="")
+    assert space(game) == 1
+
+
+def test_ruling_24_a_locked_disc_takes_no_free_steps() -> None:
+    once_a_round(owning("bank", locked=[0]), "use bank", gold=2)
+    game = owning("brunnen", "wachposten", stock="VR", locked=[1, 0])
+    refused(game, "use wachposten", "wall 1")
+    act(game, "quarter q04")
+    assert order(game) == [1, 0, 2]

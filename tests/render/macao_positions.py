@@ -1,0 +1,107 @@
+"""Positions of Macao to draw: started, under way, crowded, finished."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from engines import Event
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.game import Macao
+from render import Caption
+from tests.render.positions import NAMES
+
+EAGER = ("activate", "quarter", "deliver", "tribute", "use")
+LONG = {
+    "name": "Porzellanladenbesitzer",
+    "short": "Nimm 1 beliebigen AS immer wenn du Prestige nach der Leiste",
+    "text": "Immer wenn du etwas tust, das zu tun sich lohnt, erhältst du dafür sehr viele Prestigepunkte. " * 2,
+    "note": "Es gilt der Moment der Nutzung, nicht der davor und nicht der danach. " * 3,
+}
+
+
+def say(message: str) -> str:
+    """A text for every id: its last word, those of cards long."""
+    word = message.rsplit(".", 1)[1]
+    return LONG.get(word, word.replace("_", " ").capitalize())
+
+
+def caption(events: Sequence[Event] = (), locale: str = "long") -> Caption:
+    return Caption(NAMES, tuple(events), say, locale)
+
+
+def until(seats: int, stop: Callable[[Macao], bool], seed: int = 3, **options: str) -> Macao:
+    """A game of eager players, when something holds for the first time (or at its end)."""
+    game, random = Macao.new(seats, seed, **options), Random(seed)
+    while game.to_act and not stop(game):
+        seat = game.to_act[0]
+        words = game.legal(seat)
+        eager = [word for word in words if word[0] in EAGER] or [word for word in words if word[0] != "pass"]
+        game.play(seat, random.choice(eager or words))
+    return game
+
+
+def in_phase(seats: int, turn: int, phase: str, **options: str) -> Macao:
+    return until(seats, lambda game: game.state.turn == turn and game.view(None).phase == phase, **options)
+
+
+def finished(seats: int) -> Macao:
+    return until(seats, lambda game: False)
+
+
+def together(seats: int) -> Macao:
+    """Dice chosen at the same time; the first seat has chosen, the others have not."""
+    game = in_phase(seats, 3, "dice", dice="together")
+    game.play(game.to_act[0], ("dice", "red", "green"))
+    return game
+
+
+def crowded(seats: int, cards: int = 13) -> Macao:
+    """A full table: as many activated cards as a game can bring, a sixth card, full roses and holds, a locked disc."""
+    data = in_phase(seats, 11, "actions").dump()
+    random = Random(seats)
+    ids = sorted(CARDS, key=lambda card: -len(CARDS[card].name_de))
+    for seat, player in enumerate(data["players"]):
+        player["activated"] = ids[seat::seats][:cards]
+        player["tableau"] = ids[cards * seats + seat :: seats][: 6 - seat % 2]
+        player["this_round"]["used"] = dict.fromkeys(player["activated"][::2], 1)
+        player["rose"] = [{colour: random.randint(1, 21) for colour in board.COLOURS} for _ in player["rose"]]
+        player["hold"] = {ware: 3 for ware in board.WARES}
+        player.update(prestige=158, gold=48, penalties=12, jokers=6, free_steps=4, ship="london")
+    order = [seat for seat in range(seats) if seat]
+    data["wall"] = {"stacks": [[] for _ in range(15)] + [order], "locked": [0]}
+    return Macao.load(data)
+
+
+EVENTS = (
+    Event("revealed", None, {"cards": ["bank"], "gold": 3, "prestige": 5}),
+    Event("rolled", None, dict.fromkeys(board.COLOURS, 1)),
+    Event("took", 0, {"card": ""}),
+    Event("activated", 0, {"card": "", "how": "cubes"}),
+    Event("received", 0, {"card": "bank", "gold": 2, "prestige": 1, "cubes": ["red"]}),
+    Event("penalty", 0, {"reason": "overflow"}),
+    Event("quarter", 0, {"quarter": "", "tile": "tea", "how": "cubes"}),
+    Event("wall", 0, {"space": 3, "spaces": 1}),
+    Event("locked", 0),
+    Event("ship", 0, {"space": "s01", "steps": 1}),
+    Event("delivered", 0, {"port": "", "ware": "tea", "count": 1, "prestige": 6}),
+    Event("tribute", 0, {"gold": 3, "prestige": 5}),
+    Event("joker", 0, {"gains": ["gold"]}),
+    Event("professor", 0, {"gold": 1}),
+    Event("chose", 0, {"first": "red", "second": "green"}),
+    Event("placed", 0, {"first": "red", "second": "green"}),
+    Event("gained", 0, {"colour": "red"}),
+)
+"""Empty words stand for something of the position: see ``fitted``."""
+
+
+def fitted(event: Event, game: Macao) -> Event:
+    """The event about a card, a quarter or a port that the position shows."""
+    player = game.state.players[event.seat or 0]
+    tells = {
+        "card": (player.activated or player.tableau or [""])[0],
+        "quarter": (player.quarters or [""])[0],
+        "port": next((port for port, filled in game.state.ports.items() if filled), ""),
+    }
+    return Event(event.kind, event.seat, {key: value or tells.get(key, "") for key, value in event.data.items()})
