@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.commands import cards, game, look, play, settings
+from bot.commands import cards, game, leaving, look, play, settings
 from bot.commands.undo import ConsentButton
 
 if TYPE_CHECKING:
     from bot.client import Portolan
 
-ITEMS = (*game.ITEMS, *look.ITEMS, ConsentButton)
+ITEMS = (*game.ITEMS, *leaving.ITEMS, *look.ITEMS, ConsentButton)
 
 
 def add_commands(bot: Portolan) -> None:

@@ -9,11 +9,12 @@ import discord
 from discord import app_commands
 
 import engines
+from bot.commands.leaving import ask_first, complete_player
 from bot.commands.naming import name, told
 from bot.items import GuardedButton
 from bot.lobby import post_lobby
-from bot.replies import Interaction, answer, bot_of, is_admin, missing_permissions, texts_for
-from bot.tables import Refused, Table
+from bot.replies import Interaction, answer, bot_of, missing_permissions, texts_for
+from bot.tables import Refused
 from bot.wording import Texts
 from storage.models import SeatOrder, Status
 
@@ -104,8 +105,11 @@ class GameGroup(app_commands.Group):
             await offer_thread(interaction, wanted)
 
     @app_commands.command(name=name("resign", "game.resign"), description=told("game.resign"))
-    async def resign(self, interaction: Interaction) -> None:
-        await ask_first(interaction, "resign")
+    @app_commands.rename(player=name("player"))
+    @app_commands.describe(player=told("player"))
+    @app_commands.autocomplete(player=complete_player)
+    async def resign(self, interaction: Interaction, player: int | None = None) -> None:
+        await ask_first(interaction, "resign", player)
 
     @app_commands.command(name=name("end", "game.end"), description=told("game.end"))
     async def end(self, interaction: Interaction) -> None:
@@ -206,49 +210,4 @@ class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(
         await open_table(interaction, self.wanted, thread.id, thread)
 
 
-async def ask_first(interaction: Interaction, what: str) -> None:
-    """Resigning and ending cannot be taken back."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    bot, words = bot_of(interaction), await texts_for(interaction)
-    assert interaction.channel_id is not None
-    table = await bot.tables.table_in(interaction.channel_id)
-    if not table.running:
-        raise Refused("error.not_started")
-    check_allowed(table, interaction, what)
-    view = discord.ui.View(timeout=None)
-    view.add_item(SureButton(table.row.id, what, words.say(f"button.{what}")))
-    await answer(interaction, words.say(f"reply.sure_{what}", game=words.title(table.row.key)), view=view)
-
-
-def check_allowed(table: Table, interaction: Interaction, what: str) -> None:
-    """Raises Refused for those who may not."""
-    if what == "resign" and table.seat_of(interaction.user.id) is None:
-        raise Refused("error.not_seated")
-    if what == "end" and interaction.user.id != table.row.host_id and not is_admin(interaction):
-        raise Refused("error.not_host")
-
-
-class SureButton(GuardedButton, template=r"pt:y:(?P<game>\d+):(?P<what>resign|end)"):
-    """Yes, resign; yes, end the game."""
-
-    def __init__(self, game_id: int, what: str, label: str = "…") -> None:
-        self.game_id, self.what = game_id, what
-        super().__init__(
-            discord.ui.Button(style=discord.ButtonStyle.danger, label=label, custom_id=f"pt:y:{game_id}:{what}")
-        )
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), match["what"])
-
-    async def press(self, interaction: Interaction) -> None:
-        await interaction.response.defer()
-        bot, words = bot_of(interaction), await texts_for(interaction)
-        if self.what == "resign":
-            await bot.tables.play.resign(self.game_id, interaction.user.id)
-        else:
-            await bot.tables.play.end(self.game_id, interaction.user.id, admin=is_admin(interaction))
-        await answer(interaction, words.say(f"reply.done_{self.what}"))
-
-
-ITEMS = (ThreadButton, SureButton)
+ITEMS = (ThreadButton,)

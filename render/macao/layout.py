@@ -25,7 +25,7 @@ CITY: Box = (MARGIN + 768 + GAP, BOARD_TOP, INNER - 768 - GAP, BOARD_HEIGHT)
 MATS_TOP = BOARD_TOP + BOARD_HEIGHT + GAP
 MAT_HEAD = 178
 """Height of a mat without the rows of activated cards."""
-PILL, PILL_STEP = 40, 46
+PILL, PILL_STEP = 38, 43
 MAT_GAP = 8
 
 

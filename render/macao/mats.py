@@ -59,9 +59,8 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, rows: in
         _hold(canvas, player, news, top, rows)
         _rose(canvas, player, news, top)
         new = {card for owner, card in news.cards if owner == seat}
-        pills.reserved(
-            canvas, player.tableau, new, caption, (_TABLEAU, top + 8, WIDTH - MARGIN - 12 - _TABLEAU, MAT_HEAD - 14)
-        )
+        slots = (_TABLEAU, top + 8, WIDTH - MARGIN - 12 - _TABLEAU, MAT_HEAD - 14)
+        pills.reserved(canvas, player.tableau, new, caption, slots)
         used = {card for card, times in player.used.items() if times and card in player.activated}
         pills.activated(canvas, player.activated, used, new, caption, (_ROSE, top + MAT_HEAD + 21), _ROOM)
 
@@ -87,17 +86,11 @@ def _change(canvas: Canvas, change: int, at: tuple[float, float], room: float) -
 def _purse(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
     """Gold, jokers, penalty markers, and the largest group among the own quarters."""
     left, y, seat = MARGIN + 26, top + 148, player.seat
+    joker, penalty = icons.ware(board.JOKER, 30, player.jokers > 0), icons.penalty(28, player.penalties > 0)
     shown = (
         (0, 40, signs.coin(28), str(player.gold), player.gold, seat in news.gold),
-        (68, 22, icons.ware("joker", 30, player.jokers > 0), str(player.jokers), player.jokers, seat in news.jokers),
-        (
-            122,
-            40,
-            icons.penalty(28, player.penalties > 0),
-            str(player.penalties),
-            player.penalties,
-            seat in news.penalties,
-        ),
+        (68, 24, joker, str(player.jokers), player.jokers, seat in news.jokers),
+        (128, 40, penalty, str(player.penalties), player.penalties, seat in news.penalties),
         (198, 66, icons.roof(30, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
     )
     for x, room, sign, text, amount, new in shown:
@@ -106,7 +99,7 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, top: int, rows: int) -> None:
-    """The wares aboard; free steps of the ship beside an empty place."""
+    """The wares aboard."""
     left, y = MARGIN + 28, top + MAT_HEAD + 21
     if player.seat in news.holds:
         canvas.frame((left - 4, y - 22, _ROSE - left - 8, 44), NEW_WASH, NEW, 4, 10)
@@ -118,8 +111,6 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, top: int, rows: int) -
         x, line = left + number % _HOLD_COLUMNS * _HOLD_STEP, y + number // _HOLD_COLUMNS * PILL_STEP
         canvas.paste(icons.ware(ware, 36), (x + 18, line))
         canvas.text((x + 39, line), str(count), 24, size=30)
-    if player.free_steps and not held:
-        canvas.text((left + 80, y), f"+{player.free_steps}", 60, size=30, ink=NEW)
 
 
 def _rose(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
@@ -132,6 +123,8 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
             canvas.frame((left, top + 8, width - 2, MAT_HEAD - 14), WHITE, FRAME, 4, 14)
         else:
             canvas.frame((left + 4, top + 12, width - 4, MAT_HEAD - 22), _FIELD, None, 0, 10)
+        if (player.seat, number) in news.fields:
+            canvas.frame((left + 1, top + 6, width - 1, MAT_HEAD - 10), None, NEW, 5, 14)
         head = icons.arrow(38) if stock else icons.face(number, 32)
         total = sum(field.values())
         if stock:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engines import Event
+from engines.macao import board
 from render.macao.inks import CUBE
 
 
@@ -24,8 +25,8 @@ class News:
     """Tiles delivered to a port."""
     gold: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     prestige: dict[int, int] = field(default_factory=lambda: defaultdict(int))
-    roses: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """Colours a seat placed or gained."""
+    fields: set[tuple[int, int]] = field(default_factory=set)
+    """Fields of a seat's rose that got cubes, where they are once the rose has turned."""
     chosen: set[tuple[int, str]] = field(default_factory=set)
     """Dice a seat has just chosen."""
     penalties: set[int] = field(default_factory=set)
@@ -57,12 +58,9 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
     def word(key: str) -> str:
         return str(data.get(key, ""))
 
-    def colours(*keys: str) -> list[str]:
-        found: list[str] = []
-        for key in keys:
-            value = data.get(key, [])
-            found += value if isinstance(value, list) else [str(value)]
-        return [colour for colour in found if colour in CUBE]
+    def colours(key: str) -> list[str]:
+        value = data.get(key, [])
+        return [word for word in (value if isinstance(value, list) else [str(value)]) if word in CUBE]
 
     match event.kind:
         case "drafted" | "took" | "activated" | "used" | "received":
@@ -70,17 +68,22 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             if event.kind == "received":
                 news.gold[seat] += number("gold")
                 news.prestige[seat] += number("prestige")
-                news.roses[seat].update(colours("cubes"))
+            if colours("cubes"):
+                news.fields.add((seat, board.STOCK))
         case "placed":
-            news.roses[seat].update(colours("first", "second"))
+            news.fields |= {(seat, 1), (seat, 2)}
         case "chose":
-            news.roses[seat].update(colours("first", "second"))
-            news.chosen.update((seat, colour) for colour in colours("first", "second"))
-        case "shifted" | "gained":
-            news.roses[seat].update(colours("colour"))
+            for die in ("first", "second"):
+                news.chosen.update((seat, colour) for colour in colours(die))
+                news.fields.add((seat, number(f"{die}_value") - 1))
+        case "shifted":
+            news.fields.add((seat, number("to") - 1))
+        case "gained":
+            news.fields.add((seat, board.STOCK))
         case "joker":
             news.jokers.add(seat)
-            news.roses[seat].update(colours("gains"))
+            if colours("gains"):
+                news.fields.add((seat, board.STOCK))
         case "professor":
             news.gold[seat] += number("gold")
         case "penalty":

@@ -19,12 +19,12 @@ from render.macao.layout import PILL, PILL_STEP
 SIZE = fonts.SMALLEST
 _ROUND = {"office": 4, "building": 10, "person": PILL // 2}
 """The corners tell the types apart."""
-_SPACE = 8
+_SPACE = 7
 _SLOT = mix(CARD, LINE, 0.22)
 
 
 def _inset(card: str) -> int:
-    return 42 if CARDS[card].type == "office" else 13
+    return 40 if CARDS[card].type == "office" else 12
 
 
 @lru_cache(maxsize=1024)
@@ -43,14 +43,14 @@ def pill(card: str, title: str, used: bool, new: bool) -> Sprite:
     canvas.text((_inset(card), PILL / 2), title, wide, size=SIZE, ink=SOFT if used else TEXT)
     if type == "office":
         (colour,) = CARDS[card].cost
-        canvas.paste(cubes.cube(colour, 28), (22, PILL / 2))
+        canvas.paste(cubes.cube(colour, 28), (21, PILL / 2))
     if used:
-        canvas.paste(icons.check(24, NEW if new else SOFT), (wide - 22, PILL / 2))
+        canvas.paste(icons.check(20, NEW if new else SOFT), (wide - 18, PILL / 2))
     return Sprite(canvas.image, base.stencil)
 
 
 def _width(card: str, title: str, used: bool) -> int:
-    return fonts.width(title, SIZE) + _inset(card) + 13 + (26 if used else 0)
+    return fonts.width(title, SIZE) + _inset(card) + (30 if used else 12)
 
 
 def ordered(cards: Sequence[str]) -> list[str]:

@@ -193,3 +193,6 @@ def _ships(canvas: Canvas, view: MacaoView, space: str, news: News) -> None:
         canvas.frame((start - 29, y - 30, (len(here) - 1) * step + 58, 60), None, NEW, 5, 18)
     for number, seat in enumerate(here):
         canvas.paste(icons.ship(seat, _SHIP), (start + number * step, y))
+    free = sum(view.players[seat].free_steps for seat in here)
+    if free:
+        canvas.text((start + (len(here) - 1) * step + 28, y - 8), f"+{free}", 60, size=30, ink=NEW)

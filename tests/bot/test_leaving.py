@@ -31,6 +31,25 @@ async def test_a_computer_plays_on_for_who_resigns(database: Database) -> None:
         assert again.content == "You do not sit at this table."
 
 
+async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table(order="joining")
+        for stranger in (here["ben"], here.enter("yann")):
+            refused = await here.ask(stranger, "game resign", player=2)
+            assert refused.content.startswith("Only the host"), refused.content
+        nobody = await here.ask(here["anna"], "game resign", player=7)
+        assert nobody.content == "Nobody plays at that seat."
+        choices = await here["anna"].autocomplete(here.channel, "game resign", "player", "car")
+        assert [(choice["name"], choice["value"]) for choice in choices] == [("carla", 2)]
+        question = await here.ask(here["anna"], "game resign", player=2)
+        assert question.content.startswith("Put a computer in **carla**'s place")
+        told = shown(await here["anna"].click(question, label="Resign"))
+        assert told.content == "A computer plays on in that place."
+        table = await here.table()
+        assert table.computer_at(2) == "greedy"
+        assert table.persons == [here["anna"].id, here["ben"].id]
+
+
 async def test_when_all_resign_the_game_is_abandoned(database: Database) -> None:
     async with room(database) as here:
         await here.open_table()

@@ -50,6 +50,17 @@ TABLES = [
     Table("navegador", "4-explorers-goa", "greedy explorer greedy explorer", 11, {"royal": "goa"}),
     Table("navegador", "5-builders", "greedy greedy greedy greedy greedy", 12, {"royal": "end"}),
     Table("navegador", "5-builders-goa", "greedy greedy greedy greedy greedy", 13, {"royal": "goa"}),
+    Table("macao", "2-in-order", "greedy greedy", 21, {"dice": "in_order"}),
+    Table("macao", "2-together", "greedy greedy", 22, {"dice": "together"}),
+    Table("macao", "2-again", "greedy greedy", 23, {"dice": "in_order"}),
+    Table("macao", "3-in-order", "greedy greedy greedy", 24, {"dice": "in_order"}),
+    Table("macao", "3-together", "greedy greedy greedy", 25, {"dice": "together"}),
+    Table("macao", "3-again", "greedy greedy greedy", 26, {"dice": "in_order"}),
+    Table("macao", "3-chance", "greedy random greedy", 27, {"dice": "together"}),
+    Table("macao", "4-in-order", "greedy greedy greedy greedy", 28, {"dice": "in_order"}),
+    Table("macao", "4-together", "greedy greedy greedy greedy", 29, {"dice": "together"}),
+    Table("macao", "4-again", "greedy greedy greedy greedy", 30, {"dice": "in_order"}),
+    Table("macao", "4-chance", "greedy random greedy random", 31, {"dice": "in_order"}),
     Table("navegador", "5-explorers", "explorer greedy explorer greedy explorer", 14, {"royal": "end"}),
 ]
 

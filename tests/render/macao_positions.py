@@ -14,7 +14,6 @@ from tests.render.positions import NAMES
 
 EAGER = ("activate", "quarter", "deliver", "tribute", "use")
 LONG = {
-    "name": "Porzellanladenbesitzer",
     "short": "Nimm 1 beliebigen AS immer wenn du Prestige nach der Leiste",
     "text": "Immer wenn du etwas tust, das zu tun sich lohnt, erhältst du dafür sehr viele Prestigepunkte. " * 2,
     "note": "Es gilt der Moment der Nutzung, nicht der davor und nicht der danach. " * 3,
@@ -22,8 +21,10 @@ LONG = {
 
 
 def say(message: str) -> str:
-    """A text for every id: its last word, those of cards long."""
-    word = message.rsplit(".", 1)[1]
+    """A text for every id: the German name of a card, long words about it, else the id's last word."""
+    *_, id, word = message.split(".")
+    if word == "name":
+        return CARDS[id].name_de
     return LONG.get(word, word.replace("_", " ").capitalize())
 
 
@@ -31,9 +32,9 @@ def caption(events: Sequence[Event] = (), locale: str = "long") -> Caption:
     return Caption(NAMES, tuple(events), say, locale)
 
 
-def until(seats: int, stop: Callable[[Macao], bool], seed: int = 3, **options: str) -> Macao:
+def until(seats: int, stop: Callable[[Macao], bool], **options: str) -> Macao:
     """A game of eager players, when something holds for the first time (or at its end)."""
-    game, random = Macao.new(seats, seed, **options), Random(seed)
+    game, random = Macao.new(seats, 3, **options), Random(3)
     while game.to_act and not stop(game):
         seat = game.to_act[0]
         words = game.legal(seat)
@@ -61,13 +62,13 @@ def crowded(seats: int, cards: int = 13) -> Macao:
     """A full table: as many activated cards as a game can bring, a sixth card, full roses and holds, a locked disc."""
     data = in_phase(seats, 11, "actions").dump()
     random = Random(seats)
-    ids = sorted(CARDS, key=lambda card: -len(CARDS[card].name_de))
+    ids = random.sample(sorted(CARDS), len(CARDS))
     for seat, player in enumerate(data["players"]):
         player["activated"] = ids[seat::seats][:cards]
         player["tableau"] = ids[cards * seats + seat :: seats][: 6 - seat % 2]
         player["this_round"]["used"] = dict.fromkeys(player["activated"][::2], 1)
         player["rose"] = [{colour: random.randint(1, 21) for colour in board.COLOURS} for _ in player["rose"]]
-        player["hold"] = {ware: 3 for ware in board.WARES}
+        player["hold"] = dict.fromkeys(board.WARES, 3)
         player.update(prestige=158, gold=48, penalties=12, jokers=6, free_steps=4, ship="london")
     order = [seat for seat in range(seats) if seat]
     data["wall"] = {"stacks": [[] for _ in range(15)] + [order], "locked": [0]}
@@ -89,7 +90,8 @@ EVENTS = (
     Event("tribute", 0, {"gold": 3, "prestige": 5}),
     Event("joker", 0, {"gains": ["gold"]}),
     Event("professor", 0, {"gold": 1}),
-    Event("chose", 0, {"first": "red", "second": "green"}),
+    Event("chose", 0, {"first": "red", "second": "green", "first_value": 2, "second_value": 5}),
+    Event("shifted", 0, {"colour": "red", "to": 4}),
     Event("placed", 0, {"first": "red", "second": "green"}),
     Event("gained", 0, {"colour": "red"}),
 )
