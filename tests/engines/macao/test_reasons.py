@@ -1,0 +1,88 @@
+"""What may not be done tells why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.contract import IllegalAction, Message
+from engines.macao.game import Macao
+from tests.engines.macao.moves import act
+from tests.engines.macao.positions import position
+
+
+def reason(game: Macao, line: str) -> Message:
+    with pytest.raises(IllegalAction) as refusal:
+        game.check(game.to_act[0], tuple(line.split()))
+    return refusal.value.reason
+
+
+@pytest.mark.parametrize(
+    ("changes", "before", "line", "why"),
+    [
+        ({"stock": "RRRR"}, ["wall 1"], "wall 1", "one_advance"),
+        ({"stock": "R"}, [], "wall 2", "wall"),
+        ({"stock": "VK"}, ["quarter q04"], "quarter q12", "one_quarter"),
+        ({"stock": "R"}, [], "quarter q12", "cost"),
+        ({"quarters": ["q12"], "stock": "K"}, [], "quarter q12", "taken"),
+        ({"tableau": ["bank"]}, [], "activate bank", "cost"),
+        ({}, [], "activate bank", "not_on_tableau"),
+        ({"stock": "RR"}, [], "ship lisboa", "ship"),
+        ({"hold": {"tea": 1}}, [], "deliver 1", "deliver"),
+        ({"jokers": 1}, ["tribute"], "tribute", "one_purchase"),
+        ({"activated": ["bank"]}, ["use bank"], "use bank", "used"),
+        ({"tableau": ["bank"]}, [], "use bank", "not_activated"),
+        ({"activated": ["zoll_1"]}, [], "use zoll_1", "cannot_pay"),
+        ({"activated": ["bischof"], "gold": 0}, [], "use bischof", "cannot_pay"),
+        ({"activated": ["kran"]}, [], "use kran", "by_itself"),
+        ({}, [], "joker gold", "no_joker"),
+    ],
+)
+def test_reasons_of_a_turn(changes: dict[str, Any], before: list[str], line: str, why: str) -> None:
+    game = position(me=changes)
+    act(game, *before)
+    assert reason(game, line).id == f"macao.refuse.{why}"
+
+
+def test_reasons_name_their_numbers() -> None:
+    assert reason(position(tribute=(6, 6)), "tribute") == Message("macao.refuse.gold", {"cost": 6, "gold": 5})
+    assert reason(position(me={"stock": "RR"}), "ship lisboa").args == {"n": 3}
+    assert reason(position(me={"stock": "RR"}), "wall 2").args == {"n": 3}
+    assert reason(position(), "quarter q09").args == {"cubes": ["green", "green", "black", "black"]}
+    assert reason(position(locked=[0], me={"stock": "R"}), "wall 1").id == "macao.refuse.locked"
+
+
+@pytest.mark.parametrize(
+    ("card", "metric"),
+    [
+        ("kloster", "sole_first_on_prestige_track"),
+        ("bettler", "sole_last_on_prestige_track"),
+        ("kapelle", "prestige_received_this_round"),
+        ("pfandleihe", "gold_received_this_round"),
+        ("kapitaen", "ship_spaces_moved_this_round"),
+        ("kutscher", "activated_buildings"),
+    ],
+)
+def test_a_condition_not_met_is_named(card: str, metric: str) -> None:
+    assert reason(position(me={"activated": [card]}), f"use {card}").id == f"macao.refuse.needs_{metric}"
+
+
+@pytest.mark.parametrize(("line", "why"), [("decline", "must_take"), ("take abt", "not_on_display")])
+def test_reasons_of_the_cards_phase(line: str, why: str) -> None:
+    game = position(phase="cards", display=["tor", "bank", "kran"])
+    assert reason(game, line).id == f"macao.refuse.{why}"
+
+
+def test_reasons_of_the_dice_phase() -> None:
+    game = position(phase="dice", me={"activated": ["meister"]})
+    assert reason(game, "dice red red").id == "macao.refuse.two_dice"
+    act(game, "dice red green")
+    assert reason(game, "shift red down").id == "macao.refuse.shift"
+
+
+def test_reasons_that_would_mislead() -> None:
+    """Cubes are not what is missing past the last space; a craftsman not yet used is not used up."""
+    past = reason(position(wall={15: [0]}, me={"stock": "R" * 10}), "wall 3")
+    craftsman = reason(position(me={"activated": ["handwerker"]}), "use handwerker")
+    assert (past.id != "macao.refuse.wall", craftsman.id != "macao.refuse.used") == (True, True)
