@@ -133,7 +133,7 @@ def test_muessiggaenger() -> None:
         phase="cards", me={"activated": ["muessiggaenger"]}, display=["zoll_3", "zoll_4", "tor", "bank", "kran"]
     )
     discarded = len(game.state.discard)
-    assert words(game)[-1] == "decline" or "decline" in words(game)
+    assert "decline" in words(game)
     act(game, "decline")
     assert player(game).tableau == []
     assert game.to_act == (1,)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from tests.engines.macao.moves import (
     act,
     final,
@@ -70,15 +68,27 @@ def test_amtsleiter() -> None:
     once_a_round(owning("amtsleiter", "zoll_1", "zoll_2", "bau_1"), "use amtsleiter", gold=1)
 
 
-@pytest.mark.parametrize("card", ["baronesa_um", "baronesa_dois", "baronesa_tres"])
-def test_baronesa(card: str) -> None:
+def baronesa(card: str, second: str, third: str) -> None:
+    """3, 4 or 5 points for each, by how many of the three the player has activated."""
     assert final(owning(card)) == 3
     assert final(owning("turm", me={"tableau": [card]})) == 0
-    other = "baronesa_um" if card != "baronesa_um" else "baronesa_tres"
-    third = "baronesa_dois" if card != "baronesa_dois" else "baronesa_tres"
-    assert final(owning(card, other)) == 8
-    assert final(owning(card, others={1: {"activated": [third]}})) == 3
-    assert final(owning("baronesa_um", "baronesa_dois", "baronesa_tres")) == 15
+    assert final(owning(card, me={"tableau": [second]}, others={1: {"activated": [third]}})) == 3
+    assert final(owning(card, second)) == final(owning(card, third)) == 8
+    assert final(owning(card, second, third)) == 15
+    assert final(owning(card, second, others={1: {"activated": [third]}})) == 8
+    refused(owning(card), f"use {card}")
+
+
+def test_baronesa_dois() -> None:
+    baronesa("baronesa_dois", "baronesa_tres", "baronesa_um")
+
+
+def test_baronesa_tres() -> None:
+    baronesa("baronesa_tres", "baronesa_um", "baronesa_dois")
+
+
+def test_baronesa_um() -> None:
+    baronesa("baronesa_um", "baronesa_dois", "baronesa_tres")
 
 
 def test_baumeister() -> None:
