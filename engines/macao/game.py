@@ -149,6 +149,10 @@ class Macao(Game):
             return False
         return not any(times > 1 and CARDS[other].office_kind == kind for other, times in used.items())
 
+    def may_take_quarter(self, seat: int) -> bool:
+        """Once per turn, twice with the Nachtwächter (rules 5.2)."""
+        return self.state.players[seat].this_round.quarters < 1 + self.allowance(seat, "take_quarter")
+
     def count_use(self, seat: int, card: str) -> None:
         used = self.state.players[seat].this_round.used
         used[card] = used.get(card, 0) + 1

@@ -60,45 +60,50 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
 
 def _head(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, changed: news.News) -> None:
     left, top, width, height = _HEAD
-    seat = player.seat
+    seat, middle = player.seat, left + 690
     acting = seat in view.to_act
     canvas.frame(_HEAD, MACAO.washes[seat] if acting else CARD, MACAO.edges[seat], 7 if acting else 4, 18)
     y = top + 50
     canvas.paste(badge(seat, 76, MACAO), (left + 62, y + 4))
-    canvas.text((left + 116, y), caption.name(seat), 700, size=46)
-    x = left + 860
-    canvas.paste(icons.prestige(58), (x, y))
-    x += 42
+    canvas.text((left + 116, y), caption.name(seat), middle - left - 170, size=46)
+    canvas.paste(icons.prestige(58), (middle, y))
+    x = middle + 42
     x += canvas.text((x, y), str(player.prestige), 120, size=58) + 16
     told = f"{caption.text(words.PROJECTED)} {player.projected}".replace("-", fonts.MINUS)
-    canvas.text((x, y), told, left + width - 24 - x, size=34, ink=SOFT)
+    canvas.text((x, y), told, left + width - 300 - x, size=34, ink=SOFT)
+    _ship(canvas, player, caption, (left + width - 26, y))
     y = top + height - 44
-    x = left + 116
-    for sign, text, amount, new in (
-        (signs.coin(46), str(player.gold), player.gold, seat in changed.gold),
-        (icons.ware(board.JOKER, 46, player.jokers > 0), str(player.jokers), player.jokers, seat in changed.jokers),
-        (icons.penalty(44, player.penalties > 0), str(player.penalties), player.penalties, seat in changed.penalties),
-        (icons.roof(44, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
+    joker, penalty = icons.ware(board.JOKER, 46, player.jokers > 0), icons.penalty(44, player.penalties > 0)
+    for place, (sign, text, amount, new) in enumerate(
+        (
+            (signs.coin(46), str(player.gold), player.gold, seat in changed.gold),
+            (joker, str(player.jokers), player.jokers, seat in changed.jokers),
+            (penalty, str(player.penalties), player.penalties, seat in changed.penalties),
+            (icons.roof(44, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
+        )
     ):
+        x = left + 116 + place * 132
         canvas.paste(sign, (x, y), "l")
-        canvas.text((x + 54, y), text, 90, size=42, ink=NEW if new else TEXT if amount else SOFT)
-        x += 132
-    x = left + 860
-    canvas.paste(icons.hull(48), (x, y))
-    x += 42
-    place = caption.text(words.PORTS[player.ship]) if player.ship in board.PORTS else player.ship.removeprefix("s")
-    if player.ship == board.START:
-        canvas.paste(icons.anchor(42, SOFT), (x, y), "l")
-        x += 60
-    else:
-        x += canvas.text((x, y), place, 200, size=34, ink=SOFT) + 24
-    if player.free_steps:
-        x += canvas.text((x, y), f"+{player.free_steps}", 70, size=34, ink=NEW) + 24
+        canvas.text((x + 54, y), text, 100, size=42, ink=NEW if new else TEXT if amount else SOFT)
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
-    step = min(96.0, (left + width - 20 - x) / max(1, len(held)))
-    for number, (ware, count) in enumerate(held):
-        canvas.paste(icons.ware(ware, 46), (x + number * step, y), "l")
-        canvas.text((x + number * step + 50, y), str(count), 30, size=34)
+    for place, (ware, count) in enumerate(held):
+        canvas.paste(icons.ware(ware, 48), (middle - 24 + place * 106, y), "l")
+        canvas.text((middle + 32 + place * 106, y), str(count), 40, size=40)
+
+
+def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: tuple[float, float]) -> None:
+    """Where the ship lies, and the free steps it has left; ``at`` is the right end."""
+    x, y = at
+    if player.free_steps:
+        x -= canvas.text((x, y), f"+{player.free_steps}", 70, size=34, ink=NEW, side="r") + 12
+    if player.ship == board.START:
+        canvas.paste(icons.anchor(42, SOFT), (x, y), "r")
+        x -= 54
+    else:
+        port = words.PORTS.get(player.ship)
+        place = caption.text(port) if port else str(int(player.ship[1:]))
+        x -= canvas.text((x, y), place, 180, size=34, ink=SOFT, side="r") + 12
+    canvas.paste(icons.hull(46), (x, y), "r")
 
 
 def _reserved(canvas: Canvas, id: str, caption: Caption, box: Box, new: bool) -> None:

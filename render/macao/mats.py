@@ -16,7 +16,7 @@ from render.macao.layout import INNER, MARGIN, MAT_HEAD, PILL_STEP, WIDTH, mat_h
 from render.macao.news import News
 
 _ROSE = MARGIN + 322
-_STOCK_WIDE, _FIELD_WIDE = 170, 106
+_STOCK_WIDE, _FIELD_WIDE = 164, 116
 _TABLEAU = _ROSE + _STOCK_WIDE + board.DIE_FIELDS * _FIELD_WIDE + 16
 _ROOM = WIDTH - MARGIN - 12 - _ROSE
 _HOLD_STEP, _HOLD_COLUMNS = 70, 4
@@ -132,11 +132,6 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
             canvas.text((left + width - 20, top + 33), str(total), 60, size=40, side="r", ink=TEXT if total else SOFT)
         else:
             canvas.paste(head, (middle + 2, top + 34))
-        held = [(colour, field[colour]) for colour in board.COLOURS if field.get(colour)]
-        columns = 1 if len(held) <= 3 and not stock else 2
-        high, pitch = (38, 38) if stock else (36, 37)
-        wide = 76 if stock else 50
-        for place, (colour, count) in enumerate(held):
-            line, column = divmod(place, columns)
-            x = middle + (0 if stock else 2) + (column - (columns - 1) / 2) * wide
-            canvas.paste(cubes.chip(colour, count, high), (x, top + 73 + line * pitch))
+        columns = 2 if stock or len(field) > 3 else 1
+        at = middle + (0 if stock else 2), top + 73
+        cubes.counted(canvas, field, at, columns, 38 if stock else 36, 14 if stock else 1, 38 if stock else 37)

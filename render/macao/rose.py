@@ -18,6 +18,8 @@ SIZE = 736
 _MIDDLE: Point = (SIZE / 2, SIZE / 2 - 20)
 _RADIUS, _HUB = 372.0, 84.0
 _TURN = 360 / (board.DIE_FIELDS + 1)
+_ARROW, _FACE = 136, 112
+"""How far the signs of the fields are from the middle."""
 _CHIP = 50
 _ROSES: Shelf[Image.Image] = Shelf(1)
 
@@ -50,18 +52,14 @@ def draw(canvas: Canvas, player: PlayerView, at: tuple[int, int]) -> None:
     left, top = at
     for number, field in enumerate(player.rose):
         angle = -number * _TURN
-        head = around(_MIDDLE, 128, angle)
+        head = around(_MIDDLE, _ARROW if number == board.STOCK else _FACE, angle)
         sign = icons.arrow(50, FRAME) if number == board.STOCK else icons.face(number, 46, TEXT)
         canvas.paste(sign, (left + head[0] - (28 if number == board.STOCK else 0), top + head[1]))
-        held = [(colour, field[colour]) for colour in board.COLOURS if field.get(colour)]
-        centre = around(_MIDDLE, 246, angle)
-        columns = 1 if len(held) == 1 else 2
-        rows = -(-len(held) // columns)
-        for place, (colour, count) in enumerate(held):
-            line, column = divmod(place, columns)
-            x = left + centre[0] + (column - (columns - 1) / 2) * 82
-            y = top + centre[1] + (line - (rows - 1) / 2) * (_CHIP + 6)
-            canvas.paste(cubes.chip(colour, count, _CHIP), (x, y))
+        x, y = around(_MIDDLE, 250, angle)
+        columns = 1 if len(field) == 1 else 2
+        rows = -(-len(field) // columns)
+        first = top + y - (rows - 1) / 2 * (_CHIP + 6)
+        cubes.counted(canvas, field, (left + x, first), columns, _CHIP, 12, _CHIP + 6)
     stock = sum(player.rose[board.STOCK].values())
-    x, y = around(_MIDDLE, 128, 0)
+    x, y = around(_MIDDLE, _ARROW, 0)
     canvas.text((left + x + 4, top + y), str(stock), 70, size=44, ink=TEXT if stock else SOFT)

@@ -188,11 +188,12 @@ def _ships(canvas: Canvas, view: MacaoView, space: str, news: News) -> None:
     left, top, width, height = berths()[space]
     x, y = left + width / 2, top + height / 2
     step = 44 if len(here) < 3 else 34
-    start = x - (len(here) - 1) * step / 2
+    reach = (len(here) - 1) * step
+    start = min(max(x - reach / 2, _LEFT + 34), _LEFT + _WIDTH - 34 - reach)
     if news.ships.intersection(here):
-        canvas.frame((start - 29, y - 30, (len(here) - 1) * step + 58, 60), None, NEW, 5, 18)
+        canvas.frame((start - 29, y - 30, reach + 58, 60), None, NEW, 5, 18)
     for number, seat in enumerate(here):
         canvas.paste(icons.ship(seat, _SHIP), (start + number * step, y))
     free = sum(view.players[seat].free_steps for seat in here)
     if free:
-        canvas.text((start + (len(here) - 1) * step + 28, y - 8), f"+{free}", 60, size=30, ink=NEW)
+        canvas.text((start + reach + 28, y - 8), f"+{free}", 60, size=30, ink=NEW)

@@ -72,7 +72,7 @@ def _fitted(effect: str, room: int) -> tuple[int, tuple[str, ...]]:
     """The largest size in which an effect fits on its card, and its lines."""
     for size in (38, 34, 30, SMALLEST):
         lines = fonts.balanced(effect, size, room, 6)
-        if len(lines) * (size + 5) <= _EFFECT and all(fonts.width(line, size) <= room for line in lines):
+        if len(lines) * (size + 5) <= _EFFECT and " ".join(lines) == effect:
             break
     return size, fonts.balanced(effect, size, room, _EFFECT // (size + 5))
 

@@ -16,7 +16,7 @@ from render.macao.news import News
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = WALL
 _STEP = 90.0
-_SIZES = {1: (54, 0), 2: (48, 36), 3: (44, 34), 4: (40, 27)}
+_SIZES = {1: (54, 0), 2: (48, 36), 3: (42, 33), 4: (40, 27)}
 """Diameter and rise of discs by how many lie in a tower."""
 
 
@@ -35,7 +35,7 @@ def labels(canvas: Canvas) -> None:
     for number in range(board.WALL_END):
         left, _ = _cell(number)
         if number:
-            canvas.text((left + 23, _TOP + 36), str(number + 1), 40, size=fonts.SMALLEST, side="m", ink=SOFT)
+            canvas.text((left + 20, _TOP + 36), str(number + 1), 40, size=fonts.SMALLEST, side="m", ink=SOFT)
         else:
             canvas.paste(icons.arrow(30, SOFT), (left + 20, _TOP + 38))
     left, _ = _cell(board.WALL_END)

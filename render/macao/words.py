@@ -16,9 +16,8 @@ PORTS = {port: f"macao.word.{port}" for port in board.PORTS}
 PHASES = {phase: f"macao.word.phase_{phase}" for phase in ("draft", "cubes", "cards", "dice", "actions", "over")}
 TYPES = {kind: f"macao.picture.type_{kind}" for kind in ("office", "building", "person")}
 TIMINGS = {timing: f"macao.picture.timing_{timing}" for timing in sorted({card.timing for card in CARDS.values()})}
-LIMITS = {
-    limit: f"macao.picture.limit_{limit}" for limit in sorted({card.limit for card in CARDS.values()} - {"game_end"})
-}
+_LIMITS = {card.limit for card in CARDS.values() if card.timing != "game_end"}
+LIMITS = {limit: f"macao.picture.limit_{limit}" for limit in sorted(_LIMITS)}
 SOURCES = {
     source: f"macao.picture.source_{source}" for source in ("wares", "tribute", "cards", "scoring", "city", "penalties")
 }

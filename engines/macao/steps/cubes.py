@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Step
@@ -56,24 +56,60 @@ class PayCubes(Decision, kw_only=True, tag=True):
 
 
 def least_painful(game: Macao, seat: int, cubes: int) -> list[str]:
-    """A payment chosen one cube at a time: the cube without which most of the player's cards and free quarters stay
-    payable; among equals a colour that fewer of them cost, then the colour with most cubes left."""
+    """The payment that leaves most of the player's cards, and of the quarters that may still be taken, payable.
+
+    It is built one cube at a time (the one that fewest of them miss; then a colour that fewer of them cost; then the
+    colour with most cubes left) and mended by exchanging a cube as long as that leaves more payable.
+    """
     player = game.state.players[seat]
-    stock = dict(player.stock)
+    left = dict(player.stock)
     wanted = [game.card(card).cost for card in player.tableau]
-    wanted += [board.QUARTERS[quarter].cost for quarter in game.state.city]
+    if game.may_take_quarter(seat):
+        wanted += [board.QUARTERS[quarter].cost for quarter in game.state.city]
+    wanted = payable(left, wanted)
     demand = Counter(colour for cost in wanted for colour in cost)
-    paid = []
+    paid: Counter[str] = Counter()
     for _ in range(cubes):
-        wanted = [cost for cost in wanted if all(stock.get(colour, 0) >= cost[colour] for colour in cost)]
-        lost = Counter(colour for cost in wanted for colour in cost if cost[colour] == stock[colour])
-        best = min(
-            (colour for colour in board.COLOURS if stock.get(colour)),
-            key=lambda colour: (lost[colour], demand[colour], -stock[colour]),
-        )
-        stock[best] -= 1
-        paid.append(best)
-    return sorted(paid, key=board.COLOURS.index)
+        missed = Counter(colour for cost in payable(left, wanted) for colour in cost if cost[colour] == left[colour])
+        exchange(left, paid, min(kept(left), key=lambda colour: (missed[colour], demand[colour], -left[colour])))
+    still_open = payable(left, wanted)
+    lacking = {colour for cost in wanted if cost not in still_open for colour in cost if left[colour] < cost[colour]}
+    for back in [colour for colour in kept(paid) if colour in lacking]:
+        for other in kept(left):
+            if back != other and paid[back] and left[other]:
+                exchange(left, paid, other, back)
+                opened = payable(left, wanted)
+                if len(opened) > len(still_open):
+                    still_open = opened
+                else:
+                    exchange(left, paid, back, other)
+    return [colour for colour in board.COLOURS for _ in range(paid[colour])]
+
+
+def kept(stock: Mapping[str, int]) -> list[str]:
+    """Colours that are in a stock, in the fixed order."""
+    return [colour for colour in board.COLOURS if stock.get(colour)]
+
+
+def payable(stock: dict[str, int], costs: list[dict[str, int]]) -> list[dict[str, int]]:
+    """The costs that a stock covers."""
+    found = []
+    for cost in costs:
+        for colour, number in cost.items():
+            if stock.get(colour, 0) < number:
+                break
+        else:
+            found.append(cost)
+    return found
+
+
+def exchange(left: dict[str, int], paid: Counter[str], pay: str, back: str | None = None) -> None:
+    """One cube more is paid, perhaps another one taken back."""
+    left[pay] -= 1
+    paid[pay] += 1
+    if back is not None:
+        left[back] += 1
+        paid[back] -= 1
 
 
 class GainCubes(Decision, kw_only=True, tag=True):

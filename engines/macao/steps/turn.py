@@ -51,7 +51,7 @@ class Turn(Decision, kw_only=True, tag=True):
                 yield ("activate", card)
 
     def quarters(self, game: Macao, seat: int) -> Iterator[Action]:
-        if game.state.players[seat].this_round.quarters < 1 + game.allowance(seat, "take_quarter"):
+        if game.may_take_quarter(seat):
             purse = Purse.of(game, seat, "take_quarter")
             for quarter in game.state.city:
                 if purse.covers(board.QUARTERS[quarter].cost):
@@ -105,12 +105,14 @@ class Turn(Decision, kw_only=True, tag=True):
             case ("quarter", quarter) if quarter in board.QUARTERS:
                 if quarter not in game.state.city:
                     return Message("macao.refuse.taken", {"quarter": quarter})
-                if player.this_round.quarters >= 1 + game.allowance(seat, "take_quarter"):
+                if not game.may_take_quarter(seat):
                     return Message("macao.refuse.one_quarter")
                 return Message("macao.refuse.cost", {"cubes": game.listed(printed_cost(quarter))})
             case ("use", card, *_) if card in CARDS:
                 if card not in player.activated:
                     return Message("macao.refuse.not_activated", {"card": card})
+                if not game.card(card).effect.usable:
+                    return Message("macao.refuse.craftsman")
                 if game.card(card).timing != "phase3_use":
                     return Message("macao.refuse.by_itself", {"card": card})
                 if not game.may_use(seat, card):
@@ -124,6 +126,8 @@ class Turn(Decision, kw_only=True, tag=True):
                 return Message("macao.refuse.locked")
             case ("wall", _) if player.this_round.advanced:
                 return Message("macao.refuse.one_advance")
+            case ("wall", spaces) if (number(spaces) or 0) > game.state.wall.spaces_ahead(seat):
+                return Message("macao.refuse.wall_end", {"n": game.state.wall.spaces_ahead(seat)})
             case ("wall", spaces) if number(spaces):
                 return Message("macao.refuse.wall", {"n": board.wall_price(int(spaces))})
             case ("ship", space) if space in board.SPACES and space != player.ship:

@@ -107,6 +107,10 @@ def test_together_nothing_is_seen_before_all_have_chosen() -> None:
     for seat in (None, 1, 2):
         assert shown(one, seat) == shown(other, seat)
         assert visible(told_one, seat) == visible(told_other, seat)
+        assert one.describe(seat) == other.describe(seat)
+    for seat in (1, 2):
+        assert one.prompt(seat) == other.prompt(seat)
+        assert one.legal(seat) == other.legal(seat) == game.legal(seat)
     assert seen(one, 0).players[0].chosen == ["red", "green"]
     assert seen(one, 1).players[0].chosen is None
     assert one.state.players == game.state.players
