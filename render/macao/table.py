@@ -20,7 +20,7 @@ from render.macao.layout import TABLE
 from render.macao.news import News
 
 _LEFT, _TOP, _WIDTH, _HEIGHT = TABLE
-_GAP = 12
+_GAP = 9
 _DIE = _WIDTH / len(board.COLOURS)
 _HEAD = 48
 _EFFECT = 134
@@ -51,8 +51,8 @@ def _card(canvas: Canvas, id: str, left: float, width: float, caption: Caption, 
     canvas.frame((left, top, width, height), CARD, NEW if new else TYPE[card.type], 4 if new else 3, 12)
     canvas.frame((left + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 9)
     y = top + 25
-    canvas.paste(icons.kind(card.type, 28), (left + 20, y))
-    canvas.text((left + 37, y), caption.text(words.TITLES[id]), width - 43, size=SMALLEST)
+    canvas.paste(icons.kind(card.type, 28), (left + 19, y))
+    canvas.text((left + 35, y), caption.text(words.TITLES[id]), width - 39, size=SMALLEST)
     size, lines = _fitted(caption.text(words.SHORTS[id]), int(width - 16))
     pitch = size + 5
     first = top + _HEAD + 46 + (height - _HEAD - 54 - (len(lines) - 1) * pitch) / 2

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Step
+import msgspec
+
+from engines.contract import Action, Message, Prompt, Step
 from engines.macao import board
 from engines.macao.cards.effects import Amount
 from engines.macao.steps.decision import DONE, Arguments, Decision
@@ -23,9 +25,22 @@ class PayCubes(Decision, kw_only=True, tag=True):
     def asking(self, game: Macao) -> Arguments:
         return {"n": self.left}
 
+    def one_way(self, game: Macao) -> bool:
+        stock = game.state.players[self.seat].stock
+        return len(stock) == 1 or sum(stock.values()) == self.left
+
+    def prompt(self, game: Macao, seat: int) -> Prompt:
+        """Any whole payment may be typed: a log must stay playable even if another one were proposed one day."""
+        asked = super().prompt(game, seat)
+        return asked if self.one_way(game) else msgspec.structs.replace(asked, open=("pay",))
+
+    def accepts(self, game: Macao, seat: int, action: Action) -> bool:
+        due, stock = Counter(action[1:]), game.state.players[seat].stock
+        return due.total() == self.left and all(stock.get(colour, 0) >= number for colour, number in due.items())
+
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:
         stock = game.state.players[seat].stock
-        if len(stock) == 1 or sum(stock.values()) == self.left:
+        if self.one_way(game):
             yield ("pay", *game.listed(stock)[: self.left])
             return
         proposal = least_painful(game, seat, self.left)
@@ -40,7 +55,7 @@ class PayCubes(Decision, kw_only=True, tag=True):
             case ("spend", colour) if colour in board.COLOURS:
                 return Message("macao.refuse.no_cube", {"colour": colour})
             case ("pay", *_):
-                return Message("macao.refuse.pay_one_by_one")
+                return Message("macao.refuse.payment", {"n": self.left})
         return None
 
     def play(self, game: Macao, seat: int, action: Action) -> None:

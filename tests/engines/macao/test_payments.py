@@ -153,3 +153,14 @@ def test_a_voyage_costs_its_distance_less_the_free_steps(held: str, free: int, t
         act(game, words(game)[0])
     assert sum(stock(game).values()) == len(held) - price
     assert player(game).free_steps == max(0, free - steps)
+
+
+def test_any_whole_payment_may_be_typed_so_that_logs_outlive_the_proposal() -> None:
+    game = position(me={"stock": "RRGGB"})
+    act(game, "wall 2")
+    for wrong in ("pay red green", "pay red red red", "pay red green blue blue", "pay", "pay gold red red"):
+        refused(game, wrong)
+    typed = "pay red green blue"
+    assert typed not in words(game)
+    act(game, typed)
+    assert game.state.players[0].stock == {"red": 1, "green": 1}

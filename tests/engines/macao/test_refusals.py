@@ -208,7 +208,7 @@ def test_every_offered_action_passes_and_optional_ones_can_be_declined(decision:
     assert declinable is (decision in {"decline", "shift", "turn", "deliver", "well", "steps"})
     if game.prompt(0).optional:
         assert declinable
-    assert game.prompt(0).open == ()
+    assert set(game.prompt(0).open) <= {"pay"}
 
 
 @pytest.mark.parametrize(
