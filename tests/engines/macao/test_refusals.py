@@ -118,7 +118,6 @@ NONSENSE: list[tuple[str, ...]] = [
     ("stay", "here"),
     ("pay",),
     ("pay", "gray"),
-    ("pay", "green", "red", "red"),
     ("spend",),
     ("spend", "gray"),
     ("spend", "red", "red"),
