@@ -343,6 +343,21 @@ class Game(ABC):
     def view(self, seat: int | None) -> View:
         """What ``seat`` (None: a spectator) may know."""
 
+    def frame(self, seat: int | None) -> dict[str, Any]:
+        """What every view shows, as the fields of ``View``."""
+        state = self.state
+        return {
+            "game": self.key,
+            "seats": state.seats,
+            "viewer": seat,
+            "options": dict(state.options),
+            "to_act": self.to_act,
+            "turn": state.turn,
+            "over": state.over,
+            "scores": self.scores(),
+            "ranking": self.ranking(),
+        }
+
     def order(self) -> list[int]:
         """Seats in the order of play as it stands now, first to act first."""
         first = self.to_act[0] if self.to_act else 0

@@ -81,15 +81,7 @@ def view(game: Macao, seat: int | None) -> MacaoView:
     """The position as a seat may know it (None: a spectator)."""
     state = game.state
     return MacaoView(
-        game=game.key,
-        seats=state.seats,
-        viewer=seat,
-        options=dict(state.options),
-        to_act=game.to_act,
-        turn=state.turn,
-        over=state.over,
-        scores=game.scores(),
-        ranking=game.ranking(),
+        **game.frame(seat),
         players=[_player(game, number, seat) for number in range(state.seats)],
         order=state.wall.order(),
         wall=[list(stack) for stack in state.wall.stacks],

@@ -85,15 +85,7 @@ def view(game: Navegador, seat: int | None) -> NavegadorView:
     """The whole public position; nobody knows more, so it is the same for every seat (rules 13)."""
     state = game.state
     return NavegadorView(
-        game=game.key,
-        seats=state.seats,
-        viewer=seat,
-        options=dict(state.options),
-        to_act=game.to_act,
-        turn=state.turn,
-        over=state.over,
-        scores=game.scores(),
-        ranking=game.ranking(),
+        **game.frame(seat),
         start=state.start,
         players=[_player(game, seat) for seat in range(state.seats)],
         phase=state.phase,

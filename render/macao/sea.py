@@ -192,8 +192,32 @@ def _ships(canvas: Canvas, view: MacaoView, space: str, news: News) -> None:
     start = min(max(x - reach / 2, _LEFT + 34), _LEFT + _WIDTH - 34 - reach)
     if news.ships.intersection(here):
         canvas.frame((start - 29, y - 30, reach + 58, 60), None, NEW, 5, 18)
+    line, middle = _mooring(space)
+    canvas.paste(line, middle)
     for number, seat in enumerate(here):
         canvas.paste(icons.ship(seat, _SHIP), (start + number * step, y))
     free = sum(view.players[seat].free_steps for seat in here)
     if free:
         canvas.text((start + reach + 28, y - 8), f"+{free}", 60, size=30, ink=NEW)
+
+
+@lru_cache(maxsize=len(board.SPACES))
+def _mooring(space: str) -> tuple[Sprite, Point]:
+    """The line that ties ships to their space, round which it lies as a ring; and its middle."""
+    x, y = spot(space)
+    left, top, width, height = berths()[space]
+    ship = left + width / 2, top + height / 2
+    radius = _radius(space) + 4
+    low = min(x - radius, ship[0]) - 4, min(y - radius, ship[1]) - 4
+    high = max(x + radius, ship[0]) + 4, max(y + radius, ship[1]) + 4
+    size = round(high[0] - low[0]), round(high[1] - low[1])
+    share = radius / math.dist((x, y), ship)
+    start = x + (ship[0] - x) * share - low[0], y + (ship[1] - y) * share - low[1]
+    end = ship[0] - low[0], ship[1] - low[1]
+
+    def draw(pen: Pen) -> None:
+        for ink, thick in ((WHITE, 9), (TEXT, 4.5)):
+            pen.disc((x - low[0], y - low[1]), radius + thick / 2 - 3, None, ink, thick)
+            pen.path((start, end), ink, thick)
+
+    return sprite(size, draw), ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)

@@ -115,15 +115,7 @@ class Pebbles(Game):
     def view(self, seat: int | None) -> PebblesView:
         state = self.state
         return PebblesView(
-            game=self.key,
-            seats=state.seats,
-            viewer=seat,
-            options=dict(state.options),
-            to_act=self.to_act,
-            turn=state.turn,
-            over=state.over,
-            scores=self.scores(),
-            ranking=self.ranking(),
+            **self.frame(seat),
             points=list(state.points),
             mine=None if seat is None else state.hidden[seat],
         )
