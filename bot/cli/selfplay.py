@@ -187,7 +187,7 @@ def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], N
     (folder / "summary.md").write_text(summary, encoding="utf-8")
     (folder / "summary-board.png").write_bytes(render.picture(played.game.view(None), caption()))
     file_done()
-    chart = render.chart(history_of(table, played.moves), caption(), words.say("say.chart"))
+    chart = render.chart(history_of(table, played.moves), caption(), words.say("say.chart"), table.row.key)
     (folder / "summary-scores.png").write_bytes(chart)
     file_done()
     with ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -151,7 +151,7 @@ def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
 
 async def _chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
     caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
-    data = await asyncio.to_thread(render.chart, series, caption, texts.say("say.chart"))
+    data = await asyncio.to_thread(render.chart, series, caption, texts.say("say.chart"), table.row.key)
     totals = [f"{name} {line[-1]}" for name, line in zip(table.names, series, strict=True) if line]
     return Attachment("scores.png", data, texts.say("say.chart_alt", totals=totals)[:ALT_LIMIT])
 

@@ -10,6 +10,7 @@ from engines import contract
 from engines.macao import board, scoring
 from engines.macao.state import Cubes
 from engines.macao.steps.dice import ChooseDice
+from engines.macao.steps.rounds import EndRound, RollDice, StartRound
 
 if TYPE_CHECKING:
     from engines.macao.game import Macao
@@ -53,6 +54,8 @@ class MacaoView(contract.View, kw_only=True):
     players: list[PlayerView]
     order: list[int]
     """Seats in wall order."""
+    waiting: list[int]
+    """Seats that are still to act in this phase, in order, those asked now first."""
     wall: list[list[int]]
     """Seats on each space 1 to 16, the top disc first."""
     locked: list[int]
@@ -84,6 +87,7 @@ def view(game: Macao, seat: int | None) -> MacaoView:
         **game.frame(seat),
         players=[_player(game, number, seat) for number in range(state.seats)],
         order=state.wall.order(),
+        waiting=waiting(game),
         wall=[list(stack) for stack in state.wall.stacks],
         locked=list(state.wall.locked),
         phase=game.phase(),
@@ -107,6 +111,20 @@ def view(game: Macao, seat: int | None) -> MacaoView:
         deck=len(state.deck),
         discard=list(state.discard),
     )
+
+
+def waiting(game: Macao) -> list[int]:
+    """Who is still to act in this phase: the seats of the steps on the stack up to the next phase."""
+    seats: list[int] = []
+    for step in reversed(game.state.stack):
+        if isinstance(step, StartRound | RollDice | EndRound):
+            break
+        if isinstance(step, ChooseDice):
+            return [seat for seat in step.order if step.shifts[seat] is None]
+        seat = getattr(step, "seat", None)
+        if seat is not None and seat not in seats:
+            seats.append(seat)
+    return seats
 
 
 def _player(game: Macao, number: int, viewer: int | None) -> PlayerView:
@@ -136,4 +154,4 @@ def _chosen(game: Macao, number: int, viewer: int | None) -> list[str] | None:
     for step in game.state.stack:
         if isinstance(step, ChooseDice):
             return step.known(number, viewer)
-    return None
+    return game.state.chosen[number] or None if game.state.chosen else None

@@ -62,7 +62,7 @@ def _turn(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
 
 
 def _order(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
-    """The phase and the seats in the order in which they decide in it."""
+    """The phase and the seats in the order in which they decide in it; those who are done are small."""
     left, top, width, height = TURN
     y = top + height - 40
     order = view.ranking if view.over else view.order[::-1] if view.phase == "draft" else view.order
@@ -73,7 +73,8 @@ def _order(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
         x = start + number * step
         if seat in view.to_act:
             canvas.frame((x - 31, y - 31, 62, 62), None, TEXT, 5, 20)
-        canvas.paste(badge(seat, 48, MACAO), (x, y))
+        done = not view.over and seat not in view.waiting
+        canvas.paste(badge(seat, 32 if done else 48, MACAO), (x, y))
         if number:
             canvas.text((x - step / 2, y - 2), fonts.NEXT, 20, size=32, ink=SOFT, side="m")
 

@@ -101,7 +101,7 @@ class ChooseDice(Step, kw_only=True, tag=True):
     def place(self, game: Macao, seat: int) -> None:
         """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
         player, rolled = game.state.players[seat], game.state.rolled
-        first, second = self.chosen[seat]
+        first, second = game.state.chosen[seat] = self.chosen[seat]
         game.tell("chose", seat, first=first, first_value=rolled[first], second=second, second_value=rolled[second])
         bonus = game.active(seat, DiceBonusCubes)
         shift = self.shifts[seat] or []

@@ -32,6 +32,7 @@ class StartRound(Step, kw_only=True, tag=True):
         state.display = Display(cards=cards[:kept], gold=gold, prestige=prestige)
         state.discard += cards[kept:]
         state.rolled = {}
+        state.chosen = [[] for _ in state.players]
         game.tell("round", round=state.turn)
         game.tell("revealed", barrier=True, cards=cards, gold=gold, prestige=prestige)
         if cards[kept:]:
