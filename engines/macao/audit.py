@@ -26,7 +26,7 @@ def structure(state: State) -> list[str]:
         faults.append(f"the wall is {state.wall.stacks}, locked {state.wall.locked}")
     if not 0 <= state.turn <= board.ROUNDS or state.options.get("dice") not in ("in_order", "together"):
         faults.append(f"round {state.turn}, options {state.options}")
-    if state.chosen and len(state.chosen) != state.seats:
+    if len(state.chosen) != state.seats:
         faults.append(f"dice are chosen by {len(state.chosen)} seats")
     named = [*state.deck, *state.discard, *state.display.cards, *(card for pair in state.offices for card in pair)]
     faults += [f"there is no card {card}" for card in named if card not in CARDS]

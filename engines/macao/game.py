@@ -73,6 +73,7 @@ class Macao(Game):
             options=options,
             dice=dice,
             turn=0,
+            chosen=[[] for _ in range(seats)],
             players=[Player(rose=[{} for _ in range(board.DIE_FIELDS + 1)]) for _ in range(seats)],
             wall=wall,
             deck=deck,

@@ -56,8 +56,8 @@ class State(contract.State, kw_only=True):
     display: Display = msgspec.field(default_factory=Display)
     rolled: dict[str, int] = {}
     """The dice of the round by colour, high ones already turned; empty before the roll."""
-    chosen: list[list[str]] = []
-    """Colours of the dice each seat has chosen this round, by seat; empty before they are all known."""
+    chosen: list[list[str]]
+    """Colours of the dice each seat has chosen in this round, by seat; empty before they may be known."""
     city: dict[str, str]
     """The tile on each free quarter: a ware, or "joker"."""
     ports: dict[str, int]

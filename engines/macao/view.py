@@ -154,4 +154,4 @@ def _chosen(game: Macao, number: int, viewer: int | None) -> list[str] | None:
     for step in game.state.stack:
         if isinstance(step, ChooseDice):
             return step.known(number, viewer)
-    return game.state.chosen[number] or None if game.state.chosen else None
+    return list(game.state.chosen[number]) or None
