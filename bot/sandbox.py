@@ -1,13 +1,15 @@
-"""The real bot against a simulated Discord, in a local browser page: with friends to switch between.
+"""The real bot against a simulated Discord, in a local browser page, with friends to switch between.
 
-What happens is kept in an SQLite file; running tables go on at the next start, since the simulated people and
+What happens is kept in an SQLite file; the running table goes on at the next start, since the simulated people and
 channels are the same each time.
 """
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 
+import discord
 import simcord
 from rich.console import Console
 from simcord.actors import MemberActor
@@ -15,13 +17,12 @@ from simcord.builders import ChannelHandle
 
 import engines
 from bot.client import Portolan
-from bot.tables import Refused
 from storage import games
 from storage.database import Database
 from storage.models import Status
 
 PEOPLE = ("Anna", "Ben", "Carla", "Dirk", "Emma", "Finn")
-CHANNELS = ("table-one", "table-two")
+"""The first manages the simulated server."""
 SETTLE_SECONDS = 60
 
 
@@ -36,37 +37,44 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
         await database.migrate()
         bot = Portolan(database)
         async with simcord.run(bot, settle_timeout=SETTLE_SECONDS) as env:
+            # The simulation reports every command that raises, although the bot's own handler has answered.
+            vars(bot.tree).pop("on_error", None)
             guild = env.create_guild("Portolan")
-            people = [guild.add_member(env.create_user(name)) for name in PEOPLE]
-            channels = [guild.create_text_channel(name) for name in CHANNELS]
-            await resume(bot, channels, fresh=game is not None)
+            manager = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
+            people = [guild.add_member(env.create_user(PEOPLE[0]), roles=[manager])]
+            people += [guild.add_member(env.create_user(name)) for name in PEOPLE[1:]]
+            channel = guild.create_text_channel("table")
+            # Ids are made of the time: with the simulation's own, always the same, those of clicks would repeat.
+            env.backend.advance_clock((datetime.now(UTC) - env.backend.clock.now()).total_seconds())
+            if bot.user is not None:
+                await bot.user.edit(username="Portolan")
+            await resume(bot, channel, fresh=game is not None)
             if game is not None:
-                await seat(channels[0], people[: players or engines.GAMES[game].seats.start], game)
+                await seat(channel, people[: players or engines.GAMES[game].seats.start], game)
             await bot.delivery.idle()
             await env.settle()
             async with env.preview(
-                channels[0], viewers=people, layout="channel", width=1100, height=900, port=port or None
+                channel, viewers=people, layout="channel", width=1100, height=900, port=port or None
             ) as preview:
-                greet(preview.url)
+                greet(preview.url, open_already=channel.last_message is not None)
                 await preview.wait_closed()
 
 
-async def resume(bot: Portolan, channels: list[ChannelHandle], *, fresh: bool) -> None:
-    """Posts the boards of running tables anew (the simulated channels begin empty); closes lobbies.
+async def resume(bot: Portolan, channel: ChannelHandle, *, fresh: bool) -> None:
+    """Posts the running table's board anew, because the simulated channel begins empty.
 
-    ``fresh``: the first channel is cleared for a new table.
+    Lobbies, and tables in threads that this page cannot show, are closed; ``fresh``: every table is.
     """
-    for channel in channels:
-        try:
-            table = await bot.tables.table_in(channel.id)
-        except Refused:
-            continue
-        async with bot.database.transaction() as session:
-            if table.row.status == Status.LOBBY or (fresh and channel is channels[0]):
-                await games.advance(session, table.row.id, table.row.version, status=Status.ABANDONED)
-                continue
-            await games.move_to_channel(session, table.row.id, table.row.guild_id, channel.id)
-        await bot.tables.play.post_again(table.row.id)
+    async with bot.database.transaction() as session:
+        found = await games.open_everywhere(session)
+        for row in found:
+            if fresh or row.status == Status.LOBBY or row.channel_id != channel.id:
+                await games.advance(session, row.id, row.version, status=Status.ABANDONED)
+            else:
+                await games.move_to_channel(session, row.id, row.guild_id, channel.id)
+    for row in found:
+        if row.status == Status.RUNNING and row.channel_id == channel.id and not fresh:
+            await bot.tables.play.post_again(row.id)
 
 
 async def seat(channel: ChannelHandle, people: list[MemberActor], game: str) -> None:
@@ -80,10 +88,16 @@ async def seat(channel: ChannelHandle, people: list[MemberActor], game: str) -> 
     await host.click(lobby, label="Start")
 
 
-def greet(url: str) -> None:
+def greet(url: str, *, open_already: bool) -> None:
     """Tells where the page is and what to do there."""
-    console = Console()
-    console.print(f"\n  Portolan's sandbox is open:  [bold]{url}[/]\n", soft_wrap=True)
-    console.print("  Choose a player at the top of the page, type [bold]/game new[/] in the channel, press Join as")
-    console.print("  others, Start as the host, and [bold]Your move[/] whenever it is a player's turn.")
-    console.print("  Ctrl+C ends it; running tables go on next time.\n")
+    console = Console(soft_wrap=True)
+    console.print(f"\n  Portolan's sandbox is open:  [bold]{url}[/]\n")
+    if open_already:
+        console.print("  Choose at the top of the page whoever is called there,")
+        console.print("  and press [bold]Your move[/] under the board.")
+    else:
+        console.print("  Type [bold]/game new[/] in the channel. Choose other players at the top of the")
+        console.print("  page and press [bold]Join[/]; the host presses [bold]Start[/]. Then press")
+        console.print("  [bold]Your move[/] as whoever is called.")
+    console.print("  The page shows this one channel, no threads. Ctrl+C ends it;")
+    console.print("  the running table goes on next time.\n")

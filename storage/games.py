@@ -130,15 +130,9 @@ async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | N
     )
 
 
-async def running(session: AsyncSession) -> Sequence[GameRow]:
-    """All running games, oldest first, without their states."""
-    return (await session.exec(_light().where(GameRow.status == Status.RUNNING))).all()
-
-
-async def in_guild(session: AsyncSession, guild_id: int) -> Sequence[GameRow]:
-    """The open games of a Discord server, oldest first, without their states."""
-    query = _light().where(GameRow.guild_id == guild_id, col(GameRow.status).in_(OPEN))
-    return (await session.exec(query)).all()
+async def open_everywhere(session: AsyncSession) -> Sequence[GameRow]:
+    """All games in the lobby or running, oldest first, without their states."""
+    return (await session.exec(_light().where(col(GameRow.status).in_(OPEN)))).all()
 
 
 async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow, SeatRow]]:

@@ -84,13 +84,6 @@ async def claim(
     return sorted(taken, key=lambda entry: entry.id)
 
 
-async def next_due(session: AsyncSession) -> datetime | None:
-    """When the next message may be claimed (perhaps in the past); None: there is none."""
-    query = select(OutboxRow.next_attempt_at, OutboxRow.claimed_until).where(col(OutboxRow.id).in_(_heads()))
-    moments = [max(due, claimed) if claimed else due for due, claimed in (await session.exec(query)).all()]
-    return min(moments, default=None)
-
-
 async def mark_sent(
     session: AsyncSession, entry_id: int, message_id: int | None = None, *, now: datetime | None = None
 ) -> None:
@@ -130,9 +123,16 @@ async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | No
     return (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(1))).first()
 
 
-async def prune(session: AsyncSession, before: datetime) -> int:
-    """Forgets messages that were written before this moment and are sent or given up; how many."""
-    statement = delete(OutboxRow).where(col(OutboxRow.created_at) < before, ~_PENDING)
+async def prune(session: AsyncSession, before: datetime, *, keep_last: str) -> int:
+    """Forgets messages that were written before this moment and are sent or given up; how many.
+
+    ``keep_last``: of this kind each game keeps its newest.
+    """
+    newest = (
+        plain_select(func.max(OutboxRow.id)).where(col(OutboxRow.kind) == keep_last).group_by(col(OutboxRow.game_id))
+    )
+    settled = and_(~_PENDING, col(OutboxRow.id).not_in(newest))
+    statement = delete(OutboxRow).where(col(OutboxRow.created_at) < before, settled)
     return (await session.exec(statement)).rowcount
 
 

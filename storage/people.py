@@ -8,7 +8,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import utcnow
-from storage.models import GuildSettings, Json, Table, User
+from storage.models import GuildSettings, Table, User
 
 
 async def user(session: AsyncSession, user_id: int) -> User | None:
@@ -46,11 +46,6 @@ async def guild_locale(session: AsyncSession, guild_id: int) -> str | None:
 async def set_guild_locale(session: AsyncSession, guild_id: int, locale: str | None) -> None:
     """None: back to what Discord says."""
     await _put(session, GuildSettings, {"guild_id": guild_id}, {"locale": locale})
-
-
-async def set_guild_settings(session: AsyncSession, guild_id: int, settings: Json) -> None:
-    """Replaces the small choices of a server."""
-    await _put(session, GuildSettings, {"guild_id": guild_id}, {"settings": settings})
 
 
 async def _put(session: AsyncSession, table: type[Table], key: dict[str, int], values: dict[str, Any]) -> None:

@@ -32,13 +32,3 @@ async def of_user(session: AsyncSession, user_id: int, limit: int = 25) -> Seque
         .limit(limit)
     )
     return [(game, result) for game, result in (await session.exec(query)).all()]
-
-
-async def of_guild(session: AsyncSession, guild_id: int, key: str | None = None) -> Sequence[ResultRow]:
-    """All results of a server (of one game, if ``key`` names it), newest game first, in it the winner first."""
-    query = select(ResultRow).join(GameRow, col(ResultRow.game_id) == col(GameRow.id))
-    query = query.where(GameRow.guild_id == guild_id)
-    if key is not None:
-        query = query.where(GameRow.key == key)
-    order = (col(ResultRow.finished_at).desc(), col(ResultRow.game_id).desc(), col(ResultRow.rank), col(ResultRow.seat))
-    return (await session.exec(query.order_by(*order))).all()

@@ -65,28 +65,6 @@ async def reorder(session: AsyncSession, game_id: int, order: Sequence[int]) -> 
     await _changed(session, game)
 
 
-async def hand_over(
-    session: AsyncSession,
-    game_id: int,
-    number: int,
-    *,
-    name: str,
-    user_id: int | None = None,
-    computer: str | None = None,
-) -> None:
-    """Another user, or a computer, plays on at this seat. The game's version is the caller's affair.
-
-    Raises AlreadySeated when the user sits elsewhere at the table; ValueError: neither or both are named.
-    """
-    if (user_id is None) == (computer is None):
-        raise ValueError("a seat is a user's or a computer's")
-    if user_id is not None:
-        for seat in await of_game(session, game_id):
-            if seat.user_id == user_id and seat.number != number:
-                raise AlreadySeated(f"user {user_id} sits in game {game_id}")
-    await _set(session, game_id, number, user_id=user_id, computer=computer, name=name, resigned=False)
-
-
 async def rename(session: AsyncSession, game_id: int, number: int, name: str) -> None:
     """Shows the player of a seat under another name."""
     await _set(session, game_id, number, name=name)

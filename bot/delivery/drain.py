@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 SWEEP_SECONDS = 15
+KEPT = timedelta(days=30)
 LAST_SECONDS = 10
 """How long a stopping bot waits for messages on their way."""
 FIRST_WAIT = timedelta(seconds=5)
@@ -59,10 +60,12 @@ class Delivery:
 
     def start(self) -> None:
         self.sweep.start()
+        self.tidy.start()
 
     async def stop(self) -> None:
         """Lets what is being sent arrive; what waits is sent after the next start."""
         self.sweep.cancel()
+        self.tidy.cancel()
         if self._task is not None and not self._task.done():
             await asyncio.wait([self._task], timeout=LAST_SECONDS)
 
@@ -81,6 +84,15 @@ class Delivery:
     @tasks.loop(seconds=SWEEP_SECONDS)
     async def sweep(self) -> None:
         self.wake()
+
+    @tasks.loop(hours=24)
+    async def tidy(self) -> None:
+        """Forgets what was said long ago; of each table the newest board stays, later messages build on it."""
+        try:
+            async with self.database.transaction() as session:
+                await outbox.prune(session, utcnow() - KEPT, keep_last="turn")
+        except Exception:
+            log.exception("old messages could not be forgotten")
 
     @sweep.before_loop
     async def ready(self) -> None:

@@ -43,7 +43,7 @@ async def test_twenty_writers_at_once(database: Database) -> None:
     played = await asyncio.gather(*(play(game_id) for game_id in ids))
     assert played == [[True] * 5] * 20
     async with database.reading() as session:
-        assert [game.version for game in await games.running(session)] == [5] * 20
+        assert [game.version for game in await games.open_everywhere(session)] == [5] * 20
 
 
 WRITER = """
@@ -216,7 +216,7 @@ async def test_close_leaves_no_thread(database_url: str) -> None:
     database = Database.open(database_url)
     await asyncio.gather(*(stored(database, channel_id=number) for number in range(8)))
     async with database.reading() as one, database.reading() as two:
-        await asyncio.gather(games.running(one), games.running(two))
+        await asyncio.gather(games.open_everywhere(one), games.open_everywhere(two))
     await database.close()
     for thread in set(threading.enumerate()) - before:
         thread.join(1)  # a connection's thread is in its last steps when its closing is reported

@@ -27,14 +27,12 @@ async def test_name_and_language_of_a_person_do_not_disturb_each_other(database:
         assert await people.user_locale(session, 1) is None
 
 
-async def test_language_and_settings_of_a_server(database: Database) -> None:
+async def test_language_of_a_server(database: Database) -> None:
     async with database.transaction() as session:
         assert await people.guild(session, GUILD) is None
-        await people.set_guild_settings(session, GUILD, {"reminders": "24h"})
         await people.set_guild_locale(session, GUILD, "de")
         known = await people.guild(session, GUILD)
         assert known is not None
-        assert known.settings == {"reminders": "24h"}
         assert await people.guild_locale(session, GUILD) == "de"
         assert await people.guild_locale(session, GUILD + 1) is None
 
@@ -80,9 +78,6 @@ async def test_results_by_game_person_and_server(database: Database) -> None:
         ]
         assert [game.id for game, _ in await results.of_user(session, 1)] == [away, new, old]
         assert [game.id for game, _ in await results.of_user(session, 1, limit=1)] == [away]
-        of_guild = await results.of_guild(session, GUILD)
-        assert [(row.game_id, row.rank) for row in of_guild] == [(new, 1), (new, 2), (old, 1), (old, 2)]
-        assert [row.game_id for row in await results.of_guild(session, GUILD, "macao")] == [new, new]
 
 
 async def test_a_game_ends_once(database: Database) -> None:

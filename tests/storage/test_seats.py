@@ -82,20 +82,17 @@ async def test_reorder_seats_the_players_anew(database: Database, order: list[in
     assert await names(database, game_id) == [before[old] for old in order]
 
 
-async def test_handing_over_renaming_resigning(database: Database) -> None:
+async def test_renaming_and_resigning(database: Database) -> None:
     game_id = await lobby(database, "Ada", "Ben", "Cleo")
     async with database.transaction() as session:
         assert await games.advance(session, game_id, 3, status=Status.RUNNING)
         await seats.resign(session, game_id, 0)
-        await seats.hand_over(session, game_id, 0, name="Robot", computer="random")
         await seats.resign(session, game_id, 1)
         await seats.rename(session, game_id, 2, "Cleo the Great")
-        with pytest.raises(AlreadySeated):
-            await seats.hand_over(session, game_id, 2, name="Ben", user_id=2)
     async with database.reading() as session:
         taken = await seats.of_game(session, game_id)
     assert [(seat.name, seat.user_id, seat.computer, seat.resigned) for seat in taken] == [
-        ("Robot", None, "random", False),
+        ("Ada", 1, None, True),
         ("Ben", 2, None, True),
         ("Cleo the Great", 3, None, False),
     ]
