@@ -153,7 +153,9 @@ class ComputerButton(GuardedButton, template=r"pt:k:(?P<game>\d+):(?P<kind>\w+)"
         full = len(table.seats) == table.row.seats
         await answer(
             interaction,
-            own.say("lobby.computer_added", n=table.row.seats - len(table.seats)),
+            own.say("lobby.now_full")
+            if full
+            else own.say("lobby.computer_added", n=table.row.seats - len(table.seats)),
             view=None if full else computers_view(self.game_id, own),
         )
 

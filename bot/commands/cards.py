@@ -14,7 +14,7 @@ from bot.delivery.compose import Attachment, hand_picture
 from bot.delivery.drain import files_of
 from bot.replies import Interaction, answer, texts_for
 from bot.tables import Refused
-from bot.wording import Texts, language, texts
+from bot.wording import Texts
 
 
 def card_titles(words: Texts) -> list[tuple[str, str]]:
@@ -28,7 +28,7 @@ def card_titles(words: Texts) -> list[tuple[str, str]]:
 
 async def complete_card(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Cards whose name holds what was typed, those that begin with it first."""
-    found = card_titles(texts(language(str(interaction.locale))))
+    found = card_titles(await texts_for(interaction))
     wanted = typed.lower()
     fitting = [(title, value) for title, value in found if wanted in title.lower()]
     fitting.sort(key=lambda pair: not pair[0].lower().startswith(wanted))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any, Self
 
@@ -18,6 +19,7 @@ from bot.tables import Refused
 from bot.wording import Texts
 from storage.models import SeatOrder, Status
 
+NEEDED_FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 
 
@@ -192,10 +194,13 @@ class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.edit_message(view=None)  # a second press would open a second thread
-        words = await bot_of(interaction).public_texts(interaction.guild_id)
+        words, own = await bot_of(interaction).public_texts(interaction.guild_id), await texts_for(interaction)
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refused("error.no_threads_here")
+        lacking = [each for each in NEEDED_FOR_THREADS if not getattr(interaction.app_permissions, each)]
+        if lacking:
+            raise Refused("error.permissions", permissions=[own.say(f"permission.{each}") for each in lacking])
         try:
             thread = await channel.create_thread(
                 name=words.say("say.thread", game=words.title(self.wanted.game), name=interaction.user.display_name)[
@@ -205,9 +210,13 @@ class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(
                 auto_archive_duration=10080,
             )
         except discord.Forbidden as fault:
-            own = await texts_for(interaction)
             raise Refused("error.permissions", permissions=[own.say("permission.create_public_threads")]) from fault
-        await open_table(interaction, self.wanted, thread.id, thread)
+        try:
+            await open_table(interaction, self.wanted, thread.id, thread)
+        except Exception:
+            with contextlib.suppress(discord.HTTPException):
+                await thread.delete()  # an empty thread would only puzzle people
+            raise
 
 
 ITEMS = (ThreadButton,)

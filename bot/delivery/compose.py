@@ -15,6 +15,7 @@ from bot.tables.desk import Desk
 from bot.wording import Texts
 from bot.wording.texts import bold, plain
 from engines import Event, Score, View, record
+from render.kit.ink import SEATS
 from storage import moves
 from storage.models import MoveRow
 
@@ -173,14 +174,18 @@ def final_lines(table: Table, texts: Texts) -> list[str]:
 
 
 def score_table(view: View, scores: Sequence[Score], table: Table, texts: Texts) -> list[str]:
-    """Points by source, a column per seat in the order of the ranking, narrow enough for a phone."""
+    """Points by source, a column per seat in the order of the ranking, narrow enough for a phone.
+
+    The columns are headed by the letters that the seats have in the pictures; names could begin alike.
+    """
     order = view.ranking
     sources = list(scores[0].sources)
     labels = [texts.say(f"{table.row.key}.source.{source}") for source in sources]
     total = texts.say("say.total")
     left = max(len(label) for label in [*labels, total])
-    width = 7 if len(order) <= 3 else 5
-    lines = [" " * left + "".join(f" {table.names[seat][:width]:>{width}}" for seat in order)]
+    width = 5
+    lines = [f"{SEATS[seat]}  {table.names[seat]}" for seat in order]
+    lines += ["", " " * left + "".join(f" {SEATS[seat]:>{width}}" for seat in order)]
     for source, label in zip(sources, labels, strict=True):
         lines.append(f"{label:<{left}}" + "".join(f" {scores[seat].sources[source]:>{width}}" for seat in order))
     lines.append("─" * (left + (width + 1) * len(order)))

@@ -70,7 +70,11 @@ async def play_words(
             game_id, interaction.user.id, words, version=table.row.version, interaction_id=interaction.id
         )
     except IllegalAction as fault:
-        raise Explained(fault.reason, table.row.key, table.names) from fault
+        if seat not in table.game.to_act:
+            raise Explained(fault.reason, table.row.key, table.names) from fault
+        reason = texts.message(table.row.key, fault.reason, table.names)
+        await show_panel(interaction, game_id, lead=f"✗ {reason}")  # with what is being asked instead
+        return
     except Refused as fault:
         if fault.message.id not in ("error.moved_on", "error.already_done"):
             raise

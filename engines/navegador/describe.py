@@ -15,14 +15,15 @@ def describe(game: Navegador) -> list[Message]:
     """The public position; first what all share, then one line per player."""
     state = game.state
     lines = [Message("navegador.describe.phase", {"phase": state.phase, "turn": state.turn})]
-    if state.turns_left is not None:
+    if state.turns_left:
         lines.append(Message("navegador.describe.turns_left", {"n": state.turns_left}))
     prices = {good: board.PRICE[good][row] for good, row in state.market.items()}
     profits = {f"{good}_profit": board.PROFIT[row] for good, row in state.market.items()}
     lines.append(Message("navegador.describe.market", prices | profits))
     known = [region for region in state.discovered if region != board.HOME]
     lines.append(Message("navegador.describe.discovered", {"n": len(known), "regions": list(known)}))
-    lines.append(Message("navegador.describe.buildings", {"n": sum(state.buildings.values())}))
+    if any(state.buildings.values()):
+        lines.append(Message("navegador.describe.buildings", {"n": sum(state.buildings.values())}))
     lines.append(Message("navegador.describe.card", {"holder_seat": state.card.holder}))
     for seat, player in enumerate(state.players):
         units = scoring.units(player)

@@ -80,7 +80,7 @@ async def test_computers_of_both_kinds_take_seats_until_the_table_is_full(databa
         assert asked.content == "Added. One seat is free."
         assert "2. 🤖 Greedy 1" in here.history()[0].content
         asked = shown(await here["anna"].click(asked, label="Random: any legal move"))
-        assert asked.content == "Added. 0 seats are free."
+        assert asked.content == "Added. The table is full."
         assert labels(asked) == []
         assert "3. 🤖 Random 2" in here.history()[0].content
         assert [seat.computer for seat in (await here.table()).seats] == [None, "greedy", "random"]

@@ -38,8 +38,9 @@ async def test_the_score_lists_everybodys_points_by_source(database: Database) -
         await here.open_table(order="joining")
         lines = (await here.ask(here["ben"], "score")).content.split("\n")
         assert lines[0] == "Projected score in turn 1: what each would have if the game ended now"
-        assert sorted(lines[2].split()) == ["anna", "ben"]
-        assert [line.split()[0] for line in lines[3:12]] == [
+        assert sorted(lines[2:4]) == ["A  anna", "B  ben"]
+        assert sorted(lines[5].split()) == ["A", "B"]
+        assert [line.split()[0] for line in lines[6:15]] == [
             "Colonies",
             "Factories",
             "Explorers",
@@ -50,8 +51,8 @@ async def test_the_score_lists_everybodys_points_by_source(database: Database) -
             "Ships",
             "Money",
         ]
-        total = sum(int(line.split()[1]) for line in lines[3:12])
-        assert lines[13].split() == ["Total", str(total), str(total)]
+        total = sum(int(line.split()[1]) for line in lines[6:15])
+        assert lines[16].split() == ["Total", str(total), str(total)]
 
 
 @pytest.mark.usefixtures("plain_pictures")

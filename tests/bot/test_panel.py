@@ -24,7 +24,7 @@ async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Da
         assert panel.flags.ephemeral
         assert panel.content == (
             "**Navegador** · turn 1\n"
-            "Where does your stone go? Three fields are free, every further one costs a ship.\n"
+            "Where does your stone begin? Every field is free this once.\n"
             "You have 200 Cr · workers: 3 · ships on the board: 2"
         )
         assert labels(panel) == [
@@ -142,10 +142,10 @@ async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) 
         panel = shown(await person.click(panel, label="Workers"))
         assert panel.content.startswith("✓ Workers\n**Navegador** · turn 1\nHow many workers do you recruit?")
         panel = shown(await person.click(panel, label="Undo"))
-        assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere does your stone go?")
+        assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere does your stone begin?")
         assert "Undo" not in labels(panel)
         assert [(move.kind, move.undone) for move in await here.moves()] == [("move", True), ("undo", False)]
-        assert "takes the last move back" in here.last.content
+        assert "takes a decision back" in here.last.content
 
 
 async def test_after_the_turn_undo_is_offered_until_somebody_else_moves(database: Database) -> None:
@@ -169,7 +169,7 @@ async def test_a_discovery_is_confirmed_before_anything_is_revealed(database: Da
         question = shown(await person.click(panel, label=label))
         assert question.content == (
             "**Discover Guiné from Portugal ×2**\n"
-            "This reveals something and cannot be taken back. Go ahead?\n"
+            "This reveals something: afterwards it can be taken back only if everybody agrees. Go ahead?\n"
             "1 ship is lost"
         )
         assert labels(question) == ["Yes, reveal", "Back"]

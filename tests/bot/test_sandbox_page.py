@@ -116,7 +116,7 @@ def test_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -
         caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
         become(page, caller)
         press(page, "Your move")
-        expect(body).to_contain_text("Where does your stone go?")
+        expect(body).to_contain_text("Where does your stone begin?")
         press(page, "Workers")
         expect(body).to_contain_text("How many workers do you recruit?")
         press(page, "1 worker · 50 Cr")
@@ -127,6 +127,12 @@ def test_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -
         page.goto(url)
         expect(body).to_contain_text("The board, once more.")
         expect(body).to_contain_text(f"{caller} recruits 1 worker for 50 Cr")
+        caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
+        become(page, caller)
+        press(page, "Your move")
+        expect(body).to_contain_text("Where does your stone begin?")
+        press(page, "Builder")
+        expect(body).to_contain_text("What do you build?")
 
 
 def test_players_are_seated_at_once_on_request(page: Page, tmp_path: Path) -> None:

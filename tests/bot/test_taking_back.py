@@ -42,7 +42,7 @@ async def test_undo_takes_back_a_finished_turn_that_nobody_has_answered(database
         told = await here.ask(person, "undo")
         assert told.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nHow many ships do you build?")
         assert (await here.deciding())[0] is person
-        assert f"↩ **{person.name}** takes the last move back." in here.last.content
+        assert f"↩ **{person.name}** takes a decision back." in here.last.content
         assert here.called()[-1] == [person.id]
         await here.ask(person, "undo")
         assert (await here.table()).game == start
@@ -60,7 +60,7 @@ async def test_moves_of_computers_go_back_with_the_move_before_them(database: Da
         if any(event.get("barrier") for move in await here.moves() for event in move.events):
             assert told.content.startswith("↩")  # nobody else is there to be asked
         assert (await here.table()).game == before
-        assert "takes the last" in here.last.content
+        assert "takes 3 decisions back" in here.last.content
 
 
 async def test_what_others_have_answered_is_taken_back_when_all_agree(database: Database) -> None:
@@ -80,7 +80,7 @@ async def test_what_others_have_answered_is_taken_back_when_all_agree(database: 
         assert (question.content, labels(question)) == ("↩ Everybody agreed.", [])
         moves = await here.moves()
         assert [move.undone for move in moves if move.kind == MoveKind.MOVE] == [False, True, True, True]
-        assert f"↩ With everybody's consent **{asker.name}** takes the last 3 moves back." in here.last.content
+        assert f"↩ With everybody's consent **{asker.name}** takes 3 decisions back." in here.last.content
         assert (await here.deciding())[0] is asker
 
 

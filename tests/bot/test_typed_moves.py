@@ -63,11 +63,12 @@ async def test_an_illegal_move_is_refused_with_its_reason_in_the_language_of_the
         person, _ = await here.deciding()
         await here.ask(person, "play", move="rondel workers")
         refused = await here.ask(person, "play", move="workers 3")
-        assert refused.content == "That costs 250 Cr; you have 200 Cr."
+        assert refused.content.startswith("✗ That costs 250 Cr; you have 200 Cr.\n")
+        assert "How many workers do you recruit?" in refused.content, "what is asked instead is shown again"
         await here.ask(person, "language", language="de")
         refused = await here.ask(person, "play", move="workers 3")
-        assert refused.content == "Das kostet 250 Cr; du hast 200 Cr."
-        assert (await here.ask(person, "play", move="sing")).content.startswith("„sing“ ")
+        assert refused.content.startswith("✗ Das kostet 250 Cr; du hast 200 Cr.\n")
+        assert (await here.ask(person, "play", move="sing")).content.startswith("✗ „sing“ ")
         assert "Arbeiter" in (await here.ask(person, "play")).content
         assert len(await here.moves()) == 1
 
@@ -82,7 +83,7 @@ async def test_nonsense_is_refused_and_formats_nothing(database: Database) -> No
             ("x" * 500, "x" * 79 + "…"),
         ):
             told = await here.ask(person, "play", move=typed)
-            assert told.content == f"“{shown_as}” is not possible now. Open /play to see what is."
+            assert told.content.startswith(f"✗ “{shown_as}” is not possible now.")
         assert await here.moves() == []
 
 

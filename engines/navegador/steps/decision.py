@@ -22,10 +22,14 @@ class Decision(Step, kw_only=True):
         return (self.seat,)
 
     def prompt(self, game: Navegador, seat: int) -> Prompt:
-        message = Message(f"navegador.prompt.{type(self).__name__.lower()}", self.asking(game))
+        message = Message(self.question(game), self.asking(game))
         player = game.state.players[seat]
         means = {"money": player.money, "workers": player.workers, "ships": player.ships}
         return Prompt(message, self.optional(game), means=Message("navegador.means", means))
+
+    def question(self, game: Navegador) -> str:
+        """The catalogue's id of the question."""
+        return f"navegador.prompt.{type(self).__name__.lower()}"
 
     def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
         """What fills the wording of the question."""

@@ -25,10 +25,17 @@ def ships_for(steps: int) -> int:
     return max(0, steps - board.FREE_STEPS)
 
 
+FIRST_FIELD = "navegador.prompt.firstfield"
+
+
 class ChooseField(Decision, kw_only=True, tag=True):
     """T1 and T2: where the stone goes. ``card``: the turn has just begun, so its holder may use the card first."""
 
     card: bool = True
+
+    def question(self, game: Navegador) -> str:
+        """The first field is a free choice (rules 5)."""
+        return "navegador.prompt.choosefield" if game.state.players[self.seat].stone is not None else FIRST_FIELD
 
     def optional(self, game: Navegador) -> bool:
         return False
