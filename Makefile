@@ -57,5 +57,6 @@ $(VENV)/.sandbox: $(VENV)/.made requirements/sandbox.txt pyproject.toml
 $(VENV)/.dev: $(VENV)/.made requirements/dev.txt pyproject.toml
 	$(BIN)/pip install -r requirements/dev.txt
 	$(BIN)/pip install --quiet --no-deps -e .
-	@command -v chromium chromium-browser google-chrome >/dev/null || $(BIN)/playwright install --only-shell chromium
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+	  $(BIN)/playwright install --only-shell chromium
 	@touch $@ $(VENV)/.sandbox

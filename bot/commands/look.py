@@ -128,7 +128,9 @@ async def games(interaction: Interaction) -> None:
             "turn": row.turn,
             "link": link,
         }
-        if table is None:
+        if await bot_of(interaction).tables.unreachable(row.id):
+            mine.append(words.say("games.unreachable", **args))
+        elif table is None:
             others.append(words.say("games.broken", **args))
         elif seat.number in table.game.to_act:
             mine.append(words.say("games.yours", **args))

@@ -8,8 +8,7 @@ from bot.tables.desk import Desk
 from bot.tables.lobby import Lobby
 from bot.tables.play import Play
 from bot.tables.table import Table
-from engines import record
-from storage import games, moves
+from storage import games, moves, outbox
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
 
@@ -55,9 +54,8 @@ class Tables:
             found.append((row, seat, table))
         return found
 
-    async def record(self, table: Table) -> record.Record:
-        """The record of a finished game."""
+    async def unreachable(self, game_id: int) -> bool:
+        """Whether the newest board of a table could not be posted: its channel is gone or closed to the bot."""
         async with self.desk.database.reading() as session:
-            played = await moves.effective(session, table.row.id)
-        kept = [record.Move(move.seat, move.words) for move in played]
-        return record.of(table.game, table.row.seed, kept, list(table.names))
+            posted = await outbox.last(session, game_id, "turn")
+        return posted is not None and posted.failed is not None
