@@ -1,0 +1,101 @@
+"""An owner of a box may correct the data files: what breaks the rules is refused, odd statistics are only noted."""
+
+from __future__ import annotations
+
+import copy
+import json
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+import engines
+from engines import datafile
+from engines.macao import board as macao
+from engines.macao import cards
+from engines.navegador import board as navegador
+
+FOLDER = Path(engines.__file__).parent
+Data = dict[str, Any]
+
+
+def data(game: str, name: str) -> Data:
+    read: Data = json.loads((FOLDER / game / "data" / name).read_text(encoding="utf-8"))
+    return read
+
+
+def changed(read: Data, change: Callable[[Data], object]) -> Data:
+    edited = copy.deepcopy(read)
+    change(edited)
+    return edited
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["regions"]["list"][1].update(colony_slots=5),
+        lambda data: data["borders"]["list"][0].update(a="atlantis"),
+        lambda data: data["rondel"]["fields"].pop(),
+        lambda data: data["market"]["rows_top_to_bottom"].pop(),
+        lambda data: data["buildings"]["rows"][0].update(prices_left_to_right=[70, 40, 100, 130, 160, 190]),
+        lambda data: data["privileges"]["categories"].reverse(),
+    ],
+)
+def test_a_damaged_board_of_navegador_is_refused(change: Callable[[Data], object]) -> None:
+    sound = data("navegador", "board.json")
+    assert navegador._faults(msgspec.convert(sound, navegador._Board)) == []
+    assert navegador._faults(msgspec.convert(changed(sound, change), navegador._Board)) != []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["quarters"][0].update(cost={"pink": 1}),
+        lambda data: data["quarters"][0].update(neighbours=["q02"]),
+        lambda data: data["quarters"][0].update(id="q02"),
+        lambda data: data["sea"]["routes"].append(["start", "atlantis"]),
+        lambda data: data["sea"].update(routes=[route for route in data["sea"]["routes"] if "hamburg" not in route]),
+        lambda data: data["ports"][0].update(ware="coffee"),
+        lambda data: data["ports"][0].update(delivery_values=[2, 3, 5]),
+        lambda data: data["quarters"][0].update(kind="light"),
+    ],
+)
+def test_a_damaged_board_of_macao_is_refused(change: Callable[[Data], object]) -> None:
+    sound = data("macao", "board.json")
+    assert macao._faults(msgspec.convert(sound, macao._Board)) == []
+    assert macao._faults(msgspec.convert(changed(sound, change), macao._Board)) != []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["cards"][0].update(cost={"red": 5}),
+        lambda data: data["cards"][0].update(cost={"pink": 1}),
+        lambda data: data["cards"][0].update(id="zoll_2"),
+        lambda data: data["cards"][0].update(office_kind=None),
+        lambda data: data["cards"][0].update(end_scoring=True),
+    ],
+)
+def test_damaged_cards_of_macao_are_refused(change: Callable[[Data], object]) -> None:
+    sound = data("macao", "cards.json")
+    assert cards._faults(msgspec.convert(sound, cards._File)) == []
+    assert cards._faults(msgspec.convert(changed(sound, change), cards._File)) != []
+
+
+def test_odd_statistics_are_only_noted(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    odd = changed(data("macao", "cards.json"), lambda read: read["cards"][0]["tribute"].update(gold=2))
+    monkeypatch.setattr(datafile, "read", lambda package, name, kind: msgspec.convert(odd, kind))
+    with caplog.at_level(logging.WARNING):
+        assert len(cards._load().cards) == 120
+    assert "tribute values" in caplog.text
+
+
+def test_a_file_that_is_no_data_names_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "cards.json").write_text('{"cards": 7}', encoding="utf-8")
+    monkeypatch.setattr(datafile, "files", lambda package: tmp_path)
+    with pytest.raises(datafile.DataFault, match=r"engines\.macao data/cards\.json"):
+        datafile.read("engines.macao", "cards.json", cards._File)
