@@ -12,6 +12,7 @@ import os
 import pwd
 import shutil
 import signal
+import stat
 import subprocess
 import sys
 import tempfile
@@ -74,8 +75,9 @@ def serving() -> Iterator[Server]:
         os.chown(folder, nobody.pw_uid, nobody.pw_gid)
         identity |= {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
     try:
+        binaries = _within_reach(folder) if os.geteuid() == 0 else BINARIES
         subprocess.run(
-            [BINARIES / "initdb", "-D", data, *INITIAL],
+            [binaries / "initdb", "-D", data, *INITIAL],
             check=True,
             stdout=subprocess.DEVNULL,
             **identity,
@@ -84,7 +86,7 @@ def serving() -> Iterator[Server]:
         options = [option for name, value in SETTINGS.items() for option in ("-c", f"{name}={value}")]
         with (folder / "log").open("w") as log:
             process = subprocess.Popen(
-                [BINARIES / "postgres", "-D", data, "-k", folder, *options],
+                [binaries / "postgres", "-D", data, "-k", folder, *options],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -101,6 +103,18 @@ def serving() -> Iterator[Server]:
             process.wait()
     finally:
         shutil.rmtree(folder)
+
+
+def _within_reach(folder: Path) -> Path:
+    """The binaries where anybody may run them; they are copied when a folder above them is closed to others."""
+    if all(parent.stat().st_mode & stat.S_IXOTH for parent in BINARIES.parents):
+        return BINARIES
+    installed = BINARIES.parent
+    package = installed.parent
+    shutil.copytree(installed, folder / package.name / installed.name, symlinks=True)
+    libraries = package.with_name(f"{package.name}.libs")  # found relative to the binaries
+    shutil.copytree(libraries, folder / libraries.name, symlinks=True)
+    return folder / package.name / installed.name / BINARIES.name
 
 
 def _await_start(server: Server, process: subprocess.Popen[bytes]) -> None:
