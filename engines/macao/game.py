@@ -41,6 +41,8 @@ E = TypeVar("E", bound=Effect)
 
 
 class Macao(Game):
+    """Macao for 2 to 4 players; option ``dice``: chosen in wall order, or by all together."""
+
     key = "macao"
     seats = range(2, 5)
     options = (Option("dice", ("in_order", "together")),)

@@ -51,6 +51,8 @@ class PortView(msgspec.Struct, kw_only=True):
 
 
 class MacaoView(contract.View, kw_only=True):
+    """The position as a seat may know it; what is printed on board and cards stands in ``board`` and ``cards``."""
+
     players: list[PlayerView]
     order: list[int]
     """Seats in wall order."""

@@ -52,6 +52,8 @@ class _Regions(msgspec.Struct):
 
 
 class Border(msgspec.Struct):
+    """A line between two regions: "blue", or "red" where crossing it first starts a phase."""
+
     a: str
     b: str
     line: str

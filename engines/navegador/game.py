@@ -19,6 +19,8 @@ from engines.randomness import SEED_BITS, Dice
 
 
 class Navegador(Game):
+    """Navegador for 2 to 5 players; option ``royal``: the royal privilege is placed at the end, or fetched in Goa."""
+
     key = "navegador"
     seats = range(2, 6)
     options = (Option("royal", ("end", "goa")),)

@@ -58,6 +58,8 @@ class RegionView(msgspec.Struct, kw_only=True):
 
 
 class CardView(msgspec.Struct, kw_only=True):
+    """The Navegador card and its orange ship (rules 9)."""
+
     holder: int
     mark: int | None
     """The rondel field with the orange ship; None before the last player's first turn."""
@@ -66,6 +68,8 @@ class CardView(msgspec.Struct, kw_only=True):
 
 
 class NavegadorView(contract.View, kw_only=True):
+    """The public position; what is printed on the board stands in ``board``."""
+
     start: int
     players: list[PlayerView]
     phase: int
