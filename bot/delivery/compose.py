@@ -24,6 +24,8 @@ log = structlog.get_logger()
 CONTENT_LIMIT = 2000
 ALT_LIMIT = 1024
 PICTURE = "board.png"
+CUT = "…"
+"""Stands for lines that did not fit."""
 
 
 @dataclass
@@ -113,13 +115,9 @@ def _fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
     """Lines within Discord's limit; what is too much falls out at the start of the longer part."""
     first, last = list(before), list(after)
     while len("\n".join([*first, *last])) > CONTENT_LIMIT - 2:
-        longer = first if len("\n".join(first)) > len("\n".join(last)) else last
-        if len(longer) == 1:
-            longer[0] = longer[0][: CONTENT_LIMIT // 3]
-        else:
-            longer[:2] = ["…"] if longer[0] != "…" or len(longer) == 2 else ["…", *longer[2:]]
-            if longer == ["…"]:
-                break
+        longer = max(first, last, key=lambda part: len("\n".join(part)))
+        kept = longer[1:] if longer[0] == CUT else longer[:]
+        longer[:] = [CUT, *kept[1:]] if len(kept) > 1 else [kept[0][: CONTENT_LIMIT // 3]]
     return "\n".join([*first, *last]).strip("\n")
 
 
