@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 import engines
-from bot.bench import clicks, moves, pictures, playouts, states
+from bot.bench import clicks, moves, pictures, playouts, states, taps
 from bot.bench.measure import Figure, Scope
 from bot.bench.report import table
 
@@ -22,6 +22,7 @@ SECTIONS: tuple[Callable[[Scope], list[Figure]], ...] = (
     pictures.measure,
     moves.measure,
     clicks.measure,
+    taps.measure,
 )
 
 
