@@ -28,6 +28,11 @@ class Dice(msgspec.Struct):
             raise ValueError(f"a seed has {SEED_BITS} bits and is not negative")
         return cls(f"{seed:032x}")
 
+    def faults(self) -> list[str]:
+        """What makes a loaded generator unusable; empty on a sound one."""
+        sound = self.count >= 0 and len(self.seed) == SEED_BITS // 4 and not set(self.seed) - set("0123456789abcdef")
+        return [] if sound else ["the dice are damaged"]
+
     def below(self, bound: int) -> int:
         """A whole number from 0 to ``bound`` - 1, each equally likely."""
         limit = (1 << 64) // bound * bound

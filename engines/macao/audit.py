@@ -17,8 +17,7 @@ def structure(state: State) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     faults = []
     seats = set(range(state.seats))
-    if state.dice.count < 0 or len(state.dice.seed) != 32 or set(state.dice.seed) - set("0123456789abcdef"):
-        faults.append("the dice are damaged")
+    faults += state.dice.faults()
     if len(state.players) != state.seats:
         faults.append(f"{len(state.players)} players sit on {state.seats} seats")
     on_wall = Counter(seat for stack in [*state.wall.stacks, state.wall.locked] for seat in stack)

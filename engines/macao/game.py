@@ -237,14 +237,17 @@ class Macao(Game):
 
     # -- actions (rules 5) -----------------------------------------------------------------------------------------
 
-    def trigger(self, seat: int, event: str) -> None:
-        """Cards already active act on an event: automatic gains first, then decisions (rules 5.6)."""
-        found = [
+    def triggers(self, seat: int, event: str) -> list[tuple[str, Trigger]]:
+        """Active cards that act on an event, with their effects."""
+        return [
             (card, effect)
             for card in self.state.players[seat].activated
             if isinstance(effect := CARDS[card].effect, Trigger) and effect.event == event
         ]
-        for card, effect in sorted(found, key=lambda pair: bool(pair[1].gain.cubes_any)):
+
+    def trigger(self, seat: int, event: str) -> None:
+        """Cards already active act on an event: automatic gains first, then decisions (rules 5.6)."""
+        for card, effect in sorted(self.triggers(seat, event), key=lambda pair: bool(pair[1].gain.cubes_any)):
             if effect.gain != Amount():
                 self.receive(seat, effect.gain, card)
 
@@ -274,11 +277,9 @@ class Macao(Game):
             player.hold[tile] = player.hold.get(tile, 0) + 1
         self.tell("quarter", seat, quarter=quarter, tile=tile, how=how)
         self.trigger(seat, "quarter_taken")
-        for card in player.activated:
-            effect = CARDS[card].effect
-            well = isinstance(effect, Trigger) and effect.wall_steps and effect.event == "quarter_taken"
-            if well and isinstance(effect, Trigger) and self.state.wall.spaces_ahead(seat):
-                self.then(WellStep(seat=seat, steps=effect.wall_steps))
+        steps = sum(effect.wall_steps for _, effect in self.triggers(seat, "quarter_taken"))
+        if steps and self.state.wall.spaces_ahead(seat):
+            self.then(WellStep(seat=seat, steps=steps))
 
     def advance_on_wall(self, seat: int, spaces: int) -> None:
         """Rules 8."""
@@ -298,9 +299,8 @@ class Macao(Game):
 
     def store_factor(self, seat: int, ware: str) -> int:
         """2 with the store card of a ware."""
-        effects = (CARDS[card].effect for card in self.state.players[seat].activated)
-        doubled = any(isinstance(each, Trigger) and each.double_space_value and each.ware == ware for each in effects)
-        return 2 if doubled else 1
+        stores = self.triggers(seat, "ware_delivered")
+        return 2 if any(store.double_space_value and store.ware == ware for _, store in stores) else 1
 
     def deliver(self, seat: int, tiles: int) -> None:
         """Rules 5.4: tiles on the highest free spaces, one by one."""

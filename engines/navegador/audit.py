@@ -14,8 +14,7 @@ def structure(state: State) -> list[str]:
         if set(found) != set(wanted):  # type: ignore[call-overload]
             faults.append(f"{what} has the entries {sorted(found)}")  # type: ignore[call-overload]
 
-    if state.dice.count < 0 or len(state.dice.seed) != 32 or set(state.dice.seed) - set("0123456789abcdef"):
-        faults.append("the dice are damaged")
+    faults += state.dice.faults()
     keys("market", state.market, board.GOODS)
     keys("removed", state.removed, board.GOODS)
     keys("gallery", state.gallery, board.CATEGORIES)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 import msgspec
 
 from engines.contract import Message
-from engines.macao import board
 from engines.macao.cards.metrics import measure
 
 if TYPE_CHECKING:
@@ -150,9 +149,8 @@ class ExchangeMulti(Effect, frozen=True, kw_only=True, tag="exchange_multi"):
 
     def most(self, game: Macao, seat: int) -> int:
         player = game.state.players[seat]
-        gold = player.gold // self.pay.gold if self.pay.gold else board.ROUNDS * 99
-        cubes = sum(player.stock.values()) // self.pay.cubes_any if self.pay.cubes_any else board.ROUNDS * 99
-        return min(gold, cubes)
+        due = ((player.gold, self.pay.gold), (sum(player.stock.values()), self.pay.cubes_any))
+        return min(have // price for have, price in due if price)
 
     def uses(self, game: Macao, seat: int, card: str) -> Iterator[tuple[str, ...]]:
         return ((str(times),) for times in range(1, self.most(game, seat) + 1))

@@ -51,9 +51,6 @@ class PlaceCubes(Decision, kw_only=True, tag=True):
 class TakeCard(Decision, kw_only=True, tag=True):
     """Phase 1, in wall order: a card of the display must be taken; the Müßiggänger may decline."""
 
-    def optional(self, game: Macao) -> bool:
-        return False
-
     def may_decline(self, game: Macao) -> bool:
         return game.active(self.seat, MaySkipCardChoice) is not None
 
