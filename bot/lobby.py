@@ -53,14 +53,14 @@ def lobby_text(table: Table, texts: Texts) -> str:
 
 
 def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
-    """Buttons while the lobby is open, and a select for each option of the game."""
+    """Buttons while the lobby is open, and a select that changes the options of the game."""
     view = discord.ui.View(timeout=None)
     if table.row.status != Status.LOBBY:
         return view
     for verb in VERBS:
         view.add_item(LobbyButton(table.row.id, verb, texts.say(f"lobby.button.{verb}")))
-    for row, option in enumerate(table.kind.options[:4], 1):
-        view.add_item(OptionSelect(table, option.id, texts, row))
+    if table.kind.options:
+        view.add_item(OptionSelect(table, texts))
     return view
 
 
@@ -95,37 +95,40 @@ class LobbyButton(GuardedButton, template=r"pt:l:(?P<game>\d+):(?P<verb>\w+)"):
         await refresh(interaction, self.game_id)
 
 
-class OptionSelect(GuardedSelect, template=r"pt:o:(?P<game>\d+):(?P<option>\w+)"):
-    """An option of the game, changed by the host."""
+class OptionSelect(GuardedSelect, template=r"pt:o:(?P<game>\d+)"):
+    """The host changes an option: every value of every option that is not chosen yet is on offer."""
 
-    def __init__(self, table: Table | int, option: str, texts: Texts | None = None, row: int = 1) -> None:
+    def __init__(self, table: Table | int, texts: Texts | None = None) -> None:
         self.game_id = table if isinstance(table, int) else table.row.id
-        self.option = option
-        choices = [discord.SelectOption(label="…", value="-")]
+        choices, placeholder = [discord.SelectOption(label="…", value="-")], None
         if texts is not None and not isinstance(table, int):
-            key, chosen = table.row.key, table.row.options.get(option)
-            known = next(known for known in table.kind.options if known.id == option)
-            name = texts.say(f"{key}.option.{option}")
+            key, chosen, placeholder = table.row.key, table.row.options, texts.say("lobby.change_option")
             choices = [
                 discord.SelectOption(
-                    label=f"{name}: {texts.say(f'{key}.option.{option}.{value}')}"[:100],
-                    value=value,
-                    default=value == chosen,
+                    label=texts.say(
+                        "lobby.option_short",
+                        option=texts.say(f"{key}.option.{option.id}"),
+                        value=texts.say(f"{key}.option.{option.id}.{value}"),
+                    )[:100],
+                    value=f"{option.id}={value}",
                 )
-                for value in known.values
+                for option in table.kind.options
+                for value in option.values
+                if value != chosen.get(option.id, option.default)
             ]
-        super().__init__(discord.ui.Select(custom_id=f"pt:o:{self.game_id}:{option}", options=choices, row=row))
+        super().__init__(
+            discord.ui.Select(custom_id=f"pt:o:{self.game_id}", options=choices, placeholder=placeholder, row=1)
+        )
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), match["option"])
+        return cls(int(match["game"]))
 
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
+        option, _, value = self.item.values[0].partition("=")
         lobby = bot_of(interaction).tables.lobby
-        await lobby.set_option(
-            self.game_id, self.option, self.item.values[0], by=interaction.user.id, admin=is_admin(interaction)
-        )
+        await lobby.set_option(self.game_id, option, value, by=interaction.user.id, admin=is_admin(interaction))
         await refresh(interaction, self.game_id)
 
 

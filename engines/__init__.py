@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.burgundy.game import Burgundy
 from engines.contract import (
     Action,
     CorruptState,
@@ -18,7 +19,7 @@ from engines.contract import (
 from engines.macao.game import Macao
 from engines.navegador.game import Navegador
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador, Macao)}
+GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador, Macao, Burgundy)}
 
 
 def new(key: str, seats: int, seed: int, **options: str) -> Game:

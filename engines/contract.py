@@ -182,6 +182,8 @@ class Game(ABC):
     state_type: ClassVar[type[State]]
     cards: ClassVar[tuple[str, ...]] = ()
     """Ids of what can be looked up one by one (cards, tiles); ``<game>.card.<id>.name`` names each."""
+    numbered: ClassVar[tuple[str, ...]] = ()
+    """Those among them that bear a printed number: the first is number 1."""
 
     state: Any
 

@@ -11,10 +11,16 @@ from collections.abc import Sequence
 from PIL import Image
 
 from engines import View
+from engines.burgundy.game import Burgundy
+from engines.burgundy.view import BurgundyView
 from engines.macao.game import Macao
 from engines.macao.view import MacaoView
 from engines.navegador.view import NavegadorView
 from render import score_chart
+from render.burgundy import card as burgundy_card
+from render.burgundy import hand as burgundy_hand
+from render.burgundy import picture as burgundy
+from render.burgundy import words as burgundy_words
 from render.caption import Caption
 from render.kit.ink import MACAO, PLAIN
 from render.kit.png import encode
@@ -26,7 +32,14 @@ from render.navegador import picture as navegador
 from render.navegador import words as navegador_words
 
 MESSAGE_IDS: tuple[str, ...] = tuple(
-    dict.fromkeys((*navegador_words.MESSAGE_IDS, *macao_words.MESSAGE_IDS, *score_chart.MESSAGE_IDS))
+    dict.fromkeys(
+        (
+            *navegador_words.MESSAGE_IDS,
+            *macao_words.MESSAGE_IDS,
+            *burgundy_words.MESSAGE_IDS,
+            *score_chart.MESSAGE_IDS,
+        )
+    )
 )
 """Every message id whose text pictures ask for."""
 
@@ -38,6 +51,8 @@ def board(view: View, caption: Caption) -> Image.Image:
             return navegador.draw(view, caption)
         case MacaoView():
             return macao.draw(view, caption)
+        case BurgundyView():
+            return burgundy.draw(view, caption)
         case _:
             raise LookupError(f"there are no pictures of {view.game!r}")
 
@@ -52,15 +67,21 @@ def hand(view: View, caption: Caption) -> bytes:
     match view:
         case MacaoView():
             return encode(macao_hand.draw(view, caption))
+        case BurgundyView():
+            return encode(burgundy_hand.draw(view, caption))
         case _:
             raise LookupError(f"there are no pictures of a hand of {view.game!r}")
 
 
 def card(game: str, card: str, caption: Caption) -> bytes:
     """One card of a game with all its words, as PNG. Raises LookupError for a game or a card that is not drawn."""
-    if game != Macao.key:
-        raise LookupError(f"there are no pictures of cards of {game!r}")
-    return encode(macao_card.draw(card, caption))
+    match game:
+        case Macao.key:
+            return encode(macao_card.draw(card, caption))
+        case Burgundy.key:
+            return encode(burgundy_card.draw(card, caption))
+        case _:
+            raise LookupError(f"there are no pictures of cards of {game!r}")
 
 
 def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", game: str = "") -> bytes:

@@ -1,4 +1,4 @@
-"""/hand and /card: the own cards large, and one card with everything it does."""
+"""/hand, /card and /tile: the own cards large, and one card or numbered tile with everything it does."""
 
 from __future__ import annotations
 
@@ -65,10 +65,46 @@ async def card(interaction: Interaction, card: str) -> None:
     if not found:
         raise Refused("error.no_card", typed=card)
     key, _, id = found[0].partition(".")
+    await show(interaction, words, key, id)
+
+
+async def show(interaction: Interaction, words: Texts, key: str, id: str) -> None:
+    """The picture of a card, its text as alt text."""
     caption = render.Caption(names=(), events=(), say=words.say, locale=words.name)
     data = await asyncio.to_thread(render.card, key, id, caption)
     said = f"{words.say(f'{key}.card.{id}.name')}: {words.say(f'{key}.card.{id}.text')}"
     await answer(interaction, "", files=files_of([Attachment("card.png", data, said[:1024])]))
 
 
-COMMANDS: tuple[AnyCommand, ...] = (hand, card)
+def numbered() -> dict[int, tuple[str, str]]:
+    """The numbered tiles by number: game and id."""
+    return {
+        number: (key, id) for key, kind in engines.GAMES.items() for number, id in enumerate(kind.numbered, start=1)
+    }
+
+
+async def complete_tile(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Numbers that begin with what was typed, with what their tiles do."""
+    words = await texts_for(interaction)
+    return [
+        app_commands.Choice(name=f"{number}: {words.say(f'{key}.card.{id}.short')}"[:100], value=number)
+        for number, (key, id) in numbered().items()
+        if str(number).startswith(str(typed))  # what is typed of a number may arrive as one
+    ][:25]
+
+
+@app_commands.command(name=name("tile"), description=told("tile"))
+@app_commands.rename(number=name("number", "tile.number"))
+@app_commands.describe(number=told("tile.number"))
+@app_commands.autocomplete(number=complete_tile)
+@app_commands.guild_only()
+async def tile(interaction: Interaction, number: int) -> None:
+    await interaction.response.defer(ephemeral=True, thinking=True)
+    words = await texts_for(interaction)
+    known = numbered()
+    if number not in known:
+        raise Refused("error.no_tile", typed=str(number), n=max(known))
+    await show(interaction, words, *known[number])
+
+
+COMMANDS: tuple[AnyCommand, ...] = (hand, card, tile)

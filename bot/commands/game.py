@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Mapping
 from typing import Any, Self
 
 import discord
@@ -56,8 +57,9 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
                 f"{kind.key}.option.{option.id}.{value}"
             )
             text = f"{option.id}={value}"
-            if option.id not in taken and begun.strip().lower() in f"{text} {title}".lower():
-                choices.append(app_commands.Choice(name=title[:100], value=f"{done}, {text}".strip(", ")[:100]))
+            whole = f"{done}, {text}".strip(", ")
+            if option.id not in taken and begun.strip().lower() in f"{text} {title}".lower() and len(whole) <= 100:
+                choices.append(app_commands.Choice(name=title[:100], value=whole))
     return choices[:25]
 
 
@@ -178,19 +180,36 @@ async def offer_thread(interaction: Interaction, wanted: Wanted) -> None:
     await answer(interaction, words.say(taken, game=words.title(table.row.key)), view=view)
 
 
-class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(?P<order>\w+):(?P<options>[\w=, ]*)"):
+def packed(key: str, options: Mapping[str, str]) -> str:
+    """The options of a game as digits, one each: a custom id holds 100 characters."""
+    return "".join(
+        str(option.values.index(options.get(option.id, option.default))) for option in engines.GAMES[key].options
+    )
+
+
+def unpacked(key: str, digits: str) -> str:
+    """The inverse of ``packed``, as it would be typed."""
+    return ", ".join(
+        f"{option.id}={option.values[int(digit)]}"
+        for option, digit in zip(engines.GAMES[key].options, digits, strict=False)
+        if int(digit) < len(option.values)
+    )
+
+
+class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(?P<order>\w+):(?P<options>\d*)"):
     """Opens a thread in the channel and the table in it."""
 
     def __init__(self, wanted: Wanted, label: str = "…") -> None:
         self.wanted = wanted
-        options = ",".join(f"{option}={value}" for option, value in parse_options(wanted.options).items())
+        options = packed(wanted.game, parse_options(wanted.options))
         custom_id = f"pt:t:{wanted.game}:{wanted.seats or ''}:{wanted.order}:{options}"
         super().__init__(discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=custom_id))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
         seats = int(match["seats"]) if match["seats"] else None
-        return cls(Wanted(match["game"], seats, match["order"], match["options"]))
+        options = unpacked(match["game"], match["options"])
+        return cls(Wanted(match["game"], seats, match["order"], options))
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.edit_message(view=None)  # a second press would open a second thread

@@ -71,9 +71,11 @@ class Texts:
     def action(self, key: str, action: Action) -> str:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
 
+        One first word may begin actions of several lengths: ``burgundy.action.take.5`` words those of five words.
         {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1}, as lists.
         """
         id = f"{key}.action.{action[0]}" if action else ""
+        id = longer if self.has(longer := f"{id}.{len(action)}") else id
         if not self.has(id):
             return " ".join(self.word(key, word) for word in action)
         words = {f"w{place}": self._word_or_number(key, word) for place, word in enumerate(action)}

@@ -46,6 +46,19 @@ async def test_a_card_is_drawn_with_its_effect_in_the_language_of_the_person(dat
         assert told.content == "Eine Karte namens „Drache“ gibt es nicht."
 
 
+async def test_a_numbered_tile_is_drawn_with_its_effect(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        shown = await here.ask(anna, "tile", number=12)
+        assert [file.filename for file in shown.attachments] == ["card.png"]
+        assert (shown.attachments[0].description or "").startswith("Knowledge 12: The die for taking")
+        choices = await anna.autocomplete(here.channel, "tile", "number", "1")
+        assert {choice["value"] for choice in choices} == {1, *range(10, 20)}
+        assert {choice["name"] for choice in choices} > {"12: Free shift: taking tiles"}
+        told = await here.ask(anna, "tile", number=27)
+        assert told.content == "There is no tile number 27; they go from 1 to 26."
+
+
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_every_card_has_its_texts(backend: str, name: str) -> None:
     words = texts(name)

@@ -30,7 +30,8 @@ async def test_game_new_posts_a_lobby_with_its_buttons_and_the_options(database:
         assert f"1. {here['anna'].mention} (host)\n2. …\n3. …" in lobby.content
         assert labels(lobby) == ["Join", "Leave", "Add computer", "Start", "Cancel"]
         option = next(item for item in controls(lobby) if item["type"] == 3)
-        assert [each["value"] for each in option["options"]] == ["end", "goa"]
+        assert [each["value"] for each in option["options"]] == ["royal=goa"]
+        assert option["options"][0]["label"] == "Royal privilege: to be fetched in Goa (variant)"
         assert here.called() == [[]]  # only those whose turn it is are called
 
 
@@ -97,7 +98,7 @@ async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_
         refusal = "Only the host or somebody who manages the server can do this."
         for label in ("Add computer", "Start", "Cancel"):
             assert shown(await here["ben"].click(lobby, label=label)).content == refusal
-        assert shown(await here["ben"].select(lobby, ["goa"])).content == refusal
+        assert shown(await here["ben"].select(lobby, ["royal=goa"])).content == refusal
         table = await here.table()
         assert (table.row.status, table.row.options) == (Status.LOBBY, {"royal": "end"})
 
@@ -123,7 +124,7 @@ async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(databas
     async with room(database) as here:
         lobby = await opened(here, seats=2)
         await here["ben"].click(lobby, label="Join")
-        await here["anna"].select(lobby, ["goa"])
+        await here["anna"].select(lobby, ["royal=goa"])
         assert "Royal privilege: **to be fetched in Goa (variant)**" in here.last.content
         await here["anna"].click(lobby, label="Start")
         assert (await here.table()).game.state.options == {"royal": "goa"}
@@ -134,7 +135,7 @@ async def test_somebody_who_manages_the_server_may_do_what_the_host_may(database
         manager = here.enter("mona", manages=True)
         lobby = await opened(here)
         await here["ben"].click(lobby, label="Join")
-        await manager.select(lobby, ["goa"])
+        await manager.select(lobby, ["royal=goa"])
         await manager.click(lobby, label="Start")
         table = await here.table()
         assert table.running
@@ -204,6 +205,19 @@ async def test_seats_follow_the_joining_or_are_drawn(database: Database, monkeyp
         drawn = await here.open_table()
         assert drawn.names == names[::-1]
         assert [drawn.seat_of(here[name].id) for name in names] == [2, 1, 0]
+
+
+async def test_a_second_table_of_many_options_gets_a_thread_and_keeps_them_all(database: Database) -> None:
+    """A button holds 100 characters; the options of Burgundy take more when written out."""
+    async with room(database) as here:
+        await here.open_table()
+        chosen = {"mode": "free", "boards": "extra", "beginners_board": "on", "edition": "special"}
+        chosen["tie_break"] = "fewest_empty"
+        typed = ", ".join(f"{option}={value}" for option, value in chosen.items())
+        offer = await here.ask(here["ben"], "game new", game="burgundy", seats=2, order="random", options=typed)
+        await here["ben"].click(offer, label="Open a thread")
+        (thread,) = here.channel.threads
+        assert (await here.bot.tables.table_in(thread.id)).row.options == chosen
 
 
 async def test_a_second_table_gets_a_thread_and_is_played_there(database: Database) -> None:

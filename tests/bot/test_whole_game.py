@@ -65,3 +65,39 @@ async def test_macao_from_lobby_to_summary_with_restarts(database: Database, dic
         assert set(called) == {"anna", "ben"}
         if dice == "together":
             assert any(len(users) == 2 for users in here.called()), "dice chosen together call everybody at once"
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_burgundy_from_lobby_to_summary_with_restarts(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Calls follow the turn-order track; when a ship changes the next round's order, the message says so."""
+    async with room(database, "anna", "ben", "carla") as here:
+        monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: 1)  # a game in which ships matter
+        table = await here.open_table("burgundy", options="beginners_board=on, edition=2019", order="joining")
+        rng, turns, changes = Random(2), 0, 0
+        rounds, orders = dict[int, list[int]](), dict[int, list[int]]()
+        while table.running:
+            state = table.game.state
+            (seat,) = table.game.to_act
+            assert here.called()[-1] == [table.user_at(seat)]
+            rounds.setdefault(state.turn, []).append(seat)
+            orders[state.turn] = list(state.order)
+            before, said = state.track.order(), len(here.history())
+            await here.play_turn(rng, rng.choice(["greedy", "random"]))
+            turns += 1
+            if turns % RESTART_EVERY == 0:
+                await here.restart()
+            table = await here.table()
+            after = table.game.state.track.order()
+            if after != before:
+                changes += 1
+                names = [f"**{table.names[other]}**" for other in after]
+                assert f"Next round's order: {names[0]}, {names[1]}, and {names[2]}" in "".join(
+                    message.content for message in here.history()[said:]
+                )
+        assert here.env.errors == []
+        await check_summary(here)
+        for number, seats in rounds.items():
+            assert seats == [other for other in orders[number] if other in seats]
+        assert changes

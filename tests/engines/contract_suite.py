@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
+from math import prod
 from random import Random
 from typing import NamedTuple
 
@@ -27,12 +28,42 @@ class Case(NamedTuple):
         return self.game.new(self.seats, seed, **self.options)
 
 
+ALL_TOGETHER = 20
+"""Up to so many ways to open a table are all played; of more, enough that every two choices meet."""
+
+
 def cases(games: list[type[Game]]) -> Iterator[Case]:
-    """Every game with every number of seats and every combination of options."""
+    """Every game with every number of seats and every combination of options, or every pair of them."""
     for game in games:
         names = [option.id for option in game.options]
-        for seats, values in product(game.seats, product(*(option.values for option in game.options))):
-            yield Case(game, seats, dict(zip(names, values, strict=True)))
+        choices: list[list[str]] = [[str(seats) for seats in game.seats]]
+        choices += [list(option.values) for option in game.options]
+        for seats, *values in product(*choices) if prod(map(len, choices)) <= ALL_TOGETHER else pairs(choices):
+            yield Case(game, int(seats), dict(zip(names, values, strict=True)))
+
+
+def pairs(choices: list[list[str]]) -> Iterator[tuple[str, ...]]:
+    """Few combinations in which any value of one choice meets any value of any other."""
+    missing = {
+        ((one, a), (other, b))
+        for one, other in combinations(range(len(choices)), 2)
+        for a, b in product(choices[one], choices[other])
+    }
+    while missing:
+        (one, a), (other, b) = min(missing)
+        row: dict[int, str] = {one: a, other: b}
+        for place in range(len(choices)):
+            if place not in row:
+                row[place] = max(choices[place], key=lambda value: len(_met({**row, place: value}, missing)))
+        missing -= _met(row, missing)
+        yield tuple(row[place] for place in range(len(choices)))
+
+
+Chosen = tuple[int, str]
+
+
+def _met(row: dict[int, str], missing: set[tuple[Chosen, Chosen]]) -> set[tuple[Chosen, Chosen]]:
+    return {pair for pair in combinations(sorted(row.items()), 2) if pair in missing}
 
 
 class Played(NamedTuple):

@@ -1,0 +1,185 @@
+"""What must hold of every state of Burgundy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engines.burgundy import box
+from engines.burgundy.estate import ESTATES
+from engines.burgundy.scoring import EARNED
+from engines.burgundy.steps.decision import Decision
+from engines.burgundy.steps.effects import CHOOSING, Building
+from engines.burgundy.steps.rounds import EndRound, StartPhase
+from engines.burgundy.steps.ship import KeepGoods
+from engines.burgundy.steps.storing import Discard, Store
+
+if TYPE_CHECKING:
+    from engines.burgundy.game import Burgundy
+    from engines.burgundy.state import Player, State
+
+LAST_ROUND = len(box.PHASES) * box.ROUNDS
+
+
+def structure(state: State) -> list[str]:
+    """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
+    from engines.burgundy.game import Burgundy
+
+    faults = list(state.dice.faults())
+    seats = list(range(state.seats))
+    if len(state.players) != state.seats:
+        faults.append(f"{len(state.players)} players sit on {state.seats} seats")
+    if sorted(state.track.order()) != seats or sorted(state.order) != seats:
+        faults.append(f"the track is {state.track.spaces}, the order {state.order}")
+    known = {option.id: option.values for option in Burgundy.options}
+    if set(state.options) != set(known) or any(state.options[id] not in values for id, values in known.items()):
+        faults.append(f"the options are {state.options}")
+    if not 0 <= state.turn <= LAST_ROUND or state.white not in (box.DICE if state.turn else (0,)):
+        faults.append(f"round {state.turn}, white die {state.white}")
+    if set(state.depots) != {*box.DEPOTS, box.BLACK} or set(state.lying) != set(box.DEPOTS):
+        faults.append("a depot is missing or there are too many")
+    if set(state.supplies) != {*box.COLOURS, box.BLACK} or set(state.bonus) != set(box.COLOURS):
+        faults.append("a supply or the bonus tiles of a colour are missing")
+    elif any(sizes not in (["large", "small"], ["small"], []) for sizes in state.bonus.values()):
+        faults.append(f"the bonus tiles are {state.bonus}")
+    piles = [*state.depots.values(), *state.supplies.values(), state.removed]
+    faults += [f"there is no tile {tile}" for pile in piles for tile in pile if tile not in box.COLOUR]
+    types = [state.coming, state.leftover, *state.stacks, *state.lying.values()]
+    faults += [f"there are no goods {kind}" for pile in types for kind in pile if kind not in box.DIE_OF]
+    if any(count < 1 for goods in state.lying.values() for count in goods.values()):
+        faults.append(f"goods lie {state.lying}")
+    if not faults:
+        for seat, player in enumerate(state.players):
+            faults += [f"seat {seat}: {fault}" for fault in _player(player)]
+    return faults or _stock(state) or _steps(state)
+
+
+def _player(player: Player) -> list[str]:
+    faults = []
+    if player.board and player.board not in ESTATES:
+        return [f"there is no board {player.board}"]
+    hexes = ESTATES[player.board].hexes if player.board else {}
+    for hex, tile in player.covered.items():
+        if hex not in hexes or box.COLOUR.get(tile) != hexes[hex].colour:
+            faults.append(f"{tile} lies on {hex}")
+    if sorted(player.knowledge) != sorted(tile for tile in player.covered.values() if tile in box.KNOWLEDGE):
+        faults.append(f"knowledge {player.knowledge} is not what lies in the estate")
+    faults += [f"there is no tile {tile}" for tile in player.storage if tile not in box.COLOUR]
+    if len(player.storage) > box.STORAGE:
+        faults.append(f"{len(player.storage)} tiles are stored")
+    for goods in (player.goods, player.sold):
+        if not set(goods) <= set(box.GOODS) or min(goods.values(), default=1) < 1:
+            faults.append(f"goods {player.goods}, sold {player.sold}")
+    if len(player.goods) > box.GOODS_SPACES:
+        faults.append(f"{len(player.goods)} types of goods are stored")
+    if min(player.workers, player.silverlings) < 0 or not set(player.earned) <= set(EARNED):
+        faults.append(f"workers {player.workers}, silverlings {player.silverlings}, earned {player.earned}")
+    if len(player.rolled) not in (0, 2) or not set(player.rolled) <= set(box.DICE):
+        faults.append(f"the dice show {player.rolled}")
+    if Counter(player.unused) - Counter(player.rolled) or player.unused != sorted(player.unused):
+        faults.append(f"dice {player.unused} of {player.rolled} are unused")
+    won = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES}
+    if not set(player.bonus) <= won or len(set(player.bonus)) != len(player.bonus):
+        faults.append(f"bonus tiles {player.bonus}")
+    return faults
+
+
+def _stock(state: State) -> list[str]:
+    """Whether enough lies face down for the phases to come."""
+    faults = []
+    left = len(box.PHASES) - (state.turn + box.ROUNDS - 1) // box.ROUNDS
+    ahead = any(isinstance(step, StartPhase) for step in state.stack)
+    if state.over:
+        return []
+    if len(state.stacks) != left or any(len(stack) != box.GOODS_PER_PHASE for stack in state.stacks):
+        faults.append(f"{len(state.stacks)} goods stacks are left in round {state.turn}")
+    if len(state.coming) != (0 if ahead else (-state.turn) % box.ROUNDS):
+        faults.append(f"{len(state.coming)} goods are still to come in round {state.turn}")
+    if state.turn == 0 and not ahead:
+        faults.append("the first phase never starts")
+    need: Counter[str] = Counter({box.BLACK: box.black_tiles(state.seats) * left})
+    for phase in box.PHASES[len(box.PHASES) - left :]:
+        for depot in box.DEPOTS:
+            need.update(box.depot_colours(depot, state.seats, phase))
+    need["castle"] += sum(not player.covered for player in state.players)
+    for back, tiles in state.supplies.items():
+        if len(tiles) < need[back]:
+            faults.append(f"{len(tiles)} tiles of {back} are left, {need[back]} are needed")
+    return faults
+
+
+def _steps(state: State) -> list[str]:
+    faults = []
+    if state.over == bool(state.stack) or (state.over and state.turn != LAST_ROUND):
+        faults.append(f"in round {state.turn} {len(state.stack)} steps wait and the game is over: {state.over}")
+    ends = [step for step in state.stack if isinstance(step, EndRound | StartPhase)]
+    if not state.over and (len(ends) != 1 or state.stack[:1] != ends):
+        faults.append("the round does not end")
+    for step in state.stack:
+        seat = getattr(step, "seat", 0)
+        name = type(step).__name__
+        if seat not in range(state.seats):
+            faults.append(f"{name} is for seat {seat}")
+            continue
+        player = state.players[seat]
+        if isinstance(step, Decision) and name not in ("ChooseBoard", "StartCastle") and not player.covered:
+            faults.append(f"{name} waits for seat {seat}, which has no estate")
+        if name == "StartCastle" and (player.covered or not (player.board or state.options["mode"] == "free")):
+            faults.append(f"seat {seat} chooses a start castle on board {player.board!r}")
+        if isinstance(step, Store) and step.tile not in state.depots.get(step.depot, []):
+            faults.append(f"{step.tile} is not in depot {step.depot}")
+        if isinstance(step, Discard) and len(player.storage) < box.STORAGE:
+            faults.append(f"seat {seat} discards although storage has room")
+        if isinstance(step, Building) and step.building not in CHOOSING:
+            faults.append(f"{step.building} offers nothing")
+        if isinstance(step, KeepGoods) and (not set(step.depots) <= set(box.DEPOTS) or not step.depots):
+            faults.append(f"goods come from {step.depots}")
+    return faults
+
+
+def conservation(game: Burgundy) -> list[str]:
+    """Pieces that are missing or too many, and VP that nobody can have earned."""
+    state = game.state
+    faults = structure(state)
+    if faults:
+        return faults
+    tiles: Counter[str] = Counter(state.removed)
+    for pile in (*state.depots.values(), *state.supplies.values()):
+        tiles.update(pile)
+    goods: Counter[str] = Counter([*state.coming, *state.leftover])
+    for stack in state.stacks:
+        goods.update(stack)
+    for lying in state.lying.values():
+        goods.update(lying)
+    for player in state.players:
+        tiles.update([*player.covered.values(), *player.storage])
+        goods.update(player.goods)
+        goods.update(player.sold)
+    if tiles != box.TILES:
+        faults.append(f"tiles too many {dict(tiles - box.TILES)}, missing {dict(box.TILES - tiles)}")
+    all_goods = Counter(dict.fromkeys(box.GOODS, box.GOODS_PER_TYPE))
+    if goods != all_goods:
+        faults.append(f"goods too many {dict(goods - all_goods)}, missing {dict(all_goods - goods)}")
+    for back, pile in state.supplies.items():
+        if extra := Counter(pile) - Counter(box.SUPPLIES[back]):
+            faults.append(f"tiles with another back lie under {back}: {dict(extra)}")
+    won = [tile for player in state.players for tile in player.bonus]
+    left = [f"{colour}.{size}" for colour, sizes in state.bonus.items() for size in sizes]
+    if sorted([*won, *left]) != sorted(f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES):
+        faults.append(f"bonus tiles won {won}, left {left}")
+    for seat, player in enumerate(state.players):
+        faults += [f"seat {seat}: {fault}" for fault in _earned(game, player)]
+    return faults
+
+
+def _earned(game: Burgundy, player: Player) -> list[str]:
+    faults = []
+    if player.earned.get("sales", 0) != box.sale_vp(game.state.seats) * sum(player.sold.values()):
+        faults.append(f"sold {player.sold} for {player.earned.get('sales', 0)} VP")
+    towers = sum(tile == "watchtower" for tile in player.covered.values())
+    if player.earned.get("watchtowers", 0) != 4 * towers:
+        faults.append(f"{towers} watchtowers for {player.earned.get('watchtowers', 0)} VP")
+    won = sum(box.bonus_vp(tile.partition(".")[2], game.state.seats) for tile in player.bonus)
+    if player.earned.get("bonus", 0) != won:
+        faults.append(f"bonus tiles {player.bonus} for {player.earned.get('bonus', 0)} VP")
+    return faults

@@ -1,0 +1,235 @@
+"""What is in the box: tiles, goods, depots, scoring tables; read once from ``data/tiles.json`` (with provenance).
+
+Equal tiles are not told apart: a tile is named by its kind, a word like ``bank``, ``cow3``, ``ship`` or ``k12``
+(knowledge tile 12).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+
+import msgspec
+
+from engines import datafile
+
+COLOURS = ("building", "animal", "knowledge", "ship", "castle", "mine")
+BLACK = "black"
+"""The black depot, and the back of the tiles that lie in it."""
+BUILDINGS = (
+    "warehouse",
+    "carpenters_workshop",
+    "church",
+    "market",
+    "boarding_house",
+    "bank",
+    "city_hall",
+    "watchtower",
+)
+ANIMALS = ("chicken", "sheep", "cow", "pig")
+SIZES = ("large", "small")
+"""The bonus tiles of a colour, in the order in which they are won."""
+DICE = (1, 2, 3, 4, 5, 6)
+DEPOTS = ("1", "2", "3", "4", "5", "6")
+"""The numbered depots in their ring: each is the neighbour of the next, the last of the first (rules 17, A13)."""
+
+_log = logging.getLogger(__name__)
+
+
+class _Tile(msgspec.Struct):
+    color: str
+    kind: str
+    back: str
+    animals: int = 0
+    number: int = 0
+
+
+class _Knowledge(msgspec.Struct):
+    number: int
+    when: str
+    building: str = ""
+
+
+class _GoodsType(msgspec.Struct):
+    die: int
+    colour: str
+
+
+class _Goods(msgspec.Struct):
+    per_type: int
+    types: list[_GoodsType]
+    phase_stacks: int
+    per_stack: int
+    start_goods_per_player: int
+
+
+class _Bonus(msgspec.Struct):
+    large_vp: dict[str, int]
+    small_vp: dict[str, int]
+
+
+class _Slot(msgspec.Struct):
+    color: str
+    min_players: int
+    special: str = msgspec.field(default="", name="three_player_phases_B_and_D")
+
+
+class _Depots(msgspec.Struct):
+    ring_clockwise: list[int]
+    slots: dict[str, list[_Slot]]
+    black_depot_tiles: dict[str, int]
+
+
+class _Final(msgspec.Struct):
+    unsold_goods_tile: int
+    silverling: int
+    workers_per_vp: int
+
+
+class _Scoring(msgspec.Struct):
+    region: dict[str, int]
+    phase: dict[str, int]
+    goods_vp_per_sold_tile: dict[str, int]
+    silver_per_sale: int
+    final: _Final
+
+
+class _Start(msgspec.Struct):
+    silverlings: int
+    workers_by_order: list[int]
+    storage_spaces: int
+    goods_type_spaces: int
+
+
+class _Box(msgspec.Struct):
+    hex_tile_total: int
+    tiles: list[_Tile]
+    knowledge: list[_Knowledge]
+    goods: _Goods
+    bonus_tiles: _Bonus
+    depots: _Depots
+    scoring: _Scoring
+    start: _Start
+
+
+def _word(tile: _Tile) -> str:
+    match tile.color:
+        case "animal":
+            return f"{tile.kind}{tile.animals}"
+        case "knowledge":
+            return f"k{tile.number}"
+    return tile.kind
+
+
+def _faults(box: _Box) -> list[str]:
+    """Structure that the rules need; an edited file without it is refused."""
+    found = []
+    for tile in box.tiles:
+        kinds = {"building": BUILDINGS, "animal": ANIMALS}.get(tile.color, (tile.color,))
+        if tile.color not in COLOURS or tile.kind not in kinds or tile.back not in (tile.color, BLACK):
+            found.append(f"there is a tile {tile}")
+    if sorted(each.number for each in box.knowledge) != sorted(tile.number for tile in box.tiles if tile.number):
+        found.append("knowledge tiles and their effects do not match")
+    if sorted(kind.die for kind in box.goods.types) != list(DICE):
+        found.append("every die number needs its goods type")
+    if tuple(map(str, box.depots.ring_clockwise)) != DEPOTS or set(box.depots.slots) != set(DEPOTS):
+        found.append("there must be the depots 1 to 6")
+    tables = (box.bonus_tiles.large_vp, box.bonus_tiles.small_vp, box.depots.black_depot_tiles)
+    if any(set(table) != {"2", "3", "4"} for table in (*tables, box.scoring.goods_vp_per_sold_tile)):
+        found.append("a table lacks a number of players")
+    if set(box.scoring.phase) != set("ABCDE") or set(box.scoring.region) != {str(size) for size in range(1, 9)}:
+        found.append("regions of 1 to 8 hexes and phases A to E need their VP")
+    return found
+
+
+def _load() -> _Box:
+    box = datafile.read("engines.burgundy", "tiles.json", _Box)
+    for fault in _faults(box):
+        raise datafile.DataFault(f"engines.burgundy data/tiles.json: {fault}")
+    if len(box.tiles) != box.hex_tile_total:
+        _log.warning("burgundy data/tiles.json: %s tiles instead of %s", len(box.tiles), box.hex_tile_total)
+    return box
+
+
+_BOX = _load()
+
+TILES: Counter[str] = Counter(_word(tile) for tile in _BOX.tiles)
+"""How many there are of each kind."""
+COLOUR: dict[str, str] = {_word(tile): tile.color for tile in _BOX.tiles}
+"""The colour of each kind."""
+SUPPLIES: dict[str, list[str]] = {
+    back: [_word(tile) for tile in _BOX.tiles if tile.back == back] for back in (*COLOURS, BLACK)
+}
+"""The kinds of all tiles with a back."""
+ANIMAL: dict[str, tuple[str, int]] = {
+    _word(tile): (tile.kind, tile.animals) for tile in _BOX.tiles if tile.color == "animal"
+}
+"""Kind of animal and number of animals on each animal tile."""
+CARDS: tuple[str, ...] = (
+    *(f"k{number}" for number in sorted(each.number for each in _BOX.knowledge)),
+    *BUILDINGS,
+    "animal",
+    "ship",
+    "castle",
+    "mine",
+)
+"""What can be looked up: every knowledge tile and building, and the tiles that are all alike."""
+KNOWLEDGE: tuple[str, ...] = tuple(f"k{each.number}" for each in sorted(_BOX.knowledge, key=lambda each: each.number))
+HONOURED: dict[str, str] = {f"k{each.number}": each.building for each in _BOX.knowledge if each.building}
+"""The building that each of the knowledge tiles 16 to 23 pays for."""
+
+GOODS: tuple[str, ...] = tuple(kind.colour for kind in sorted(_BOX.goods.types, key=lambda kind: kind.die))
+"""Goods types by their die number: the first belongs to 1."""
+DIE_OF: dict[str, int] = {kind.colour: kind.die for kind in _BOX.goods.types}
+GOODS_PER_TYPE = _BOX.goods.per_type
+GOODS_PER_PHASE = _BOX.goods.per_stack
+START_GOODS = _BOX.goods.start_goods_per_player
+
+PHASES = tuple(sorted(_BOX.scoring.phase))
+ROUNDS = _BOX.goods.per_stack
+"""Rounds in a phase: one for each of its goods tiles."""
+START_SILVERLINGS = _BOX.start.silverlings
+STORAGE = _BOX.start.storage_spaces
+GOODS_SPACES = _BOX.start.goods_type_spaces
+PHASE_VP: dict[str, int] = _BOX.scoring.phase
+REGION_VP: dict[int, int] = {int(size): points for size, points in _BOX.scoring.region.items()}
+SILVER_PER_SALE = _BOX.scoring.silver_per_sale
+UNSOLD_VP = _BOX.scoring.final.unsold_goods_tile
+SILVERLING_VP = _BOX.scoring.final.silverling
+WORKERS_PER_VP = _BOX.scoring.final.workers_per_vp
+
+
+def card(tile: str) -> str:
+    """Where a tile is explained: its entry in CARDS."""
+    return "animal" if tile in ANIMAL else tile
+
+
+def start_workers(place: int) -> int:
+    """Workers of the player who is ``place``-th in turn order, the start player being 0 (rules 3)."""
+    return _BOX.start.workers_by_order[place]
+
+
+def bonus_vp(size: str, players: int) -> int:
+    """VP of a large or small bonus tile (rules 3)."""
+    table = _BOX.bonus_tiles.large_vp if size == "large" else _BOX.bonus_tiles.small_vp
+    return table[str(players)]
+
+
+def sale_vp(players: int) -> int:
+    """VP for each goods tile sold (rules 6.4)."""
+    return _BOX.scoring.goods_vp_per_sold_tile[str(players)]
+
+
+def black_tiles(players: int) -> int:
+    """Tiles in the black depot at the start of a phase (rules 4)."""
+    return _BOX.depots.black_depot_tiles[str(players)]
+
+
+def depot_colours(depot: str, players: int, phase: str) -> list[str]:
+    """The colours a numbered depot is filled with in a phase (rules 4)."""
+    found = []
+    for slot in _BOX.depots.slots[depot]:
+        if slot.min_players <= players:
+            special = slot.special if players == 3 and phase in "BD" else ""
+            found.append(special or slot.color)
+    return found

@@ -1,0 +1,47 @@
+"""The position in words, line by line: for alt texts, and for players who listen instead of looking."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.burgundy import box, scoring
+from engines.contract import Message
+
+if TYPE_CHECKING:
+    from engines.burgundy.game import Burgundy
+
+
+def describe(game: Burgundy) -> list[Message]:
+    """The public position; first what all share, then one line per player in turn order."""
+    state = game.state
+    order = state.track.order()
+    lines = [Message("burgundy.describe.round", {"phase": state.phase, "round": state.round, "white": state.white})]
+    lines.append(Message("burgundy.describe.order", {"seats": [str(seat) for seat in order]}))
+    for depot, tiles in state.depots.items():
+        goods = listed(state.lying.get(depot, {}))
+        if tiles or goods:
+            lines.append(Message("burgundy.describe.depot", {"depot": depot, "tiles": list(tiles), "goods": goods}))
+    for seat in order:
+        player = state.players[seat]
+        lines.append(
+            Message(
+                "burgundy.describe.player",
+                {
+                    "seat": seat,
+                    "points": sum(player.earned.values()),
+                    "projected": sum(scoring.sources(game, seat).values()),
+                    "workers": player.workers,
+                    "silverlings": player.silverlings,
+                    "placed": len(player.covered),
+                    "storage": list(player.storage),
+                    "goods": listed(player.goods),
+                    "dice": [str(die) for die in player.unused],
+                },
+            )
+        )
+    return lines
+
+
+def listed(goods: dict[str, int]) -> list[str]:
+    """Goods as a list of types, in the order of their die numbers."""
+    return [kind for kind in box.GOODS for _ in range(goods.get(kind, 0))]

@@ -1,0 +1,111 @@
+"""Where a tile may be placed, and what its placing brings (rules 6.3, 7, 9, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.burgundy import box
+from engines.burgundy.estate import ESTATES, Hex
+from engines.burgundy.ways import DOUBLE_SHIFT, FREE_SHIFT, ways
+from engines.contract import Action
+
+if TYPE_CHECKING:
+    from engines.burgundy.game import Burgundy
+    from engines.burgundy.state import Player
+
+WATCHTOWER_VP = 4
+REPEATS = "k1"
+BETTER_ANIMALS = "k7"
+
+
+def die_ways(player: Player, use: str) -> tuple[tuple[Action, ...], ...]:
+    """The last words of an action by the number wanted; ``use`` is the colour of a tile placed, "take" or "sell"."""
+    known = player.knowledge
+    free = FREE_SHIFT.get(use) in known
+    return ways(tuple(player.unused), min(3, player.workers), free, DOUBLE_SHIFT in known)
+
+
+def fitting(player: Player, tile: str) -> Iterator[Hex]:
+    """Empty hexes that take a tile, whatever their number (rules 6.3)."""
+    estate, covered = ESTATES[player.board], player.covered
+    single = box.COLOUR[tile] == "building" and REPEATS not in player.knowledge
+    apart = covered.keys().isdisjoint
+    for hex in estate.by_colour[box.COLOUR[tile]]:
+        if hex.id in covered or apart(hex.neighbours):
+            continue
+        if not single or all(covered.get(other) != tile for other in estate.regions[hex.region].hexes):
+            yield hex
+
+
+def by_die(player: Player) -> Iterator[Action]:
+    """``place`` with a die for every stored tile."""
+    for tile in dict.fromkeys(player.storage):
+        numbers = die_ways(player, box.COLOUR[tile])
+        for hex in fitting(player, tile):
+            for how in numbers[hex.die]:
+                yield ("place", tile, hex.id, *how)
+
+
+def freely(player: Player) -> Iterator[Action]:
+    """``place`` without a die (castle, city hall)."""
+    for tile in dict.fromkeys(player.storage):
+        for hex in fitting(player, tile):
+            yield ("place", tile, hex.id)
+
+
+def open_hexes(player: Player) -> dict[str, list[str]]:
+    """Stored tiles by the hexes that a present die can put them on."""
+    found: dict[str, list[str]] = {}
+    if player.board and player.unused:
+        for _, tile, hex, *_ in by_die(player):
+            if tile not in found.setdefault(hex, []):
+                found[hex].append(tile)
+    return found
+
+
+# -- what a placement scores -----------------------------------------------------------------------------------------
+
+
+def animal_vp(player: Player, tile: str, hex: str) -> int:
+    """Rules 9: the new tile and every own tile of its kind already in the pasture."""
+    if tile not in box.ANIMAL:
+        return 0
+    kind, animals = box.ANIMAL[tile]
+    estate = ESTATES[player.board]
+    pasture = estate.regions[estate.hexes[hex].region].hexes
+    lying = [box.ANIMAL[player.covered[other]] for other in pasture if other in player.covered and other != hex]
+    scoring = [animals, *(number for other, number in lying if other == kind)]
+    return sum(scoring) + (len(scoring) if BETTER_ANIMALS in player.knowledge else 0)
+
+
+def region_vp(game: Burgundy, player: Player, hex: str) -> int:
+    """Rules 10: VP of the region that this hex completes; 0 while another of its hexes is empty."""
+    estate = ESTATES[player.board]
+    region = estate.regions[estate.hexes[hex].region].hexes
+    if any(other not in player.covered and other != hex for other in region):
+        return 0
+    return box.REGION_VP[len(region)] + box.PHASE_VP[game.state.phase]
+
+
+def bonus(game: Burgundy, player: Player, hex: str) -> str | None:
+    """Rules 10: "large" or "small" if this hex completes its colour and a bonus tile is left."""
+    estate = ESTATES[player.board]
+    colour = estate.hexes[hex].colour
+    if not game.state.bonus[colour]:
+        return None
+    if any(other.id not in player.covered and other.id != hex for other in estate.by_colour[colour]):
+        return None
+    return game.state.bonus[colour][0]
+
+
+def worth(game: Burgundy, seat: int, tile: str, hex: str) -> int:
+    """VP that placing a tile brings at once."""
+    player = game.state.players[seat]
+    size = bonus(game, player, hex)
+    return (
+        animal_vp(player, tile, hex)
+        + region_vp(game, player, hex)
+        + (box.bonus_vp(size, game.state.seats) if size else 0)
+        + (WATCHTOWER_VP if tile == "watchtower" else 0)
+    )

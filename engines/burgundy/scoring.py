@@ -1,0 +1,74 @@
+"""Points of Burgundy by source (rules 12 and 13), final and projected alike."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.burgundy import box
+from engines.burgundy.estate import ESTATES
+from engines.contract import Score
+
+if TYPE_CHECKING:
+    from engines.burgundy.game import Burgundy
+
+EARNED = ("animals", "regions", "bonus", "sales", "watchtowers")
+"""Where VP come from during the game."""
+HONOURED_VP = 4
+"""Knowledge 16 to 23: VP per building of the kind named."""
+KIND_VP = 4
+"""Knowledge 24: VP per kind of animal."""
+
+
+def knowledge_vp(game: Burgundy, seat: int, tile: str) -> int:
+    """What a knowledge tile in the estate brings at the end (rules 13, tiles 15 to 26)."""
+    player, edition = game.state.players[seat], game.edition
+    if tile in box.HONOURED:
+        return HONOURED_VP * sum(lying == box.HONOURED[tile] for lying in player.covered.values())
+    match tile:
+        case "k15":
+            return edition.knowledge_15_vp * len(player.sold)
+        case "k24":
+            return KIND_VP * len({box.ANIMAL[lying][0] for lying in player.covered.values() if lying in box.ANIMAL})
+        case "k25":
+            return sum(player.sold.values())
+        case "k26":
+            return edition.knowledge_26_vp * len(player.bonus)
+    return 0
+
+
+def sources(game: Burgundy, seat: int) -> dict[str, int]:
+    """Every source of points of a seat, as the final scoring would count it now."""
+    player = game.state.players[seat]
+    points = {source: player.earned.get(source, 0) for source in EARNED}
+    points["unsold"] = box.UNSOLD_VP * sum(player.goods.values())
+    points["silverlings"] = box.SILVERLING_VP * player.silverlings
+    points["workers"] = player.workers // box.WORKERS_PER_VP
+    points["knowledge"] = sum(knowledge_vp(game, seat, tile) for tile in player.knowledge)
+    return points
+
+
+def scores(game: Burgundy) -> list[Score]:
+    """Per seat; a worker that no other makes a VP with is the remainder."""
+    found = []
+    for seat, player in enumerate(game.state.players):
+        points = sources(game, seat)
+        spare = player.workers % box.WORKERS_PER_VP * 1000 // box.WORKERS_PER_VP
+        found.append(Score(seat, sum(points.values()), points, spare))
+    return found
+
+
+def empty_hexes(game: Burgundy, seat: int) -> int:
+    player = game.state.players[seat]
+    return len(ESTATES[player.board].hexes) - len(player.covered) if player.board else 0
+
+
+def ranking(game: Burgundy) -> list[int]:
+    """Seats, best first; of equals the one with more empty hexes (or fewer, by the table's option), then the one
+    later in turn order (rules 12; 17, A1 and A12)."""
+    order = game.state.track.order()
+    sign = -1 if game.state.options["tie_break"] == "most_empty" else 1
+    totals = [sum(sources(game, seat).values()) for seat in range(game.state.seats)]
+    return sorted(
+        range(game.state.seats),
+        key=lambda seat: (-totals[seat], sign * empty_hexes(game, seat), -order.index(seat)),
+    )

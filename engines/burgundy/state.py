@@ -1,0 +1,87 @@
+"""Burgundy's state: plain typed records. Field names are the keys of the dump.
+
+Tiles are words for their kinds (``bank``, ``cow3``, ``k12``), hexes are named by row and place (``d4``), goods by
+their colour; a good of which there is none is absent.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from engines import contract
+from engines.burgundy.steps import AnyStep
+from engines.burgundy.track import Track
+
+Goods = dict[str, int]
+"""Goods tiles by type."""
+
+
+class Player(msgspec.Struct, kw_only=True):
+    """A player: estate, storage, goods, workers, silverlings, dice."""
+
+    board: str = ""
+    """Id of the player board; empty until it is chosen."""
+    covered: dict[str, str] = {}
+    """The tile on each covered hex, in the order of placing; the start castle is the first."""
+    knowledge: list[str] = []
+    """The knowledge tiles among them."""
+    storage: list[str] = []
+    """Tiles taken and not yet placed."""
+    goods: Goods = {}
+    """The goods store."""
+    sold: Goods = {}
+    workers: int = 0
+    silverlings: int = 0
+    rolled: list[int] = []
+    """Both dice as they fell in this round."""
+    unused: list[int] = []
+    """The dice not yet used, in ascending order."""
+    purchased: bool = False
+    """The purchase of this turn has been made."""
+    hired: bool = False
+    """Knowledge 6 of the Special Edition has been used in this turn."""
+    bonus: list[str] = []
+    """Bonus tiles won, as ``<colour>.large`` or ``<colour>.small``."""
+    earned: dict[str, int] = {}
+    """Where VP came from: "animals", "regions", "bonus", "sales", "watchtowers"."""
+
+
+class State(contract.State, kw_only=True):
+    """A game of Burgundy. ``turn`` counts rounds, 1 to 25 (0: boards and castles are chosen).
+
+    Hidden are the order of ``supplies``, ``stacks`` and ``leftover``. ``stack`` holds what waits, the last first.
+    """
+
+    players: list[Player]
+    track: Track
+    order: list[int]
+    """Turn order of the running round, fixed at its start."""
+    white: int = 0
+    """The white die of the round; 0 before the first."""
+    depots: dict[str, list[str]]
+    """Tiles in the depots "1" to "6" and "black"."""
+    lying: dict[str, Goods]
+    """Goods on the goods spaces of the depots "1" to "6"."""
+    coming: list[str] = []
+    """Goods on the round spaces of the phase, the next round's first."""
+    stacks: list[list[str]]
+    """Goods stacks of the phases to come, the next phase's first, face down."""
+    leftover: list[str]
+    """Goods that leave the game unseen."""
+    supplies: dict[str, list[str]]
+    """Face-down tiles by back, the next one last."""
+    removed: list[str] = []
+    """Tiles that left the game, in the order of leaving."""
+    bonus: dict[str, list[str]]
+    """Bonus tiles still to be won by colour, the large one first."""
+    stack: list[AnyStep] = []
+
+    @property
+    def phase(self) -> str:
+        """ "A" to "E"; "A" before the first round."""
+        return "ABCDE"[max(0, self.turn - 1) // 5]
+
+    @property
+    def round(self) -> int:
+        """The round within the phase, 1 to 5; 0 before the first."""
+        return (self.turn - 1) % 5 + 1 if self.turn else 0

@@ -1,0 +1,67 @@
+"""The frame of phases and rounds: filling depots, rolling dice, closing (rules 4, 5, 11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.burgundy import box
+from engines.burgundy.steps.turn import Turn
+from engines.contract import Step
+
+if TYPE_CHECKING:
+    from engines.burgundy.game import Burgundy
+
+
+class StartPhase(Step, kw_only=True, tag=True):
+    """Tiles left over leave the game, depots are filled, the goods of the phase are turned up (rules 4)."""
+
+    def run(self, game: Burgundy) -> None:
+        state = game.state
+        phase = box.PHASES[state.turn // box.ROUNDS]
+        for depot in (*box.DEPOTS, box.BLACK):
+            state.removed += state.depots[depot]
+            if depot == box.BLACK:
+                colours = [box.BLACK] * box.black_tiles(state.seats)
+            else:
+                colours = box.depot_colours(depot, state.seats, phase)
+            state.depots[depot] = [state.supplies[colour].pop() for colour in colours]
+        state.coming = state.stacks.pop(0)
+        game.tell("phase", barrier=True, phase=phase, goods=list(state.coming))
+        game.then(StartRound())
+
+
+class StartRound(Step, kw_only=True, tag=True):
+    """All dice are rolled, a goods tile goes to the depot of the white die, turns follow in order (rules 5)."""
+
+    def run(self, game: Burgundy) -> None:
+        state = game.state
+        state.turn += 1
+        state.order = state.track.order()
+        game.tell("round", phase=state.phase, round=state.round, seats=[str(seat) for seat in state.order])
+        for seat in state.order:
+            player = state.players[seat]
+            player.rolled = [state.dice.roll(), state.dice.roll()]
+            player.unused = sorted(player.rolled)
+            game.tell("rolled", seat, barrier=True, first=player.rolled[0], second=player.rolled[1])
+        state.white = state.dice.roll()
+        goods = state.coming.pop(0)
+        lying = state.lying[str(state.white)]
+        lying[goods] = lying.get(goods, 0) + 1
+        game.tell("white", state.order[0], value=state.white, goods=goods)
+        game.then(*(Turn(seat=seat) for seat in state.order), EndRound())
+
+
+class EndRound(Step, kw_only=True, tag=True):
+    """After the fifth round the phase ends with the income of the mines; after phase E the game does."""
+
+    def run(self, game: Burgundy) -> None:
+        state = game.state
+        if state.round < box.ROUNDS:
+            game.then(StartRound())
+            return
+        for seat in state.order:
+            game.mine_income(seat)
+        if state.phase == box.PHASES[-1]:
+            game.finish()
+        else:
+            game.then(StartPhase())

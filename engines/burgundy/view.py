@@ -1,0 +1,113 @@
+"""What may be shown of a game of Burgundy: everything but what lies face down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engines import contract
+from engines.burgundy import box, placement, scoring
+from engines.burgundy.steps.turn import Turn
+
+if TYPE_CHECKING:
+    from engines.burgundy.game import Burgundy
+
+Goods = dict[str, int]
+
+
+class PlayerView(msgspec.Struct, kw_only=True):
+    """Everything of a player is public."""
+
+    seat: int
+    board: str
+    """Id in ``estate.ESTATES``; empty before it is chosen."""
+    covered: dict[str, str]
+    """Tiles by hex, in the order of placing; the first is the start castle."""
+    storage: list[str]
+    goods: Goods
+    sold: Goods
+    workers: int
+    silverlings: int
+    rolled: list[int]
+    unused: list[int]
+    purchased: bool
+    bonus: list[str]
+    """``<colour>.large`` or ``<colour>.small``."""
+    earned: dict[str, int]
+    vp: int
+    """VP so far on the track."""
+    projected: int
+    """What the game would end with for this player if it ended now."""
+    open: dict[str, list[str]]
+    """Hexes that a stored tile fits on now with a present die, as far as workers reach: tiles by hex."""
+
+
+class BurgundyView(contract.View, kw_only=True):
+    """The position; what is printed on boards and tiles stands in ``estate`` and ``box``."""
+
+    players: list[PlayerView]
+    order: list[int]
+    """Turn order of the running round."""
+    next_order: list[int]
+    """Turn order of the next round as the track stands."""
+    acted: list[int]
+    """Seats whose turn of this round is over."""
+    track: list[list[int]]
+    """Seats on each space from the left, the upper marker first."""
+    phase: str
+    round: int
+    white: int
+    depots: dict[str, list[str]]
+    lying: dict[str, Goods]
+    coming: list[str]
+    """Goods of the rounds to come in this phase, the next round's first."""
+    bonus: dict[str, list[str]]
+    supplies: dict[str, int]
+    """Face-down tiles left by back."""
+    removed: list[str]
+
+
+def view(game: Burgundy, seat: int | None) -> BurgundyView:
+    """The position as a seat may know it (None: a spectator); nobody knows more than the others."""
+    state = game.state
+    waiting = [step.seat for step in state.stack if isinstance(step, Turn)]
+    return BurgundyView(
+        **game.frame(seat),
+        players=[_player(game, number) for number in range(state.seats)],
+        order=list(state.order),
+        next_order=state.track.order(),
+        acted=[other for other in state.order if other not in waiting and other not in game.to_act],
+        track=[list(stack) for stack in state.track.spaces],
+        phase=state.phase,
+        round=state.round,
+        white=state.white,
+        depots={depot: list(tiles) for depot, tiles in state.depots.items()},
+        lying={depot: dict(goods) for depot, goods in state.lying.items()},
+        coming=list(state.coming),
+        bonus={colour: list(sizes) for colour, sizes in state.bonus.items()},
+        supplies={back: len(state.supplies[back]) for back in (*box.COLOURS, box.BLACK)},
+        removed=list(state.removed),
+    )
+
+
+def _player(game: Burgundy, number: int) -> PlayerView:
+    player = game.state.players[number]
+    return PlayerView(
+        seat=number,
+        board=player.board,
+        covered=dict(player.covered),
+        storage=list(player.storage),
+        goods=dict(player.goods),
+        sold=dict(player.sold),
+        workers=player.workers,
+        silverlings=player.silverlings,
+        rolled=list(player.rolled),
+        unused=list(player.unused),
+        purchased=player.purchased,
+        bonus=list(player.bonus),
+        earned=dict(player.earned),
+        vp=sum(player.earned.values()),
+        projected=sum(scoring.sources(game, number).values()),
+        open=placement.open_hexes(player),
+    )

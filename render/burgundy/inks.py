@@ -1,0 +1,51 @@
+"""The colours of Burgundy."""
+
+from __future__ import annotations
+
+from render.kit.ink import CARD, TEXT, WHITE, Ink, mix, rgb
+
+TILE: dict[str, Ink] = {
+    "building": rgb("e0b87c"),
+    "animal": rgb("a9d46c"),
+    "knowledge": rgb("f5d94c"),
+    "ship": rgb("7fb9e6"),
+    "castle": rgb("3d7c50"),
+    "mine": rgb("a6abb2"),
+}
+"""Of the six colours of tiles and hexes."""
+EDGE: dict[str, Ink] = {
+    "building": rgb("6f4a1c"),
+    "animal": rgb("3f6b17"),
+    "knowledge": rgb("7a6106"),
+    "ship": rgb("1d4f7d"),
+    "castle": rgb("163a22"),
+    "mine": rgb("494e55"),
+}
+ON_TILE: dict[str, Ink] = {**dict.fromkeys(TILE, TEXT), "castle": WHITE}
+HEX: dict[str, Ink] = {
+    colour: mix(CARD, ink, share)
+    for (colour, ink), share in zip(TILE.items(), (0.5, 0.52, 0.5, 0.46, 0.5, 0.52), strict=True)
+}
+"""A hex that is not covered yet."""
+
+GOODS: dict[str, Ink] = {
+    "turquoise": rgb("1f9aa0"),
+    "purple": rgb("6d3fa8"),
+    "pink": rgb("e88bb4"),
+    "red": rgb("c42d2d"),
+    "brown": rgb("7a4a22"),
+    "orange": rgb("ee8c22"),
+}
+ON_GOODS: dict[str, Ink] = {**dict.fromkeys(GOODS, WHITE), "pink": rgb("3d0f25"), "orange": rgb("331c04")}
+GOODS_EDGE: dict[str, Ink] = {kind: mix(ink, (0, 0, 0), 0.45) for kind, ink in GOODS.items()}
+
+WINE, WINE_DARK = rgb("8e1f3d"), rgb("500d20")
+SILVER, SILVER_DARK = rgb("d6dbe1"), rgb("5e6873")
+SKIN, CLOTH, CLOTH_DARK = rgb("f0c79a"), rgb("c98a4b"), rgb("5d3715")
+BLACK = rgb("2b2b30")
+FRAME = rgb("7a4a4f")
+BORDER = rgb("4a3a28")
+"""Between the regions of an estate."""
+EARTH = rgb("efe3c6")
+SLOT = mix(CARD, BORDER, 0.08)
+"""A space that is empty."""

@@ -1,0 +1,103 @@
+"""What has just changed, sorted by where it shows. Events of kinds not known here change nothing."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engines import Event
+from engines.burgundy import box
+
+
+@dataclass
+class News:
+    """Hexes, depots, goods, spaces and seats to be marked, and the points that came by seat."""
+
+    hexes: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
+    """Hexes of a seat that were covered."""
+    depots: set[str] = field(default_factory=set)
+    """Depots that a tile was taken from, or all that were filled."""
+    lying: set[str] = field(default_factory=set)
+    """Depots whose goods changed."""
+    stored: dict[int, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
+    """Tiles that came into a seat's storage."""
+    points: Counter[int] = field(default_factory=Counter)
+    goods: set[int] = field(default_factory=set)
+    """Seats whose goods store changed."""
+    workers: set[int] = field(default_factory=set)
+    silverlings: set[int] = field(default_factory=set)
+    markers: set[int] = field(default_factory=set)
+    """Seats whose turn-order marker moved."""
+    bonus: set[tuple[str, str]] = field(default_factory=set)
+    """Bonus tiles won, by colour and size."""
+    rolled: set[int] = field(default_factory=set)
+    phase: bool = False
+    round: bool = False
+
+
+def read(events: Iterable[Event]) -> News:
+    """The news of a list of events."""
+    news = News()
+    for event in events:
+        _of_table(news, event)
+        if event.seat is not None:
+            _of_seat(news, event, event.seat)
+    return news
+
+
+def _number(event: Event, key: str) -> int:
+    value = event.data.get(key, 0)
+    return value if isinstance(value, int) else 0
+
+
+def _word(event: Event, key: str) -> str:
+    return str(event.data.get(key, ""))
+
+
+def _list(event: Event, key: str) -> list[str]:
+    value = event.data.get(key, [])
+    return value if isinstance(value, list) else [str(value)]
+
+
+def _of_table(news: News, event: Event) -> None:
+    match event.kind:
+        case "phase":
+            news.phase = True
+            news.depots |= {*box.DEPOTS, box.BLACK}
+        case "round":
+            news.round = True
+        case "white":
+            news.lying.add(str(event.data.get("value", "")))
+
+
+def _of_seat(news: News, event: Event, seat: int) -> None:
+    news.points[seat] += _number(event, "points")
+    if _number(event, "workers"):
+        news.workers.add(seat)
+    if _number(event, "silverlings"):
+        news.silverlings.add(seat)
+    match event.kind:
+        case "rolled":
+            news.rolled.add(seat)
+        case "took" | "bought":
+            news.stored[seat][_word(event, "tile")] += 1
+            news.depots.add(_word(event, "depot"))
+        case "placed":
+            news.hexes[seat].add(_word(event, "hex"))
+            news.stored[seat][_word(event, "tile")] -= 1
+        case "castle":
+            news.hexes[seat].add(_word(event, "hex"))
+        case "sold":
+            news.goods.add(seat)
+        case "workers" | "boarding_house":
+            news.workers.add(seat)
+        case "bank":
+            news.silverlings.add(seat)
+        case "goods":
+            news.goods.add(seat)
+            news.lying |= set(_list(event, "depots"))
+        case "marker":
+            news.markers.add(seat)
+        case "bonus":
+            news.bonus.add((_word(event, "colour"), _word(event, "size")))

@@ -1,0 +1,49 @@
+"""Burgundy's board: the ground that never changes, kept by seats, height and language, and the position on it."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engines.burgundy.view import BurgundyView
+from render.burgundy import banner, depots, layout, mats, news, notes
+from render.caption import Caption
+from render.kit.cache import Shelf
+from render.kit.canvas import Canvas
+from render.kit.ink import PAPER
+from render.kit.pen import Pen
+
+_LARGER = 2
+_GROUNDS: Shelf[Image.Image] = Shelf(8)
+
+
+def draw(view: BurgundyView, caption: Caption) -> Image.Image:
+    """The position as a picture."""
+    lines = notes.height(len(notes.offered(view)), 2)
+    ground = _GROUNDS.get((view.seats, lines, caption.locale), lambda: _ground(view.seats, lines, caption))
+    canvas = Canvas(ground.copy())
+    changed = news.read(caption.events)
+    banner.draw(canvas, view, caption, changed)
+    depots.draw(canvas, view, caption, changed)
+    notes.knowledge(canvas, view, caption, layout.depots_bottom(view.seats) + layout.GAP)
+    mats.draw(canvas, view, caption, changed, _mats_top(view.seats, lines))
+    return canvas.image
+
+
+def _mats_top(seats: int, lines: int) -> int:
+    return layout.depots_bottom(seats) + layout.GAP + (lines + layout.GAP if lines else 0)
+
+
+def _ground(seats: int, lines: int, caption: Caption) -> Image.Image:
+    """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
+    top = _mats_top(seats, lines)
+    legend = notes.legend_place(seats, top)
+    size = layout.WIDTH, round(legend[1] + legend[3]) + layout.MARGIN
+    large = Image.new("RGB", (size[0] * _LARGER, size[1] * _LARGER), PAPER)
+    pen = Pen(large, _LARGER)
+    banner.ground(pen)
+    depots.ground(pen, seats)
+    mats.ground(pen, seats, top)
+    canvas = Canvas(large.reduce(_LARGER))
+    depots.labels(canvas, seats)
+    notes.legend(canvas, caption, seats, legend)
+    return canvas.image

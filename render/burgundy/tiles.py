@@ -1,0 +1,107 @@
+"""Tiles and empty hexes as sprites: kind by pictogram, number and letters, colour only beside them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engines.burgundy import box
+from render.burgundy import hexagon, symbols, words
+from render.burgundy.inks import EDGE, HEX, ON_TILE, SLOT, TILE
+from render.caption import Caption
+from render.kit.canvas import lettered
+from render.kit.fonts import SMALLEST
+from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
+from render.kit.pen import Pen, Point, Sprite, sprite
+
+
+def code(tile: str, caption: Caption) -> str:
+    """What is written on a tile: its number, or some letters of a building's name."""
+    if tile in box.ANIMAL:
+        return str(box.ANIMAL[tile][1])
+    if tile in box.KNOWLEDGE:
+        return tile[1:]
+    return caption.text(words.CODES[tile]) if tile in words.CODES else ""
+
+
+def pictogram(pen: Pen, tile: str, at: Point, size: float) -> None:
+    """The picture of a kind of tile, its middle at ``at``."""
+    field = pen.moved((at[0] - size / 2, at[1] - size / 2), size / 60)
+    colour = box.COLOUR[tile]
+    if colour == "building":
+        symbols.BUILDINGS[tile](field)
+    elif colour == "animal":
+        symbols.ANIMALS[box.ANIMAL[tile][0]](field)
+    elif colour == "castle":
+        symbols.castle(field, TEXT)
+    else:
+        symbols.COLOURS[colour](field, EDGE[colour])
+
+
+@lru_cache(maxsize=1024)
+def tile(kind: str, wide: int, label: str, new: bool = False) -> Sprite:
+    """A tile ``wide`` pixels from side to side; ``label`` is its ``code``. A new one has a ring."""
+    colour = box.COLOUR[kind]
+    high = round(hexagon.height(wide))
+    middle = wide / 2, high / 2
+    unit = wide / 104
+    size, down = {
+        "building": (52, -18),
+        "animal": (56, -14),
+        "knowledge": (46, -21),
+    }.get(colour, (72, 0))
+
+    def draw(pen: Pen) -> None:
+        pen.area(hexagon.corners(middle, wide), NEW if new else EDGE[colour])
+        if new:
+            pen.area(hexagon.corners(middle, wide - 13 * unit), WHITE)
+        pen.area(hexagon.corners(middle, wide - (17 if new else 7) * unit), TILE[colour])
+        pictogram(pen, kind, (middle[0], middle[1] + down * unit), size * unit)
+
+    base = sprite((wide, high), draw)
+    if not label:
+        return base
+    text, y = {"building": (SMALLEST, 26.5), "animal": (38, 33)}.get(colour, (44, 22))
+    size = max(SMALLEST, round(text * unit))
+    return lettered(base, (label, size, ON_TILE[colour], (middle[0], middle[1] + y * unit)))
+
+
+@lru_cache(maxsize=64)
+def slot(colour: str, wide: int) -> Sprite:
+    """An empty space for a tile of a colour, or for any (``""``)."""
+    high = round(hexagon.height(wide))
+    middle = wide / 2, high / 2
+
+    def draw(pen: Pen) -> None:
+        fill, edge = (mix(HEX[colour], CARD, 0.45), mix(EDGE[colour], CARD, 0.6)) if colour else (SLOT, LINE)
+        pen.area(hexagon.corners(middle, wide), edge)
+        pen.area(hexagon.corners(middle, wide - 5), fill)
+        if colour:
+            sign(pen, colour, middle, wide * 0.42, mix(EDGE[colour], fill, 0.55))
+
+    return sprite((wide, high), draw)
+
+
+def sign(pen: Pen, colour: str, at: Point, size: float, ink: Ink) -> None:
+    """The sign of a colour in one ink."""
+    symbols.SIGNS[colour](pen.moved((at[0] - size / 2, at[1] - size / 2), size / 60), ink)
+
+
+@lru_cache(maxsize=64)
+def mark(colour: str, wide: int) -> Sprite:
+    """A colour as a word: a small hex with its sign."""
+    high = round(hexagon.height(wide))
+    middle = wide / 2, high / 2
+
+    def draw(pen: Pen) -> None:
+        pen.area(hexagon.corners(middle, wide), EDGE[colour])
+        pen.area(hexagon.corners(middle, wide - max(4, wide // 14)), TILE[colour])
+        ink = WHITE if colour == "castle" else EDGE[colour]
+        sign(pen, colour, middle, wide * 0.58, ink)
+
+    return sprite((wide, high), draw)
+
+
+@lru_cache(maxsize=16)
+def picture(kind: str, size: int) -> Sprite:
+    """A building's pictogram alone."""
+    return sprite((size, size), lambda pen: pictogram(pen, kind, (30, 30), 60), 60)

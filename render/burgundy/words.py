@@ -1,0 +1,53 @@
+"""The texts that Burgundy's pictures ask for."""
+
+from __future__ import annotations
+
+from engines.burgundy import box
+
+TITLES = {card: f"burgundy.card.{card}.name" for card in box.CARDS}
+SHORTS = {card: f"burgundy.card.{card}.short" for card in box.CARDS}
+EFFECTS = {card: f"burgundy.card.{card}.text" for card in box.CARDS}
+NOTES = {card: f"burgundy.card.{card}.note" for card in box.CARDS}
+"""Not every tile needs one: these ids may be missing from the catalogues."""
+CODES = {building: f"burgundy.picture.code_{building}" for building in box.BUILDINGS}
+ANIMALS = {animal: f"burgundy.word.{animal}" for animal in box.ANIMAL}
+GOODS = {kind: f"burgundy.word.{kind}" for kind in box.GOODS}
+KINDS = {colour: f"burgundy.picture.kind_{colour}" for colour in box.COLOURS}
+
+ROUND = "burgundy.picture.round"
+NEXT_ROUND = "burgundy.picture.next_round"
+CHOICE = "burgundy.picture.choice"
+STORAGE = "burgundy.picture.storage"
+GOODS_STORE = "burgundy.picture.goods_store"
+KNOWLEDGE = "burgundy.picture.knowledge"
+OPEN = "burgundy.picture.open"
+PURCHASED = "burgundy.picture.purchased"
+PROJECTED = "burgundy.picture.projected"
+IN_BOX = "burgundy.picture.in_box"
+BLACK_BACK = "burgundy.picture.black_back"
+NOTE = "burgundy.picture.note"
+TO_PLAY = "picture.to_play"
+OVER = "picture.over"
+
+
+def name_of(tile: str) -> str:
+    """The message that names a tile."""
+    return ANIMALS.get(tile) or TITLES[tile]
+
+
+def title(text: str) -> str:
+    """A word as a label: with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+MESSAGE_IDS = (
+    *TITLES.values(),
+    *SHORTS.values(),
+    *EFFECTS.values(),
+    *CODES.values(),
+    *ANIMALS.values(),
+    *GOODS.values(),
+    *KINDS.values(),
+    *(ROUND, NEXT_ROUND, CHOICE, STORAGE, GOODS_STORE, KNOWLEDGE, OPEN, PURCHASED, PROJECTED),
+    *(IN_BOX, BLACK_BACK, NOTE, TO_PLAY, OVER),
+)

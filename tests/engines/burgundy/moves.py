@@ -1,0 +1,120 @@
+"""Playing in tests: actions as they are typed, refusals, what a turn changes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.burgundy import box
+from engines.burgundy.view import BurgundyView
+from engines.contract import Event, Game, IllegalAction
+
+
+def act(game: Game, *lines: str) -> list[Event]:
+    """Plays the lines, each for the seat that is to act; a sound position must stay sound."""
+    events = []
+    for line in lines:
+        sound = not game.audit()
+        events += game.play(game.to_act[0], tuple(line.split()))
+        if sound:
+            assert game.audit() == []
+    return events
+
+
+def refused(game: Game, *lines: str, seat: int | None = None) -> None:
+    """Asserts that each action is neither offered nor accepted and leaves no trace."""
+    asked = game.to_act[0] if seat is None else seat
+    before = game.dump()
+    for line in lines:
+        action = tuple(line.split())
+        assert action not in game.legal(asked), line
+        with pytest.raises(IllegalAction):
+            game.check(asked, action)
+        with pytest.raises(IllegalAction) as refusal:
+            game.play(asked, action)
+        assert refusal.value.reason.id
+        assert game.dump() == before, line
+
+
+def words(game: Game) -> list[str]:
+    """The legal actions of the seat to act, as they are typed."""
+    lines = [" ".join(action) for action in game.legal(game.to_act[0])]
+    assert len(lines) == len(set(lines))
+    return lines
+
+
+def offered(game: Game, first: str) -> set[str]:
+    """What follows ``first`` in the legal actions."""
+    return {line.removeprefix(first + " ") for line in words(game) if line.startswith(first + " ")}
+
+
+def player(game: Game, seat: int = 0) -> Any:
+    return game.state.players[seat]
+
+
+def seen(game: Game, seat: int | None = None) -> BurgundyView:
+    view = game.view(seat)
+    assert isinstance(view, BurgundyView)
+    return view
+
+
+def vp(game: Game, seat: int = 0) -> int:
+    """VP on the track."""
+    return sum(player(game, seat).earned.values())
+
+
+def gains(game: Game, *lines: str, seat: int = 0, **changes: int) -> list[Event]:
+    """Plays the lines and asserts what they bring: ``vp``, ``workers``, ``silverlings``; what is not named stays."""
+    before = (vp(game, seat), player(game, seat).workers, player(game, seat).silverlings)
+    events = act(game, *lines)
+    after = (vp(game, seat), player(game, seat).workers, player(game, seat).silverlings)
+    change = dict(
+        zip(("vp", "workers", "silverlings"), (b - a for a, b in zip(before, after, strict=True)), strict=True)
+    )
+    assert change == {"vp": 0, "workers": 0, "silverlings": 0} | changes
+    return events
+
+
+def final(game: Game, seat: int = 0, source: str = "knowledge") -> int:
+    """What a source of points would give if the game ended now."""
+    return game.scores()[seat].sources.get(source, 0)
+
+
+def kinds(events: list[Event]) -> list[str]:
+    return [event.kind for event in events]
+
+
+def data(events: list[Event], kind: str) -> list[dict[str, Any]]:
+    return [dict(event.data) for event in events if event.kind == kind]
+
+
+def idle(game: Game) -> str:
+    """A quiet action: nothing taken, placed or bought."""
+    lines = words(game)
+    for start in ("end", "pass", "workers", "goods none"):
+        quiet = [line for line in lines if line.startswith(start)]
+        if quiet:
+            return quiet[0]
+    return lines[0]
+
+
+def rest(game: Game, *, turn: int) -> list[Event]:
+    """Everybody idles until round ``turn`` (or the end of the game)."""
+    events: list[Event] = []
+    while not game.state.over and game.state.turn < turn:
+        events += act(game, idle(game))
+    return events
+
+
+def all_goods(game: Game) -> dict[str, int]:
+    """Goods tiles by type, wherever they are."""
+    state = game.state
+    found = dict.fromkeys(box.GOODS, 0)
+    piles = [goods for each in state.players for goods in (each.goods, each.sold)] + list(state.lying.values())
+    for pile in piles:
+        for goods, count in pile.items():
+            found[goods] += count
+    for goods in [*state.coming, *state.leftover, *(one for stack in state.stacks for one in stack)]:
+        found[goods] += 1
+    return found

@@ -1,0 +1,60 @@
+"""The catalogues' texts fit their places in the pictures of Burgundy, in every language, nothing cut."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+import render
+from bot.wording import texts
+from bot.wording.catalogue import LANGUAGES
+from engines.burgundy import box
+from engines.burgundy.game import Burgundy
+from render.burgundy import words
+from render.kit import fonts
+from render.kit.canvas import Canvas
+from tests.render.burgundy_positions import choosing, crowded, finished, in_round
+
+CUT = "\u2026"
+CODE = 64
+"""Pixels: what a tile has room for below a building."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_a_catalogue_is_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut: set[str] = set()
+    write = Canvas.text
+
+    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
+        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
+        alone = Canvas(Image.new("RGB", (1, 1)))
+        if CUT in text or write(alone, (0, 0), text, 5000, **how) > width:  # type: ignore[arg-type]
+            cut.add(text)
+        return width
+
+    monkeypatch.setattr(Canvas, "text", watch)
+    caption = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language)
+    for seats in (2, 3, 4):
+        render.board(in_round(seats, 3).view(None), caption)
+        render.hand(in_round(seats, 3).view(0), caption)
+    for game in (choosing(4, "extra"), crowded(4), finished(4)):
+        render.board(game.view(None), caption)
+        render.hand(game.view(0), caption)
+    for card in box.CARDS:
+        render.card(Burgundy.key, card, caption)
+    data = crowded(4).dump()
+    tiles, knowledge = list(box.TILES), list(box.KNOWLEDGE)
+    while tiles:
+        data["players"][0]["storage"], tiles = tiles[: box.STORAGE], tiles[box.STORAGE :]
+        render.hand(Burgundy.load(data).view(0), caption)
+    while knowledge:
+        data["depots"][box.BLACK], knowledge = knowledge[:8], knowledge[8:]
+        render.board(Burgundy.load(data).view(None), caption)
+    assert not cut, cut
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_letters_of_a_building_fit_its_tile_and_tell_it_apart(language: str) -> None:
+    codes = [texts(language).say(code) for code in words.CODES.values()]
+    assert len(set(codes)) == len(box.BUILDINGS)
+    assert max(fonts.width(code, fonts.SMALLEST) for code in codes) <= CODE
