@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engines.burgundy.state import Player, State
 
 LAST_ROUND = len(box.PHASES) * box.ROUNDS
+BONUS_TILES = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES}
 
 
 def structure(state: State) -> list[str]:
@@ -68,18 +69,18 @@ def _player(player: Player) -> list[str]:
     if len(player.storage) > box.STORAGE:
         faults.append(f"{len(player.storage)} tiles are stored")
     for goods in (player.goods, player.sold):
-        if not set(goods) <= set(box.GOODS) or min(goods.values(), default=1) < 1:
-            faults.append(f"goods {player.goods}, sold {player.sold}")
+        faults += [
+            f"there are {count} {kind} goods" for kind, count in goods.items() if count < 1 or kind not in box.DIE_OF
+        ]
     if len(player.goods) > box.GOODS_SPACES:
         faults.append(f"{len(player.goods)} types of goods are stored")
     if min(player.workers, player.silverlings) < 0 or not set(player.earned) <= set(EARNED):
         faults.append(f"workers {player.workers}, silverlings {player.silverlings}, earned {player.earned}")
     if len(player.rolled) not in (0, 2) or not set(player.rolled) <= set(box.DICE):
         faults.append(f"the dice show {player.rolled}")
-    if Counter(player.unused) - Counter(player.rolled) or player.unused != sorted(player.unused):
+    if player.unused not in ([], sorted(player.rolled), *([die] for die in player.rolled)):
         faults.append(f"dice {player.unused} of {player.rolled} are unused")
-    won = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES}
-    if not set(player.bonus) <= won or len(set(player.bonus)) != len(player.bonus):
+    if player.bonus and (not set(player.bonus) <= BONUS_TILES or len(set(player.bonus)) != len(player.bonus)):
         faults.append(f"bonus tiles {player.bonus}")
     return faults
 
@@ -97,14 +98,10 @@ def _stock(state: State) -> list[str]:
         faults.append(f"{len(state.coming)} goods are still to come in round {state.turn}")
     if state.turn == 0 and not ahead:
         faults.append("the first phase never starts")
-    need: Counter[str] = Counter({box.BLACK: box.black_tiles(state.seats) * left})
-    for phase in box.PHASES[len(box.PHASES) - left :]:
-        for depot in box.DEPOTS:
-            need.update(box.depot_colours(depot, state.seats, phase))
-    need["castle"] += sum(not player.covered for player in state.players)
-    for back, tiles in state.supplies.items():
-        if len(tiles) < need[back]:
-            faults.append(f"{len(tiles)} tiles of {back} are left, {need[back]} are needed")
+    castles = sum(not player.covered for player in state.players)
+    for back, needed in box.needed(state.seats, left).items():
+        if len(state.supplies[back]) < needed + (castles if back == "castle" else 0):
+            faults.append(f"{len(state.supplies[back])} tiles of {back} are left for {left} phases")
     return faults
 
 
@@ -165,7 +162,7 @@ def conservation(game: Burgundy) -> list[str]:
             faults.append(f"tiles with another back lie under {back}: {dict(extra)}")
     won = [tile for player in state.players for tile in player.bonus]
     left = [f"{colour}.{size}" for colour, sizes in state.bonus.items() for size in sizes]
-    if sorted([*won, *left]) != sorted(f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES):
+    if sorted([*won, *left]) != sorted(BONUS_TILES):
         faults.append(f"bonus tiles won {won}, left {left}")
     for seat, player in enumerate(state.players):
         faults += [f"seat {seat}: {fault}" for fault in _earned(game, player)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from functools import cache
 
 import msgspec
 
@@ -223,6 +224,16 @@ def sale_vp(players: int) -> int:
 def black_tiles(players: int) -> int:
     """Tiles in the black depot at the start of a phase (rules 4)."""
     return _BOX.depots.black_depot_tiles[str(players)]
+
+
+@cache
+def needed(players: int, phases: int) -> Counter[str]:
+    """Tiles by back that the last so many phases put into the depots (rules 4)."""
+    tiles = Counter({BLACK: black_tiles(players) * phases})
+    for phase in PHASES[len(PHASES) - phases :]:
+        for depot in DEPOTS:
+            tiles.update(depot_colours(depot, players, phase))
+    return tiles
 
 
 def depot_colours(depot: str, players: int, phase: str) -> list[str]:
