@@ -56,7 +56,10 @@ async def score(interaction: Interaction) -> None:
     view, scores = table.game.view(None), table.game.scores()
     head = "score.final" if table.game.state.over else "score.projected"
     rows = score_table(view, scores, table, words)
-    await answer(interaction, "\n".join([words.say(head, n=table.game.state.turn), "```", *rows, "```"]))
+    await answer(
+        interaction,
+        "\n".join([words.say(head, turn=words.when(table.row.key, table.game.state.turn)), "```", *rows, "```"]),
+    )
 
 
 @app_commands.command(name=name("log"), description=told("log"))
@@ -125,7 +128,7 @@ async def games(interaction: Interaction) -> None:
         args: dict[str, Argument] = {
             "game": words.title(row.key),
             "table": str(row.id),
-            "turn": row.turn,
+            "turn": words.when(row.key, row.turn),
             "link": link,
         }
         if await bot_of(interaction).tables.unreachable(row.id):

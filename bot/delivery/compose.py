@@ -107,7 +107,7 @@ def _call(table: Table, entry: Entry, texts: Texts) -> str:
     """The line that calls the next players."""
     mentions = [f"<@{user}>" for seat in entry.ping if (user := table.user_at(seat)) is not None]
     names = [bold(table.names[seat]) if seat in entry.ping else plain(table.names[seat]) for seat in table.game.order()]
-    call = texts.say("say.your_turn", players=mentions, turn=entry.turn, n=len(mentions))
+    call = texts.say("say.your_turn", players=mentions, turn=texts.when(table.row.key, entry.turn), n=len(mentions))
     return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"
 
 

@@ -36,24 +36,29 @@ class WordsButton(GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>.+)"):
         await play_words(interaction, self.game_id, self.words, version=self.version)
 
 
-class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}"):
-    """The next word, or a whole action, out of up to 25."""
+class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>\d)"):
+    """The next word, or a whole action, out of up to 25; ``place`` tells the selects of a panel apart."""
 
     def __init__(
-        self, game_id: int, version: int, placeholder: str, options: list[discord.SelectOption] | None = None
+        self,
+        game_id: int,
+        version: int,
+        placeholder: str,
+        options: list[discord.SelectOption] | None = None,
+        place: int = 0,
     ) -> None:
         self.game_id, self.version = game_id, version
         super().__init__(
             discord.ui.Select(
                 placeholder=placeholder,
                 options=options or [discord.SelectOption(label="…", value="-")],
-                custom_id=f"pt:s:{game_id}:{version}",
+                custom_id=f"pt:s:{game_id}:{version}:{place}",
             )
         )
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), int(match["version"]), "…")
+        return cls(int(match["game"]), int(match["version"]), "…", place=int(match["place"]))
 
     async def choose(self, interaction: Interaction) -> None:
         from bot.panel.actions import play_words

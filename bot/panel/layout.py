@@ -8,7 +8,7 @@ from typing import Any
 import discord
 
 from bot.panel import items
-from bot.panel.words import PAGE, Offer, join, offer, way_out
+from bot.panel.words import IN_A_ROW, PAGE, Offer, join, offer, way_out
 from bot.tables import Table
 from bot.tables.history import WayBack
 from bot.wording import Texts
@@ -17,7 +17,7 @@ from engines import Action
 
 MOST_BUTTONS = 10
 """More choices than this go into a select."""
-LABEL, OPTION = 80, 100
+LABEL, OPTION, SELECT = 80, 100, 150
 
 
 @dataclass
@@ -50,7 +50,7 @@ def move_panel(
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix)
     lines = [lead] if lead else []
-    lines.append(texts.say("panel.turn", game=texts.title(key), n=game.state.turn))
+    lines.append(texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn)))
     lines.append(texts.message(key, prompt.message, table.names))
     if prompt.means:
         lines.append(texts.message(key, prompt.means, table.names))
@@ -75,24 +75,32 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pane
 
 
 def _add_choices(view: discord.ui.View, table: Table, seat: int, texts: Texts, offered: Offer, page: int) -> None:
-    row, legal = table.row, set(table.game.legal(seat))
-    shown = offered.page(page)
-    if offered.pages == 1 and len(shown) <= MOST_BUTTONS:
-        for place, action in enumerate(shown):
-            label = _label(table, seat, texts, action, whole=action in legal)
-            quiet = action[-1] in ("pass", "done")
-            button = items.WordsButton(row.id, row.version, action, label, quiet=quiet)
-            button.row = place // 5
-            view.add_item(button)
+    for place, (word, actions) in enumerate(offered.groups.items()):
+        _add_select(view, table, seat, texts, actions, f"{texts.word(table.row.key, word[-1])} …", place)
+    shown = [choice for choice in offered.page(page) if choice not in offered.groups]
+    if not offered.groups and (offered.pages > 1 or len(shown) > MOST_BUTTONS):
+        _add_select(view, table, seat, texts, shown, texts.say("panel.choose"), 0)
         return
-    options = []
-    for action in shown:
+    row, legal = table.row, table.game.legal(seat)
+    for place, action in enumerate(shown):
+        label = _label(table, seat, texts, action, whole=action in legal)
+        button = items.WordsButton(row.id, row.version, action, label, quiet=action[-1] in ("pass", "done"))
+        button.row = len(offered.groups) + place // IN_A_ROW
+        view.add_item(button)
+
+
+def _add_select(
+    view: discord.ui.View, table: Table, seat: int, texts: Texts, actions: list[Action], asks: str, row: int
+) -> None:
+    legal, options = table.game.legal(seat), []
+    for action in actions:
         whole = action in legal
         name, note = _name(table, texts, action, whole=whole), _note(table, seat, texts, action) if whole else None
-        value = join(action)
-        options.append(discord.SelectOption(label=name[:OPTION], value=value, description=note and note[:OPTION]))
-    select = items.WordsSelect(row.id, row.version, texts.say("panel.choose"), options)
-    select.row = 0
+        options.append(
+            discord.SelectOption(label=name[:OPTION], value=join(action), description=note and note[:OPTION])
+        )
+    select = items.WordsSelect(table.row.id, table.row.version, asks[:SELECT], options, row)
+    select.row = row
     view.add_item(select)
 
 

@@ -16,7 +16,9 @@ def taps(legal: Sequence[Action], action: Action) -> int:
     while True:
         offered = offer(legal, prefix)
         way = max((choice for choice in offered.choices if action[: len(choice)] == choice), key=len)
-        buttons = offered.pages == 1 and len(offered.choices) <= MOST_BUTTONS
+        if way in offered.groups:
+            return count + 2
+        buttons = bool(offered.groups) or (offered.pages == 1 and len(offered.choices) <= MOST_BUTTONS)
         count += (1 if buttons else 2) + offered.choices.index(way) // PAGE
         if way in legal:
             return count

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from engines import Action
 
 PAGE = 25
 """Options that fit into one select."""
+ROWS = 4
+"""Rows of the panel for choices; the last one is for the ways back."""
+IN_A_ROW = 5
+"""Buttons in a row."""
 
 
 @dataclass(frozen=True)
@@ -17,11 +21,13 @@ class Offer:
     """What can be chosen next.
 
     ``prefix``: the words so far (words that leave no choice are added). ``choices``: longer beginnings of actions,
-    each with one word more, or whole actions where few enough are left to be shown at once.
+    each with one word more, or whole actions where one is left or few enough to be shown at once. ``groups``: for a
+    choice that is shown as a select of its own, the whole actions that begin with it.
     """
 
     prefix: Action
     choices: list[Action]
+    groups: dict[Action, list[Action]] = field(default_factory=dict)
 
     @property
     def pages(self) -> int:
@@ -41,11 +47,37 @@ def offer(legal: Sequence[Action], prefix: Action = ()) -> Offer:
     if len(leaves) <= PAGE:
         return Offer(prefix, leaves)
     while True:
-        depth = len(prefix) + 1
-        nexts = list(dict.fromkeys(action[:depth] for action in leaves))
-        if len(nexts) > 1 or nexts[0] in leaves:
-            return Offer(prefix, nexts)
-        prefix = nexts[0]
+        begun: dict[Action, list[Action]] = {}
+        for action in leaves:
+            begun.setdefault(action[: len(prefix) + 1], []).append(action)
+        if len(begun) > 1:
+            return _laid_out(prefix, begun)
+        (prefix,) = begun
+
+
+def _laid_out(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
+    """As many of the longest groups as fit into the panel's rows become selects; of the others, the shortest become
+    buttons of whole actions while there is room."""
+    if len(begun) > PAGE:
+        return Offer(prefix, [word if len(actions) > 1 else actions[0] for word, actions in begun.items()])
+    long = sorted((word for word, actions in begun.items() if 1 < len(actions) <= PAGE), key=lambda w: -len(begun[w]))
+    selects = next(
+        (count for count in range(len(long), 0, -1) if count + _rows(len(begun) - count) <= ROWS),
+        0,
+    )
+    groups = {word: begun[word] for word in begun if word in long[:selects]}
+    room = (ROWS - selects) * IN_A_ROW - (len(begun) - selects) if selects else 0
+    whole = {word for word, actions in begun.items() if len(actions) == 1}
+    for word in reversed(long[selects:]):
+        room -= len(begun[word]) - 1
+        if room >= 0:
+            whole.add(word)
+    choices = [choice for word, actions in begun.items() for choice in (actions if word in whole else [word])]
+    return Offer(prefix, choices, groups)
+
+
+def _rows(buttons: int) -> int:
+    return -(-buttons // IN_A_ROW)
 
 
 def way_out(legal: Sequence[Action], prefix: Action) -> Action | None:

@@ -50,6 +50,10 @@ class Texts:
         """The name of a game."""
         return self.say(f"{key}.title")
 
+    def when(self, key: str, turn: int) -> str:
+        """How far a game is: its turn or round."""
+        return self.say(f"{key}.when", n=turn)
+
     def word(self, key: str, word: str) -> str:
         """A word of a game's actions (a region, a good); what the catalogue lacks is shown as it was typed."""
         for id in (f"{key}.word.{word}", f"{key}.card.{word}.name", f"{key}.card.{word}"):

@@ -37,7 +37,7 @@ async def test_the_score_lists_everybodys_points_by_source(database: Database) -
     async with room(database) as here:
         await here.open_table(order="joining")
         lines = (await here.ask(here["ben"], "score")).content.split("\n")
-        assert lines[0] == "Projected score in turn 1: what each would have if the game ended now"
+        assert lines[0] == "Projected score, turn 1: what each would have if the game ended now"
         assert sorted(lines[2:4]) == ["A  anna", "B  ben"]
         assert sorted(lines[5].split()) == ["A", "B"]
         assert [line.split()[0] for line in lines[6:15]] == [

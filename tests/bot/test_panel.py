@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 
+import engines
 from bot.panel import words
 from storage.database import Database
 from tests.bot.room import controls, labels, room, shown
@@ -14,6 +16,11 @@ pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
+
+
+def asks(panel: discord.Message) -> list[str]:
+    """What the selects say."""
+    return [item["placeholder"] for item in controls(panel) if item["type"] == 3]
 
 
 async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Database) -> None:
@@ -92,14 +99,33 @@ async def test_words_are_narrowed_one_by_one_and_back_leads_out_again(database: 
         assert labels(panel) == ["Sail", "Done"]
         panel = shown(await anna.click(panel, label="Sail"))
         assert "So far: Sail" in panel.content
-        assert labels(panel) == ["Portugal", "Bahia", "Back"]
-        panel = shown(await anna.click(panel, label="Portugal"))
-        assert "So far: Sail › Portugal" in panel.content
-        panel = shown(await anna.click(panel, label="Back"))
-        assert labels(panel) == ["Portugal", "Bahia", "Back"]
+        assert labels(panel) == ["Back"]
+        assert asks(panel) == ["Portugal …", "Bahia …"]  # few enough each: a select of whole actions for either
         panel = shown(await anna.click(panel, label="Back"))
         assert labels(panel) == ["Sail", "Done"]
         assert "So far" not in panel.content
+
+
+async def test_a_turn_of_many_kinds_of_actions_shows_the_largest_kinds_as_selects(database: Database) -> None:
+    """Two taps for an action out of more than 25: its kind needs no press of its own."""
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("burgundy", options="mode=first")
+        game = (await here.table()).game
+        seat, dump = game.to_act[0], game.dump()
+        mine = {"silverlings": 2, "storage": ["ship"], "goods": {"turquoise": 1}, "workers": 1}
+        dump["players"][seat] |= {**mine, "rolled": [1, 4], "unused": [1, 4]}
+        await here.put(engines.load(dump))
+        person = await here.at(seat)
+        panel = await here.open_panel(person)
+        assert asks(panel) == ["Place a tile …", "Take a tile …", "Buy a tile …"]
+        assert labels(panel) == [
+            "Sell all turquoise goods (die 1) · +3 VP",
+            "Take workers (die 1) · +2 workers",
+            "Take workers (die 4) · +2 workers",
+        ]
+        buy = next(item for item in controls(panel) if item.get("placeholder") == "Buy a tile …")
+        panel = shown(await person.select(panel, [buy["options"][0]["value"]], custom_id=buy["custom_id"]))
+        assert panel.content.startswith("✓ Buy ")
 
 
 async def test_back_skips_words_that_left_no_choice(database: Database) -> None:
