@@ -71,7 +71,9 @@ async def log_command(interaction: Interaction) -> None:
 
 async def show_log(interaction: Interaction, table: Table, words: Texts, page: int) -> None:
     """A page of what happened, the newest first page, oldest line on top."""
-    lines = log_lines(table, await bot_of(interaction).tables.log(table.row.id), words)
+    lines = log_lines(
+        table, await bot_of(interaction).tables.log(table.row.id), words, table.seat_of(interaction.user.id)
+    )
     pages = max(1, -(-len(lines) // LINES))
     page = min(page, pages - 1)
     shown = lines[max(0, len(lines) - LINES * (page + 1)) : len(lines) - LINES * page]
@@ -84,8 +86,8 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
     await answer(interaction, "\n".join(shown) or words.say("log.empty"), view=view)
 
 
-def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts) -> list[str]:
-    """One line per event, with its turn; what was taken back is struck out."""
+def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int | None = None) -> list[str]:
+    """One line per event that a seat (None: everybody) may know, with its turn; what was taken back is struck out."""
     lines = []
     for entry in entries:
         if entry.kind != MoveKind.MOVE:
@@ -93,7 +95,7 @@ def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts) -> list[st
             lines.append(f"`{entry.turn:>3}` {said}")
         for data in entry.events:
             event = msgspec.convert(data, Event)
-            if event.seen_by is None:
+            if event.seen_by is None or seat in event.seen_by:
                 text = words.event(table.row.key, event, table.names)
                 lines.append(f"`{entry.turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
     return lines
@@ -135,10 +137,10 @@ async def games(interaction: Interaction) -> None:
             mine.append(words.say("games.unreachable", **args))
         elif table is None:
             others.append(words.say("games.broken", **args))
-        elif seat.number in table.game.to_act:
+        elif seat.number in table.game.awaited:
             mine.append(words.say("games.yours", **args))
         else:
-            args["players"] = [bold(table.names[other]) for other in table.game.to_act]
+            args["players"] = [bold(table.names[other]) for other in table.game.awaited]
             others.append(words.say("games.waiting", **args))
     lines = [*mine, *others] or [words.say("games.none")]
     while len("\n".join(lines)) > LIMIT:

@@ -14,7 +14,7 @@ from bot.tables.announce import Entry
 from bot.tables.desk import Desk
 from bot.wording import Texts
 from bot.wording.texts import bold, plain
-from engines import Event, Score, View, record
+from engines import Action, Event, Score, View, record
 from render.kit.ink import SEATS
 from storage import moves
 from storage.models import MoveRow
@@ -45,6 +45,8 @@ class Post:
     pings: list[int] = field(default_factory=list)
     files: list[Attachment] = field(default_factory=list)
     button: bool = False
+    answers: list[Action] = field(default_factory=list)
+    """Beginnings of answers that are offered under the question."""
 
 
 async def board_picture(table: Table, texts: Texts, events: Sequence[Event], seat: int | None = None) -> Attachment:
@@ -85,11 +87,17 @@ async def compose(desk: Desk, table: Table, entry: Entry, texts: Texts) -> Post:
     before, after = ([*told, "", call], happened) if entry.kind == "board" else (happened, ["", call])
     users = [user for seat in entry.ping if (user := table.user_at(seat)) is not None]
     content = _fit([*_leads(table, entry, texts), *before], after)
-    post = Post(content, users if entry.kind == "turn" else [], button=True)
+    post = Post(content, users if entry.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = entry.events if entry.version == table.row.version else []
     await _attach(post, board_picture(table, texts, marked))
     return post
+
+
+def answers_in_public(table: Table) -> list[Action]:
+    """What those whom the game waits for may answer right under the question; the same for all of them."""
+    words = [word for seat in table.game.awaited for word in table.game.prompt(seat).posted] if table.running else []
+    return [(word,) for word in dict.fromkeys(words)]
 
 
 async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:

@@ -20,6 +20,7 @@ from discord.ext import tasks
 
 from bot.delivery.compose import Attachment, Post, compose
 from bot.items import MoveButton
+from bot.panel.items import AnswerButton
 from bot.tables import Refused, Tables
 from bot.tables.announce import entry
 from bot.tables.table import Table
@@ -208,10 +209,12 @@ class Delivery:
 
 
 def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
-    """The button under a board that opens the panel; empty when there is nothing to play."""
+    """Under a board: the button that opens the panel, and answers to a question asked in public."""
     view = discord.ui.View(timeout=None)
     if post.button and table.running:
         view.add_item(MoveButton(table.row.id, words.say("button.move")))
+        for answer in post.answers:
+            view.add_item(AnswerButton(table.row.id, table.row.version, answer, words.word(table.row.key, answer[0])))
     return view
 
 

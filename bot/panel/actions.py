@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from bot.panel.items import ConfirmButton, PageButton, UndoButton, WordsButton, WordsSelect
-from bot.panel.layout import Panel, confirm_panel, move_panel, waiting_panel
+from collections.abc import Sequence
+
+from bot.panel.items import (
+    AnswerButton,
+    ConfirmButton,
+    PageButton,
+    PartSelect,
+    UndoButton,
+    WordsButton,
+    WordsSelect,
+)
+from bot.panel.layout import Panel, confirm_panel, move_panel, part_panel, waiting_panel
 from bot.replies import Explained, Interaction, answer, bot_of, missing_permissions, texts_for
 from bot.tables import Refused, Table
 from bot.tables.history import WayBack
 from bot.wording import Texts
 from engines import Action, IllegalAction
 
-ITEMS = (WordsButton, WordsSelect, PageButton, ConfirmButton, UndoButton)
+ITEMS = (WordsButton, WordsSelect, PartSelect, AnswerButton, PageButton, ConfirmButton, UndoButton)
 
 
 async def open_panel(interaction: Interaction, game_id: int) -> None:
@@ -54,13 +64,16 @@ async def play_words(
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, lead=texts.say("error.moved_on"))
         return
-    seat = table.seat_of(interaction.user.id)
+    seat, seen = table.seat_of(interaction.user.id), table.row.version
     if seat is None:
         raise Refused("error.not_seated")
     if table.running and seat in table.game.to_act:
         legal = table.game.legal(seat)
         if words not in legal and any(action[: len(words)] == words for action in legal):
             await show_panel(interaction, game_id, prefix=words)
+            return
+        if words not in legal and (part := table.game.part(seat, words)):
+            await _show(interaction, part_panel(table, seat, texts, words, part))
             return
         if words in legal and words[0] in table.game.irrevocable and not confirmed:
             await _show(interaction, confirm_panel(table, seat, texts, words))
@@ -80,10 +93,28 @@ async def play_words(
             raise
         await show_panel(interaction, game_id, lead=texts.say(fault.message.id))
         return
-    lead = texts.say("panel.played", action=texts.action(table.row.key, words))
+    news = await bot.tables.private_news(table, seat, after=seen)
+    lead = "\n".join(
+        [
+            texts.say("panel.played", action=texts.action(table.row.key, words)),
+            *(texts.event(table.row.key, event, table.names) for event in news),
+        ]
+    )
     if missing := missing_permissions(interaction):
         lead += "\n" + texts.say("error.cannot_post", permissions=[texts.say(f"permission.{name}") for name in missing])
     await show_panel(interaction, game_id, lead=lead)
+
+
+async def play_part(
+    interaction: Interaction, game_id: int, words: Action, chosen: Sequence[Action], *, version: int
+) -> None:
+    """Adds what was chosen to an action that is put together; when nothing more may follow, it is played."""
+    table = await bot_of(interaction).tables.table(game_id)
+    seat = table.seat_of(interaction.user.id)
+    part = table.game.part(seat, words) if seat is not None and version == table.row.version else None
+    for choice in chosen:
+        words += choice
+    await play_words(interaction, game_id, words + (part.after if part else ()), version=version)
 
 
 async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None) -> None:

@@ -67,6 +67,60 @@ class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>\d)"):
         await play_words(interaction, self.game_id, split(self.item.values[0]), version=self.version)
 
 
+class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>.+)"):
+    """One piece of an action that is put together: several choices at once."""
+
+    def __init__(
+        self,
+        game_id: int,
+        version: int,
+        words: Action,
+        placeholder: str = "…",
+        options: list[discord.SelectOption] | None = None,
+        most: int = 1,
+    ) -> None:
+        self.game_id, self.version, self.words = game_id, version, words
+        super().__init__(
+            discord.ui.Select(
+                placeholder=placeholder,
+                options=options or [discord.SelectOption(label="…", value="-")],
+                min_values=1,
+                max_values=most,
+                custom_id=f"pt:x:{game_id}:{version}:{join(words)}",
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]), split(match["words"]))
+
+    async def choose(self, interaction: Interaction) -> None:
+        from bot.panel.actions import play_part
+
+        await interaction.response.defer()
+        chosen = [split(value) for value in self.item.values]
+        await play_part(interaction, self.game_id, self.words, chosen, version=self.version)
+
+
+class AnswerButton(GuardedButton, template=rf"pt:a:{PLACE}:(?P<words>.+)"):
+    """Under a question asked in public: an answer for whoever may give it; what comes of it only they see."""
+
+    def __init__(self, game_id: int, version: int, words: Action, label: str = "…") -> None:
+        self.game_id, self.version, self.words = game_id, version, words
+        custom_id = f"pt:a:{game_id}:{version}:{join(words)}"
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.secondary, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]), split(match["words"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        from bot.panel.actions import play_words
+
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await play_words(interaction, self.game_id, self.words, version=self.version)
+
+
 class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>\d+):(?P<words>.*)"):
     """Another page of choices, or back to fewer words."""
 

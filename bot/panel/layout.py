@@ -14,6 +14,7 @@ from bot.tables.history import WayBack
 from bot.wording import Texts
 from bot.wording.texts import bold
 from engines import Action
+from engines.contract import Part
 
 MOST_BUTTONS = 10
 """More choices than this go into a select."""
@@ -34,7 +35,7 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, back: WayBack | 
     if table.game.state.over:
         lines.append(texts.say("panel.over"))
     else:
-        names = [table.names[other] for other in table.game.to_act]
+        names = [table.names[other] for other in table.game.awaited]
         lines.append(texts.say("panel.waiting", players=[bold(name) for name in names], n=len(names)))
     view = discord.ui.View(timeout=None)
     if seat is not None and back is not None and back.barrier is None:
@@ -58,7 +59,7 @@ def move_panel(
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     view = discord.ui.View(timeout=None)
     _add_choices(view, table, seat, texts, offered, page)
-    _add_ways(view, table, texts, back, offered, page, way_out(game.legal(seat), offered.prefix))
+    _add_ways(view, table, seat, texts, back, offered, page, way_out(game.legal(seat), offered.prefix))
     return Panel("\n".join(lines), view)
 
 
@@ -70,6 +71,24 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pane
         lines.append(texts.message(key, hint, table.names))
     view = discord.ui.View(timeout=None)
     view.add_item(items.ConfirmButton(row.id, row.version, action, texts.say("button.confirm")))
+    view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
+    return Panel("\n".join(lines), view)
+
+
+def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: Part) -> Panel:
+    """One piece of an action that is put together."""
+    key, row = table.row.key, table.row
+    asked, prompt = texts.message(key, part.message, table.names), table.game.prompt(seat)
+    lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, table.game.state.turn)), asked]
+    if prompt.means:
+        lines.append(texts.message(key, prompt.means, table.names))
+    if len(words) > 1:
+        lines.append(texts.say("panel.words", words=texts.action(key, words)))
+    options = [
+        discord.SelectOption(label=texts.words(key, choice)[:OPTION], value=join(choice)) for choice in part.choices
+    ]
+    view = discord.ui.View(timeout=None)
+    view.add_item(items.PartSelect(row.id, row.version, words, texts.say("panel.choose"), options, part.most))
     view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
     return Panel("\n".join(lines), view)
 
@@ -107,19 +126,25 @@ def _add_select(
 def _add_ways(
     view: discord.ui.View,
     table: Table,
+    seat: int,
     texts: Texts,
     back: WayBack | None,
     offered: Offer,
     page: int,
     out: Action | None,
 ) -> None:
-    """Paging, going back a word, undo: the last row."""
+    """Paging, actions put together piece by piece, going back a word, undo: the last row."""
     row, bottom = table.row, 4
     ways: list[discord.ui.DynamicItem[Any]] = []
     if offered.pages > 1:
         for other, label in ((page - 1, "◀"), (page + 1, "▶")):
             if 0 <= other < offered.pages:
                 ways.append(items.PageButton(row.id, row.version, other, offered.prefix, label))
+    if not offered.prefix:
+        for word in table.game.prompt(seat).open:
+            if table.game.part(seat, (word,)):
+                label = f"{texts.word(row.key, word)} …"[:LABEL]
+                ways.append(items.WordsButton(row.id, row.version, (word,), label, quiet=True))
     if out is not None:
         ways.append(items.PageButton(row.id, row.version, 0, out, texts.say("button.back")))
     if back is not None and back.barrier is None:

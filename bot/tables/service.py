@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from bot.tables.desk import Desk
 from bot.tables.lobby import Lobby
 from bot.tables.play import Play
 from bot.tables.table import Table
+from engines import Event
 from storage import games, moves, outbox
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
@@ -39,6 +42,13 @@ class Tables:
         """Every entry of a table's log, in order."""
         async with self.desk.database.reading() as session:
             return await moves.log(session, game_id)
+
+    async def private_news(self, table: Table, seat: int, *, after: int) -> list[Event]:
+        """What happened after a version that this seat may know and not everybody."""
+        async with self.desk.database.reading() as session:
+            played = await moves.effective(session, table.row.id, after=after)
+        events = [msgspec.convert(event, Event) for move in played for event in move.events]
+        return [event for event in events if event.seen_by is not None and seat in event.seen_by]
 
     async def of_user(self, user_id: int) -> list[tuple[GameRow, SeatRow, Table | None]]:
         """The running tables where a user sits; the table is None where its state cannot be read."""

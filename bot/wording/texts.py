@@ -81,11 +81,15 @@ class Texts:
         id = f"{key}.action.{action[0]}" if action else ""
         id = longer if self.has(longer := f"{id}.{len(action)}") else id
         if not self.has(id):
-            return " ".join(self.word(key, word) for word in action)
+            return self.words(key, action)
         words = {f"w{place}": self._word_or_number(key, word) for place, word in enumerate(action)}
         numbers = [int(word) for word in action if word.isdecimal()]
         lists = {name: self._listed(key, part) or "" for name, part in (("tail", action[1:]), ("rest", action[2:]))}
         return self.say(id, n=numbers[-1] if numbers else 0, **lists, **words).strip()
+
+    def words(self, key: str, words: Action) -> str:
+        """Words of an action one after the other."""
+        return " ".join(self._word_or_number(key, word) for word in words)
 
     def _listed(self, key: str, words: Sequence[str]) -> list[str]:
         """Words of the game, equal ones counted."""

@@ -98,6 +98,7 @@ def check_state(game: Game, rng: Random) -> None:
     dump = game.dump()
     check_saving(game, dump)
     check_legal_lists(game)
+    check_parts(game, rng)
     check_refusals(game, dump, rng)
     check_hiding(game, rng)
     assert game.audit() == []
@@ -137,6 +138,31 @@ def check_legal_lists(game: Game) -> None:
             game.hint(seat, action)
         optional = any(action in (("pass",), ("done",)) for action in actions)
         assert game.prompt(seat).optional == optional
+
+
+MOST_CHOICES = 25
+"""What a select offers."""
+
+
+def check_parts(game: Game, rng: Random) -> None:
+    """Whom the game waits for may act; actions put together piece by piece fit into selects and come to an end."""
+    assert set(game.awaited) <= set(game.to_act)
+    assert bool(game.awaited) == bool(game.to_act)
+    for seat in range(game.state.seats):
+        assert game.part(seat, ("no", "such")) is None
+        for word in game.prompt(seat).open if seat in game.to_act else ():
+            words: Action = (word,)
+            for _ in range(6):
+                part = game.part(seat, words)
+                if part is None:
+                    break
+                assert 0 < part.most <= len(part.choices) <= MOST_CHOICES
+                assert len(set(part.choices)) == len(part.choices)
+                for choice in rng.sample(part.choices, rng.randint(1, part.most)):
+                    words += choice
+                words += part.after
+            else:
+                pytest.fail(f"{words} never ends")
 
 
 def mutations(action: Action, rng: Random) -> Iterator[Action]:
