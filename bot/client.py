@@ -13,7 +13,7 @@ from discord.ext import tasks
 from bot import commands, lobby, panel
 from bot.commands.naming import Translator
 from bot.delivery import Delivery
-from bot.items import MoveButton
+from bot.items import AnswerButton, MoveButton
 from bot.replies import Interaction, explain
 from bot.tables import Tables
 from bot.wording import Texts, language, texts
@@ -22,7 +22,7 @@ from storage.database import Database
 
 log = structlog.get_logger()
 
-ITEMS = (MoveButton, *panel.ITEMS, *lobby.ITEMS, *commands.ITEMS)
+ITEMS = (MoveButton, AnswerButton, *panel.ITEMS, *lobby.ITEMS, *commands.ITEMS)
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""

@@ -11,7 +11,11 @@ from typing import Any, ClassVar, Self
 
 import discord
 
+from bot.custom_ids import join, split
 from bot.replies import Interaction, guarded
+from engines import Action
+
+PLACE = r"(?P<game>\d+):(?P<version>\d+)"
 
 
 class GuardedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"pt:never"):
@@ -52,3 +56,22 @@ class MoveButton(GuardedButton, template=r"pt:m:(?P<game>\d+)"):
 
         await interaction.response.defer(ephemeral=True, thinking=True)
         await open_panel(interaction, self.game_id)
+
+
+class AnswerButton(GuardedButton, template=rf"pt:a:{PLACE}:(?P<words>.+)"):
+    """Under a question asked in public: an answer for whoever may give it; what comes of it only they see."""
+
+    def __init__(self, game_id: int, version: int, words: Action, label: str = "…") -> None:
+        self.game_id, self.version, self.words = game_id, version, words
+        custom_id = f"pt:a:{game_id}:{version}:{join(words)}"
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.secondary, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]), split(match["words"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        from bot.panel.actions import play_words
+
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await play_words(interaction, self.game_id, self.words, version=self.version)

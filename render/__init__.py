@@ -6,11 +6,11 @@ from several threads at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from PIL import Image
 
-from engines import View
+from engines import Action, View
 from engines.burgundy.game import Burgundy
 from engines.burgundy.view import BurgundyView
 from engines.macao.game import Macao
@@ -84,6 +84,11 @@ def card(game: str, card: str, caption: Caption) -> bytes:
             raise LookupError(f"there are no pictures of cards of {game!r}")
 
 
+def places(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
+    """The map with a label at every place that ``actions`` name, as PNG. Raises LookupError for a game without one."""
+    raise LookupError(f"there is no map of {view.game!r}")
+
+
 def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", game: str = "") -> bytes:
     """A line per seat of its projected points after each turn, as PNG, in the seats' colours of ``game``.
 
@@ -92,4 +97,4 @@ def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", ga
     return encode(score_chart.draw(series, caption, title, MACAO if game == Macao.key else PLAIN))
 
 
-__all__ = ["MESSAGE_IDS", "Caption", "board", "card", "chart", "encode", "hand", "picture"]
+__all__ = ["MESSAGE_IDS", "Caption", "board", "card", "chart", "encode", "hand", "picture", "places"]

@@ -27,7 +27,7 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
         return []
     choices, parts = [], typed.lower().split()
     for action in legal:
-        text, phrase = notation(action), words.action(table.row.key, action)
+        text, phrase = notation(action), words.action(table.row.key, action, table.names)
         if all(part in f"{text} {phrase}".lower() for part in parts) and len(text) <= 100:
             choices.append(app_commands.Choice(name=f"{phrase} ({text})"[:100], value=text))
     return choices[:25]

@@ -64,6 +64,21 @@ async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
     return Attachment("hand.png", data, alt_text(table, texts, seat))
 
 
+async def places_picture(table: Table, texts: Texts, seat: int, actions: Sequence[Action]) -> Attachment | None:
+    """A map of the places that actions name, for the seat that chooses among them; None where there is nothing to
+    show. The panel's words say the same, so a map that cannot be drawn is only left out."""
+    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
+    try:
+        data = await asyncio.to_thread(render.places, table.game.view(seat), caption, actions)
+    except LookupError:
+        return None
+    except Exception:
+        log.exception("a map could not be drawn")
+        return None
+    named = [texts.action(table.row.key, action, table.names) for action in actions]
+    return Attachment("places.png", data, "; ".join(named)[:ALT_LIMIT])
+
+
 def alt_text(table: Table, texts: Texts, seat: int | None = None) -> str:
     """The position in words, as much of it as an alt text may hold."""
     lines = [texts.title(table.row.key)]

@@ -19,8 +19,7 @@ import structlog
 from discord.ext import tasks
 
 from bot.delivery.compose import Attachment, Post, compose
-from bot.items import MoveButton
-from bot.panel.items import AnswerButton
+from bot.items import AnswerButton, MoveButton
 from bot.tables import Refused, Tables
 from bot.tables.announce import entry
 from bot.tables.table import Table

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.delivery.compose import places_picture
+from bot.delivery.drain import files_of
 from bot.panel.items import (
-    AnswerButton,
     ConfirmButton,
     PageButton,
     PartSelect,
@@ -20,7 +21,7 @@ from bot.tables.history import WayBack
 from bot.wording import Texts
 from engines import Action, IllegalAction
 
-ITEMS = (WordsButton, WordsSelect, PartSelect, AnswerButton, PageButton, ConfirmButton, UndoButton)
+ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton)
 
 
 async def open_panel(interaction: Interaction, game_id: int) -> None:
@@ -34,7 +35,7 @@ async def show_panel(
     """Shows the panel as the table is now."""
     texts = await texts_for(interaction)
     table = await bot_of(interaction).tables.table(game_id)
-    await _show(interaction, await panel_for(interaction, table, texts, prefix=prefix, page=page, lead=lead))
+    await _show(interaction, await panel_for(interaction, table, texts, prefix=prefix, page=page, lead=lead), table)
 
 
 async def panel_for(
@@ -96,7 +97,7 @@ async def play_words(
     news = await bot.tables.private_news(table, seat, after=seen)
     lead = "\n".join(
         [
-            texts.say("panel.played", action=texts.action(table.row.key, words)),
+            texts.say("panel.played", action=texts.action(table.row.key, words, table.names)),
             *(texts.event(table.row.key, event, table.names) for event in news),
         ]
     )
@@ -137,5 +138,10 @@ async def _way_back(interaction: Interaction, table: Table) -> WayBack | None:
         return None
 
 
-async def _show(interaction: Interaction, panel: Panel) -> None:
-    await answer(interaction, panel.content, view=panel.view)
+async def _show(interaction: Interaction, panel: Panel, table: Table | None = None) -> None:
+    seat = table.seat_of(interaction.user.id) if table else None
+    maps = []
+    if table is not None and seat is not None and panel.places:
+        found = await places_picture(table, await texts_for(interaction), seat, panel.places)
+        maps = [found] if found else []
+    await answer(interaction, panel.content, view=panel.view, files=files_of(maps))

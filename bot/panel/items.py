@@ -7,12 +7,10 @@ from typing import Any, Self
 
 import discord
 
-from bot.items import GuardedButton, GuardedSelect
-from bot.panel.words import join, split
+from bot.custom_ids import join, split
+from bot.items import PLACE, GuardedButton, GuardedSelect
 from bot.replies import Interaction
 from engines import Action
-
-PLACE = r"(?P<game>\d+):(?P<version>\d+)"
 
 
 class WordsButton(GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>.+)"):
@@ -100,25 +98,6 @@ class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>.+)"):
         await interaction.response.defer()
         chosen = [split(value) for value in self.item.values]
         await play_part(interaction, self.game_id, self.words, chosen, version=self.version)
-
-
-class AnswerButton(GuardedButton, template=rf"pt:a:{PLACE}:(?P<words>.+)"):
-    """Under a question asked in public: an answer for whoever may give it; what comes of it only they see."""
-
-    def __init__(self, game_id: int, version: int, words: Action, label: str = "…") -> None:
-        self.game_id, self.version, self.words = game_id, version, words
-        custom_id = f"pt:a:{game_id}:{version}:{join(words)}"
-        super().__init__(discord.ui.Button(style=discord.ButtonStyle.secondary, label=label, custom_id=custom_id))
-
-    @classmethod
-    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), int(match["version"]), split(match["words"]))
-
-    async def press(self, interaction: Interaction) -> None:
-        from bot.panel.actions import play_words
-
-        await interaction.response.defer(ephemeral=True, thinking=True)
-        await play_words(interaction, self.game_id, self.words, version=self.version)
 
 
 class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>\d+):(?P<words>.*)"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
 
+from bot.custom_ids import join
 from bot.panel import items
-from bot.panel.words import IN_A_ROW, PAGE, Offer, join, offer, way_out
+from bot.panel.words import IN_A_ROW, PAGE, Offer, offer, way_out
 from bot.tables import Table
 from bot.tables.history import WayBack
 from bot.wording import Texts
@@ -27,6 +28,8 @@ class Panel:
 
     content: str
     view: discord.ui.View
+    places: list[Action] = field(default_factory=list)
+    """The actions on offer, for a map of the places they name."""
 
 
 def waiting_panel(table: Table, seat: int | None, texts: Texts, back: WayBack | None, lead: str = "") -> Panel:
@@ -60,13 +63,14 @@ def move_panel(
     view = discord.ui.View(timeout=None)
     _add_choices(view, table, seat, texts, offered, page)
     _add_ways(view, table, seat, texts, back, offered, page, way_out(game.legal(seat), offered.prefix))
-    return Panel("\n".join(lines), view)
+    leaves = [action for action in game.legal(seat) if action[: len(offered.prefix)] == offered.prefix]
+    return Panel("\n".join(lines), view, leaves)
 
 
 def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
     """Before something is revealed that nobody can take back."""
     key, row = table.row.key, table.row
-    lines = [texts.say("panel.confirm", action=texts.action(key, action))]
+    lines = [texts.say("panel.confirm", action=texts.action(key, action, table.names))]
     if hint := table.game.hint(seat, action):
         lines.append(texts.message(key, hint, table.names))
     view = discord.ui.View(timeout=None)
@@ -83,7 +87,7 @@ def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: Part)
     if prompt.means:
         lines.append(texts.message(key, prompt.means, table.names))
     if len(words) > 1:
-        lines.append(texts.say("panel.words", words=texts.action(key, words)))
+        lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
     options = [
         discord.SelectOption(label=texts.words(key, choice)[:OPTION], value=join(choice)) for choice in part.choices
     ]
@@ -155,7 +159,8 @@ def _add_ways(
 
 
 def _name(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
-    return texts.action(table.row.key, action) if whole else texts.word(table.row.key, action[-1])
+    key = table.row.key
+    return texts.action(key, action, table.names) if whole else texts.words(key, action[-1:], table.names)
 
 
 def _note(table: Table, seat: int, texts: Texts, action: Action) -> str | None:

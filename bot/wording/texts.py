@@ -15,6 +15,8 @@ from engines import Action, Event, Message
 
 Argument = int | str | Sequence[str]
 MAX_TYPED = 80
+SEAT = "seat"
+"""How actions begin the word for a player: ``seat1`` is the first."""
 
 
 class Texts:
@@ -72,33 +74,40 @@ class Texts:
             args["seat"] = bold(names[event.seat])
         return self.say(f"{key}.event.{event.kind}", **args)
 
-    def action(self, key: str, action: Action) -> str:
+    def action(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
 
         One first word may begin actions of several lengths: ``burgundy.action.take.5`` words those of five words.
-        {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1}, as lists.
+        Seats in it become ``names``. {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1},
+        as lists.
         """
         id = f"{key}.action.{action[0]}" if action else ""
         id = longer if self.has(longer := f"{id}.{len(action)}") else id
         if not self.has(id):
-            return self.words(key, action)
-        words = {f"w{place}": self._word_or_number(key, word) for place, word in enumerate(action)}
+            return self.words(key, action, names)
+        words = {f"w{place}": self._word_or_number(key, word, names) for place, word in enumerate(action)}
         numbers = [int(word) for word in action if word.isdecimal()]
-        lists = {name: self._listed(key, part) or "" for name, part in (("tail", action[1:]), ("rest", action[2:]))}
+        tails = (("tail", action[1:]), ("rest", action[2:]))
+        lists = {name: self._listed(key, part, names) or "" for name, part in tails}
         return self.say(id, n=numbers[-1] if numbers else 0, **lists, **words).strip()
 
-    def words(self, key: str, words: Action) -> str:
+    def words(self, key: str, words: Action, names: Sequence[str] = ()) -> str:
         """Words of an action one after the other."""
-        return " ".join(self._word_or_number(key, word) for word in words)
+        return " ".join(self._word_or_number(key, word, names) for word in words)
 
-    def _listed(self, key: str, words: Sequence[str]) -> list[str]:
-        """Words of the game, equal ones counted."""
+    def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = ()) -> list[str]:
+        """Words of the game, equal ones counted; amounts ("2 wool") as they are written."""
+        if any(word.isdecimal() for word in words):
+            return [self.words(key, tuple(words), names)]
         return [
-            self._word_or_number(key, word) + (f" ×{count}" if count > 1 else "")
+            self._word_or_number(key, word, names) + (f" ×{count}" if count > 1 else "")
             for word, count in Counter(words).items()
         ]
 
-    def _word_or_number(self, key: str, word: str) -> str:
+    def _word_or_number(self, key: str, word: str, names: Sequence[str] = ()) -> str:
+        """A word of an action; ``seat1`` is the first of the players."""
+        if word.startswith(SEAT) and word[len(SEAT) :].isdecimal() and 0 < int(word[len(SEAT) :]) <= len(names):
+            return plain(names[int(word[len(SEAT) :]) - 1])
         return word if word.isdecimal() else self.word(key, word)
 
     def _arguments(

@@ -24,8 +24,8 @@ from sqlmodel import col, select
 from structlog.testing import capture_logs
 
 from bot.client import Portolan
+from bot.custom_ids import join, split
 from bot.delivery.drain import SWEEP_SECONDS
-from bot.panel.words import join, split
 from bot.tables import Table
 from engines import Action, Game
 from engines.players import PLAYERS
@@ -271,6 +271,11 @@ def controls(message: discord.Message) -> Iterator[dict[str, Any]]:
 def labels(message: discord.Message) -> list[str]:
     """What the buttons say."""
     return [item["label"] for item in controls(message) if item["type"] == 2]
+
+
+def asks(panel: discord.Message) -> list[str]:
+    """What the selects say."""
+    return [item["placeholder"] for item in controls(panel) if item["type"] == 3]
 
 
 def way_to(panel: discord.Message, action: Action) -> tuple[str | None, tuple[str, str] | None, str | None]:

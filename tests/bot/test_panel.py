@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 import engines
 from bot.panel import words
 from storage.database import Database
-from tests.bot.room import controls, labels, room, shown
+from tests.bot.room import asks, controls, labels, room, shown
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import position, up_to
 
@@ -16,11 +15,6 @@ pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
-
-
-def asks(panel: discord.Message) -> list[str]:
-    """What the selects say."""
-    return [item["placeholder"] for item in controls(panel) if item["type"] == 3]
 
 
 async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Database) -> None:

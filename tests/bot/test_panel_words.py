@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.panel.words import join, offer, split, way_out
+from bot.custom_ids import join, split
+from bot.panel.words import offer, way_out
 
 
 def test_an_offer_has_pages_of_25_and_every_action_is_on_one() -> None:

@@ -6,7 +6,7 @@ import pytest
 from simcord.actors import MemberActor
 
 from storage.database import Database
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.room import Room, asks, labels, room, shown
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import up_to
 
@@ -92,7 +92,8 @@ async def test_the_beginning_of_a_move_opens_the_panel_there(database: Database)
         await here.open_table()
         await here.put(on("sailing", phase=3, me={"fleet": {"portugal": 5, "bahia": 2}}, discovered=up_to("timor")))
         panel = await here.ask(await here.at(0), "play", move="sail")
-        assert labels(panel) == ["Portugal", "Bahia", "Back"]
+        assert asks(panel) == ["Portugal …", "Bahia …"]
+        assert labels(panel) == ["Back"]
 
 
 async def test_a_typed_discovery_is_confirmed_like_a_pressed_one(database: Database) -> None:
