@@ -138,9 +138,25 @@ def _faults(box: _Box) -> list[str]:
     tables = (box.bonus_tiles.large_vp, box.bonus_tiles.small_vp, box.depots.black_depot_tiles)
     if any(set(table) != {"2", "3", "4"} for table in (*tables, box.scoring.goods_vp_per_sold_tile)):
         found.append("a table lacks a number of players")
+    for players in (2, 3, 4):
+        backs = Counter(tile.back for tile in box.tiles)
+        used = Counter({BLACK: 5 * box.depots.black_depot_tiles.get(str(players), 0), "castle": players})
+        for phase in "ABCDE":
+            for slots in box.depots.slots.values():
+                used.update(_colours(slots, players, phase))
+        if used - backs:
+            found.append(f"{players} players need more tiles: {dict(used - backs)}")
+    if len(box.start.workers_by_order) < 4:
+        found.append("somebody starts without workers")
     if set(box.scoring.phase) != set("ABCDE") or set(box.scoring.region) != {str(size) for size in range(1, 9)}:
         found.append("regions of 1 to 8 hexes and phases A to E need their VP")
     return found
+
+
+def _colours(slots: list[_Slot], players: int, phase: str) -> list[str]:
+    """What the spaces of a depot take in a phase."""
+    used = [slot for slot in slots if slot.min_players <= players]
+    return [slot.special if slot.special and players == 3 and phase in "BD" else slot.color for slot in used]
 
 
 def _load() -> _Box:
@@ -238,9 +254,4 @@ def needed(players: int, phases: int) -> Counter[str]:
 
 def depot_colours(depot: str, players: int, phase: str) -> list[str]:
     """The colours a numbered depot is filled with in a phase (rules 4)."""
-    found = []
-    for slot in _BOX.depots.slots[depot]:
-        if slot.min_players <= players:
-            special = slot.special if players == 3 and phase in "BD" else ""
-            found.append(special or slot.color)
-    return found
+    return _colours(_BOX.depots.slots[depot], players, phase)

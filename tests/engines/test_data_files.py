@@ -14,6 +14,7 @@ import pytest
 
 import engines
 from engines import datafile
+from engines.burgundy import box, estate
 from engines.macao import board as macao
 from engines.macao import cards
 from engines.navegador import board as navegador
@@ -83,6 +84,47 @@ def test_damaged_cards_of_macao_are_refused(change: Callable[[Data], object]) ->
     sound = data("macao", "cards.json")
     assert cards._faults(msgspec.convert(sound, cards._File)) == []
     assert cards._faults(msgspec.convert(changed(sound, change), cards._File)) != []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["tiles"][0].update(kind="cathedral"),
+        lambda data: data["tiles"][0].update(back="white"),
+        lambda data: data["tiles"][0].update(back="black"),
+        lambda data: data["knowledge"].pop(),
+        lambda data: data["goods"]["types"].pop(),
+        lambda data: data["depots"]["slots"].pop("6"),
+        lambda data: data["depots"]["ring_clockwise"].reverse(),
+        lambda data: data["depots"]["black_depot_tiles"].update({"4": 9}),
+        lambda data: data["bonus_tiles"]["large_vp"].pop("3"),
+        lambda data: data["scoring"]["phase"].pop("E"),
+        lambda data: data["scoring"]["region"].pop("8"),
+        lambda data: data["start"]["workers_by_order"].pop(),
+    ],
+)
+def test_a_damaged_box_of_burgundy_is_refused(change: Callable[[Data], object]) -> None:
+    sound = data("burgundy", "tiles.json")
+    assert box._faults(msgspec.convert(sound, box._Box)) == []
+    assert box._faults(msgspec.convert(changed(sound, change), box._Box)) != []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data["boards"][3]["cells"].pop(),
+        lambda data: data["boards"][3]["cells"][0].update(die=7),
+        lambda data: data["boards"][3]["cells"][0].update(color="pink"),
+        lambda data: data["boards"][3]["cells"][0].update(color="mine"),
+        lambda data: data["boards"][3]["cells"][0].update(q=3),
+        lambda data: data["boards"][3]["regions"].pop(),
+        lambda data: data["boards"][0].update(id="12"),
+    ],
+)
+def test_a_damaged_board_of_burgundy_is_refused(change: Callable[[Data], object]) -> None:
+    sound = data("burgundy", "boards.json")
+    assert estate._faults(msgspec.convert(sound, estate._Boards)) == []
+    assert estate._faults(msgspec.convert(changed(sound, change), estate._Boards)) != []
 
 
 def test_odd_statistics_are_only_noted(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
