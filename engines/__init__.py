@@ -16,9 +16,10 @@ from engines.contract import (
     View,
 )
 from engines.macao.game import Macao
+from engines.mmn.game import Mmn
 from engines.navegador.game import Navegador
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador, Macao)}
+GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador, Macao, Mmn)}
 
 
 def new(key: str, seats: int, seed: int, **options: str) -> Game:

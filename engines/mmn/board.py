@@ -153,6 +153,16 @@ class _Improvements(msgspec.Struct):
     tracks: list[_Track]
 
 
+class _Award(msgspec.Struct):
+    id: str
+    vp: int
+    minimum: int = 1
+
+
+class _Awards(msgspec.Struct):
+    vp_cards: list[_Award]
+
+
 _TOKENS = ("same_resource", "same_commodity", "matching_pair")
 _PIECES = (
     "road settlement city city_wall knight_basic knight_strong knight_mighty store_chip hall_large_chip"
@@ -236,6 +246,7 @@ def _load_tracks() -> _Improvements:
 
 _BOARD = _load()
 _TRACKS = _load_tracks().tracks
+_AWARDS = datafile.read("engines.mmn", "cards.json", _Awards).vp_cards
 _COST = {item.id: item.cost for item in _BOARD.building_costs}
 
 
@@ -341,11 +352,13 @@ HAND_LIMIT = 7
 """Cards that a seven spares (rules 7.1)."""
 WALL_BONUS = 2
 PROGRESS_LIMIT = 5
-AWARD_MINIMUM = 5
-"""Roads or points for Longest Road, Storage and Autarky (rules 13.4, 15.5, 16.4)."""
-AWARD_POINTS = 2
-METROPOLIS_POINTS = 2
-"""On top of the city's."""
+"""Progress cards in hand (rules 9.3)."""
+AWARD_MINIMUM = {award.id: award.minimum for award in _AWARDS}
+"""Roads or points for "longest_road", "storage" and "autarky" (rules 13.4, 15.5, 16.4)."""
+AWARD_POINTS = {award.id: award.vp for award in _AWARDS}
+"""Victory points of these and of "defender_of_catan"."""
+SETTLEMENT_POINTS, CITY_POINTS, METROPOLIS_POINTS, MERCHANT_POINTS = 1, 2, 2, 1
+"""Rules 19; a metropolis's on top of the city's."""
 HIGH_CHIPS = (6, 8)
 SECOND_CHIPS = (5, 9)
 """What gold rivers receive once 6 and 8 are gone (rules 2.3)."""

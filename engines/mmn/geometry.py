@@ -17,7 +17,14 @@ Axial = tuple[int, int]
 Point = tuple[int, int]
 
 _CORNERS: dict[str, Point] = {"N": (0, -2), "NE": (1, -1), "SE": (1, 1), "S": (0, 2), "SW": (-1, 1), "NW": (-1, -1)}
-_SIDES = {"NE": ("N", "NE"), "E": ("NE", "SE"), "SE": ("SE", "S"), "SW": ("S", "SW"), "W": ("SW", "NW"), "NW": ("NW", "N")}
+_SIDES = {
+    "NE": ("N", "NE"),
+    "E": ("NE", "SE"),
+    "SE": ("SE", "S"),
+    "SW": ("S", "SW"),
+    "W": ("SW", "NW"),
+    "NW": ("NW", "N"),
+}
 
 
 class Slot(NamedTuple):

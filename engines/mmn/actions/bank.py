@@ -1,0 +1,132 @@
+"""Exchanges with the bank (rules 11.2). What may be given, and what may be taken for it, is said here once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from engines.contract import Action, Message
+from engines.mmn import board, hands
+from engines.mmn.steps.banking import TakeFromBank
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+    from engines.mmn.state import Player
+
+PAIR_LEVEL, ANY_LEVEL = 3, 5
+"""Trade levels 3 and 5 (rules 17.4)."""
+_GIVE = tuple(tuple(("bank", str(rate), kind) for rate in range(5)) for kind in board.KINDS)
+_ANY_TWO = {
+    (a, b): ("bank", "1", board.KINDS[a], "1", board.KINDS[b])
+    for a, b in combinations(range(board.PAIR, len(board.KINDS)), 2)
+}
+
+
+def rates(game: Mmn, seat: int) -> list[int]:
+    """Equal cards of each kind that the bank wants for one card: the best right a player has."""
+    state = game.state
+    found = [board.BANK_RATE] * len(board.KINDS)
+    special: list[int] = []
+    for building in state.players[seat].buildings:
+        harbour = game.size.geometry.node_harbour.get(building.node)
+        if harbour is not None and harbour != state.pirate:
+            kind = state.harbours[harbour]
+            if kind == board.GENERIC:
+                found = [board.GENERIC_RATE] * len(board.KINDS)
+            else:
+                special.append(board.KIND[kind])
+    for kind in special:
+        found[kind] = board.SPECIAL_RATE
+    if state.merchant_seat == seat:
+        kind = board.TERRAINS.index(state.terrain[state.merchant])
+        found[kind] = min(found[kind], board.MERCHANT_RATE)
+    if state.players[seat].levels[board.TRADE] >= PAIR_LEVEL:
+        found[board.PAIR :] = [board.LEVEL_RATE] * board.PAIR
+    for kind in state.now.fleet:
+        found[kind] = min(found[kind], board.LEVEL_RATE)
+    return found
+
+
+def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
+    """What can be given for something; what is taken is asked next."""
+    hand = player.hand
+    if sum(hand) < board.LEVEL_RATE and not hand[board.NUGGET]:
+        return
+    for kind, rate in enumerate(rates(game, seat)):
+        if hand[kind] >= rate and takes(game, _equal(kind, rate)):
+            out.append(_GIVE[kind][rate])
+    if hand[board.NUGGET] and takes(game, _equal(board.NUGGET, 1)):
+        out.append(_GIVE[board.NUGGET][1])
+    if player.levels[board.TRADE] >= ANY_LEVEL:
+        held = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
+        out += [_ANY_TWO[pair] for pair in combinations(held, 2) if takes(game, dict.fromkeys(pair, 1))]
+
+
+def _equal(kind: int, rate: int) -> dict[int, int]:
+    return {kind: rate}
+
+
+def takes(game: Mmn, give: dict[int, int]) -> list[int]:
+    """Kinds the bank gives for what is given: not those just given, nor from empty stacks (rules 11.2).
+
+    One nugget is worth any of the five other resources while nuggets are cards of their own (rules 24.1).
+    """
+    bank = game.state.bank
+    nugget = game.state.options["gold_mode"] == "nugget"
+    if give == {board.NUGGET: 1}:
+        return [kind for kind in range(board.NUGGET) if bank[kind]] if nugget else []
+    first = board.PAIR if nugget and board.NUGGET in give else 0
+    return [kind for kind in range(first, len(board.KINDS)) if bank[kind] and kind not in give]
+
+
+def given(game: Mmn, seat: int, words: Sequence[str]) -> dict[int, int] | None:
+    """What words like "4 wool" or "1 cloth 1 coin" give, if this seat may give that."""
+    player = game.state.players[seat]
+    offered: list[Action] = []
+    legal(game, seat, player, offered)
+    if ("bank", *words) not in offered:
+        return None
+    cards = hands.amounts(words)
+    return {kind: number for kind, number in enumerate(cards or ()) if number}
+
+
+def accepts(game: Mmn, seat: int, action: Action) -> bool:
+    """The long form "bank 4 wool for ore"."""
+    if len(action) < 5 or action[-2] != "for":
+        return False
+    give = given(game, seat, action[1:-2])
+    return give is not None and board.KIND.get(action[-1], -1) in takes(game, give)
+
+
+def play(game: Mmn, seat: int, action: Action) -> None:
+    words = action[1:-2] if "for" in action else action[1:]
+    cards = hands.amounts(words) or []
+    step = TakeFromBank(seat=seat, give=cards)
+    if "for" in action:
+        step.exchange(game, board.KIND[action[-1]])
+    else:
+        game.then(step)
+
+
+def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
+    words = action[1 : action.index("for")] if "for" in action else action[1:]
+    cards = hands.amounts(words)
+    if cards is None:
+        return Message("mmn.refuse.bank_words")
+    if not hands.holds(game.state.players[seat].hand, cards):
+        return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
+    give = given(game, seat, words)
+    if give is None:
+        kind = next(_named(cards))
+        return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "rate": rates(game, seat)[kind]})
+    if "for" in action and action[-1] in board.KIND:
+        kind = board.KIND[action[-1]]
+        if not game.state.bank[kind]:
+            return Message("mmn.refuse.bank_empty", {"kind": action[-1]})
+        return Message("mmn.refuse.not_for_that", {"kind": action[-1]})
+    return Message("mmn.refuse.bank_words")
+
+
+def _named(cards: Sequence[int]) -> Iterator[int]:
+    return (kind for kind, number in enumerate(cards) if number)

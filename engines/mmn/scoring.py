@@ -1,0 +1,74 @@
+"""Victory points by source (rules 19), and the points that Storage and Autarky count (rules 15 and 16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.contract import Score
+from engines.mmn import board
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+    from engines.mmn.state import Player
+
+
+def storage_points(player: Player) -> int:
+    """Chips as they count now: at a sabotaged city as a store (rules 15.5, 15.7)."""
+    return sum(board.CHIP_POINTS[building.storage] for building in player.buildings)
+
+
+def autarky_points(player: Player) -> int:
+    """Rules 16.4: 0 under a Famine; a journeyman at a sabotaged city counts as a servant (rules 16.5)."""
+    if player.famine:
+        return 0
+    points = player.serfs * board.SERF_POINTS
+    for building in player.buildings:
+        points += len(building.servants) * board.SERVANT_POINTS
+        each = board.SERVANT_POINTS if building.sabotaged else board.JOURNEYMAN_POINTS
+        points += len(building.journeymen) * each
+    return points
+
+
+def sources(game: Mmn, seat: int) -> dict[str, int]:
+    """Every source of points of a seat, all of them public."""
+    state = game.state
+    player = state.players[seat]
+    settlements = cities = metropolises = 0
+    for building in player.buildings:
+        if building.metropolis:
+            metropolises += 1
+        elif building.city:
+            cities += 1
+        else:
+            settlements += 1
+    return {
+        "settlements": settlements * board.SETTLEMENT_POINTS,
+        "cities": cities * board.CITY_POINTS,
+        "metropolises": metropolises * (board.CITY_POINTS + board.METROPOLIS_POINTS),
+        "longest_road": board.AWARD_POINTS["longest_road"] if state.longest_road == seat else 0,
+        "storage": board.AWARD_POINTS["storage"] if state.storage_card == seat else 0,
+        "autarky": board.AWARD_POINTS["autarky"] if state.autarky == seat else 0,
+        "defender": player.defender * board.AWARD_POINTS["defender_of_catan"],
+        "merchant": board.MERCHANT_POINTS if state.merchant_seat == seat else 0,
+        "cards": sum(game.card(card).vp for card in player.vp_cards),
+    }
+
+
+def points(game: Mmn, seat: int) -> int:
+    """The total of a seat."""
+    return sum(sources(game, seat).values())
+
+
+def scores(game: Mmn) -> list[Score]:
+    """Per seat."""
+    found = []
+    for seat in range(game.state.seats):
+        parts = sources(game, seat)
+        found.append(Score(seat, sum(parts.values()), parts))
+    return found
+
+
+def ranking(game: Mmn) -> list[int]:
+    """Seats, best first: the winner, then by points; of equals the one who plays first."""
+    totals = [points(game, seat) for seat in range(game.state.seats)]
+    return sorted(range(game.state.seats), key=lambda seat: (seat != game.state.winner, -totals[seat], seat))

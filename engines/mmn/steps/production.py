@@ -1,0 +1,135 @@
+"""Step E: yields, shortage, the choice of gold rivers, consolation (rules 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.contract import Action, Step
+from engines.mmn import board, hands, words
+from engines.mmn.steps.decision import Arguments, Decision
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+    from engines.mmn.state_parts import Building
+
+ONE_LEVEL, TWO_LEVEL, UNCURSED_LEVEL = 3, 5, 5
+"""Science 3 and 5; magic 5."""
+
+
+class Production(Step, kw_only=True, tag=True):
+    """What the hexes of the roll yield; nobody decides anything but where gold or consolation is chosen."""
+
+    def run(self, game: Mmn) -> None:
+        state = game.state
+        gains = yields(game, state.now.red + state.now.white)
+        free = [0] * state.seats
+        if state.options["gold_mode"] == "choice":
+            for seat, cards in gains.items():
+                free[seat], cards[board.NUGGET] = cards[board.NUGGET], 0
+        if gains:
+            ration(game, gains)
+            for seat in game.clockwise():
+                if seat in gains and any(gains[seat]):
+                    hands.receive(game, seat, enumerate(gains[seat]), "production")
+        steps: list[Step] = [
+            TakeResources(seat=seat, left=free[seat], why="gold") for seat in game.clockwise() if free[seat]
+        ]
+        for seat in game.clockwise():
+            science = state.players[seat].levels[board.SCIENCE]
+            if science >= ONE_LEVEL and not free[seat] and not any(gains.get(seat, ())):
+                left = 2 if science >= TWO_LEVEL else 1
+                steps.append(TakeResources(seat=seat, left=left, why="consolation"))
+        game.then(*steps)
+
+
+def yields(game: Mmn, total: int) -> dict[int, list[int]]:
+    """Cards by seat and kind that a sum yields, whatever the bank holds."""
+    state, network = game.state, game.network
+    gains: dict[int, list[int]] = {}
+    for place in game.hexes_with(total):
+        if place == state.robber:
+            continue
+        cursed = any(curse.hex == place for curse in state.curses)
+        kind = game.terrain_kind(place)
+        for node in game.size.geometry.hex_nodes[place]:
+            building = network.building[node]
+            if building is None:
+                continue
+            seat = network.builder[node]
+            if cursed and state.players[seat].levels[board.MAGIC] < UNCURSED_LEVEL:
+                continue
+            cards = gains.get(seat)
+            if cards is None:
+                cards = gains[seat] = [0] * len(board.KINDS)
+            resources, commodities = slot_yield(game, seat, building, place)
+            cards[kind] += resources
+            cards[kind + board.PAIR] += commodities
+    return gains
+
+
+def slot_yield(game: Mmn, seat: int, building: Building, place: int) -> tuple[int, int]:
+    """Resources and commodities of a building from one hex (rules 10.1, 16)."""
+    city = building.city and not building.sabotaged
+    base = board.YIELDS.city if city else board.YIELDS.settlement
+    resources, commodities = base.resource, base.commodity
+    if (building.servants or building.journeymen) and not game.state.players[seat].famine:
+        servant, journeyman = board.YIELDS.servant_bonus, board.YIELDS.journeyman_bonus
+        if place in building.servants or (place in building.journeymen and building.sabotaged):
+            resources += servant.resource
+        elif place in building.journeymen:
+            commodities += journeyman.commodity
+            if game.state.options["journeyman_keeps_servant_bonus"] == "on":
+                resources += servant.resource
+    return resources, commodities
+
+
+def ration(game: Mmn, gains: dict[int, list[int]]) -> None:
+    """A kind that the bank cannot give to all is given to nobody (rules 10.2, ruling 24.9)."""
+    bank = game.state.bank
+    for kind in range(len(board.KINDS)):
+        wanted = [seat for seat, cards in gains.items() if cards[kind]]
+        if not wanted or sum(gains[seat][kind] for seat in wanted) <= bank[kind]:
+            continue
+        game.tell("short", None, good=board.KINDS[kind])
+        rest = len(wanted) == 1 and game.state.options["shortage_single_claimant_gets_rest"] == "on"
+        for seat in wanted:
+            gains[seat][kind] = bank[kind] if rest else 0
+
+
+class TakeResources(Decision, kw_only=True, tag=True):
+    """Resources of choice from stacks that are not empty, one at a time (rules 10.3, 24.1)."""
+
+    left: int
+    why: str
+    """ "consolation" (may be declined), "gold" or "opening"."""
+
+    def actors(self, game: Mmn) -> tuple[int, ...]:
+        return (self.seat,) if any(game.state.bank[: board.PAIR]) else ()
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"count": self.left, "why": self.why}
+
+    def optional(self, game: Mmn, seat: int) -> bool:
+        return self.why == "consolation"
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        for kind in range(board.PAIR):
+            if game.state.bank[kind]:
+                yield words.TAKE[kind]
+        if self.why == "consolation":
+            yield words.PASS
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """From the most plentiful stack."""
+        return words.TAKE[hands.frequent(game.state.bank, range(board.PAIR))]
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        if action == words.PASS:
+            return
+        hands.receive(game, seat, ((board.KIND[action[1]], 1),), self.why)
+        if self.left > 1:
+            game.then(TakeResources(seat=seat, left=self.left - 1, why=self.why))
+
+    def run(self, game: Mmn) -> None:
+        """The bank has no resources: nothing is taken."""
