@@ -11,6 +11,10 @@ from engines.mmn.actions import storage
 from engines.mmn.cards import CARDS, RECONSTRUCTED, deck
 from engines.mmn.network import Network
 from engines.mmn.options import OPTIONS
+from engines.mmn.steps import checks
+from engines.mmn.steps.cards import CardQuestion, PlayedCard
+from engines.mmn.steps.drawing import Overflow
+from engines.mmn.steps.retreat import Retreat
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
@@ -107,7 +111,8 @@ def _sound(knight: Knight, geometry: Geometry) -> bool:
 
 def _places(state: State) -> list[str]:
     """One piece per place (rules 14.7)."""
-    nodes = [piece.node for player in state.players for piece in (*player.buildings, *player.knights)]
+    nodes = [building.node for player in state.players for building in player.buildings]
+    nodes += [knight.node for player in state.players for knight in player.knights]
     edges = [edge for player in state.players for edge in player.roads]
     if len(set(nodes)) != len(nodes) or len(set(edges)) != len(edges):
         return ["two pieces stand on one place"]
@@ -116,9 +121,7 @@ def _places(state: State) -> list[str]:
 
 def _steps(state: State, geometry: Geometry) -> list[str]:
     """Every field of what waits is in its range."""
-    from engines.mmn.steps.checks import faults
-
-    return [fault for step in state.stack for fault in faults(step, state, geometry)]
+    return [fault for step in state.stack for fault in checks.faults(step, state, geometry)]
 
 
 def conservation(game: Mmn) -> list[str]:
@@ -131,7 +134,7 @@ def conservation(game: Mmn) -> list[str]:
         held = state.bank[kind] + sum(player.hand[kind] for player in state.players)
         if held != number:
             faults.append(f"{board.KINDS[kind]}: {held} instead of {number}")
-    faults += _cards(state)
+    faults += _cards(state) + _held(game)
     for seat, player in enumerate(state.players):
         faults += [f"seat {seat}: {fault}" for fault in _supply(game, seat, player)]
     for track, holder in enumerate(state.metropolises):
@@ -151,23 +154,26 @@ def conservation(game: Mmn) -> list[str]:
     return faults
 
 
+def _held(game: Mmn) -> list[str]:
+    """Knights off the map wait in a retreat; their rank must be in supply until then."""
+    return [
+        f"seat {step.seat} has a knight too many"
+        for step in game.state.stack
+        if isinstance(step, Retreat) and not game.supply(step.seat)[board.RANKS[step.knight.rank]]
+    ]
+
+
 def _cards(state: State) -> list[str]:
     """All progress cards are somewhere, each once."""
     found: Counter[str] = Counter(card for cards in state.decks.values() for card in cards)
     for player in state.players:
         found.update([*player.cards, *player.vp_cards, *(["famine"] if player.famine else [])])
     found.update(["curse"] * len(state.curses))
-    waiting: list[str] = []
+    asked = [step.card for step in state.stack if isinstance(step, CardQuestion)]
     for step in state.stack:
-        if type(step).__name__ == "PlayedCard":
-            waiting.append(step.card)  # type: ignore[union-attr]
-    for card in waiting:
         # A persistent card whose choice has been made lies on the table already.
-        settled = CARDS[card].persistent and not any(
-            type(step).__name__ == "CardQuestion" and step.card == card  # type: ignore[union-attr]
-            for step in state.stack
-        )
-        found[card] += not settled
+        if isinstance(step, PlayedCard) and (step.card in asked or not CARDS[step.card].persistent):
+            found[step.card] += 1
     off = state.options["reconstructed_cards"] == "off"
     expected = Counter(card for track in board.TRACKS if not (off and track in RECONSTRUCTED) for card in deck(track))
     if found != expected:
@@ -177,9 +183,8 @@ def _cards(state: State) -> list[str]:
 
 def _supply(game: Mmn, seat: int, player: Player) -> list[str]:
     faults = [f"{piece}: {number} in supply" for piece, number in game.supply(seat).items() if number < 0]
-    overflow = any(type(step).__name__ == "Overflow" and step.seat == seat for step in game.state.stack)  # type: ignore[union-attr]
-    prophecy = any(type(step).__name__ == "CardQuestion" for step in game.state.stack)
-    if len(player.cards) > board.PROGRESS_LIMIT + (overflow or prophecy):
+    overflow = any(isinstance(step, Overflow) and step.seat == seat for step in game.state.stack)
+    if len(player.cards) > board.PROGRESS_LIMIT + overflow:
         faults.append(f"holds {len(player.cards)} progress cards")
     if any(CARDS[card].vp for card in player.cards) or not all(CARDS[card].vp for card in player.vp_cards):
         faults.append(f"cards {player.cards}, laid open {player.vp_cards}")

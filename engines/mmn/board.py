@@ -165,9 +165,19 @@ class _Awards(msgspec.Struct):
 
 _TOKENS = ("same_resource", "same_commodity", "matching_pair")
 _PIECES = (
-    "road settlement city city_wall knight_basic knight_strong knight_mighty store_chip hall_large_chip"
-    " serf_servant_chip journeyman_chip captain_marker"
-).split()
+    "road",
+    "settlement",
+    "city",
+    "city_wall",
+    "knight_basic",
+    "knight_strong",
+    "knight_mighty",
+    "store_chip",
+    "hall_large_chip",
+    "serf_servant_chip",
+    "journeyman_chip",
+    "captain_marker",
+)
 
 
 def _faults(board: _Board) -> list[str]:
@@ -190,13 +200,17 @@ def _faults(board: _Board) -> list[str]:
         slots = len(layout.harbour_slots)
         if sum(layout.harbour_types.values()) != slots or not set(layout.harbour_types) <= {GENERIC, *RESOURCES}:
             found.append(f"{name}: harbours {layout.harbour_types} for {slots} slots")
-        for slot in layout.harbour_slots:
-            if slot.land_hex not in land or slot.sea_hex not in sea:
-                found.append(f"{name}: a harbour joins {slot.land_hex} and {slot.sea_hex}")
+        found += [
+            f"{name}: a harbour joins {slot.land_hex} and {slot.sea_hex}"
+            for slot in layout.harbour_slots
+            if slot.land_hex not in land or slot.sea_hex not in sea
+        ]
     for cards, kinds in ((board.bank.resource_cards, RESOURCES), (board.bank.commodity_cards, COMMODITIES)):
-        for name in board.layouts:
-            if set(cards.get(name, ())) != set(kinds):
-                found.append(f"{name}: the bank holds {cards.get(name)}")
+        found += [
+            f"{name}: the bank holds {cards.get(name)}"
+            for name in board.layouts
+            if set(cards.get(name, ())) != set(kinds)
+        ]
     if sorted(board.neutral_pieces.storage_cards) != sorted(RESOURCES):
         found.append(f"the storage cards are {board.neutral_pieces.storage_cards}")
     known = {*KINDS, *_TOKENS}

@@ -1,9 +1,9 @@
 """Catan with Cities & Knights as "Power, Magic and Food" changes it: the table of contents of its rules.
 
-The opening is in ``steps.opening``; a turn is ``StartTurn``, ``BeforeRoll`` and ``RollDice`` (``steps.turn``), then steps A to
-E (``barbarians``, ``seven``, ``clearing``, ``drawing``, ``production``) and the action phase ``Turn`` (``action_phase``), whose actions are
-in ``actions`` and whose progress cards are in ``cards``. The numbers are in ``board``, the map in ``geometry``, pieces on it in
-``network``.
+The opening is in ``steps.opening``. A turn is ``StartTurn``, ``BeforeRoll`` and ``RollDice`` (``steps.turn``), then
+steps A to E (``barbarians``, ``seven``, ``clearing``, ``drawing``, ``production``) and the action phase
+(``action_phase``), whose actions are in ``actions`` and whose progress cards are in ``cards``. The numbers are in
+``board``, the map in ``geometry``, the pieces on it in ``network``.
 """
 
 from __future__ import annotations
@@ -17,8 +17,16 @@ from engines.mmn import audit, board, hidden, network, scoring, words
 from engines.mmn import setup as setting
 from engines.mmn import view as views
 from engines.mmn.actions import bank, building, knights, storage
-from engines.mmn.cards import CARDS, Card, reconstructed_food, reconstructed_magic, reconstructed_power
-from engines.mmn.cards import sourced_politics, sourced_science, sourced_trade
+from engines.mmn.cards import (
+    CARDS,
+    Card,
+    reconstructed_food,
+    reconstructed_magic,
+    reconstructed_power,
+    sourced_politics,
+    sourced_science,
+    sourced_trade,
+)
 from engines.mmn.cards.effects import EFFECTS
 from engines.mmn.describe import describe
 from engines.mmn.network import Network
@@ -58,7 +66,7 @@ class Mmn(Game):
     cards = tuple(CARDS)
     state: State
 
-    def __init__(self, state: State) -> None:  # type: ignore[override]
+    def __init__(self, state: State) -> None:
         super().__init__(state)
         self.size = board.size(state.seats)
         self.words = words.words(self.size)

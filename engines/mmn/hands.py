@@ -18,10 +18,7 @@ Cost = tuple[tuple[int, int], ...]
 
 def has(hand: Sequence[int], cost: Cost) -> bool:
     """Whether a hand holds a cost."""
-    for kind, needed in cost:
-        if hand[kind] < needed:
-            return False
-    return True
+    return all(hand[kind] >= needed for kind, needed in cost)
 
 
 def holds(hand: Sequence[int], cards: Sequence[int]) -> bool:

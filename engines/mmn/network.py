@@ -138,7 +138,8 @@ class Network:
         """Free paths that a road of the seat can be built on (rules 13.1)."""
         found = self._roads.get(seat)
         if found is None:
-            road, node_edges, spots = self.road, self.geometry.node_edges, set()
+            road, node_edges = self.road, self.geometry.node_edges
+            spots: set[int] = set()
             for node in self.own_nodes(seat):
                 if not self.ends(seat, node):
                     spots.update(edge for edge in node_edges[node] if road[edge] < 0)

@@ -36,15 +36,15 @@ def rates(game: Mmn, seat: int) -> list[int]:
                 found = [board.GENERIC_RATE] * len(board.KINDS)
             else:
                 special.append(board.KIND[kind])
-    for kind in special:
-        found[kind] = board.SPECIAL_RATE
+    for place in special:
+        found[place] = board.SPECIAL_RATE
     if state.merchant_seat == seat:
-        kind = board.TERRAINS.index(state.terrain[state.merchant])
-        found[kind] = min(found[kind], board.MERCHANT_RATE)
+        place = game.terrain_kind(state.merchant)
+        found[place] = min(found[place], board.MERCHANT_RATE)
     if state.players[seat].levels[board.TRADE] >= PAIR_LEVEL:
         found[board.PAIR :] = [board.LEVEL_RATE] * board.PAIR
-    for kind in state.now.fleet:
-        found[kind] = min(found[kind], board.LEVEL_RATE)
+    for place in state.now.fleet:
+        found[place] = min(found[place], board.LEVEL_RATE)
     return found
 
 

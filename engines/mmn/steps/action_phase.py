@@ -72,7 +72,8 @@ class Turn(Decision, kw_only=True, tag=True):
             return None
         family = _OF.get(action[0])
         if family is not None and len(action) == _LENGTHS.get(action[0], 2):
-            return family.refusal(game, seat, action)
+            reason: Message | None = family.refusal(game, seat, action)
+            return reason
         match action:
             case ("offer", *_):
                 return no_offer(game, seat, action)
@@ -89,7 +90,8 @@ class Turn(Decision, kw_only=True, tag=True):
     def hint(self, game: Mmn, seat: int, action: Action) -> Message | None:
         family = _OF.get(action[0])
         if family is not None:
-            return family.hint(game, seat, action)
+            told: Message | None = family.hint(game, seat, action)
+            return told
         if action[0] == "play":
             return Message("mmn.hint.card", {"effect": f"{action[1]}.short"})
         return None
@@ -137,7 +139,7 @@ class Completed(Step, kw_only=True, tag=True):
 def swaps(game: Mmn, seat: int, player: Player) -> Iterator[Action]:
     """Commercial Harbour: a resource to an opponent with cards, once to each in this turn."""
     for other in game.opponents(seat):
-        if other not in game.state.now.swapped and sum(game.state.players[other].hand):
+        if other not in game.state.now.swapped and any(game.state.players[other].hand):
             for kind in range(board.PAIR):
                 if player.hand[kind]:
                     yield ("swap", words.SEATS[other], board.KINDS[kind])

@@ -150,7 +150,7 @@ def victims(game: Mmn, seat: int, figure: str) -> list[int]:
     state, geometry = game.state, game.size.geometry
     nodes = geometry.hex_nodes[state.robber] if figure == "robber" else geometry.harbour_nodes[state.pirate]
     owners = {game.network.builder[node] for node in nodes}
-    return [other for other in game.opponents(seat) if other in owners and sum(state.players[other].hand)]
+    return [other for other in game.opponents(seat) if other in owners and any(state.players[other].hand)]
 
 
 class Rob(Decision, kw_only=True, tag=True):
