@@ -34,25 +34,33 @@ def recheck(game: Mmn) -> None:
         return
     network.changed = False
     players = state.players
-    lengths = [network.length(seat) for seat in range(state.seats)]
-    for award, field, values in (
-        ("longest_road", "longest_road", lengths),
-        ("storage", "storage_card", [scoring.storage_points(player) for player in players]),
-        ("autarky", "autarky", [scoring.autarky_points(player) for player in players]),
-    ):
-        before: int = getattr(state, field)
-        after = holder_of(before, values, board.AWARD_MINIMUM[award])
-        if after == before:
-            continue
-        setattr(state, field, after)
+    lengths = network.lengths()
+    storage = [scoring.storage_points(player) for player in players]
+    autarky = [scoring.autarky_points(player) for player in players]
+    state.longest_road = _pass_on(game, "longest_road", state.longest_road, lengths)
+    state.storage_card = _pass_on(game, "storage", state.storage_card, storage)
+    state.autarky = _pass_on(game, "autarky", state.autarky, autarky)
+    declare(game)
+
+
+def declare(game: Mmn) -> None:
+    """The active player wins with enough points (rules 19)."""
+    state = game.state
+    if state.turn and scoring.points(game, state.active) >= board.TARGET:
+        win(game, state.active)
+
+
+def _pass_on(game: Mmn, award: str, before: int, values: Sequence[int]) -> int:
+    """The new holder of a card; tells when it is another one."""
+    after = holder_of(before, values, board.AWARD_MINIMUM[award])
+    if after != before:
         if after < 0:
             game.tell("award_aside", before, award=award)
         elif before < 0:
             game.tell("award", after, award=award, points=values[after])
         else:
             game.tell("award_moved", after, award=award, points=values[after], loser_seat=before)
-    if state.turn and scoring.points(game, state.active) >= board.TARGET:
-        win(game, state.active)
+    return after
 
 
 def win(game: Mmn, seat: int) -> None:

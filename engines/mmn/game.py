@@ -52,6 +52,11 @@ DECKS = (
 )
 """Importing them registers the effects of their cards."""
 
+_ROUND = {
+    seats: [tuple((first + place) % seats for place in range(seats)) for first in range(seats)] for seats in range(3, 7)
+}
+"""Clockwise, by number of seats and first seat."""
+
 
 class Mmn(Game):
     """Power, Magic and Food for 3 to 6 players, with the options of rules 24."""
@@ -133,12 +138,11 @@ class Mmn(Game):
 
     def clockwise(self) -> list[int]:
         """All seats, beginning with the active player."""
-        seats, active = self.state.seats, self.state.active
-        return [(active + place) % seats for place in range(seats)]
+        return list(_ROUND[self.state.seats][self.state.active])
 
     def opponents(self, seat: int) -> list[int]:
         """The other seats, clockwise."""
-        return [(seat + place) % self.state.seats for place in range(1, self.state.seats)]
+        return list(_ROUND[self.state.seats][seat][1:])
 
     def hand_limit(self, seat: int) -> int:
         """Cards that a seven spares (rules 7.1)."""

@@ -18,7 +18,12 @@ Cost = tuple[tuple[int, int], ...]
 
 def has(hand: Sequence[int], cost: Cost) -> bool:
     """Whether a hand holds a cost."""
-    return all(hand[kind] >= needed for kind, needed in cost)
+    for kind, needed in cost:
+        if hand[kind] < needed:
+            break
+    else:
+        return True
+    return False
 
 
 def holds(hand: Sequence[int], cards: Sequence[int]) -> bool:
@@ -83,7 +88,11 @@ def draw(game: Mmn, thief: int, victim: int) -> None:
 
 def listed(cost: Iterable[tuple[int, int]]) -> list[str]:
     """Cards as a list of words, each as often as it counts."""
-    return [board.KINDS[kind] for kind, amount in cost for _ in range(amount)]
+    found: list[str] = []
+    for kind, amount in cost:
+        if amount:
+            found += [board.KINDS[kind]] * amount
+    return found
 
 
 def counted(cards: Sequence[int]) -> list[str]:

@@ -41,6 +41,9 @@ class Network:
             for knight in player.knights:
                 self.knight[knight.node] = knight
                 self.lord[knight.node] = seat
+        self._harbours: dict[int, list[int]] = {}
+        self.rates: dict[tuple[int, ...], list[int]] = {}
+        """What the bank wants of each kind, by everything but harbours that decides it (``actions.bank``)."""
         self._lengths: list[int] = [-1] * len(players)
         self._roads: dict[int, list[int]] = {}
         self._sites: dict[int, list[int]] = {}
@@ -53,24 +56,28 @@ class Network:
         self.players[seat].roads.append(edge)
         self.road[edge] = seat
         self._lengths[seat] = -1
+        self.changed = True
         self._moved()
 
     def remove_road(self, seat: int, edge: int) -> None:
         self.players[seat].roads.remove(edge)
         self.road[edge] = -1
         self._lengths[seat] = -1
+        self.changed = True
         self._moved()
 
     def add_building(self, seat: int, building: Building) -> None:
         self.players[seat].buildings.append(building)
         self.building[building.node] = building
         self.builder[building.node] = seat
+        self.changed = True
         self._disturb(seat, building.node)
 
     def remove_building(self, seat: int, building: Building) -> None:
         self.players[seat].buildings.remove(building)
         self.building[building.node] = None
         self.builder[building.node] = -1
+        self.changed = True
         self._disturb(seat, building.node)
 
     def add_knight(self, seat: int, knight: Knight) -> None:
@@ -97,20 +104,31 @@ class Network:
         self._disturb(seat, start)
         self._disturb(seat, node)
 
+    def harbours(self, seat: int) -> list[int]:
+        """Harbours at which the seat has a building (rules 24.6)."""
+        found = self._harbours.get(seat)
+        if found is None:
+            at = self.geometry.node_harbour
+            found = [at[building.node] for building in self.players[seat].buildings if building.node in at]
+            self._harbours[seat] = found
+        return found
+
     def _disturb(self, seat: int, node: int) -> None:
         """A piece came or went: roads of others through the intersection may have changed."""
         for edge in self.geometry.node_edges[node]:
             owner = self.road[edge]
             if owner >= 0 and owner != seat:
                 self._lengths[owner] = -1
+                self.changed = True
         self._moved()
 
     def _moved(self) -> None:
-        self.changed = True
         self._roads.clear()
         self._sites.clear()
         self._posts.clear()
         self._reach.clear()
+        self._harbours.clear()
+        self.rates.clear()
 
     # -- what stands where -----------------------------------------------------------------------------------------
 
@@ -211,6 +229,13 @@ class Network:
         return found
 
     # -- the longest road ------------------------------------------------------------------------------------------
+
+    def lengths(self) -> list[int]:
+        """Of all seats."""
+        if -1 in self._lengths:
+            for seat in range(len(self.players)):
+                self.length(seat)
+        return self._lengths
 
     def length(self, seat: int) -> int:
         """The longest trail of own roads that uses none twice and passes nothing of others (rules 13.4, 13.5)."""

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 def storage_points(player: Player) -> int:
     """Chips as they count now: at a sabotaged city as a store (rules 15.5, 15.7)."""
-    return sum(board.CHIP_POINTS[building.storage] for building in player.buildings)
+    points = 0
+    for building in player.buildings:
+        if building.chip:
+            points += board.CHIP_POINTS[building.storage]
+    return points
 
 
 def autarky_points(player: Player) -> int:
@@ -23,9 +27,11 @@ def autarky_points(player: Player) -> int:
         return 0
     points = player.serfs * board.SERF_POINTS
     for building in player.buildings:
-        points += len(building.servants) * board.SERVANT_POINTS
-        each = board.SERVANT_POINTS if building.sabotaged else board.JOURNEYMAN_POINTS
-        points += len(building.journeymen) * each
+        if building.servants:
+            points += len(building.servants) * board.SERVANT_POINTS
+        if building.journeymen:
+            each = board.SERVANT_POINTS if building.sabotaged else board.JOURNEYMAN_POINTS
+            points += len(building.journeymen) * each
     return points
 
 
@@ -55,8 +61,25 @@ def sources(game: Mmn, seat: int) -> dict[str, int]:
 
 
 def points(game: Mmn, seat: int) -> int:
-    """The total of a seat."""
-    return sum(sources(game, seat).values())
+    """The total of a seat: the sum of its sources, without naming them."""
+    state = game.state
+    player = state.players[seat]
+    total = player.defender * board.AWARD_POINTS["defender_of_catan"]
+    for building in player.buildings:
+        total += board.CITY_POINTS if building.city else board.SETTLEMENT_POINTS
+        if building.metropolis:
+            total += board.METROPOLIS_POINTS
+    if state.longest_road == seat:
+        total += board.AWARD_POINTS["longest_road"]
+    if state.storage_card == seat:
+        total += board.AWARD_POINTS["storage"]
+    if state.autarky == seat:
+        total += board.AWARD_POINTS["autarky"]
+    if state.merchant_seat == seat:
+        total += board.MERCHANT_POINTS
+    for card in player.vp_cards:
+        total += game.card(card).vp
+    return total
 
 
 def scores(game: Mmn) -> list[Score]:

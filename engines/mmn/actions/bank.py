@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 PAIR_LEVEL, ANY_LEVEL = 3, 5
 """Trade levels 3 and 5 (rules 17.4)."""
+FEW = 3
+"""With so few empty stacks the bank has something of every sort for whatever is given."""
 _GIVE = tuple(tuple(("bank", str(rate), kind) for rate in range(5)) for kind in board.KINDS)
 _ANY_TWO = {
     (a, b): ("bank", "1", board.KINDS[a], "1", board.KINDS[b])
@@ -26,22 +28,25 @@ _ANY_TWO = {
 def rates(game: Mmn, seat: int) -> list[int]:
     """Equal cards of each kind that the bank wants for one card: the best right a player has."""
     state = game.state
-    found = [board.BANK_RATE] * len(board.KINDS)
-    special: list[int] = []
-    for building in state.players[seat].buildings:
-        harbour = game.size.geometry.node_harbour.get(building.node)
-        if harbour is not None and harbour != state.pirate:
-            kind = state.harbours[harbour]
-            if kind == board.GENERIC:
-                found = [board.GENERIC_RATE] * len(board.KINDS)
-            else:
-                special.append(board.KIND[kind])
-    for place in special:
-        found[place] = board.SPECIAL_RATE
-    if state.merchant_seat == seat:
-        place = game.terrain_kind(state.merchant)
-        found[place] = min(found[place], board.MERCHANT_RATE)
-    if state.players[seat].levels[board.TRADE] >= PAIR_LEVEL:
+    merchant = game.terrain_kind(state.merchant) if state.merchant_seat == seat else -1
+    pairs = state.players[seat].levels[board.TRADE] >= PAIR_LEVEL
+    key = (seat, state.pirate, merchant, pairs, *state.now.fleet)
+    found = game.network.rates.get(key)
+    if found is None:
+        found = game.network.rates[key] = _rates(game, seat, merchant, pairs)
+    return found
+
+
+def _rates(game: Mmn, seat: int, merchant: int, pairs: bool) -> list[int]:
+    state = game.state
+    harbours = [state.harbours[harbour] for harbour in game.network.harbours(seat) if harbour != state.pirate]
+    found = [board.GENERIC_RATE if board.GENERIC in harbours else board.BANK_RATE] * len(board.KINDS)
+    for kind in harbours:
+        if kind != board.GENERIC:
+            found[board.KIND[kind]] = board.SPECIAL_RATE
+    if merchant >= 0:
+        found[merchant] = min(found[merchant], board.MERCHANT_RATE)
+    if pairs:
         found[board.PAIR :] = [board.LEVEL_RATE] * board.PAIR
     for place in state.now.fleet:
         found[place] = min(found[place], board.LEVEL_RATE)
@@ -51,20 +56,16 @@ def rates(game: Mmn, seat: int) -> list[int]:
 def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
     """What can be given for something; what is taken is asked next."""
     hand = player.hand
-    if sum(hand) < board.LEVEL_RATE and not hand[board.NUGGET]:
-        return
-    for kind, rate in enumerate(rates(game, seat)):
-        if hand[kind] >= rate and takes(game, _equal(kind, rate)):
-            out.append(_GIVE[kind][rate])
-    if hand[board.NUGGET] and takes(game, _equal(board.NUGGET, 1)):
+    rich = game.state.bank.count(0) <= FEW
+    if max(hand) >= board.LEVEL_RATE:
+        for kind, rate in enumerate(rates(game, seat)):
+            if hand[kind] >= rate and (rich or takes(game, {kind: rate})):
+                out.append(_GIVE[kind][rate])
+    if hand[board.NUGGET] and game.state.options["gold_mode"] == "nugget" and (rich or takes(game, {board.NUGGET: 1})):
         out.append(_GIVE[board.NUGGET][1])
     if player.levels[board.TRADE] >= ANY_LEVEL:
         held = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
-        out += [_ANY_TWO[pair] for pair in combinations(held, 2) if takes(game, dict.fromkeys(pair, 1))]
-
-
-def _equal(kind: int, rate: int) -> dict[int, int]:
-    return {kind: rate}
+        out += [_ANY_TWO[pair] for pair in combinations(held, 2) if rich or takes(game, dict.fromkeys(pair, 1))]
 
 
 def takes(game: Mmn, give: dict[int, int]) -> list[int]:

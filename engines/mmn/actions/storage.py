@@ -5,14 +5,14 @@ What may be paid in several ways is asked by ``Pay``; ``build`` is what follows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands
 from engines.mmn.actions.building import cost
 from engines.mmn.state_parts import Building
-from engines.mmn.steps.pay import Pay, kinds
+from engines.mmn.steps.pay import Pay
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
@@ -22,27 +22,19 @@ STORE, HALL, LARGE = 1, 2, 3
 
 
 def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
-    hand = player.hand
-    pair = can_pay(hand, "matching_pair")
-    if pair:
+    resources, commodities = player.hand[: board.PAIR], player.hand[board.PAIR :]
+    if any(map(min, resources, commodities)):
         out += autarky_steps(game, player)
         out += [game.words.hall[building.node] for building in hallable(player)]
-        if player.famine and hands.has(hand, board.END_FAMINE):
+        if player.famine and hands.has(player.hand, board.END_FAMINE):
             out.append(("end_famine",))
-    if can_pay(hand, "same_resource") and stores_left(player):
+    if max(resources) >= board.EQUAL and stores_left(player):
         for building in player.buildings:
             if not building.chip:
                 slots = game.words.store[building.node]
                 out += [slots[place] for place in free_slots(game, building)]
-    if can_pay(hand, "same_commodity"):
+    if max(commodities) >= board.EQUAL:
         out += [game.words.large_store[building.node] for building in enlargeable(player)]
-
-
-def can_pay(hand: Sequence[int], token: str) -> bool:
-    """Whether any kind pays for it."""
-    for _ in kinds(hand, token):
-        return True
-    return False
 
 
 def free_slots(game: Mmn, building: Building) -> Iterator[int]:

@@ -52,7 +52,7 @@ class Monopoly(Effect):
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
-        game.tell("monopoly", seat, good=action[1])
+        game.tell("monopoly", seat, barrier=True, good=action[1])
         for other in game.opponents(seat):
             cards = [0] * len(board.KINDS)
             cards[kind] = min(self.count, game.state.players[other].hand[kind])

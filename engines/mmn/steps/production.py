@@ -87,11 +87,14 @@ def slot_yield(game: Mmn, seat: int, building: Building, place: int) -> tuple[in
 def ration(game: Mmn, gains: dict[int, list[int]]) -> None:
     """A kind that the bank cannot give to all is given to nobody (rules 10.2, ruling 24.9)."""
     bank = game.state.bank
-    for kind in range(len(board.KINDS)):
-        wanted = [seat for seat, cards in gains.items() if cards[kind]]
-        if not wanted or sum(gains[seat][kind] for seat in wanted) <= bank[kind]:
+    totals = [sum(column) for column in zip(*gains.values(), strict=True)]
+    if all(map(int.__le__, totals, bank)):
+        return
+    for kind, total in enumerate(totals):
+        if total <= bank[kind]:
             continue
         game.tell("short", None, good=board.KINDS[kind])
+        wanted = [seat for seat, cards in gains.items() if cards[kind]]
         rest = len(wanted) == 1 and game.state.options["shortage_single_claimant_gets_rest"] == "on"
         for seat in wanted:
             gains[seat][kind] = bank[kind] if rest else 0

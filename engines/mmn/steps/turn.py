@@ -37,8 +37,7 @@ class StartTurn(Step, kw_only=True, tag=True):
             state.curses.remove(curse)
             game.under("curse")
             game.tell("curse_ended", self.seat, hex=game.size.geometry.hexes[curse.hex])
-        game.network.changed = True
-        awards.recheck(game)
+        awards.declare(game)
         if not state.over:
             game.then(BeforeRoll(seat=self.seat))
 
