@@ -57,6 +57,9 @@ _ROUND = {
 }
 """Clockwise, by number of seats and first seat."""
 
+WAITS = frozenset(("roll", "pick", "return"))
+"""First words that never play themselves: that there was no choice would tell what somebody holds (rules 21)."""
+
 
 class Mmn(Game):
     """Power, Magic and Food for 3 to 6 players, with the options of rules 24."""
@@ -66,7 +69,6 @@ class Mmn(Game):
     options = OPTIONS
     rules_version = 1
     longest = 100_000
-    irrevocable = frozenset(("roll", "pick", "return"))
     state_type = State
     cards = tuple(CARDS)
     state: State
@@ -82,6 +84,27 @@ class Mmn(Game):
     @classmethod
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> State:
         return setting.setup(cls.key, cls.rules_version, seats, options, dice)
+
+    def _settle(self) -> None:
+        """As in every game, but a single legal answer that would betray a hand is asked for all the same. It reveals
+        nothing to the one who gives it, so it is none of the ``irrevocable`` ones that are asked for twice."""
+        state = self.state
+        stack = state.stack
+        self._legal.clear()
+        while stack and not state.over:
+            step = stack[-1]
+            actors = step.actors(self)
+            if not actors:
+                stack.pop().run(self)
+                continue
+            if len(actors) > 1:
+                return
+            seat = actors[0]
+            choices = self._legal[seat] = list(step.legal(self, seat))
+            if len(choices) != 1 or choices[0][0] in WAITS or step.prompt(self, seat).open:
+                return
+            self._take(seat, choices[0])
+            self._legal.clear()
 
     def default(self, seat: int) -> Action:
         """What is played for an absent player (rules 22). Raises IllegalAction for a seat that is not asked."""

@@ -20,10 +20,13 @@ FAMINE_LEVEL = 5
 
 
 def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
-    for track, commodity in enumerate(board.TRACK_COMMODITY):
-        level = player.levels[track]
-        if player.hand[commodity] > level < board.TOP_LEVEL and allowed(game, seat, track):
-            out.append(words.IMPROVE[track])
+    if not any(player.hand[board.PAIR :]):
+        return
+    for track, level in enumerate(player.levels):
+        if level < board.TOP_LEVEL:
+            held, needed = player.hand[board.TRACK_COMMODITY[track]], board.LEVEL_COST[track][level + 1]
+            if held >= needed and allowed(game, seat, track):
+                out.append(words.IMPROVE[track])
 
 
 def price(player: Player, track: int, discount: int = 0) -> hands.Cost:

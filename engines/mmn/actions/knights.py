@@ -34,13 +34,15 @@ def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
     if wool_and_ore and hands.has(hand, board.KNIGHT) and supply(player, 1):
         out += [words.knight[node] for node in network.knight_spots(seat)]
     if player.knights:
-        if hands.has(hand, board.ACTIVATE):
-            out += [words.activate[knight.node] for knight in player.knights if not knight.active]
+        payable = hands.has(hand, board.ACTIVATE)
+        for knight in player.knights:
+            if not knight.active:
+                if payable:
+                    out.append(words.activate[knight.node])
+            elif not knight.acted and not knight.fresh:
+                out += moves(game, seat, knight)
         if wool_and_ore and hands.has(hand, board.PROMOTE):
             out += [words.promote[knight.node] for knight in promotable(player)]
-        for knight in player.knights:
-            if knight.active and not knight.acted and not knight.fresh:
-                out += moves(game, seat, knight)
     if hand[board.NUGGET] and hand[board.JEWEL]:
         if player.knights and hands.has(hand, board.CAPTAIN):
             out += [words.captain[knight.node] for knight in led(player)]

@@ -46,7 +46,8 @@ class Discard(Question, kw_only=True, tag=True):
     """By seat and kind: hidden."""
 
     def actors(self, game: Mmn) -> tuple[int, ...]:
-        return tuple(seat for seat in game.clockwise() if self.left(seat))
+        due, chosen = self.due, self.chosen
+        return tuple([seat for seat in game.clockwise() if due[seat] and due[seat] > sum(chosen[seat])])
 
     def left(self, seat: int) -> int:
         """Cards a seat has still to choose."""
@@ -90,7 +91,7 @@ class Discard(Question, kw_only=True, tag=True):
                 chosen[kind] += number
         if not self.left(seat):
             game.tell("discarding", seat, count=self.due[seat])
-        if any(self.left(other) for other in range(game.state.seats)):
+        if self.actors(game):
             game.then(self)
             return
         for other in game.clockwise():
