@@ -10,7 +10,7 @@ from engines.mmn.cards import CARDS
 from engines.mmn.cards.reconstructed_magic import Prophecy
 from engines.mmn.steps.cards import CardQuestion
 from engines.mmn.steps.drawing import KeepOne
-from engines.mmn.steps.giving import LookAndTake, PickCard
+from engines.mmn.steps.giving import Give, LookAndTake, PickCard
 from engines.mmn.steps.seven import Discard
 from engines.randomness import SEED_BITS, Dice
 
@@ -71,10 +71,17 @@ def _deal_hands(game: Mmn, seats: list[int], rng: Random) -> None:
     players = [game.state.players[seat] for seat in seats]
     pool = [kind for player in players for kind, number in enumerate(player.hand) for _ in range(number)]
     rng.shuffle(pool)
+    sizes = [sum(player.hand) for player in players]
     for player in players:
-        size = sum(player.hand)
         player.hand = [0] * len(board.KINDS)
-        for _ in range(size):
+    for step in game.state.stack:
+        # Who is asked for a commodity has one: all know it.
+        if isinstance(step, Give) and step.group == "commodity" and step.seat in seats:
+            kind = next(kind for kind in pool if kind >= board.PAIR)
+            pool.remove(kind)
+            game.state.players[step.seat].hand[kind] += 1
+    for player, size in zip(players, sizes, strict=True):
+        for _ in range(size - sum(player.hand)):
             player.hand[pool.pop()] += 1
 
 

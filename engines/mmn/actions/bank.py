@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -82,19 +82,22 @@ def takes(game: Mmn, give: dict[int, int]) -> list[int]:
 
 
 def given(game: Mmn, seat: int, words: Sequence[str]) -> dict[int, int] | None:
-    """What words like "4 wool" or "1 cloth 1 coin" give, if this seat may give that."""
-    player = game.state.players[seat]
-    offered: list[Action] = []
-    legal(game, seat, player, offered)
-    if ("bank", *words) not in offered:
-        return None
+    """What words like "4 wool" or "1 coin 1 cloth", in any order, give, if this seat may give that."""
     cards = hands.amounts(words)
-    return {kind: number for kind, number in enumerate(cards or ()) if number}
+    if cards is None:
+        return None
+    give = {kind: number for kind, number in enumerate(cards) if number}
+    offered: list[Action] = []
+    legal(game, seat, game.state.players[seat], offered)
+    ordered = [word for kind, number in give.items() for word in (str(number), board.KINDS[kind])]
+    return give if ("bank", *ordered) in offered else None
 
 
 def accepts(game: Mmn, seat: int, action: Action) -> bool:
-    """The long form "bank 4 wool for ore"."""
-    if len(action) < 5 or action[-2] != "for":
+    """The long form "bank 4 wool for ore", and kinds named in another order than the list does."""
+    if "for" not in action:
+        return given(game, seat, action[1:]) is not None
+    if action[-2] != "for":
         return False
     give = given(game, seat, action[1:-2])
     return give is not None and board.KIND.get(action[-1], -1) in takes(game, give)
@@ -118,8 +121,12 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
     if not hands.holds(game.state.players[seat].hand, cards):
         return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
     give = given(game, seat, words)
+    if give is None and sum(map(bool, cards)) > 1:
+        if game.state.players[seat].levels[board.TRADE] < ANY_LEVEL:
+            return Message("mmn.refuse.level", {"track": "trade", "level": ANY_LEVEL})
+        return Message("mmn.refuse.bank_words")
     if give is None:
-        kind = next(_named(cards))
+        kind = next(kind for kind, number in enumerate(cards) if number)
         return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "rate": rates(game, seat)[kind]})
     if "for" in action and action[-1] in board.KIND:
         kind = board.KIND[action[-1]]
@@ -127,7 +134,3 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
             return Message("mmn.refuse.bank_empty", {"kind": action[-1]})
         return Message("mmn.refuse.not_for_that", {"kind": action[-1]})
     return Message("mmn.refuse.bank_words")
-
-
-def _named(cards: Sequence[int]) -> Iterator[int]:
-    return (kind for kind, number in enumerate(cards) if number)

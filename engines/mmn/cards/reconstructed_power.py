@@ -10,7 +10,7 @@ from engines.mmn import board, hands, words
 from engines.mmn.actions import knights
 from engines.mmn.cards.effects import Effect, ahead, effect
 from engines.mmn.state_parts import Building, Knight
-from engines.mmn.steps.giving import Give
+from engines.mmn.steps.giving import Demand
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
@@ -81,7 +81,7 @@ class Extortion(Effect):
 
     def play(self, game: Mmn, seat: int) -> None:
         game.then(
-            *(Give(seat=other, to=seat, count=1, card=self.card, group="commodity") for other in ahead(game, seat)),
+            *(Demand(seat=other, to=seat, count=1, card=self.card, group="commodity") for other in ahead(game, seat)),
         )
 
 

@@ -11,7 +11,7 @@ from engines.mmn.actions import knights
 from engines.mmn.cards.effects import Effect, ahead, effect
 from engines.mmn.state_parts import Building
 from engines.mmn.steps.deserting import LoseKnight
-from engines.mmn.steps.giving import Give, PickCard
+from engines.mmn.steps.giving import Demand, PickCard
 from engines.mmn.steps.retreat import displace
 from engines.mmn.steps.seven import move_figure, victims
 
@@ -168,5 +168,5 @@ class Wedding(Effect):
 
     def play(self, game: Mmn, seat: int) -> None:
         game.then(
-            *(Give(seat=other, to=seat, count=2, card=self.card, group="any") for other in ahead(game, seat)),
+            *(Demand(seat=other, to=seat, count=2, card=self.card, group="any") for other in ahead(game, seat)),
         )

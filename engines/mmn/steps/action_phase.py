@@ -9,7 +9,7 @@ from engines.contract import Action, Message, Step
 from engines.mmn import awards, board, words
 from engines.mmn.actions import bank, building, improvements, knights, storage
 from engines.mmn.steps.decision import Decision
-from engines.mmn.steps.giving import Give
+from engines.mmn.steps.giving import Demand
 from engines.mmn.steps.offers import no_offer, post, valid
 from engines.mmn.steps.turn import StartTurn
 
@@ -150,4 +150,4 @@ def swap(game: Mmn, seat: int, action: Action) -> None:
     other, kind = words.SEAT[action[1]], board.KIND[action[2]]
     game.state.now.swapped.append(other)
     game.tell("swap", seat, victim_seat=other)
-    game.then(Give(seat=other, to=seat, count=1, card="commercial_harbor", group="commodity", back=kind))
+    game.then(Demand(seat=other, to=seat, count=1, card="commercial_harbor", group="commodity", back=kind))

@@ -5,26 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message
+from engines.contract import Action, Message, Step
 from engines.mmn import board, hands, words
 from engines.mmn.steps.decision import Arguments, Decision
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
-NOTHING: Action = ("give", "nothing")
 _ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
 
 
-class Give(Decision, kw_only=True, tag=True):
-    """An opponent gives cards of choice to the player of a card.
+class Demand(Step, kw_only=True, tag=True):
+    """An opponent must give cards; asked is who has something to choose.
 
-    Whether he has commodities is hidden, so he is asked as long as he has cards; only who has no more cards than are
-    due gives them unasked.
+    Who has nothing that fits, or no more than is due, is passed over or gives it unasked: what he gives tells as much
+    at once. Who has a single card that fits among others is asked, for nobody knows that it is the only one.
     """
 
-    kinds = ("give",)
-
+    seat: int
     to: int
     count: int
     card: str
@@ -33,30 +31,46 @@ class Give(Decision, kw_only=True, tag=True):
     back: int = -1
     """The resource he gets for it (Commercial Harbour); -1: nothing."""
 
-    def group_kinds(self) -> range:
-        return _COMMODITIES if self.group == "commodity" else _ANY
+    def run(self, game: Mmn) -> None:
+        hand = game.state.players[self.seat].hand
+        if self.group == "any" and sum(hand) <= self.count:
+            hand_over(game, self.seat, self.to, list(hand))
+        elif not any(hand[kind] for kind in group_kinds(self.group)):
+            hand_over(game, self.seat, self.to, [0] * len(board.KINDS))
+        else:
+            step = Give(seat=self.seat, to=self.to, count=self.count, card=self.card, group=self.group, back=self.back)
+            game.then(step)
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
-        size = sum(game.state.players[self.seat].hand)
-        return (self.seat,) if size > (self.count if self.group == "any" else 0) else ()
+
+def group_kinds(group: str) -> range:
+    """The kinds a demand means."""
+    return _COMMODITIES if group == "commodity" else _ANY
+
+
+class Give(Decision, kw_only=True, tag=True):
+    """An opponent chooses the cards he gives to the player of a card."""
+
+    kinds = ("give",)
+
+    to: int
+    count: int
+    card: str
+    group: str
+    back: int = -1
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"to_seat": self.to, "count": self.count, "card": self.card, "group": self.group}
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         hand = game.state.players[seat].hand
-        held = [kind for kind in self.group_kinds() if hand[kind]]
-        for kind in held:
-            yield words.GIVE[kind]
-        if not held:
-            yield NOTHING
+        return (words.GIVE[kind] for kind in group_kinds(self.group) if hand[kind])
 
     def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
         """ "give 1 wool 1 ore": all at once."""
         cards = hands.amounts(action[1:])
         if cards is None or sum(cards) != self.count or not hands.holds(game.state.players[seat].hand, cards):
             return False
-        return all(kind in self.group_kinds() for kind, number in enumerate(cards) if number)
+        return all(kind in group_kinds(self.group) for kind, number in enumerate(cards) if number)
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
         return (
@@ -65,15 +79,10 @@ class Give(Decision, kw_only=True, tag=True):
 
     def default(self, game: Mmn, seat: int) -> Action:
         """The most frequent kind."""
-        hand = game.state.players[seat].hand
-        kind = hands.frequent(hand, self.group_kinds())
-        return words.GIVE[kind] if hand[kind] else NOTHING
+        return words.GIVE[hands.frequent(game.state.players[seat].hand, group_kinds(self.group))]
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         cards = [0] * len(board.KINDS)
-        if action == NOTHING:
-            hand_over(game, seat, self.to, cards)
-            return
         if len(action) == 2:
             cards[board.KIND[action[1]]] = 1
         else:
@@ -86,10 +95,6 @@ class Give(Decision, kw_only=True, tag=True):
             cards = [0] * len(board.KINDS)
             cards[self.back] = 1
             hand_over(game, self.to, seat, cards)
-
-    def run(self, game: Mmn) -> None:
-        """Everything he has."""
-        hand_over(game, self.seat, self.to, list(game.state.players[self.seat].hand))
 
 
 def hand_over(game: Mmn, giver: int, taker: int, cards: list[int]) -> None:

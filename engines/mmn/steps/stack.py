@@ -7,7 +7,7 @@ from engines.mmn.steps.cards import CardQuestion, PlayedCard
 from engines.mmn.steps.clearing import Clearing, PayOut
 from engines.mmn.steps.deserting import Enlist, LoseKnight
 from engines.mmn.steps.drawing import DrawByDice, KeepOne, Overflow, Progress
-from engines.mmn.steps.giving import Give, LookAndTake, PickCard
+from engines.mmn.steps.giving import Demand, Give, LookAndTake, PickCard
 from engines.mmn.steps.losses import Emergency, TearDown
 from engines.mmn.steps.metropolis import PlaceMetropolis
 from engines.mmn.steps.offers import Offer
@@ -54,6 +54,7 @@ AnyStep = (
     | Retreat
     | TakeFromBank
     | Offer
+    | Demand
     | Give
     | LookAndTake
     | PickCard

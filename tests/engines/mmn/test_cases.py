@@ -399,11 +399,11 @@ def test_T17_trade_5() -> None:
     hand(game, 0, "1 cloth 3 coin")
     level(game, 0, trade=5)
     five = ready(game)
-    play(five, "bank 1 cloth 1 coin for ore")
+    play(five, "bank 1 coin 1 cloth for ore")
     assert held(five, 0) == "1 ore 2 coin"
     level(game, 0, trade=3)
     three = ready(game)
-    assert refused(three, "bank 1 cloth 1 coin for ore") == "rate"
+    assert refused(three, "bank 1 cloth 1 coin for ore") == "level"
     play(three, "bank 2 coin", "take ore")
     assert held(three, 0) == "1 ore 1 cloth 1 coin"
 

@@ -97,3 +97,20 @@ def test_another_world_keeps_what_a_seat_looks_at() -> None:
     assert all(game.determinize(0, rng).state.players[1].hand == held for _ in range(20))
     assert len({tuple(game.determinize(0, rng).state.players[2].hand) for _ in range(20)}) == 1, "the rest follows"
     assert len({tuple(game.determinize(3, rng).state.players[2].hand) for _ in range(40)}) > 5
+
+
+def test_in_another_world_everybody_asked_has_an_answer() -> None:
+    game = empty(4)
+    progress(game, 0, "extortion")
+    city(game, 1, "n10")
+    hand(game, 1, "9 ore 1 coin")
+    hand(game, 2, "9 wool")
+    hand(game, 3, "9 brick")
+    game = ready(game)
+    play(game, "play extortion")
+    rng = Random(5)
+    for viewer in (None, 0, 2):
+        for _ in range(10):
+            other = game.determinize(viewer, rng)
+            assert other.to_act == (1,)
+            assert other.legal(1) == [("give", "coin")], "there is only one commodity in all hands"
