@@ -14,28 +14,16 @@ does; everything else here (checking, offering, playing what plays itself, savin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, Self
 
 import msgspec
 
 from engines.randomness import Dice
+from engines.saying import Action, Event, Message, Option, Part, Prompt, Score
 
 Json = dict[str, Any]
-Action = tuple[str, ...]
-"""The words of a decision, from the decision to its detail; joined by blanks they are its notation."""
-
-
-class Message(msgspec.Struct, frozen=True):
-    """A text that the engine wants said: an id for the catalogues and what fills it.
-
-    Arguments are plain: numbers are numbers, ``seat`` and every argument ending in ``seat`` is a seat, and words
-    (regions, goods, fields) are ids which the catalogue knows as ``<game>.word.<id>``.
-    """
-
-    id: str
-    args: Mapping[str, int | str | list[str]] = {}
 
 
 class IllegalAction(Exception):
@@ -48,58 +36,6 @@ class IllegalAction(Exception):
 
 class CorruptState(Exception):
     """A stored state that no game can continue from; the text names the fault."""
-
-
-class Option(msgspec.Struct, frozen=True):
-    """A choice made when the table opens. The first value is the default; ids are catalogue ids of the game."""
-
-    id: str
-    values: tuple[str, ...]
-
-    @property
-    def default(self) -> str:
-        return self.values[0]
-
-
-class Prompt(msgspec.Struct, frozen=True):
-    """What a seat is being asked.
-
-    ``optional``: the question may be declined (``pass`` or ``done`` is among the legal actions).
-    ``open``: first words of actions too many to list; for these ``check`` alone decides. ``means``: what the seat has
-    to decide with (money, pieces), said beside the question.
-    """
-
-    message: Message
-    optional: bool = False
-    open: tuple[str, ...] = ()
-    means: Message | None = None
-
-
-class Event(msgspec.Struct, frozen=True):
-    """Something that happened.
-
-    ``seat`` did it (None: the game itself). ``barrier``: something was drawn or revealed, so no undo crosses it.
-    ``seen_by`` limits who may know; None means everybody.
-    """
-
-    kind: str
-    seat: int | None = None
-    data: dict[str, int | str | list[str]] = {}
-    barrier: bool = False
-    seen_by: tuple[int, ...] | None = None
-
-
-class Score(msgspec.Struct, frozen=True):
-    """A seat's points: ``sources`` by name add up to ``total``.
-
-    ``remainder``: thousandths of a point already gathered that rounding keeps out of ``total`` (0 to 999); it tells
-    apart positions of equal score and counts for nothing else.
-    """
-
-    seat: int
-    total: int
-    sources: dict[str, int]
-    remainder: int = 0
 
 
 class View(msgspec.Struct, kw_only=True):
@@ -149,6 +85,15 @@ class Step(msgspec.Struct, kw_only=True):
         """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
         return False
 
+    def part(self, game: Any, seat: int, words: Action) -> Part | None:
+        """What may follow ``words``, the beginning of an action of a kind that ``prompt.open`` names; None: nothing
+        more, or it can only be typed."""
+        return None
+
+    def awaited(self, game: Any) -> tuple[int, ...]:
+        """Those of the actors without whom the game does not go on; the others may act, but need not."""
+        return self.actors(game)
+
     def refusal(self, game: Any, seat: int, action: Action) -> Message | None:
         """Why an action that is not legal is not; None: no better reason than that it is not offered."""
         return None
@@ -182,6 +127,8 @@ class Game(ABC):
     state_type: ClassVar[type[State]]
     cards: ClassVar[tuple[str, ...]] = ()
     """Ids of what can be looked up one by one (cards, tiles); ``<game>.card.<id>.name`` names each."""
+    numbered: ClassVar[tuple[str, ...]] = ()
+    """Those among them that bear a printed number: the first is number 1."""
 
     state: Any
 
@@ -268,6 +215,18 @@ class Game(ABC):
         if cached is None:
             cached = self._legal[seat] = list(self.state.stack[-1].legal(self, seat)) if seat in self.to_act else []
         return cached
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """Those of ``to_act`` whom the game waits for, in order: who is called."""
+        return self.state.stack[-1].awaited(self) if self.to_act else ()
+
+    def part(self, seat: int, words: Action) -> Part | None:
+        """What may follow the beginning of an action too long to be listed; None: nothing, or it can only be typed."""
+        if seat not in self.to_act or not words or words[0] not in self.prompt(seat).open:
+            return None
+        following: Part | None = self.state.stack[-1].part(self, seat, words)
+        return following
 
     def hint(self, seat: int, action: Action) -> Message | None:
         """What a legal action costs or brings, in a few words; None when there is nothing to say."""
@@ -396,3 +355,21 @@ def _decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
     if kind not in _DECODERS:
         _DECODERS[kind] = msgspec.msgpack.Decoder(kind)
     return _DECODERS[kind]
+
+
+__all__ = [
+    "Action",
+    "CorruptState",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Json",
+    "Message",
+    "Option",
+    "Part",
+    "Prompt",
+    "Score",
+    "State",
+    "Step",
+    "View",
+]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from engines.mmn import board, scoring
+from engines.mmn import board, points, scoring
 from engines.mmn.actions import storage
 from engines.mmn.cards import CARDS, RECONSTRUCTED, deck
 from engines.mmn.network import Network
@@ -214,8 +214,8 @@ def _derived(game: Mmn) -> list[str]:
     if not kept.changed:
         for award, holder, values in (
             ("longest_road", state.longest_road, lengths),
-            ("storage", state.storage_card, [scoring.storage_points(player) for player in state.players]),
-            ("autarky", state.autarky, [scoring.autarky_points(player) for player in state.players]),
+            ("storage", state.storage_card, [points.storage_points(player) for player in state.players]),
+            ("autarky", state.autarky, [points.autarky_points(player) for player in state.players]),
         ):
             if holder >= 0 and not _may_hold(holder, values, board.AWARD_MINIMUM[award]):
                 faults.append(f"{award} of seat {holder}: {values}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from engines.mmn import board, scoring
+from engines.mmn import board, points, scoring
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
@@ -35,8 +35,8 @@ def recheck(game: Mmn) -> None:
     network.changed = False
     players = state.players
     lengths = network.lengths()
-    storage = [scoring.storage_points(player) for player in players]
-    autarky = [scoring.autarky_points(player) for player in players]
+    storage = [points.storage_points(player) for player in players]
+    autarky = [points.autarky_points(player) for player in players]
     state.longest_road = _pass_on(game, "longest_road", state.longest_road, lengths)
     state.storage_card = _pass_on(game, "storage", state.storage_card, storage)
     state.autarky = _pass_on(game, "autarky", state.autarky, autarky)

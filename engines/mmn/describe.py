@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.contract import Message
-from engines.mmn import board, scoring
+from engines.mmn import board, points, scoring
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
@@ -62,8 +62,8 @@ def describe(game: Mmn) -> list[Message]:
                     "road_length": game.road_length(seat),
                     "knights": len(player.knights),
                     "active": sum(knight.active for knight in player.knights),
-                    "storage": scoring.storage_points(player),
-                    "autarky": scoring.autarky_points(player),
+                    "storage": points.storage_points(player),
+                    "autarky": points.autarky_points(player),
                 },
             )
         )

@@ -68,7 +68,7 @@ class Mmn(Game):
     seats = range(3, 7)
     options = OPTIONS
     rules_version = 1
-    longest = 100_000
+    longest = 20_000
     state_type = State
     cards = tuple(CARDS)
     state: State
@@ -80,6 +80,7 @@ class Mmn(Game):
         self._network: Network | None = None
         self._by_number: dict[int, list[int]] = {}
         self._kinds: list[int] = []
+        self._ground: dict[int, tuple[int, int]] = {}
 
     @classmethod
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> State:
@@ -113,6 +114,14 @@ class Mmn(Game):
         action: Action = self.state.stack[-1].default(self, seat)  # type: ignore[union-attr]
         return action
 
+    def copy(self) -> Self:
+        """An independent game; what is known beside the state goes with it."""
+        game = super().copy()
+        if self._network is not None:
+            game._network = self._network.twin(game.state.players)
+        game._by_number, game._kinds, game._ground = self._by_number, self._kinds, self._ground
+        return game
+
     # -- the map ---------------------------------------------------------------------------------------------------
 
     @property
@@ -137,15 +146,27 @@ class Mmn(Game):
     def hexes_with(self, total: int) -> Sequence[int]:
         """Hexes by number chip."""
         if not self._by_number:
+            found: dict[int, list[int]] = {}
             for place, chip in enumerate(self.state.chips):
-                self._by_number.setdefault(chip, []).append(place)
+                found.setdefault(chip, []).append(place)
+            self._by_number = found
         return self._by_number.get(total, ())
 
     def swap_chips(self, one: int, other: int) -> None:
         """Inventor."""
         chips = self.state.chips
         chips[one], chips[other] = chips[other], chips[one]
-        self._by_number = {}
+        self._by_number, self._ground = {}, {}
+
+    def ground(self, node: int) -> tuple[int, int]:
+        """What an intersection is worth: the ways of 36 to roll its numbers, and its resources as bits."""
+        found = self._ground.get(node)
+        if found is None:
+            places = self.size.geometry.node_hexes[node]
+            pips = sum(6 - abs(7 - self.state.chips[place]) for place in places)
+            kinds = sum(1 << kind for kind in {self.terrain_kind(place) for place in places})
+            found = self._ground[node] = pips, kinds
+        return found
 
     def terrain_kind(self, place: int) -> int:
         """The resource of a hex."""

@@ -12,6 +12,8 @@ from engines.notation import number
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
+MOST_NAMED = 999
+"""No bank holds more; larger numbers are not read."""
 Cost = tuple[tuple[int, int], ...]
 """Pairs of kind and number."""
 
@@ -101,15 +103,15 @@ def counted(cards: Sequence[int]) -> list[str]:
 
 
 def amounts(words: Sequence[str]) -> list[int] | None:
-    """Cards by kind from words like "2 wool 1 ore"; None unless every kind is named once with a number above 0."""
+    """Cards by kind from words like "2 wool 1 ore", a kind named twice added up; None for other words or a number 0."""
     cards = [0] * len(board.KINDS)
     if not words or len(words) % 2:
         return None
     for place in range(0, len(words), 2):
         amount, kind = number(words[place]), board.KIND.get(words[place + 1])
-        if not amount or kind is None or cards[kind] or amount > 999:
+        if not amount or kind is None or amount > MOST_NAMED:
             return None
-        cards[kind] = amount
+        cards[kind] += amount
     return cards
 
 

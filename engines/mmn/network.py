@@ -41,14 +41,18 @@ class Network:
             for knight in player.knights:
                 self.knight[knight.node] = knight
                 self.lord[knight.node] = seat
-        self._harbours: dict[int, list[int]] = {}
-        self.rates: dict[tuple[int, ...], list[int]] = {}
-        """What the bank wants of each kind, by everything but harbours that decides it (``actions.bank``)."""
         self._lengths: list[int] = [-1] * len(players)
-        self._roads: dict[int, list[int]] = {}
-        self._sites: dict[int, list[int]] = {}
-        self._posts: dict[int, list[int]] = {}
-        self._reach: dict[int, tuple[list[int], list[int]]] = {}
+        self._moved()
+
+    def twin(self, players: list[Player]) -> Network:
+        """The same of a copy of the players, with the lengths already known."""
+        found = Network(self.geometry, players)
+        found.changed = self.changed
+        found._lengths = list(self._lengths)
+        # What has been found for this position is shared: whoever moves a piece begins with empty tables.
+        found._roads, found._sites, found._posts = self._roads, self._sites, self._posts
+        found._reach, found._harbours, found.rates = self._reach, self._harbours, self.rates
+        return found
 
     # -- putting, moving, taking -----------------------------------------------------------------------------------
 
@@ -123,12 +127,14 @@ class Network:
         self._moved()
 
     def _moved(self) -> None:
-        self._roads.clear()
-        self._sites.clear()
-        self._posts.clear()
-        self._reach.clear()
-        self._harbours.clear()
-        self.rates.clear()
+        """What is possible must be found anew."""
+        self._roads: dict[int, list[int]] = {}
+        self._sites: dict[int, list[int]] = {}
+        self._posts: dict[int, list[int]] = {}
+        self._reach: dict[int, tuple[list[int], list[int]]] = {}
+        self._harbours: dict[int, list[int]] = {}
+        self.rates: dict[tuple[int, ...], list[int]] = {}
+        """What the bank wants of each kind, by everything but harbours that decides it (``actions.bank``)."""
 
     # -- what stands where -----------------------------------------------------------------------------------------
 

@@ -1,38 +1,14 @@
-"""Victory points by source (rules 19), and the points that Storage and Autarky count (rules 15 and 16)."""
+"""Victory points by source (rules 19)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engines.contract import Score
-from engines.mmn import board
+from engines.mmn import board, prospects
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
-    from engines.mmn.state import Player
-
-
-def storage_points(player: Player) -> int:
-    """Chips as they count now: at a sabotaged city as a store (rules 15.5, 15.7)."""
-    points = 0
-    for building in player.buildings:
-        if building.chip:
-            points += board.CHIP_POINTS[building.storage]
-    return points
-
-
-def autarky_points(player: Player) -> int:
-    """Rules 16.4: 0 under a Famine; a journeyman at a sabotaged city counts as a servant (rules 16.5)."""
-    if player.famine:
-        return 0
-    points = player.serfs * board.SERF_POINTS
-    for building in player.buildings:
-        if building.servants:
-            points += len(building.servants) * board.SERVANT_POINTS
-        if building.journeymen:
-            each = board.SERVANT_POINTS if building.sabotaged else board.JOURNEYMAN_POINTS
-            points += len(building.journeymen) * each
-    return points
 
 
 def sources(game: Mmn, seat: int) -> dict[str, int]:
@@ -83,11 +59,11 @@ def points(game: Mmn, seat: int) -> int:
 
 
 def scores(game: Mmn) -> list[Score]:
-    """Per seat."""
+    """Per seat; ``remainder`` tells apart positions of equal points by what everybody can see of them."""
     found = []
     for seat in range(game.state.seats):
         parts = sources(game, seat)
-        found.append(Score(seat, sum(parts.values()), parts))
+        found.append(Score(seat, sum(parts.values()), parts, prospects.prospects(game, seat)))
     return found
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engines import contract
-from engines.mmn import board, scoring
+from engines.mmn import board, points, scoring
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
@@ -287,8 +287,8 @@ def _player(game: Mmn, number: int, viewer: int | None) -> PlayerView:
         famine=player.famine,
         defender=player.defender,
         road_length=game.road_length(number),
-        storage_points=scoring.storage_points(player),
-        autarky_points=scoring.autarky_points(player),
+        storage_points=points.storage_points(player),
+        autarky_points=points.autarky_points(player),
         supply=game.supply(number),
         hand_limit=game.hand_limit(number),
         points=sum(scoring.sources(game, number).values()),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
+from math import prod
 from random import Random
 from typing import NamedTuple
 
@@ -27,12 +28,42 @@ class Case(NamedTuple):
         return self.game.new(self.seats, seed, **self.options)
 
 
+ALL_TOGETHER = 20
+"""Up to so many ways to open a table are all played; of more, enough that every two choices meet."""
+
+
 def cases(games: list[type[Game]]) -> Iterator[Case]:
-    """Every game with every number of seats and every combination of options."""
+    """Every game with every number of seats and every combination of options, or every pair of them."""
     for game in games:
         names = [option.id for option in game.options]
-        for seats, values in product(game.seats, product(*(option.values for option in game.options))):
-            yield Case(game, seats, dict(zip(names, values, strict=True)))
+        choices: list[list[str]] = [[str(seats) for seats in game.seats]]
+        choices += [list(option.values) for option in game.options]
+        for seats, *values in product(*choices) if prod(map(len, choices)) <= ALL_TOGETHER else pairs(choices):
+            yield Case(game, int(seats), dict(zip(names, values, strict=True)))
+
+
+def pairs(choices: list[list[str]]) -> Iterator[tuple[str, ...]]:
+    """Few combinations in which any value of one choice meets any value of any other."""
+    missing = {
+        ((one, a), (other, b))
+        for one, other in combinations(range(len(choices)), 2)
+        for a, b in product(choices[one], choices[other])
+    }
+    while missing:
+        (one, a), (other, b) = min(missing)
+        row: dict[int, str] = {one: a, other: b}
+        for place in range(len(choices)):
+            if place not in row:
+                row[place] = max(choices[place], key=lambda value: len(_met({**row, place: value}, missing)))
+        missing -= _met(row, missing)
+        yield tuple(row[place] for place in range(len(choices)))
+
+
+Chosen = tuple[int, str]
+
+
+def _met(row: dict[int, str], missing: set[tuple[Chosen, Chosen]]) -> set[tuple[Chosen, Chosen]]:
+    return {pair for pair in combinations(sorted(row.items()), 2) if pair in missing}
 
 
 class Played(NamedTuple):
@@ -67,6 +98,7 @@ def check_state(game: Game, rng: Random) -> None:
     dump = game.dump()
     check_saving(game, dump)
     check_legal_lists(game)
+    check_parts(game, rng)
     check_refusals(game, dump, rng)
     check_hiding(game, rng)
     assert game.audit() == []
@@ -106,6 +138,31 @@ def check_legal_lists(game: Game) -> None:
             game.hint(seat, action)
         optional = any(action in (("pass",), ("done",)) for action in actions)
         assert game.prompt(seat).optional == optional
+
+
+MOST_CHOICES = 25
+"""What a select offers."""
+
+
+def check_parts(game: Game, rng: Random) -> None:
+    """Whom the game waits for may act; actions put together piece by piece fit into selects and come to an end."""
+    assert set(game.awaited) <= set(game.to_act)
+    assert bool(game.awaited) == bool(game.to_act)
+    for seat in range(game.state.seats):
+        assert game.part(seat, ("no", "such")) is None
+        for word in game.prompt(seat).open if seat in game.to_act else ():
+            words: Action = (word,)
+            for _ in range(6):
+                part = game.part(seat, words)
+                if part is None:
+                    break
+                assert 0 < part.most <= len(part.choices) <= MOST_CHOICES
+                assert len(set(part.choices)) == len(part.choices)
+                for choice in rng.sample(part.choices, rng.randint(1, part.most)):
+                    words += choice
+                words += part.after
+            else:
+                pytest.fail(f"{words} never ends")
 
 
 def mutations(action: Action, rng: Random) -> Iterator[Action]:

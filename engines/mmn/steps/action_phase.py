@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Step
-from engines.mmn import awards, board, words
+from engines.contract import Action, Message, Part, Step
+from engines.mmn import awards, board, parts, words
 from engines.mmn.actions import bank, building, improvements, knights, storage
 from engines.mmn.steps.decision import Decision
 from engines.mmn.steps.giving import Demand
@@ -63,6 +63,9 @@ class Turn(Decision, kw_only=True, tag=True):
             out += [("play", card) for card in sorted(set(player.cards)) if game.playable(seat, card)]
         out.append(words.PASS)
         return iter(out)
+
+    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+        return parts.offer(game.state.players[seat].hand, words) if words[0] == "offer" else None
 
     def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
         return valid(game, seat, action) if action[0] == "offer" else bank.accepts(game, seat, action)

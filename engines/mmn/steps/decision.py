@@ -25,7 +25,9 @@ class Question(Step, kw_only=True):
 
     def prompt(self, game: Mmn, seat: int) -> Prompt:
         message = Message(f"mmn.prompt.{self.name()}", self.asking(game, seat))
-        return Prompt(message, self.optional(game, seat), self.open(game, seat), means(game, seat))
+        return Prompt(
+            message, self.optional(game, seat), self.open(game, seat), means(game, seat), self.posted(game, seat)
+        )
 
     def name(self) -> str:
         return type(self).__name__.lower()
@@ -39,6 +41,10 @@ class Question(Step, kw_only=True):
 
     def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
         return self.kinds
+
+    def posted(self, game: Mmn, seat: int) -> tuple[str, ...]:
+        """First words of answers that are offered in public."""
+        return ()
 
     def default(self, game: Mmn, seat: int) -> Action:
         """What is played for an absent player (rules 22): unless a step says otherwise, any legal action."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Step
-from engines.mmn import board, hands, words
+from engines.contract import Action, Message, Part, Step
+from engines.mmn import board, hands, parts, words
 from engines.mmn.steps.decision import Arguments, Decision
 
 if TYPE_CHECKING:
@@ -64,6 +64,11 @@ class Give(Decision, kw_only=True, tag=True):
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         hand = game.state.players[seat].hand
         return (words.GIVE[kind] for kind in group_kinds(self.group) if hand[kind])
+
+    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+        kinds, hand = group_kinds(self.group), game.state.players[seat].hand
+        held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
+        return parts.gift("mmn.part.give_cards", held, words, self.count)
 
     def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
         """ "give 1 wool 1 ore": all at once."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engines.contract import Action, Message
-from engines.mmn import hands, words
+from engines.contract import Action, Message, Part
+from engines.mmn import hands, parts, words
 from engines.mmn.steps.decision import Arguments, Question
 
 if TYPE_CHECKING:
@@ -52,6 +52,16 @@ class Offer(Question, kw_only=True, tag=True):
 
     def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
         return ("offer",) if seat == self.seat else ("counter",)
+
+    def posted(self, game: Mmn, seat: int) -> tuple[str, ...]:
+        return ("withdraw",) if seat == self.seat else ("accept", "decline", "counter")
+
+    def awaited(self, game: Mmn) -> tuple[int, ...]:
+        """The game waits for the opponents; for the offerer only when all have answered and a counter stands."""
+        return tuple(self.waiting) or self.actors(game)
+
+    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+        return parts.offer(game.state.players[seat].hand, words)
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         hand = game.state.players[seat].hand

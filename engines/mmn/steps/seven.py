@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Step
-from engines.mmn import board, hands, words
+from engines.contract import Action, Message, Part, Step
+from engines.mmn import board, hands, parts, words
 from engines.mmn.steps.decision import Arguments, Decision, Question
 
 if TYPE_CHECKING:
@@ -62,6 +62,9 @@ class Discard(Question, kw_only=True, tag=True):
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (words.DISCARD[kind] for kind, number in enumerate(self.rest(game, seat)) if number)
+
+    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+        return parts.gift("mmn.part.discard", self.rest(game, seat), words, self.left(seat))
 
     def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
         """ "discard 2 wool 1 ore": exactly what is still due."""

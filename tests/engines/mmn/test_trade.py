@@ -92,7 +92,7 @@ def test_the_offerer_may_replace_his_offer() -> None:
         ("offer 0 wool for 1 ore", "offer_words"),
         ("offer 01 wool for 1 ore", "offer_words"),
         ("offer ² wool for 1 ore", "offer_words"),
-        ("offer 1 wool 1 wool for 1 brick", "offer_words"),
+        ("offer 2 wool 2 wool for 1 brick", "not_in_hand"),
         ("offer 9 wool for 1 brick", "not_in_hand"),
         ("offer 1 bishop for 1 brick", "offer_words"),
         ("offer", "offer_words"),
@@ -103,6 +103,41 @@ def test_what_is_no_offer(words: str, why: str) -> None:
     game = empty()
     hand(game, 0, "3 wool 1 ore")
     assert refused(ready(game), words) == why
+
+
+def test_a_kind_named_twice_is_added_up() -> None:
+    game = offered("offer 1 wool 2 wool for 1 brick")
+    view = game.view(None).offer
+    assert view is not None
+    assert view.give == {"wool": 3}
+
+
+def test_offers_are_answered_in_public_and_wait_for_nobody_who_need_not_answer() -> None:
+    game = offered()
+    assert game.prompt(1).posted == ("accept", "decline", "counter")
+    assert game.prompt(0).posted == ("withdraw",)
+    assert list(game.awaited) == [1, 2, 3]
+    play(game, "counter 1 coin for 3 wool", seat=2)
+    for seat in (1, 3):
+        play(game, "decline", seat=seat)
+    assert list(game.awaited) == [0]
+
+
+def test_offers_are_put_together_of_pieces() -> None:
+    game = empty()
+    hand(game, 0, "5 wool 1 ore")
+    game = ready(game)
+    first = game.part(0, ("offer",))
+    assert first is not None
+    assert first.choices == [("1", "wool"), ("1", "ore"), ("2", "wool"), ("3", "wool")]
+    assert (first.most, first.after, first.message.id) == (4, ("for",), "mmn.part.give")
+    then = game.part(0, ("offer", "2", "wool", "for"))
+    assert then is not None
+    assert ("1", "wool") not in then.choices
+    assert ("2", "jewel") in then.choices
+    assert game.part(0, ("offer", "2", "wool", "for", "1", "brick")) is None
+    assert game.part(0, ("bank",)) is None
+    assert game.part(0, ("road",)) is None
 
 
 def bank(game: Mmn) -> list[str]:

@@ -1,0 +1,84 @@
+"""What an engine says: messages, questions, events, points. Plain records without language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+Action = tuple[str, ...]
+"""The words of a decision, from the decision to its detail; joined by blanks they are its notation."""
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A text that the engine wants said: an id for the catalogues and what fills it.
+
+    Arguments are plain: numbers are numbers, ``seat`` and every argument ending in ``seat`` is a seat, and words
+    (regions, goods, fields) are ids which the catalogue knows as ``<game>.word.<id>``.
+    """
+
+    id: str
+    args: Mapping[str, int | str | list[str]] = {}
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A choice made when the table opens. The first value is the default; ids are catalogue ids of the game."""
+
+    id: str
+    values: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        return self.values[0]
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What a seat is being asked.
+
+    ``optional``: the question may be declined (``pass`` or ``done`` is among the legal actions).
+    ``open``: first words of actions too many to list; for these ``check`` alone decides. ``means``: what the seat has
+    to decide with (money, pieces), said beside the question. ``posted``: first words of answers that are offered in
+    public, where the question is asked.
+    """
+
+    message: Message
+    optional: bool = False
+    open: tuple[str, ...] = ()
+    means: Message | None = None
+    posted: tuple[str, ...] = ()
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The next piece of an action that is put together: up to ``most`` of the ``choices``, then the words ``after``."""
+
+    message: Message
+    choices: list[Action]
+    most: int
+    after: Action = ()
+
+
+class Event(msgspec.Struct, frozen=True):
+    """Something that happened.
+
+    ``seat`` did it (None: the game itself). ``barrier``: something was drawn or revealed, so no undo crosses it.
+    ``seen_by`` limits who may know; None means everybody.
+    """
+
+    kind: str
+    seat: int | None = None
+    data: dict[str, int | str | list[str]] = {}
+    barrier: bool = False
+    seen_by: tuple[int, ...] | None = None
+
+
+class Score(msgspec.Struct, frozen=True):
+    """A seat's points: ``sources`` by name add up to ``total``.
+
+    ``remainder``: thousandths of a point already gathered that rounding keeps out of ``total`` (0 to 999); it tells
+    apart positions of equal score and counts for nothing else.
+    """
+
+    seat: int
+    total: int
+    sources: dict[str, int]
+    remainder: int = 0
