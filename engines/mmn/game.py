@@ -35,6 +35,7 @@ from engines.mmn.state import State
 from engines.mmn.state_parts import Building, Knight
 from engines.mmn.steps.action_phase import BeginActions
 from engines.mmn.steps.cards import CardQuestion, PlayedCard
+from engines.mmn.steps.decision import Question
 from engines.mmn.steps.drawing import Overflow
 from engines.mmn.steps.offers import Offer
 from engines.mmn.steps.opening import OpeningBuilding, OpeningIncome, OpeningRoad
@@ -102,7 +103,9 @@ class Mmn(Game):
                 return
             seat = actors[0]
             choices = self._legal[seat] = list(step.legal(self, seat))
-            if len(choices) != 1 or choices[0][0] in WAITS or step.prompt(self, seat).open:
+            if len(choices) != 1 or choices[0][0] in WAITS:
+                return
+            if isinstance(step, Question) and step.open(self, seat):
                 return
             self._take(seat, choices[0])
             self._legal.clear()
@@ -111,8 +114,9 @@ class Mmn(Game):
         """What is played for an absent player (rules 22). Raises IllegalAction for a seat that is not asked."""
         if seat not in self.to_act:
             raise IllegalAction(self._not_asked(seat))
-        action: Action = self.state.stack[-1].default(self, seat)  # type: ignore[union-attr]
-        return action
+        step = self.state.stack[-1]
+        assert isinstance(step, Question)
+        return step.default(self, seat)
 
     def copy(self) -> Self:
         """An independent game; what is known beside the state goes with it."""
