@@ -134,9 +134,10 @@ def conservation(game: Mmn) -> list[str]:
         held = state.bank[kind] + sum(player.hand[kind] for player in state.players)
         if held != number:
             faults.append(f"{board.KINDS[kind]}: {held} instead of {number}")
-    faults += _cards(state) + _held(game)
+    faults += _map(game) + _cards(state) + _held(game)
     for seat, player in enumerate(state.players):
         faults += [f"seat {seat}: {fault}" for fault in _supply(game, seat, player)]
+        faults += [f"seat {seat}: {fault}" for fault in _standing(game, player)]
     for track, holder in enumerate(state.metropolises):
         owners = [
             seat
@@ -146,11 +147,46 @@ def conservation(game: Mmn) -> list[str]:
         ]
         if owners != ([holder] if holder >= 0 else []):
             faults.append(f"metropolis of {board.TRACKS[track]}: {owners}, {holder}")
+        elif owners and state.players[holder].levels[track] < board.METROPOLIS_LEVEL:
+            faults.append(f"metropolis of {board.TRACKS[track]} on level {state.players[holder].levels[track]}")
     if len({curse.hex for curse in state.curses}) != len(state.curses):
         faults.append(f"curses {state.curses}")
     faults += _derived(game)
     if state.over and (state.stack or state.winner < 0 or scoring.points(game, state.winner) < board.TARGET):
         faults.append(f"over, won by {state.winner}")
+    return faults
+
+
+def _map(game: Mmn) -> list[str]:
+    """Terrains, number chips and harbours are those of the box (rules 2)."""
+    state, size = game.state, game.size
+    faults = []
+    terrain = Counter(state.terrain)
+    given_up = state.options["gold_replaces"]
+    maps = [
+        Counter(size.terrain)
+        - Counter(["desert"] * size.terrain["desert"] + [name])
+        + Counter({board.GOLD_RIVER: size.terrain["desert"] + 1})
+        for name in (size.given_up if given_up == "random" else (given_up,))
+    ]
+    if terrain not in maps:
+        faults.append(f"the map: terrains {dict(terrain)}")
+    extra = Counter(state.chips) - Counter(size.chips)
+    if Counter(size.chips) - Counter(state.chips) or not set(extra) <= set(size.extra_pool):
+        faults.append(f"the map: number chips {sorted(state.chips)}")
+    if Counter(state.harbours) != Counter(size.harbours):
+        faults.append(f"the map: harbours {state.harbours}")
+    return faults
+
+
+def _standing(game: Mmn, player: Player) -> list[str]:
+    """What no building may do (rules 3.1, 17.3)."""
+    faults = []
+    for building in player.buildings:
+        if building.metropolis and building.sabotaged:
+            faults.append(f"the metropolis at {building.node} is sabotaged")
+        if any(game.network.building[other] for other in game.size.geometry.node_nodes[building.node]):
+            faults.append(f"the building at {building.node} has a neighbour")
     return faults
 
 

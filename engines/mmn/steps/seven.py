@@ -97,10 +97,11 @@ class Discard(Question, kw_only=True, tag=True):
         if self.actors(game):
             game.then(self)
             return
+        together = sum(map(bool, self.due)) > 1  # the last to choose sees now what the others have chosen
         for other in game.clockwise():
             if self.due[other]:
                 hands.give_back(game, other, self.chosen[other])
-                game.tell("discarded", other, cards=hands.counted(self.chosen[other]))
+                game.tell("discarded", other, barrier=together, cards=hands.counted(self.chosen[other]))
 
 
 class MoveFigure(Decision, kw_only=True, tag=True):

@@ -286,6 +286,7 @@ def test_T27_crossing_losses() -> None:
             if building.city:
                 building.metropolis = ("trade", "politics")[seat]
                 game.state.metropolises[seat] = seat
+                game.state.players[seat].levels[seat] = 4
     game = settle(game, Attack())
     while asked(game) == "refund":
         play(game, legal(game)[0])

@@ -192,7 +192,7 @@ def test_curse() -> None:
     node = corner(game, "h10", "N")
     lay(game, "h10", "fields", 9)
     progress(game, 0, "curse")
-    settlement(game, 0, corner(game, "h10", "S"))
+    settlement(game, 0, corner(game, "h10", "SW"))
     game.state.stack[:], game.state.now = empty().state.stack, empty().state.now
     assert refused(ready(game), "play curse") == "no_effect"
     settlement(game, 1, node)
