@@ -17,9 +17,10 @@ from engines.contract import (
     View,
 )
 from engines.macao.game import Macao
+from engines.mmn.game import Mmn
 from engines.navegador.game import Navegador
 
-GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador, Macao, Burgundy)}
+GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador, Macao, Burgundy, Mmn)}
 
 
 def new(key: str, seats: int, seed: int, **options: str) -> Game:

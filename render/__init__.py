@@ -15,6 +15,8 @@ from engines.burgundy.game import Burgundy
 from engines.burgundy.view import BurgundyView
 from engines.macao.game import Macao
 from engines.macao.view import MacaoView
+from engines.mmn.game import Mmn
+from engines.mmn.view import MmnView
 from engines.navegador.view import NavegadorView
 from render import score_chart
 from render.burgundy import card as burgundy_card
@@ -22,12 +24,17 @@ from render.burgundy import hand as burgundy_hand
 from render.burgundy import picture as burgundy
 from render.burgundy import words as burgundy_words
 from render.caption import Caption
-from render.kit.ink import MACAO, PLAIN
+from render.kit.ink import MACAO, MMN, PLAIN
 from render.kit.png import encode
 from render.macao import card as macao_card
 from render.macao import hand as macao_hand
 from render.macao import picture as macao
 from render.macao import words as macao_words
+from render.mmn import card as mmn_card
+from render.mmn import hand as mmn_hand
+from render.mmn import picture as mmn
+from render.mmn import places as mmn_places
+from render.mmn import words as mmn_words
 from render.navegador import picture as navegador
 from render.navegador import words as navegador_words
 
@@ -37,11 +44,14 @@ MESSAGE_IDS: tuple[str, ...] = tuple(
             *navegador_words.MESSAGE_IDS,
             *macao_words.MESSAGE_IDS,
             *burgundy_words.MESSAGE_IDS,
+            *mmn_words.MESSAGE_IDS,
             *score_chart.MESSAGE_IDS,
         )
     )
 )
 """Every message id whose text pictures ask for."""
+
+_LIVERIES = {Macao.key: MACAO, Mmn.key: MMN}
 
 
 def board(view: View, caption: Caption) -> Image.Image:
@@ -53,6 +63,8 @@ def board(view: View, caption: Caption) -> Image.Image:
             return macao.draw(view, caption)
         case BurgundyView():
             return burgundy.draw(view, caption)
+        case MmnView():
+            return mmn.draw(view, caption)
         case _:
             raise LookupError(f"there are no pictures of {view.game!r}")
 
@@ -69,6 +81,8 @@ def hand(view: View, caption: Caption) -> bytes:
             return encode(macao_hand.draw(view, caption))
         case BurgundyView():
             return encode(burgundy_hand.draw(view, caption))
+        case MmnView():
+            return encode(mmn_hand.draw(view, caption))
         case _:
             raise LookupError(f"there are no pictures of a hand of {view.game!r}")
 
@@ -80,13 +94,23 @@ def card(game: str, card: str, caption: Caption) -> bytes:
             return encode(macao_card.draw(card, caption))
         case Burgundy.key:
             return encode(burgundy_card.draw(card, caption))
+        case Mmn.key:
+            return encode(mmn_card.draw(card, caption))
         case _:
             raise LookupError(f"there are no pictures of cards of {game!r}")
 
 
 def places(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
-    """The map with a label at every place that ``actions`` name, as PNG. Raises LookupError for a game without one."""
-    raise LookupError(f"there is no map of {view.game!r}")
+    """The map with a label at every place that ``actions`` name, as PNG, in the colour of the view's seat.
+
+    Of each action the first place counts that is not the same in all of them; those before it are marked as chosen.
+    Raises LookupError for a game without such a map and when no action names a place.
+    """
+    match view:
+        case MmnView():
+            return encode(mmn_places.draw(view, caption, actions))
+        case _:
+            raise LookupError(f"there is no map of {view.game!r}")
 
 
 def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", game: str = "") -> bytes:
@@ -94,7 +118,7 @@ def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", ga
 
     ``series`` is by seat, then by turn.
     """
-    return encode(score_chart.draw(series, caption, title, MACAO if game == Macao.key else PLAIN))
+    return encode(score_chart.draw(series, caption, title, _LIVERIES.get(game, PLAIN)))
 
 
 __all__ = ["MESSAGE_IDS", "Caption", "board", "card", "chart", "encode", "hand", "picture", "places"]

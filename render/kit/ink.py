@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 Ink = tuple[int, int, int]
 
-SEATS = "ABCDE"
+SEATS = "ABCDEF"
 """The letter of each seat, the sign beside its colour."""
 
 
@@ -81,6 +81,19 @@ MACAO = Livery(
     washes=(mix(CARD, _MACAO[0], 0.2), rgb("eef1f3"), mix(CARD, _MACAO[2], 0.26), mix(CARD, _MACAO[3], 0.17)),
 )
 """Orange, white, yellow, brown."""
+
+_MMN = (rgb("c8281e"), rgb("1f55b5"), rgb("fcfcfa"), rgb("f08a1c"), rgb("2b2b30"), rgb("17803f"))
+MMN = Livery(
+    player=_MMN,
+    on=(WHITE, WHITE, rgb("2a3038"), rgb("331c04"), WHITE, WHITE),
+    shades=(rgb("6d0f0a"), rgb("0d2a63"), rgb("5c646e"), rgb("8a4708"), rgb("0c0c10"), rgb("07401d")),
+    edges=(_MMN[0], _MMN[1], rgb("8b949e"), _MMN[3], _MMN[4], _MMN[5]),
+    washes=(
+        *(mix(CARD, _MMN[0], 0.13), mix(CARD, _MMN[1], 0.14), rgb("eef1f3")),
+        *(mix(CARD, _MMN[3], 0.2), mix(CARD, _MMN[4], 0.15), mix(CARD, _MMN[5], 0.15)),
+    ),
+)
+"""Red, blue, white, orange, black, green."""
 
 
 def shade(seat: int, livery: Livery = PLAIN) -> Ink:

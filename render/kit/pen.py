@@ -149,12 +149,17 @@ def around(at: Point, radius: float, degrees: float) -> Point:
     return at[0] + radius * math.sin(angle), at[1] - radius * math.cos(angle)
 
 
-_OVERSIZE = 4
+_LARGER = 4
 
 
-def sprite(size: tuple[int, int], draw: Callable[[Pen], None], units: float | None = None) -> Sprite:
-    """What ``draw`` draws on clear ground, as a sprite of ``size`` pixels; ``units`` is its width for the pen."""
-    large = Image.new("RGBA", (size[0] * _OVERSIZE, size[1] * _OVERSIZE), (0, 0, 0, 0))
-    draw(Pen(large, size[0] * _OVERSIZE / (units or size[0])))
-    small = large.convert("RGBa").reduce(_OVERSIZE).convert("RGBA")
+def sprite(
+    size: tuple[int, int], draw: Callable[[Pen], None], units: float | None = None, larger: int = _LARGER
+) -> Sprite:
+    """What ``draw`` draws on clear ground, as a sprite of ``size`` pixels; ``units`` is its width for the pen.
+
+    Drawn ``larger`` times its size: the less, the fewer shades its edges have and the lighter the file.
+    """
+    large = Image.new("RGBA", (size[0] * larger, size[1] * larger), (0, 0, 0, 0))
+    draw(Pen(large, size[0] * larger / (units or size[0])))
+    small = large.convert("RGBa").reduce(larger).convert("RGBA")
     return Sprite(small.convert("RGB"), small.getchannel("A"))

@@ -11,7 +11,7 @@ from itertools import chain, islice
 
 from PIL import Image
 
-from render.kit.ink import CARD, LINE, MACAO, NEW, NEW_WASH, PAPER, PLAIN, PLAYER, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.ink import CARD, LINE, MACAO, MMN, NEW, NEW_WASH, PAPER, PLAIN, PLAYER, SOFT, TEXT, WHITE, Ink, mix
 
 _COLOURS = 256
 _COMMON = 72
@@ -20,7 +20,7 @@ _SAMPLE = 3
 
 _INKS: tuple[Ink, ...] = (
     *(PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH),
-    *(ink for livery in (PLAIN, MACAO) for ink in (*livery.player, *livery.shades, *livery.washes)),
+    *(ink for livery in (PLAIN, MACAO, MMN) for ink in (*livery.player, *livery.shades, *livery.washes)),
     *(mix(ink, CARD, 0.45) for ink in PLAYER),
 )
 

@@ -11,7 +11,9 @@ import engines
 from engines import record
 from storage.database import Database
 from storage.models import Status
+from tests.bot.merchants import decide, greedy
 from tests.bot.room import Room, room
+from tests.engines.mmn.positions import city, empty, knight, ready, set_dice
 
 RESTART_EVERY = 9
 
@@ -101,3 +103,65 @@ async def test_burgundy_from_lobby_to_summary_with_restarts(
         for number, seats in rounds.items():
             assert seats == [other for other in orders[number] if other in seats]
         assert changes
+
+
+IN_THE_MIDDLE = {"mmn.prompt.offer": "trade", "mmn.prompt.discard": "seven", "mmn.prompt.overflow": "overflow"}
+"""Questions that stand in the middle of something."""
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everything(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A whole game with trades, sevens, attacks and overflows; the bot restarts while others are being asked."""
+    async with room(database, "anna", "ben", "carla") as here:
+        monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: 1)  # a game in which all of it happens
+        table = await here.open_table("mmn", order="joining")
+        rng, offered, restarted, told = Random(1), set[int](), set[str](), set[str]()
+        while table.running:
+            seat = table.game.awaited[0]
+            asked = table.game.prompt(seat).message.id
+            if asked in IN_THE_MIDDLE and IN_THE_MIDDLE[asked] not in restarted:
+                restarted.add(IN_THE_MIDDLE[asked])
+                await here.restart()
+            action = decide(table.game, seat, rng, offered) if "accepted" not in told else greedy(table.game, seat, rng)
+            before, person = table.row.version, await here.at(seat)
+            waiting = [table.user_at(other) for other in table.game.awaited]
+            assert set(waiting) <= set(here.called()[-1] or waiting)
+            if action[0] == "offer":
+                await here.ask(person, "play", move=" ".join(action))
+            else:
+                await here.choose(person, await here.open_panel(person), action)
+            table = await here.table()
+            assert table.row.version > before
+            told |= {event["kind"] for move in (await here.moves())[-1:] for event in move.events}
+        assert here.env.errors == []
+        await check_summary(here)
+        assert restarted == set(IN_THE_MIDDLE.values())
+        assert {"accepted", "discarded", "attack", "returned", "stolen", "metropolis", "victory"} <= told
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_a_restart_in_the_middle_of_a_barbarian_attack_loses_nothing(database: Database) -> None:
+    """Two players have defended least: each chooses the city to lose, clockwise, the bot restarting in between."""
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        game = empty(roll=True)
+        game.state.ship = 6
+        for seat, nodes in ((0, ("n10", "n25")), (1, ("n12", "n38")), (2, ("n40", "n42"))):
+            for node in nodes:
+                city(game, seat, node)
+        knight(game, 0, "n11", active=True)
+        set_dice(game, "ship", 2, 3)
+        await here.put(ready(game))
+        await here.ask(here["anna"], "play", move="roll")
+        assert "The barbarians attack: strength **6** against **1**" in here.last.content
+        for name, node in (("ben", "n12"), ("carla", "n42")):
+            await here.restart()
+            assert here.called()[-1] == [here[name].id]
+            panel = await here.open_panel(here[name])
+            await here[name].click(panel, label=f"Lose {node}")
+        assert "**ben** loses the city on n12 (left: Settlement)" in "".join(m.content for m in here.history())
+        after = (await here.table()).game
+        assert [sum(each.city for each in player.buildings) for player in after.state.players] == [2, 1, 1]
+        assert (after.state.ship, after.to_act) == (0, (0,))

@@ -1,0 +1,118 @@
+"""City improvements and metropolises (rules 17)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.contract import Action, Message
+from engines.mmn import board, hands, words
+from engines.mmn.actions.building import cost
+from engines.mmn.actions.storage import end_famine
+from engines.mmn.state_parts import Building
+from engines.mmn.steps.metropolis import PlaceMetropolis
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+    from engines.mmn.state import Player
+
+FAMINE_LEVEL = 5
+"""Food 5 ends a Famine (rules 17.4)."""
+
+
+def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
+    if not any(player.hand[board.PAIR :]):
+        return
+    for track, level in enumerate(player.levels):
+        if level < board.TOP_LEVEL:
+            held, needed = player.hand[board.TRACK_COMMODITY[track]], board.LEVEL_COST[track][level + 1]
+            if held >= needed and allowed(game, seat, track):
+                out.append(words.IMPROVE[track])
+
+
+def price(player: Player, track: int, discount: int = 0) -> hands.Cost:
+    """Level n costs n commodities of the track (rules 17.1)."""
+    return ((board.TRACK_COMMODITY[track], board.LEVEL_COST[track][player.levels[track] + 1] - discount),)
+
+
+def open_cities(player: Player) -> list[Building]:
+    """Cities that can take a metropolis marker (rules 17.2, 17.3)."""
+    return [
+        building
+        for building in player.buildings
+        if building.city and not building.metropolis and not building.sabotaged
+    ]
+
+
+def allowed(game: Mmn, seat: int, track: int) -> bool:
+    """Whether the next level may be bought, whatever it costs."""
+    player = game.state.players[seat]
+    level = player.levels[track] + 1
+    if level > board.TOP_LEVEL:
+        return False
+    if level < board.METROPOLIS_LEVEL:
+        return any(building.city for building in player.buildings)
+    return game.state.metropolises[track] == seat or bool(open_cities(player))
+
+
+def affordable(game: Mmn, seat: int, discount: int) -> list[int]:
+    """Tracks whose next level can be bought for so many commodities less (Crane)."""
+    player = game.state.players[seat]
+    return [
+        track
+        for track in range(len(board.TRACKS))
+        if allowed(game, seat, track) and hands.has(player.hand, price(player, track, discount))
+    ]
+
+
+def play(game: Mmn, seat: int, action: Action) -> None:
+    improve(game, seat, board.TRACK[action[1]])
+
+
+def improve(game: Mmn, seat: int, track: int, discount: int = 0) -> None:
+    """Buys a level and what comes with it."""
+    player, state = game.state.players[seat], game.state
+    cost_now = price(player, track, discount)
+    if cost_now[0][1]:
+        hands.pay(game, seat, cost_now)
+    player.levels[track] += 1
+    level = player.levels[track]
+    game.tell("improved", seat, track=board.TRACKS[track], level=level)
+    if track == board.FOOD and level >= FAMINE_LEVEL and player.famine:
+        end_famine(game, seat)
+    holder = state.metropolises[track]
+    if holder == seat or level < board.METROPOLIS_LEVEL:
+        return
+    if holder < 0 or (level == board.TOP_LEVEL and state.players[holder].levels[track] < board.TOP_LEVEL):
+        if holder >= 0:
+            lose(game, holder, track)
+        game.then(PlaceMetropolis(seat=seat, track=track))
+
+
+def lose(game: Mmn, holder: int, track: int) -> None:
+    """The former holder's city is an ordinary city again (rules 17.3)."""
+    for building in game.state.players[holder].buildings:
+        if building.metropolis == board.TRACKS[track]:
+            building.metropolis = ""
+    game.state.metropolises[track] = -1
+    game.network.changed = True
+    game.tell("metropolis_lost", holder, track=board.TRACKS[track])
+
+
+def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
+    if action[1] not in board.TRACK:
+        return None
+    player, track = game.state.players[seat], board.TRACK[action[1]]
+    level = player.levels[track] + 1
+    if level > board.TOP_LEVEL:
+        return Message("mmn.refuse.top_level", {"track": action[1]})
+    if not any(building.city for building in player.buildings):
+        return Message("mmn.refuse.no_city")
+    if not allowed(game, seat, track):
+        return Message("mmn.refuse.no_open_city", {"track": action[1], "level": level})
+    return cost(price(player, track))
+
+
+def hint(game: Mmn, seat: int, action: Action) -> Message | None:
+    player, track = game.state.players[seat], board.TRACK[action[1]]
+    level = player.levels[track] + 1
+    return Message("mmn.hint.level", {"level": level, "cards": hands.listed(price(player, track))})

@@ -1,0 +1,262 @@
+"""What must hold of every state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from engines.mmn import board, points, scoring
+from engines.mmn.actions import storage
+from engines.mmn.cards import CARDS, RECONSTRUCTED, deck
+from engines.mmn.network import Network
+from engines.mmn.options import OPTIONS
+from engines.mmn.steps import checks
+from engines.mmn.steps.cards import CardQuestion, PlayedCard
+from engines.mmn.steps.drawing import Overflow
+from engines.mmn.steps.retreat import Retreat
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+    from engines.mmn.geometry import Geometry
+    from engines.mmn.state import Player, State
+    from engines.mmn.state_parts import Knight
+
+
+def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
+    """Whether all numbers are from ``least`` to ``bound`` - 1."""
+    return all(least <= number < bound for number in numbers)
+
+
+def structure(state: State) -> list[str]:
+    """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
+    geometry = board.size(state.seats).geometry
+    kinds = len(board.KINDS)
+    faults = state.dice.faults()
+    if len(state.players) != state.seats:
+        return [*faults, f"{len(state.players)} players sit on {state.seats} seats"]
+    if {option.id for option in OPTIONS} != set(state.options) or any(
+        state.options[option.id] not in option.values for option in OPTIONS
+    ):
+        faults.append(f"options {state.options}")
+    if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
+        faults.append(f"the map is {state.terrain}")
+    if len(state.chips) != geometry.hex_count or not within(state.chips, 13, 2):
+        faults.append(f"the number chips are {state.chips}")
+    if len(state.harbours) != len(geometry.harbours) or not set(state.harbours) <= {board.GENERIC, *board.RESOURCES}:
+        faults.append(f"the harbours are {state.harbours}")
+    if len(state.bank) != kinds or min(state.bank) < 0:
+        faults.append(f"the bank holds {state.bank}")
+    if not within([state.robber, state.merchant], geometry.hex_count, -1):
+        faults.append(f"robber at {state.robber}, merchant at {state.merchant}")
+    if not within([state.pirate], len(geometry.harbours), -1) or (state.merchant < 0) != (state.merchant_seat < 0):
+        faults.append(f"pirate at {state.pirate}, merchant of {state.merchant_seat}")
+    holders = [state.merchant_seat, state.longest_road, state.storage_card, state.autarky, state.winner]
+    if not within([*holders, *state.metropolises], state.seats, -1) or len(state.metropolises) != len(board.TRACKS):
+        faults.append(f"cards of {holders}, metropolises of {state.metropolises}")
+    if not within([state.active], state.seats) or state.turn < 0 or not 0 <= state.ship <= board.ATTACK_AT:
+        faults.append(f"turn {state.turn} of {state.active}, barbarians at {state.ship}")
+    if any(
+        not within([curse.hex], geometry.hex_count) or curse.seat not in range(state.seats) for curse in state.curses
+    ):
+        faults.append(f"curses {state.curses}")
+    if sorted([*state.storage, *state.storage_used]) != sorted(board.STORAGE_CARDS) or not state.storage:
+        faults.append(f"storage cards {state.storage}, {state.storage_used}")
+    if set(state.decks) != set(board.TRACKS):
+        faults.append(f"decks {list(state.decks)}")
+    faults += [
+        f"{card} lies in deck {track}"
+        for track, cards in state.decks.items()
+        for card in cards
+        if card not in CARDS or CARDS[card].deck != track
+    ]
+    now = state.now
+    if now.event not in ("", "ship", "castle") or now.colour not in ("", *board.TRACKS):
+        faults.append(f"the dice show {now.event}, {now.colour}")
+    if not within([now.red, now.white], 7) or not within(now.fleet, kinds) or not within(now.swapped, state.seats):
+        faults.append(f"this turn {now}")
+    for seat, player in enumerate(state.players):
+        faults += [f"seat {seat}: {fault}" for fault in _player(player, geometry)]
+    if not state.over and not state.stack:
+        faults.append("the game runs but nothing waits")
+    return faults or _places(state) or _steps(state, geometry)
+
+
+def _player(player: Player, geometry: Geometry) -> list[str]:
+    faults = []
+    if len(player.hand) != len(board.KINDS) or min(player.hand) < 0:
+        faults.append(f"hand {player.hand}")
+    if len(player.levels) != len(board.TRACKS) or not within(player.levels, board.TOP_LEVEL + 1):
+        faults.append(f"levels {player.levels}")
+    faults += [f"there is no card {card}" for card in (*player.cards, *player.vp_cards) if card not in CARDS]
+    if not within(player.roads, geometry.edge_count) or player.serfs < 0 or player.defender < 0:
+        faults.append(f"roads {player.roads}, {player.serfs} serfs, {player.defender} times defender")
+    for each in player.buildings:
+        if not within([each.node], geometry.node_count) or not 0 <= each.chip < len(board.CHIPS):
+            return [*faults, f"building {each}"]
+        slots = [*each.servants, *each.journeymen, *([each.chip_hex] if each.chip else [])]
+        if len(set(slots)) != len(slots) or not set(slots) <= set(geometry.node_hexes[each.node]):
+            faults.append(f"slots {slots} at {each.node}")
+        if each.metropolis not in ("", *board.TRACKS) or (not each.city and (each.metropolis or each.wall)):
+            faults.append(f"building {each}")
+        if not each.city and (each.sabotaged or each.chip > storage.STORE or each.journeymen):
+            faults.append(f"settlement {each}")
+    faults += [f"knight {each}" for each in player.knights if not _sound(each, geometry)]
+    return faults
+
+
+def _sound(knight: Knight, geometry: Geometry) -> bool:
+    return within([knight.node], geometry.node_count) and 1 <= knight.rank <= 3
+
+
+def _places(state: State) -> list[str]:
+    """One piece per place (rules 14.7)."""
+    nodes = [building.node for player in state.players for building in player.buildings]
+    nodes += [knight.node for player in state.players for knight in player.knights]
+    edges = [edge for player in state.players for edge in player.roads]
+    if len(set(nodes)) != len(nodes) or len(set(edges)) != len(edges):
+        return ["two pieces stand on one place"]
+    return []
+
+
+def _steps(state: State, geometry: Geometry) -> list[str]:
+    """Every field of what waits is in its range."""
+    return [fault for step in state.stack for fault in checks.faults(step, state, geometry)]
+
+
+def conservation(game: Mmn) -> list[str]:
+    """Cards and pieces that are missing or too many, and marks that do not fit."""
+    state = game.state
+    faults = structure(state)
+    if faults:
+        return faults
+    for kind, number in enumerate(game.size.bank):
+        held = state.bank[kind] + sum(player.hand[kind] for player in state.players)
+        if held != number:
+            faults.append(f"{board.KINDS[kind]}: {held} instead of {number}")
+    faults += _map(game) + _cards(state) + _held(game)
+    for seat, player in enumerate(state.players):
+        faults += [f"seat {seat}: {fault}" for fault in _supply(game, seat, player)]
+        faults += [f"seat {seat}: {fault}" for fault in _standing(game, player)]
+    for track, holder in enumerate(state.metropolises):
+        owners = [
+            seat
+            for seat, player in enumerate(state.players)
+            for each in player.buildings
+            if each.metropolis == board.TRACKS[track]
+        ]
+        if owners != ([holder] if holder >= 0 else []):
+            faults.append(f"metropolis of {board.TRACKS[track]}: {owners}, {holder}")
+        elif owners and state.players[holder].levels[track] < board.METROPOLIS_LEVEL:
+            faults.append(f"metropolis of {board.TRACKS[track]} on level {state.players[holder].levels[track]}")
+    if len({curse.hex for curse in state.curses}) != len(state.curses):
+        faults.append(f"curses {state.curses}")
+    faults += _derived(game)
+    if state.over and (state.stack or state.winner < 0 or scoring.points(game, state.winner) < board.TARGET):
+        faults.append(f"over, won by {state.winner}")
+    return faults
+
+
+def _map(game: Mmn) -> list[str]:
+    """Terrains, number chips and harbours are those of the box (rules 2)."""
+    state, size = game.state, game.size
+    faults = []
+    terrain = Counter(state.terrain)
+    given_up = state.options["gold_replaces"]
+    maps = [
+        Counter(size.terrain)
+        - Counter(["desert"] * size.terrain["desert"] + [name])
+        + Counter({board.GOLD_RIVER: size.terrain["desert"] + 1})
+        for name in (size.given_up if given_up == "random" else (given_up,))
+    ]
+    if terrain not in maps:
+        faults.append(f"the map: terrains {dict(terrain)}")
+    extra = Counter(state.chips) - Counter(size.chips)
+    if Counter(size.chips) - Counter(state.chips) or not set(extra) <= set(size.extra_pool):
+        faults.append(f"the map: number chips {sorted(state.chips)}")
+    if Counter(state.harbours) != Counter(size.harbours):
+        faults.append(f"the map: harbours {state.harbours}")
+    return faults
+
+
+def _standing(game: Mmn, player: Player) -> list[str]:
+    """What no building may do (rules 3.1, 17.3)."""
+    faults = []
+    for building in player.buildings:
+        if building.metropolis and building.sabotaged:
+            faults.append(f"the metropolis at {building.node} is sabotaged")
+        if any(game.network.building[other] for other in game.size.geometry.node_nodes[building.node]):
+            faults.append(f"the building at {building.node} has a neighbour")
+    return faults
+
+
+def _held(game: Mmn) -> list[str]:
+    """Knights off the map wait in a retreat; their rank must be in supply until then."""
+    return [
+        f"seat {step.seat} has a knight too many"
+        for step in game.state.stack
+        if isinstance(step, Retreat) and not game.supply(step.seat)[board.RANKS[step.knight.rank]]
+    ]
+
+
+def _cards(state: State) -> list[str]:
+    """All progress cards are somewhere, each once."""
+    found: Counter[str] = Counter(card for cards in state.decks.values() for card in cards)
+    for player in state.players:
+        found.update([*player.cards, *player.vp_cards, *(["famine"] if player.famine else [])])
+    found.update(["curse"] * len(state.curses))
+    asked = [step.card for step in state.stack if isinstance(step, CardQuestion)]
+    for step in state.stack:
+        # A persistent card whose choice has been made lies on the table already.
+        if isinstance(step, PlayedCard) and (step.card in asked or not CARDS[step.card].persistent):
+            found[step.card] += 1
+    off = state.options["reconstructed_cards"] == "off"
+    expected = Counter(card for track in board.TRACKS if not (off and track in RECONSTRUCTED) for card in deck(track))
+    if found != expected:
+        return [f"progress cards too many {found - expected}, missing {expected - found}"]
+    return []
+
+
+def _supply(game: Mmn, seat: int, player: Player) -> list[str]:
+    faults = [f"{piece}: {number} in supply" for piece, number in game.supply(seat).items() if number < 0]
+    overflow = any(isinstance(step, Overflow) and step.seat == seat for step in game.state.stack)
+    if len(player.cards) > board.PROGRESS_LIMIT + overflow:
+        faults.append(f"holds {len(player.cards)} progress cards")
+    if any(CARDS[card].vp for card in player.cards) or not all(CARDS[card].vp for card in player.vp_cards):
+        faults.append(f"cards {player.cards}, laid open {player.vp_cards}")
+    return faults
+
+
+def _derived(game: Mmn) -> list[str]:
+    """The tables of pieces agree with the pieces; the three cards lie where they belong."""
+    state, kept = game.state, game.network
+    fresh = Network(game.size.geometry, state.players)
+    faults = []
+    if (kept.road, kept.building, kept.knight, kept.builder, kept.lord) != (
+        fresh.road,
+        fresh.building,
+        fresh.knight,
+        fresh.builder,
+        fresh.lord,
+    ):
+        faults.append("the network is not that of the pieces")
+    lengths = [fresh.length(seat) for seat in range(state.seats)]
+    if lengths != [kept.length(seat) for seat in range(state.seats)]:
+        faults.append(f"the longest roads are {lengths}")
+    for seat in range(state.seats):
+        spots = (kept.road_spots(seat), kept.settlement_spots(seat), kept.knight_spots(seat))
+        if spots != (fresh.road_spots(seat), fresh.settlement_spots(seat), fresh.knight_spots(seat)):
+            faults.append(f"seat {seat} may build at {spots}")
+    if not kept.changed:
+        for award, holder, values in (
+            ("longest_road", state.longest_road, lengths),
+            ("storage", state.storage_card, [points.storage_points(player) for player in state.players]),
+            ("autarky", state.autarky, [points.autarky_points(player) for player in state.players]),
+        ):
+            if holder >= 0 and not _may_hold(holder, values, board.AWARD_MINIMUM[award]):
+                faults.append(f"{award} of seat {holder}: {values}")
+    return faults
+
+
+def _may_hold(holder: int, values: Sequence[int], minimum: int) -> bool:
+    return values[holder] == max(values) >= minimum

@@ -1,0 +1,382 @@
+"""The numbers of the game, read once from ``data/board.json`` and ``data/improvements.json`` (with provenance).
+
+Cards are counted in lists of twelve numbers in the order of ``KINDS``: six resources, then the commodity of the same
+terrain at the same place, so that the matching pair of kind ``k`` is ``k`` and ``k + PAIR``.
+"""
+
+from __future__ import annotations
+
+import logging
+
+import msgspec
+
+from engines import datafile
+from engines.mmn.geometry import Geometry, Slot
+
+RESOURCES = ("brick", "lumber", "wool", "grain", "ore", "nugget")
+COMMODITIES = ("crystal", "paper", "cloth", "meat", "coin", "jewel")
+KINDS = RESOURCES + COMMODITIES
+PAIR = len(RESOURCES)
+"""From a resource to the commodity of the same terrain."""
+BRICK, LUMBER, WOOL, GRAIN, ORE, NUGGET, CRYSTAL, PAPER, CLOTH, MEAT, COIN, JEWEL = range(len(KINDS))
+KIND: dict[str, int] = {kind: place for place, kind in enumerate(KINDS)}
+TERRAINS = ("hills", "forest", "pasture", "fields", "mountains", "gold_river")
+"""In the order of their resources."""
+GOLD_RIVER = TERRAINS[NUGGET]
+TRACKS = ("trade", "politics", "science", "power", "magic", "food")
+TRADE, POLITICS, SCIENCE, POWER, MAGIC, FOOD = range(len(TRACKS))
+TRACK: dict[str, int] = {track: place for place, track in enumerate(TRACKS)}
+GENERIC = "generic"
+
+_log = logging.getLogger(__name__)
+
+Amounts = dict[str, int]
+
+
+class _Yield(msgspec.Struct):
+    resource: int = 0
+    commodity: int = 0
+
+
+class _Yields(msgspec.Struct):
+    settlement: _Yield
+    city: _Yield
+    servant_bonus: _Yield
+    journeyman_bonus: _Yield
+
+
+class _Extra(msgspec.Struct):
+    count: int
+    pool: list[int]
+
+
+class _Harbour(msgspec.Struct):
+    sea_hex: tuple[int, int]
+    land_hex: tuple[int, int]
+    edge_of_land_hex: str
+
+
+class _Replaced(msgspec.Struct):
+    desert: int
+    one_of: list[str]
+
+
+class _Layout(msgspec.Struct):
+    land_hexes: list[tuple[int, int]]
+    sea_ring_clockwise: list[tuple[int, int]]
+    harbour_slots: list[_Harbour]
+    terrain_base: Amounts
+    replace_by_gold_river: _Replaced
+    number_chips_base: Amounts
+    number_chips_extra: _Extra
+    harbour_types: Amounts
+
+
+class _Bank(msgspec.Struct):
+    resource_cards: dict[str, Amounts]
+    commodity_cards: dict[str, Amounts]
+
+
+class _Piece(msgspec.Struct):
+    n: int
+    strength: int = 0
+    strength_bonus: int = 0
+    points: int = 0
+    points_front: int = 0
+    points_back: int = 0
+
+
+class _Neutral(msgspec.Struct):
+    storage_cards: list[str]
+
+
+class _Barbarians(msgspec.Struct):
+    start: int
+    storage_clearing_at: int
+    attack_at: int
+
+
+class _Cost(msgspec.Struct):
+    id: str
+    cost: Amounts
+    vp: int = 0
+
+
+class _Die(msgspec.Struct):
+    faces: list[int | str]
+
+
+class _Victory(msgspec.Struct):
+    target: int
+
+
+class _Rates(msgspec.Struct):
+    give: int
+
+
+class _Trade(msgspec.Struct):
+    bank: _Rates
+    generic_harbour: _Rates
+    special_harbour: _Rates
+    merchant: _Rates
+    trade_level_3: _Rates
+
+
+class _Board(msgspec.Struct):
+    layouts: dict[str, _Layout]
+    yields: _Yields = msgspec.field(name="yield")
+    bank: _Bank
+    pieces_per_player: dict[str, _Piece]
+    neutral_pieces: _Neutral
+    dice: dict[str, _Die]
+    barbarian_track: _Barbarians
+    building_costs: list[_Cost]
+    trade: _Trade
+    victory: _Victory
+
+
+class _Level(msgspec.Struct):
+    level: int
+    cost: Amounts
+    draw_if_red_die_at_most: int
+
+
+class _Track(msgspec.Struct):
+    id: str
+    colour: str
+    commodity: str
+    resource: str
+    levels: list[_Level]
+
+
+class _Improvements(msgspec.Struct):
+    tracks: list[_Track]
+
+
+class _Award(msgspec.Struct):
+    id: str
+    vp: int
+    minimum: int = 1
+
+
+class _Awards(msgspec.Struct):
+    vp_cards: list[_Award]
+
+
+_TOKENS = ("same_resource", "same_commodity", "matching_pair")
+_PIECES = (
+    "road",
+    "settlement",
+    "city",
+    "city_wall",
+    "knight_basic",
+    "knight_strong",
+    "knight_mighty",
+    "store_chip",
+    "hall_large_chip",
+    "serf_servant_chip",
+    "journeyman_chip",
+    "captain_marker",
+)
+
+
+def _faults(board: _Board) -> list[str]:
+    """Structure that the rules need; an edited file without it is refused."""
+    found = [f"there is no piece {piece}" for piece in _PIECES if piece not in board.pieces_per_player]
+    for name, layout in board.layouts.items():
+        land, sea = set(layout.land_hexes), set(layout.sea_ring_clockwise)
+        hexes = len(layout.land_hexes)
+        if len(land) != hexes or len(sea) != len(layout.sea_ring_clockwise) or land & sea:
+            found.append(f"{name}: a hex appears twice")
+        if sum(layout.terrain_base.values()) != hexes:
+            found.append(f"{name}: {hexes} hexes for {sum(layout.terrain_base.values())} terrains")
+        if not set(layout.terrain_base) <= {*TERRAINS, "desert"}:
+            found.append(f"{name}: unknown terrain among {list(layout.terrain_base)}")
+        if not set(layout.replace_by_gold_river.one_of) <= set(TERRAINS):
+            found.append(f"{name}: gold rivers replace {layout.replace_by_gold_river.one_of}")
+        chips = sum(layout.number_chips_base.values()) + layout.number_chips_extra.count
+        if chips != hexes:
+            found.append(f"{name}: {chips} number chips for {hexes} hexes")
+        slots = len(layout.harbour_slots)
+        if sum(layout.harbour_types.values()) != slots or not set(layout.harbour_types) <= {GENERIC, *RESOURCES}:
+            found.append(f"{name}: harbours {layout.harbour_types} for {slots} slots")
+        found += [
+            f"{name}: a harbour joins {slot.land_hex} and {slot.sea_hex}"
+            for slot in layout.harbour_slots
+            if slot.land_hex not in land or slot.sea_hex not in sea
+        ]
+    for cards, kinds in ((board.bank.resource_cards, RESOURCES), (board.bank.commodity_cards, COMMODITIES)):
+        found += [
+            f"{name}: the bank holds {cards.get(name)}"
+            for name in board.layouts
+            if set(cards.get(name, ())) != set(kinds)
+        ]
+    if sorted(board.neutral_pieces.storage_cards) != sorted(RESOURCES):
+        found.append(f"the storage cards are {board.neutral_pieces.storage_cards}")
+    known = {*KINDS, *_TOKENS}
+    found += [f"{item.id} costs {item.cost}" for item in board.building_costs if not set(item.cost) <= known]
+    track = board.barbarian_track
+    if not track.start < track.storage_clearing_at < track.attack_at:
+        found.append("the barbarians' track has no order")
+    return found
+
+
+def _track_faults(file: _Improvements) -> list[str]:
+    found = []
+    if tuple(track.id for track in file.tracks) != TRACKS:
+        found.append(f"the tracks are {[track.id for track in file.tracks]}")
+    for track in file.tracks:
+        if track.commodity not in COMMODITIES or track.resource not in RESOURCES:
+            found.append(f"{track.id} is bought with {track.commodity}")
+        elif KIND[track.commodity] != KIND[track.resource] + PAIR:
+            found.append(f"{track.id}: {track.resource} and {track.commodity} are no pair")
+        if [level.level for level in track.levels] != list(range(1, len(track.levels) + 1)):
+            found.append(f"{track.id}: levels are not in order")
+        found += [
+            f"{track.id}: level {level.level} costs {level.cost}"
+            for level in track.levels
+            if set(level.cost) != {track.commodity}
+        ]
+    return found
+
+
+def _load() -> _Board:
+    board = datafile.read("engines.mmn", "board.json", _Board)
+    for fault in _faults(board):
+        raise datafile.DataFault(f"engines.mmn data/board.json: {fault}")
+    for name, layout in board.layouts.items():
+        high = layout.number_chips_base.get("6", 0) + layout.number_chips_base.get("8", 0)
+        if high * 3 > len(layout.land_hexes):
+            _log.warning("mmn data/board.json: %s has %s chips of 6 and 8", name, high)
+    return board
+
+
+def _load_tracks() -> _Improvements:
+    file = datafile.read("engines.mmn", "improvements.json", _Improvements)
+    for fault in _track_faults(file):
+        raise datafile.DataFault(f"engines.mmn data/improvements.json: {fault}")
+    return file
+
+
+_BOARD = _load()
+_TRACKS = _load_tracks().tracks
+_AWARDS = datafile.read("engines.mmn", "cards.json", _Awards).vp_cards
+_COST = {item.id: item.cost for item in _BOARD.building_costs}
+
+
+def _fixed(item: str) -> tuple[tuple[int, int], ...]:
+    """A cost as pairs of kind and number."""
+    return tuple((KIND[kind], number) for kind, number in _COST[item].items())
+
+
+class Size(msgspec.Struct, frozen=True):
+    """What depends on the number of players: the map, what lies on it and the bank (rules 1.2 and 2)."""
+
+    geometry: Geometry
+    terrain: Amounts
+    """The standard terrains; "desert" and one of ``given_up`` become gold rivers."""
+    given_up: tuple[str, ...]
+    chips: tuple[int, ...]
+    extra_chips: int
+    extra_pool: tuple[int, ...]
+    harbours: tuple[str, ...]
+    bank: tuple[int, ...]
+
+
+def _size(name: str) -> Size:
+    layout = _BOARD.layouts[name]
+    cards = _BOARD.bank.resource_cards[name] | _BOARD.bank.commodity_cards[name]
+    slots = [Slot(slot.sea_hex, slot.land_hex, slot.edge_of_land_hex) for slot in layout.harbour_slots]
+    return Size(
+        Geometry(layout.land_hexes, layout.sea_ring_clockwise, slots),
+        layout.terrain_base,
+        tuple(layout.replace_by_gold_river.one_of),
+        tuple(int(chip) for chip, number in layout.number_chips_base.items() for _ in range(number)),
+        layout.number_chips_extra.count,
+        tuple(layout.number_chips_extra.pool),
+        tuple(kind for kind, number in layout.harbour_types.items() for _ in range(number)),
+        tuple(cards[kind] for kind in KINDS),
+    )
+
+
+SMALL, LARGE = _size("3-4"), _size("5-6")
+
+
+def size(seats: int) -> Size:
+    """Rules 2.1 and 2.2."""
+    return SMALL if seats <= 4 else LARGE
+
+
+# -- pieces (rules 1.3) ------------------------------------------------------------------------------------------------
+
+_P = _BOARD.pieces_per_player
+ROADS, SETTLEMENTS, CITIES, WALLS = (_P[piece].n for piece in ("road", "settlement", "city", "city_wall"))
+KNIGHTS = (0, _P["knight_basic"].n, _P["knight_strong"].n, _P["knight_mighty"].n)
+"""Knights by rank 1 to 3."""
+STRENGTH = (0, _P["knight_basic"].strength, _P["knight_strong"].strength, _P["knight_mighty"].strength)
+RANKS = ("", "basic", "strong", "mighty")
+CAPTAINS, CAPTAIN_BONUS = _P["captain_marker"].n, _P["captain_marker"].strength_bonus
+STORES, HALLS = _P["store_chip"].n, _P["hall_large_chip"].n
+"""Store chips; two-sided chips with hall and large store."""
+CHIPS = ("", "store", "hall", "large_store")
+CHIP_POINTS = (0, _P["store_chip"].points, _P["hall_large_chip"].points_front, _P["hall_large_chip"].points_back)
+SERVANTS, JOURNEYMEN = _P["serf_servant_chip"].n, _P["journeyman_chip"].n
+"""Two-sided chips with serf and servant; journeymen."""
+SERF_POINTS, SERVANT_POINTS = _P["serf_servant_chip"].points_front, _P["serf_servant_chip"].points_back
+JOURNEYMAN_POINTS = _P["journeyman_chip"].points
+
+# -- prices (rules 12) -------------------------------------------------------------------------------------------------
+
+ROAD, SETTLEMENT, CITY, WALL = (_fixed(item) for item in ("road", "settlement", "city", "city_wall"))
+KNIGHT, ACTIVATE, PROMOTE = (_fixed(item) for item in ("knight_basic", "knight_activate", "knight_promote"))
+CAPTAIN, REPAIR, END_FAMINE = (_fixed(item) for item in ("captain", "repair_sabotaged_city", "end_famine"))
+STRIKE = CAPTAIN
+"""The assassin of power levels 3 and 5 asks what a captain costs (rules 17.4)."""
+TOKEN_COSTS: dict[str, str] = {
+    item: next(iter(_COST[item])) for item in ("store", "hall", "large_store", "serf", "servant", "journeyman")
+}
+"""What may be paid in several ways: "same_resource", "matching_pair" or "same_commodity"."""
+EQUAL = _COST["store"]["same_resource"]
+"""Cards in "two equal"."""
+
+# -- improvements (rules 17) -------------------------------------------------------------------------------------------
+
+TOP_LEVEL = len(_TRACKS[0].levels)
+METROPOLIS_LEVEL = 4
+COLOURS = tuple(track.colour for track in _TRACKS)
+TRACK_COMMODITY = tuple(KIND[track.commodity] for track in _TRACKS)
+LEVEL_COST = tuple((0, *(level.cost[track.commodity] for level in track.levels)) for track in _TRACKS)
+"""Commodities by track and level."""
+DRAW_AT_MOST = tuple((0, *(level.draw_if_red_die_at_most for level in track.levels)) for track in _TRACKS)
+"""The highest red die that gives a progress card, by track and level (rules 17.6)."""
+
+# -- everything else ---------------------------------------------------------------------------------------------------
+
+STORAGE_CARDS = tuple(_BOARD.neutral_pieces.storage_cards)
+EVENT_FACES = tuple(str(face) for face in _BOARD.dice["event"].faces)
+COLOUR_FACES = tuple(TRACKS[COLOURS.index(str(face))] for face in _BOARD.dice["colour"].faces)
+"""The tracks that the colour die names."""
+CLEARING_AT, ATTACK_AT = _BOARD.barbarian_track.storage_clearing_at, _BOARD.barbarian_track.attack_at
+TARGET = _BOARD.victory.target
+BANK_RATE, GENERIC_RATE = _BOARD.trade.bank.give, _BOARD.trade.generic_harbour.give
+SPECIAL_RATE, LEVEL_RATE = _BOARD.trade.special_harbour.give, _BOARD.trade.trade_level_3.give
+MERCHANT_RATE = _BOARD.trade.merchant.give
+YIELDS = _BOARD.yields
+HAND_LIMIT = 7
+"""Cards that a seven spares (rules 7.1)."""
+WALL_BONUS = 2
+PROGRESS_LIMIT = 5
+"""Progress cards in hand (rules 9.3)."""
+AWARD_MINIMUM = {award.id: award.minimum for award in _AWARDS}
+"""Roads or points for "longest_road", "storage" and "autarky" (rules 13.4, 15.5, 16.4)."""
+AWARD_POINTS = {award.id: award.vp for award in _AWARDS}
+"""Victory points of these and of "defender_of_catan"."""
+SETTLEMENT_POINTS, CITY_POINTS, METROPOLIS_POINTS, MERCHANT_POINTS = 1, 2, 2, 1
+"""Rules 19; a metropolis's on top of the city's."""
+HIGH_CHIPS = (6, 8)
+SECOND_CHIPS = (5, 9)
+"""What gold rivers receive once 6 and 8 are gone (rules 2.3)."""
+FIXED_CHIPS = (2, 6, 8, 12)
+"""Chips that Inventor leaves alone."""
+SHUFFLES = 1000
+"""Tries to keep 6 and 8 apart (rules 2.3)."""

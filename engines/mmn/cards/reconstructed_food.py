@@ -1,0 +1,162 @@
+"""The red deck, reconstructed: Famine, Slaughter Feast, Harvest Festival, Labour Market, Provisions, Market Day,
+Poaching, Relief Supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board, hands, words
+from engines.mmn.actions import improvements, knights, storage
+from engines.mmn.cards.effects import Effect, effect, with_cards
+from engines.mmn.cards.effects import Harvest as HexHarvest
+from engines.mmn.cards.reconstructed_magic import activations
+from engines.mmn.steps.giving import hand_over
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+    from engines.mmn.state import Player
+
+
+def figures(player: Player) -> int:
+    """Servants and journeymen on the board."""
+    return sum(len(building.servants) + len(building.journeymen) for building in player.buildings)
+
+
+@effect("famine")
+class Famine(Effect):
+    """Lies before an opponent whose figures it silences (rules 18.6)."""
+
+    def targets(self, game: Mmn, seat: int) -> list[int]:
+        found = []
+        for other in game.opponents(seat):
+            player = game.state.players[other]
+            immune = player.famine or player.levels[board.FOOD] >= improvements.FAMINE_LEVEL
+            if not immune and (player.serfs or figures(player)):
+                found.append(other)
+        return found
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.targets(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        victim = words.SEAT[action[1]]
+        game.state.players[victim].famine = True
+        game.network.changed = True
+        game.tell("famine", seat, victim_seat=victim)
+
+
+@effect("slaughter_feast")
+class SlaughterFeast(HexHarvest):
+    """A meat for every fields hex."""
+
+    terrain, kind, each = "fields", board.MEAT, 1
+
+
+@effect("harvest")
+class HarvestFestival(HexHarvest):
+    """A grain for every own servant and journeyman on the board; not under a Famine."""
+
+    kind = board.GRAIN
+
+    def number(self, game: Mmn, seat: int) -> int:
+        player = game.state.players[seat]
+        return 0 if player.famine else figures(player)
+
+
+@effect("labour_market")
+class LabourMarket(Effect):
+    """A free step of an autarky figure."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return any(True for _ in storage.autarky_steps(game, game.state.players[seat]))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return storage.autarky_steps(game, game.state.players[seat])
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        storage.build(game, seat, action[0], *storage.slot(game, action))
+
+
+@effect("provisions")
+class Provisions(Effect):
+    """Activates one or two knights."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return any(True for _ in activations(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        yield from activations(game, seat)
+        if picked:
+            yield words.DONE
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        if action == words.DONE:
+            return
+        knights.activate(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
+        if not picked and self.possible(game, seat):
+            self.ask(game, seat, action[1])
+
+
+@effect("market_day")
+class MarketDay(Effect):
+    """Grain and meat 2:1 for the rest of the turn."""
+
+    KINDS = (board.GRAIN, board.MEAT)
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return not set(self.KINDS) <= set(game.state.now.fleet)
+
+    def play(self, game: Mmn, seat: int) -> None:
+        new = [kind for kind in self.KINDS if kind not in game.state.now.fleet]
+        game.state.now.fleet += new
+        game.tell("fleet", seat, kinds=[board.KINDS[kind] for kind in new])
+
+
+@effect("poaching")
+class Poaching(Effect):
+    """Names two cards, grain or meat, that an opponent gives as far as he has them."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(with_cards(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        if picked:
+            return (("name", *pair) for pair in combinations_with_replacement(("grain", "meat"), 2))
+        return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        if not picked:
+            self.ask(game, seat, action[1])
+            return
+        victim = words.SEAT[picked[0]]
+        hand, cards = game.state.players[victim].hand, [0] * len(board.KINDS)
+        for word in action[1:]:
+            kind = board.KIND[word]
+            cards[kind] += hand[kind] > cards[kind]
+        game.tell("named", seat, victim_seat=victim, cards=list(action[1:]))
+        hand_over(game, victim, seat, cards)
+
+
+@effect("relief")
+class Relief(Effect):
+    """A matching pair from the bank, or what there is of it."""
+
+    def pairs(self, game: Mmn) -> list[int]:
+        bank = game.state.bank
+        return [kind for kind in range(board.PAIR) if bank[kind] or bank[kind + board.PAIR]]
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.pairs(game))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (words.CHOOSE[kind] for kind in self.pairs(game))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        kind = board.KIND[action[1]]
+        hands.receive(game, seat, ((kind, 1), (kind + board.PAIR, 1)), self.card)

@@ -1,0 +1,220 @@
+"""The purple deck, reconstructed: Prophecy, Transmutation, Curse, Teleport, Restoration, Clairvoyance, Golem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board, hands, words
+from engines.mmn.actions import building, knights, storage
+from engines.mmn.cards.effects import Effect, Harvest, effect, with_cards
+from engines.mmn.state_parts import Curse as Marker
+from engines.mmn.steps.giving import LookAndTake
+from engines.mmn.steps.production import UNCURSED_LEVEL
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+LOOKED_AT, MOST_PAID = 3, 3
+
+
+@effect("prophecy")
+class Prophecy(Effect):
+    """Looks at three cards of a deck, takes one, puts the others under it in any order."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return any(game.state.decks.values())
+
+    def seen(self, game: Mmn, picked: Sequence[str]) -> list[str]:
+        """The cards looked at that are still on the deck, the top one first. ``picked`` is the deck, then how many."""
+        if not picked:
+            return []
+        deck = game.state.decks[picked[0]]
+        count = int(picked[1]) if len(picked) > 1 else min(LOOKED_AT, len(deck))
+        return deck[: -count - 1 : -1] if count else []
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        if not picked:
+            return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
+        word = "pick" if len(picked) == 1 else "under"
+        return ((word, str(number), card) for number, card in enumerate(self.seen(game, picked), 1))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        if not picked:
+            count = min(LOOKED_AT, len(game.state.decks[action[1]]))
+            game.tell("looked", seat, barrier=True, deck=action[1], count=count)
+            self.ask(game, seat, action[1])
+            return
+        left = len(self.seen(game, picked)) - 1
+        deck = game.state.decks[picked[0]]
+        card = deck.pop(-int(action[1]))
+        if action[0] == "pick":
+            game.gain_card(seat, card)
+        else:
+            deck.insert(0, card)
+        if left == 1:
+            deck.insert(0, deck.pop())
+        elif left:
+            self.ask(game, seat, picked[0], str(left))
+
+
+@effect("transmutation")
+class Transmutation(Effect):
+    """One to three cards for as many resources of other kinds."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        hand, bank = game.state.players[seat].hand, game.state.bank
+        total = sum(hand)
+        return any(bank[kind] and total > hand[kind] for kind in range(board.PAIR))
+
+    def split(self, picked: Sequence[str]) -> tuple[list[int], int, bool]:
+        """Kinds paid, cards taken, whether paying is over ("done" is kept among the picked words)."""
+        over = "done" in picked
+        paid = [board.KIND[word] for word in (picked[: picked.index("done")] if over else picked)]
+        return paid, len(picked) - len(paid) - over, over
+
+    def stock(self, game: Mmn, paid: Sequence[int]) -> int:
+        """Resources of kinds not paid that the bank holds."""
+        return sum(game.state.bank[kind] for kind in range(board.PAIR) if kind not in paid)
+
+    def payments(self, game: Mmn, seat: int, paid: Sequence[int]) -> Iterator[Action]:
+        if len(paid) < MOST_PAID:
+            for kind, number in enumerate(game.state.players[seat].hand):
+                if number and self.stock(game, [*paid, kind]) > len(paid):
+                    yield words.PAY[kind]
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        paid, _, over = self.split(picked)
+        if over:
+            for kind in range(board.PAIR):
+                if game.state.bank[kind] and kind not in paid:
+                    yield words.TAKE[kind]
+            return
+        yield from self.payments(game, seat, paid)
+        if paid:
+            yield words.DONE
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        paid, taken, over = self.split(picked)
+        if over:
+            hands.receive(game, seat, ((board.KIND[action[1]], 1),), self.card)
+            if taken + 1 < len(paid):
+                self.ask(game, seat, *picked, action[1])
+            return
+        if action == words.DONE:
+            self.ask(game, seat, *picked, "done")
+            return
+        hands.pay(game, seat, ((board.KIND[action[1]], 1),))
+        paid.append(board.KIND[action[1]])
+        if any(True for _ in self.payments(game, seat, paid)):
+            self.ask(game, seat, *picked, action[1])
+        else:
+            self.ask(game, seat, *picked, action[1], "done")
+
+
+@effect("curse")
+class Curse(Effect):
+    """A marker on a hex that hits an opponent without magic level 5 (rules 18.5)."""
+
+    def hexes(self, game: Mmn, seat: int) -> list[int]:
+        state, geometry = game.state, game.size.geometry
+        cursed = {curse.hex for curse in state.curses}
+        near = {
+            place
+            for other in game.opponents(seat)
+            if state.players[other].levels[board.MAGIC] < UNCURSED_LEVEL
+            for each in state.players[other].buildings
+            for place in geometry.node_hexes[each.node]
+        }
+        return sorted(place for place in near if place != state.robber and place not in cursed)
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.hexes(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_hex[place] for place in self.hexes(game, seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        game.state.curses.append(Marker(hex=game.size.geometry.hex_number[action[1]], seat=seat))
+        game.tell("cursed", seat, hex=action[1])
+
+
+@effect("teleport")
+class Teleport(Effect):
+    """A knight goes to any free intersection at an own road; no knight action."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(game.state.players[seat].knights and game.network.knight_spots(seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        nodes = (
+            game.network.knight_spots(seat) if picked else [knight.node for knight in game.state.players[seat].knights]
+        )
+        return (game.words.choose_node[node] for node in nodes)
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        if not picked:
+            self.ask(game, seat, action[1])
+            return
+        number = game.size.geometry.node_number
+        knights.shift(game, seat, game.knight(number[picked[0]]), number[action[1]])
+
+
+def activations(game: Mmn, seat: int) -> Iterator[Action]:
+    """Own inactive knights."""
+    return (game.words.activate[knight.node] for knight in game.state.players[seat].knights if not knight.active)
+
+
+@effect("restoration")
+class Restoration(Effect):
+    """A repair, the end of a Famine, or one or two knights active."""
+
+    def repairs(self, game: Mmn, seat: int) -> Iterator[Action]:
+        return (game.words.repair[each.node] for each in game.state.players[seat].buildings if each.sabotaged)
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return any(True for _ in self.choices(game, seat, ()))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        if not picked:
+            yield from self.repairs(game, seat)
+            if game.state.players[seat].famine:
+                yield ("end_famine",)
+        yield from activations(game, seat)
+        if picked:
+            yield words.DONE
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        match action:
+            case ("repair", node):
+                building.repair(game, seat, game.size.geometry.node_number[node])
+            case ("end_famine",):
+                storage.end_famine(game, seat)
+            case ("activate", node):
+                knights.activate(game, seat, game.knight(game.size.geometry.node_number[node]))
+                if not picked and any(True for _ in activations(game, seat)):
+                    self.ask(game, seat, node)
+
+
+@effect("clairvoyance")
+class Clairvoyance(Effect):
+    """A card of choice out of an open hand."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(with_cards(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        victim = words.SEAT[action[1]]
+        game.tell("peeked", seat, barrier=True, victim_seat=victim)
+        game.then(LookAndTake(seat=seat, victim=victim, count=1, card=self.card))
+
+
+@effect("golem")
+class Golem(Harvest):
+    """Two brick for every hills hex."""
+
+    terrain, kind, each = "hills", board.BRICK, 2

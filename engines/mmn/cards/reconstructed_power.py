@@ -1,0 +1,183 @@
+"""The black deck, reconstructed: Assassin, Conscription, Commission, Extortion, Black Market, Forced March, Siege."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board, hands, words
+from engines.mmn.actions import knights
+from engines.mmn.cards.effects import Effect, ahead, effect
+from engines.mmn.state_parts import Building, Knight
+from engines.mmn.steps.giving import demanded
+from engines.mmn.steps.together import ask
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+@effect("assassin")
+class Assassin(Effect):
+    """Strikes a captain off, or removes a basic or strong knight; never against politics level 5 (rules 18.7)."""
+
+    def targets(self, game: Mmn, seat: int) -> list[Knight]:
+        return [
+            knight
+            for other in game.opponents(seat)
+            if game.state.players[other].levels[board.POLITICS] < knights.IMMUNE_LEVEL
+            for knight in game.state.players[other].knights
+            if knight.captain or knight.rank < 3
+        ]
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.targets(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        knight = game.knight(game.size.geometry.node_number[action[1]])
+        if knight.captain:
+            knight.captain = False
+            game.tell("captain_lost", seat, node=action[1], victim_seat=game.network.lord[knight.node])
+        else:
+            knights.remove(game, knight)
+
+
+@effect("conscription")
+class Conscription(Effect):
+    """A free basic knight."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(knights.supply(game.state.players[seat], 1) and game.network.knight_spots(seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_node[node] for node in game.network.knight_spots(seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        knights.place(game, seat, Knight(node=game.size.geometry.node_number[action[1]]))
+
+
+@effect("commission")
+class Commission(Effect):
+    """A free captain."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(knights.led(game.state.players[seat]))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_node[knight.node] for knight in knights.led(game.state.players[seat]))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        knights.lead(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
+
+
+@effect("extortion")
+class Extortion(Effect):
+    """Everybody with more points gives a commodity."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(ahead(game, seat))
+
+    def play(self, game: Mmn, seat: int) -> None:
+        ask(game, demanded(game, ahead(game, seat), seat, self.card, 1, "commodity"))
+
+
+@effect("black_market")
+class BlackMarket(Effect):
+    """Once or twice: any two cards for a commodity of another kind."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return self.payable(game, seat, [], 2)
+
+    def payable(self, game: Mmn, seat: int, paid: Sequence[int], count: int) -> bool:
+        """Whether so many more cards can be paid and then a commodity be taken."""
+        hand, bank = game.state.players[seat].hand, game.state.bank
+        total = sum(hand)
+        return any(
+            bank[kind] and kind not in paid and total - hand[kind] >= count
+            for kind in range(board.PAIR, len(board.KINDS))
+        )
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        hand, bank = game.state.players[seat].hand, game.state.bank
+        stage = len(picked) % 3
+        paid = [board.KIND[word] for word in picked[len(picked) - stage :]]
+        if stage == 2:
+            for kind in range(board.PAIR, len(board.KINDS)):
+                if bank[kind] and kind not in paid:
+                    yield words.TAKE[kind]
+            return
+        for kind, number in enumerate(hand):
+            if number:
+                hand[kind] -= 1
+                payable = self.payable(game, seat, [*paid, kind], 1 - stage)
+                hand[kind] += 1
+                if payable:
+                    yield words.PAY[kind]
+        if len(picked) == 3:
+            yield words.DONE
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        if action == words.DONE:
+            return
+        kind = board.KIND[action[1]]
+        if action[0] == "pay":
+            hands.pay(game, seat, ((kind, 1),))
+        else:
+            hands.receive(game, seat, ((kind, 1),), self.card)
+        if len(picked) < 2 or (len(picked) == 2 and self.possible(game, seat)) or 2 < len(picked) < 5:
+            self.ask(game, seat, *picked, action[1])
+
+
+@effect("forced_march")
+class ForcedMarch(Effect):
+    """Moves one or two knights along own roads, active or not; no knight action."""
+
+    def moves(self, game: Mmn, seat: int, but: str = "") -> Iterator[Action]:
+        nodes = game.size.geometry.nodes
+        for knight in game.state.players[seat].knights:
+            if nodes[knight.node] != but:
+                for node in game.network.reach(seat, knight.node)[0]:
+                    yield ("move", nodes[knight.node], nodes[node])
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return any(game.network.reach(seat, knight.node)[0] for knight in game.state.players[seat].knights)
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        yield from self.moves(game, seat, picked[0] if picked else "")
+        if picked:
+            yield words.DONE
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        if action == words.DONE:
+            return
+        number = game.size.geometry.node_number
+        knights.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
+        if not picked and any(True for _ in self.moves(game, seat, action[2])):
+            self.ask(game, seat, action[2])
+
+
+@effect("siege")
+class Siege(Effect):
+    """Takes an opponent's city wall away."""
+
+    def targets(self, game: Mmn, seat: int) -> list[Building]:
+        return [
+            building
+            for other in game.opponents(seat)
+            for building in game.state.players[other].buildings
+            if building.wall
+        ]
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.targets(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        node = game.size.geometry.node_number[action[1]]
+        game.building(node).wall = False
+        game.tell("wall_removed", seat, node=action[1], victim_seat=game.network.builder[node])

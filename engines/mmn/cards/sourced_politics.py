@@ -1,0 +1,171 @@
+"""The blue deck: Bishop, Deserter, Diplomat, Intrigue, Saboteur, Spy, Warlord, Wedding (rules 18.3, 18.4, 18.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import hands, words
+from engines.mmn.actions import knights
+from engines.mmn.cards.effects import Effect, ahead, effect
+from engines.mmn.state_parts import Building
+from engines.mmn.steps.deserting import LoseKnight
+from engines.mmn.steps.giving import PickCard, demanded
+from engines.mmn.steps.retreat import displace
+from engines.mmn.steps.seven import move_figure, victims
+from engines.mmn.steps.together import ask
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+@effect("bishop")
+class Bishop(Effect):
+    """Moves the robber, never the pirate, and takes a card of everybody there."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return not game.locked()
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (action for place, action in enumerate(game.words.choose_hex) if place != game.state.robber)
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        move_figure(game, seat, "robber", action[1])
+        for victim in victims(game, seat, "robber"):
+            hands.draw(game, seat, victim)
+
+
+@effect("deserter")
+class Deserter(Effect):
+    """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
+
+    def targets(self, game: Mmn, seat: int) -> list[int]:
+        return [other for other in game.opponents(seat) if game.state.players[other].knights]
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.targets(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        game.then(LoseKnight(seat=words.SEAT[action[1]], by=seat))
+
+
+@effect("diplomat")
+class Diplomat(Effect):
+    """Takes an open road away; an own one may be built again elsewhere."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return any(game.network.open_roads(other) for other in range(game.state.seats))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        network, actions, paths = game.network, game.words.choose_road, game.size.geometry.path_number
+        if picked:
+            for edge in network.road_spots(seat):
+                if edge != paths[picked[0]]:
+                    yield actions[edge]
+            yield words.DONE
+        else:
+            for edge in sorted(edge for other in range(game.state.seats) for edge in network.open_roads(other)):
+                yield actions[edge]
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        if action == words.DONE:
+            return
+        edge = game.size.geometry.path_number[action[1]]
+        if picked:
+            game.network.add_road(seat, edge)
+            game.tell("road", seat, path=action[1])
+            return
+        owner = game.network.road[edge]
+        game.network.remove_road(owner, edge)
+        game.tell("road_removed", seat, path=action[1], victim_seat=owner)
+        if owner == seat:
+            self.ask(game, seat, action[1])
+
+
+@effect("intrigue")
+class Intrigue(Effect):
+    """Drives away a knight that stands at an own road."""
+
+    def targets(self, game: Mmn, seat: int) -> list[int]:
+        return [node for node in game.network.road_nodes(seat) if game.network.lord[node] not in (-1, seat)]
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.targets(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_node[node] for node in self.targets(game, seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        displace(game, seat, game.size.geometry.node_number[action[1]], None)
+
+
+@effect("saboteur")
+class Saboteur(Effect):
+    """Rules 18.4, in the version that lasts until the repair (ruling 24.2)."""
+
+    def targets(self, game: Mmn, seat: int) -> list[Building]:
+        return [
+            building
+            for other in game.opponents(seat)
+            for building in game.state.players[other].buildings
+            if building.city and not building.metropolis and not building.sabotaged
+        ]
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.targets(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        node = game.size.geometry.node_number[action[1]]
+        game.building(node).sabotaged = True
+        game.network.changed = True
+        game.tell("sabotaged", seat, node=action[1], victim_seat=game.network.builder[node])
+
+
+@effect("spy")
+class Spy(Effect):
+    """Looks at progress cards and takes one."""
+
+    def targets(self, game: Mmn, seat: int) -> list[int]:
+        return [other for other in game.opponents(seat) if game.state.players[other].cards]
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.targets(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        victim = words.SEAT[action[1]]
+        game.tell("peeked", seat, barrier=True, victim_seat=victim)
+        game.then(PickCard(seat=seat, victim=victim))
+
+
+@effect("warlord")
+class Warlord(Effect):
+    """Activates all own knights."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return any(not knight.active for knight in game.state.players[seat].knights)
+
+    def play(self, game: Mmn, seat: int) -> None:
+        for knight in game.state.players[seat].knights:
+            if not knight.active:
+                knights.activate(game, seat, knight)
+
+
+@effect("wedding")
+class Wedding(Effect):
+    """Everybody with more points gives two cards."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(ahead(game, seat))
+
+    def play(self, game: Mmn, seat: int) -> None:
+        ask(game, demanded(game, ahead(game, seat), seat, self.card, 2, "any"))

@@ -1,0 +1,151 @@
+"""The green deck: Alchemist, Crane, Engineer, Inventor, Irrigation, Medicine, Mining, Road Building, Smith."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board, hands, words
+from engines.mmn.actions import building, improvements, knights
+from engines.mmn.cards.effects import Effect, Harvest, effect
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+MEDICINE_COST = ((board.ORE, 2), (board.GRAIN, 1))
+
+
+@effect("alchemist")
+class Alchemist(Effect):
+    """Sets red and white before the roll; never played in the action phase or for a sixth card (rules 9.3)."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return False
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (("dice", str(red), str(white)) for red in range(1, 7) for white in range(1, 7))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        now = game.state.now
+        now.fixed, now.red, now.white = True, int(action[1]), int(action[2])
+        game.tell("dice_fixed", seat, red=now.red, white=now.white)
+
+
+@effect("crane")
+class Crane(Effect):
+    """An improvement for a commodity less."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(improvements.affordable(game, seat, 1))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (("choose", board.TRACKS[track]) for track in improvements.affordable(game, seat, 1))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        improvements.improve(game, seat, board.TRACK[action[1]], 1)
+
+
+@effect("engineer")
+class Engineer(Effect):
+    """A free city wall."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(building.wallable(game.state.players[seat]))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_node[city.node] for city in building.wallable(game.state.players[seat]))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        building.build_wall(game, seat, game.size.geometry.node_number[action[1]])
+
+
+@effect("inventor")
+class Inventor(Effect):
+    """Swaps two different number chips, none of them 2, 6, 8 or 12."""
+
+    def places(self, game: Mmn) -> list[int]:
+        return [place for place, chip in enumerate(game.state.chips) if chip not in board.FIXED_CHIPS]
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return len({game.state.chips[place] for place in self.places(game)}) > 1
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        chips = game.state.chips
+        first = chips[game.size.geometry.hex_number[picked[0]]] if picked else 0
+        return (game.words.choose_hex[place] for place in self.places(game) if chips[place] != first)
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        if not picked:
+            self.ask(game, seat, action[1])
+            return
+        number = game.size.geometry.hex_number
+        game.swap_chips(number[picked[0]], number[action[1]])
+        game.tell("chips", seat, hex=picked[0], other=action[1])
+
+
+@effect("irrigation")
+class Irrigation(Harvest):
+    """Two grain for every fields hex."""
+
+    terrain, kind, each = "fields", board.GRAIN, 2
+
+
+@effect("mining")
+class Mining(Harvest):
+    """Two ore for every mountains hex."""
+
+    terrain, kind, each = "mountains", board.ORE, 2
+
+
+@effect("medicine")
+class Medicine(Effect):
+    """A city for two ore and a grain."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        player = game.state.players[seat]
+        return hands.has(player.hand, MEDICINE_COST) and bool(building.upgradable(player))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_node[each.node] for each in building.upgradable(game.state.players[seat]))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        hands.pay(game, seat, MEDICINE_COST)
+        building.upgrade(game, seat, game.size.geometry.node_number[action[1]])
+
+
+@effect("road_building")
+class RoadBuilding(Effect):
+    """Two free roads; one if there is no piece or place for a second."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return len(game.state.players[seat].roads) < board.ROADS and bool(game.network.road_spots(seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_road[edge] for edge in game.network.road_spots(seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        building.build_road(game, seat, game.size.geometry.path_number[action[1]])
+        if not picked and self.possible(game, seat):
+            self.ask(game, seat, action[1])
+
+
+@effect("smith")
+class Smith(Effect):
+    """Promotes one or two knights free of charge."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(knights.promotable(game.state.players[seat]))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        for knight in knights.promotable(game.state.players[seat]):
+            yield game.words.choose_node[knight.node]
+        if picked:
+            yield words.DONE
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        if action == words.DONE:
+            return
+        knights.promote(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
+        if not picked and self.possible(game, seat):
+            self.ask(game, seat, action[1])

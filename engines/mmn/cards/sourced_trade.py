@@ -1,0 +1,118 @@
+"""The yellow deck: Merchant, the monopolies, Master Merchant, Merchant Fleet, Commercial Harbour (rules 18.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board, words
+from engines.mmn.cards.effects import Effect, ahead, effect, with_cards
+from engines.mmn.steps.giving import LookAndTake, hand_over
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+@effect("merchant")
+class Merchant(Effect):
+    """On a hex at an own building, no gold river (ruling 24.13); its controller moves it to another hex."""
+
+    def hexes(self, game: Mmn, seat: int) -> list[int]:
+        state, geometry = game.state, game.size.geometry
+        near = {place for building in state.players[seat].buildings for place in geometry.node_hexes[building.node]}
+        if state.merchant_seat == seat:
+            near.discard(state.merchant)
+        return sorted(place for place in near if state.terrain[place] != board.GOLD_RIVER)
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(self.hexes(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (game.words.choose_hex[place] for place in self.hexes(game, seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        game.state.merchant = game.size.geometry.hex_number[action[1]]
+        game.state.merchant_seat = seat
+        game.network.changed = True
+        game.tell("merchant", seat, hex=action[1])
+
+
+class Monopoly(Effect):
+    """Names a kind; every opponent gives up to so many cards of it."""
+
+    first: int
+    count: int
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(with_cards(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return iter(words.CHOOSE[self.first : self.first + board.PAIR])
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        kind = board.KIND[action[1]]
+        game.tell("monopoly", seat, barrier=True, good=action[1])
+        for other in game.opponents(seat):
+            cards = [0] * len(board.KINDS)
+            cards[kind] = min(self.count, game.state.players[other].hand[kind])
+            if cards[kind]:
+                hand_over(game, other, seat, cards)
+
+
+@effect("resource_monopoly")
+class ResourceMonopoly(Monopoly):
+    """Two cards of a resource."""
+
+    first, count = 0, 2
+
+
+@effect("trade_monopoly")
+class TradeMonopoly(Monopoly):
+    """One card of a commodity."""
+
+    first, count = board.PAIR, 1
+
+
+@effect("master_merchant")
+class MasterMerchant(Effect):
+    """Two cards of choice out of the open hand of somebody with more points."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return bool(ahead(game, seat))
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (words.CHOOSE_SEAT[other] for other in ahead(game, seat))
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        victim = words.SEAT[action[1]]
+        game.tell("peeked", seat, barrier=True, victim_seat=victim)
+        game.then(LookAndTake(seat=seat, victim=victim, count=2, card=self.card))
+
+
+@effect("merchant_fleet")
+class MerchantFleet(Effect):
+    """A kind that the bank takes 2:1 for the rest of the turn."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        return len(set(game.state.now.fleet)) < len(board.KINDS)
+
+    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return (action for kind, action in enumerate(words.CHOOSE) if kind not in game.state.now.fleet)
+
+    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+        game.state.now.fleet.append(board.KIND[action[1]])
+        game.tell("fleet", seat, kinds=[action[1]])
+
+
+@effect("commercial_harbor")
+class CommercialHarbour(Effect):
+    """For the rest of the turn each opponent can be made to swap once; a second card would add nothing."""
+
+    def possible(self, game: Mmn, seat: int) -> bool:
+        now = game.state.now
+        left = [other for other in with_cards(game, seat) if other not in now.swapped]
+        return not now.harbour and bool(left) and any(game.state.players[seat].hand[: board.PAIR])
+
+    def play(self, game: Mmn, seat: int) -> None:
+        game.state.now.harbour = True

@@ -1,0 +1,132 @@
+"""Cards on their way between hands and the bank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board
+from engines.notation import number
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+MOST_NAMED = 999
+"""No bank holds more; larger numbers are not read."""
+Cost = tuple[tuple[int, int], ...]
+"""Pairs of kind and number."""
+
+
+def has(hand: Sequence[int], cost: Cost) -> bool:
+    """Whether a hand holds a cost."""
+    for kind, needed in cost:
+        if hand[kind] < needed:
+            break
+    else:
+        return True
+    return False
+
+
+def holds(hand: Sequence[int], cards: Sequence[int]) -> bool:
+    """Whether a hand holds cards, both counted by kind."""
+    return all(map(int.__ge__, hand, cards))
+
+
+def pay(game: Mmn, seat: int, cost: Cost) -> None:
+    """From a hand to the bank; everybody sees it (rules 21)."""
+    hand, bank = game.state.players[seat].hand, game.state.bank
+    for kind, amount in cost:
+        hand[kind] -= amount
+        bank[kind] += amount
+    game.tell("paid", seat, cards=listed(cost))
+
+
+def give_back(game: Mmn, seat: int, cards: Sequence[int]) -> None:
+    """From a hand to the bank, without a word."""
+    hand, bank = game.state.players[seat].hand, game.state.bank
+    for kind, amount in enumerate(cards):
+        hand[kind] -= amount
+        bank[kind] += amount
+
+
+def receive(game: Mmn, seat: int, cost: Iterable[tuple[int, int]], why: str) -> int:
+    """From the bank to a hand, as many as each stack holds (rules 18.2); returns how many cards came."""
+    hand, bank = game.state.players[seat].hand, game.state.bank
+    got: list[str] = []
+    for kind, wanted in cost:
+        amount = min(wanted, bank[kind])
+        if amount:
+            hand[kind] += amount
+            bank[kind] -= amount
+            got += [board.KINDS[kind]] * amount
+    if got:
+        game.tell("received", seat, cards=got, why=why)
+    return len(got)
+
+
+def move(game: Mmn, giver: int, taker: int, cards: Sequence[int]) -> None:
+    """From hand to hand: both see the cards, others how many (rules 21)."""
+    giving, taking = game.state.players[giver].hand, game.state.players[taker].hand
+    for kind, amount in enumerate(cards):
+        giving[kind] -= amount
+        taking[kind] += amount
+
+
+def draw(game: Mmn, thief: int, victim: int) -> None:
+    """One random card of a victim with cards: robber, pirate, Bishop (rules 5 and 7.2)."""
+    hand = game.state.players[victim].hand
+    place = game.state.dice.below(sum(hand))
+    kind = 0
+    while place >= hand[kind]:
+        place -= hand[kind]
+        kind += 1
+    cards = [0] * len(board.KINDS)
+    cards[kind] = 1
+    move(game, victim, thief, cards)
+    game.tell("stolen", thief, barrier=True, victim_seat=victim, count=1)
+    game.tell_only("stolen_card", thief, (thief, victim), victim_seat=victim, cards=[board.KINDS[kind]])
+
+
+def listed(cost: Iterable[tuple[int, int]]) -> list[str]:
+    """Cards as a list of words, each as often as it counts."""
+    found: list[str] = []
+    for kind, amount in cost:
+        if amount:
+            found += [board.KINDS[kind]] * amount
+    return found
+
+
+def counted(cards: Sequence[int]) -> list[str]:
+    """A hand as a list of words."""
+    return listed(enumerate(cards))
+
+
+def amounts(words: Sequence[str]) -> list[int] | None:
+    """Cards by kind from words like "2 wool 1 ore", a kind named twice added up; None for other words or a number 0."""
+    cards = [0] * len(board.KINDS)
+    if not words or len(words) % 2:
+        return None
+    for place in range(0, len(words), 2):
+        amount, kind = number(words[place]), board.KIND.get(words[place + 1])
+        if not amount or kind is None or amount > MOST_NAMED:
+            return None
+        cards[kind] += amount
+    return cards
+
+
+def exchange(action: Action) -> tuple[list[int], list[int]] | None:
+    """What is given and what is wanted by words like "offer 2 wool for 1 ore"; None when they do not say that, or
+    name a kind on both sides (rules 11.1)."""
+    if action.count("for") != 1:
+        return None
+    middle = action.index("for")
+    give, want = amounts(action[1:middle]), amounts(action[middle + 1 :])
+    if give is None or want is None or any(a and b for a, b in zip(give, want, strict=True)):
+        return None
+    return give, want
+
+
+def frequent(hand: Sequence[int], kinds: Iterable[int] = range(len(board.KINDS))) -> int:
+    """The kind of which there are most, of equals the first."""
+    return max(kinds, key=lambda kind: (hand[kind], -kind))

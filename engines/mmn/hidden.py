@@ -1,0 +1,114 @@
+"""What is hidden: who looks at what, and another world that looks the same from a seat (rules 21)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from engines.mmn import board, hands
+from engines.mmn.cards import CARDS
+from engines.mmn.cards.reconstructed_magic import Prophecy
+from engines.mmn.steps.cards import CardQuestion
+from engines.mmn.steps.drawing import KeepOne
+from engines.mmn.steps.giving import Give, LookAndTake, PickCard
+from engines.mmn.steps.seven import Discard
+from engines.mmn.steps.together import Together
+from engines.randomness import SEED_BITS, Dice
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+_PROPHECY = Prophecy("prophecy")
+
+
+def looking(game: Mmn, seat: int | None) -> tuple[int | None, int | None, dict[str, int]]:
+    """What a seat sees beyond its own cards while it decides: whose hand, whose progress cards, and of which decks how
+    many cards from the top."""
+    hand = cards = None
+    tops: dict[str, int] = {}
+    for step in game.state.stack:
+        if getattr(step, "seat", None) != seat or seat is None:
+            continue
+        match step:
+            case LookAndTake():
+                hand = step.victim
+            case PickCard():
+                cards = step.victim
+            case KeepOne():
+                tops[step.deck] = len(step.cards(game))
+            case CardQuestion(card="prophecy", picked=[deck, *_]):
+                tops[deck] = len(_PROPHECY.seen(game, step.picked))
+    return hand, cards, tops
+
+
+def shown(game: Mmn, seat: int | None) -> tuple[list[str], int | None]:
+    """Words of what the seat alone sees, and whose hand they are in (None: a deck's)."""
+    hand, cards, tops = looking(game, seat)
+    if hand is not None:
+        return hands.counted(game.state.players[hand].hand), hand
+    if cards is not None:
+        return sorted(game.state.players[cards].cards), cards
+    return [card for deck, number in tops.items() for card in game.state.decks[deck][: -number - 1 : -1]], None
+
+
+def redraw(game: Mmn, seat: int | None, rng: Random) -> None:
+    """Changes a game into one that looks the same to the seat (None: a spectator)."""
+    state = game.state
+    state.dice = Dice.from_seed(rng.getrandbits(SEED_BITS))
+    rng.shuffle(state.storage)
+    hand, cards, tops = looking(game, seat)
+    _deal_hands(game, [other for other in range(state.seats) if other not in (seat, hand)], rng)
+    for track in board.TRACKS:
+        _deal_deck(game, track, [other for other in range(state.seats) if other not in (seat, cards)], tops, rng)
+    for step in state.stack:
+        if isinstance(step, Discard):
+            for other in range(state.seats):
+                if other != seat:
+                    _choose_again(game, step, other, rng)
+
+
+def _deal_hands(game: Mmn, seats: list[int], rng: Random) -> None:
+    """Resources and commodities: the bank is public, so together they hold what they hold now."""
+    players = [game.state.players[seat] for seat in seats]
+    pool = [kind for player in players for kind, number in enumerate(player.hand) for _ in range(number)]
+    rng.shuffle(pool)
+    sizes = [sum(player.hand) for player in players]
+    for player in players:
+        player.hand = [0] * len(board.KINDS)
+    waiting = [each for step in game.state.stack for each in (step.questions if isinstance(step, Together) else [step])]
+    for step in waiting:
+        # Who is asked for a commodity has one: all know it.
+        if isinstance(step, Give) and step.group == "commodity" and step.seat in seats:
+            kind = next(kind for kind in pool if kind >= board.PAIR)
+            pool.remove(kind)
+            game.state.players[step.seat].hand[kind] += 1
+    for player, size in zip(players, sizes, strict=True):
+        for _ in range(size - sum(player.hand)):
+            player.hand[pool.pop()] += 1
+
+
+def _deal_deck(game: Mmn, track: str, seats: list[int], tops: dict[str, int], rng: Random) -> None:
+    """Progress cards of a track: numbers by hand are public, and no hand holds a victory point card."""
+    state = game.state
+    deck = state.decks[track]
+    top = deck[len(deck) - tops.get(track, 0) :]
+    pool = deck[: len(deck) - len(top)]
+    for seat in seats:
+        pool += [card for card in state.players[seat].cards if CARDS[card].deck == track]
+    rng.shuffle(pool)
+    pool.sort(key=lambda card: CARDS[card].vp == 0)  # those that hands may hold come last, still shuffled
+    for seat in seats:
+        held = state.players[seat].cards
+        for place, card in enumerate(held):
+            if CARDS[card].deck == track:
+                held[place] = pool.pop()
+    rng.shuffle(pool)
+    state.decks[track] = pool + top
+
+
+def _choose_again(game: Mmn, step: Discard, seat: int, rng: Random) -> None:
+    """Cards already chosen for a seven, as many of the redrawn hand."""
+    hand = game.state.players[seat].hand
+    pool = [kind for kind, number in enumerate(hand) for _ in range(number)]
+    chosen = rng.sample(pool, sum(step.chosen[seat]))
+    step.chosen[seat] = [chosen.count(kind) for kind in range(len(board.KINDS))]

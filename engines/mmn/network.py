@@ -1,0 +1,299 @@
+"""Who stands where: tables derived from the players' pieces, what they allow, and the longest road.
+
+``Network`` is no part of the state; it is made from it when needed and kept in step by the methods that put, move and
+take pieces, which are the only ones to do so. ``changed`` says that points or lengths may differ since the three
+victory point cards were last looked at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.mmn import board
+from engines.mmn.geometry import Geometry
+from engines.mmn.state_parts import Building, Knight
+
+if TYPE_CHECKING:
+    from engines.mmn.state import Player
+
+
+class Network:
+    """The pieces on the map by place; -1 and None: nobody's, nothing."""
+
+    def __init__(self, geometry: Geometry, players: list[Player]) -> None:
+        self.geometry = geometry
+        self.players = players
+        self.changed = True
+        self.road = [-1] * geometry.edge_count
+        """The owner of each path."""
+        self.building: list[Building | None] = [None] * geometry.node_count
+        self.knight: list[Knight | None] = [None] * geometry.node_count
+        self.builder = [-1] * geometry.node_count
+        """The owner of each building."""
+        self.lord = [-1] * geometry.node_count
+        """The owner of each knight."""
+        for seat, player in enumerate(players):
+            for edge in player.roads:
+                self.road[edge] = seat
+            for building in player.buildings:
+                self.building[building.node] = building
+                self.builder[building.node] = seat
+            for knight in player.knights:
+                self.knight[knight.node] = knight
+                self.lord[knight.node] = seat
+        self._lengths: list[int] = [-1] * len(players)
+        self._moved()
+
+    def twin(self, players: list[Player]) -> Network:
+        """The same of a copy of the players, with the lengths already known."""
+        found = Network(self.geometry, players)
+        found.changed = self.changed
+        found._lengths = list(self._lengths)
+        # What has been found for this position is shared: whoever moves a piece begins with empty tables.
+        found._roads, found._sites, found._posts = self._roads, self._sites, self._posts
+        found._reach, found._harbours, found.rates = self._reach, self._harbours, self.rates
+        return found
+
+    # -- putting, moving, taking -----------------------------------------------------------------------------------
+
+    def add_road(self, seat: int, edge: int) -> None:
+        self.players[seat].roads.append(edge)
+        self.road[edge] = seat
+        self._lengths[seat] = -1
+        self.changed = True
+        self._moved()
+
+    def remove_road(self, seat: int, edge: int) -> None:
+        self.players[seat].roads.remove(edge)
+        self.road[edge] = -1
+        self._lengths[seat] = -1
+        self.changed = True
+        self._moved()
+
+    def add_building(self, seat: int, building: Building) -> None:
+        self.players[seat].buildings.append(building)
+        self.building[building.node] = building
+        self.builder[building.node] = seat
+        self.changed = True
+        self._disturb(seat, building.node)
+
+    def remove_building(self, seat: int, building: Building) -> None:
+        self.players[seat].buildings.remove(building)
+        self.building[building.node] = None
+        self.builder[building.node] = -1
+        self.changed = True
+        self._disturb(seat, building.node)
+
+    def add_knight(self, seat: int, knight: Knight) -> None:
+        self.players[seat].knights.append(knight)
+        self.knight[knight.node] = knight
+        self.lord[knight.node] = seat
+        self._disturb(seat, knight.node)
+
+    def remove_knight(self, knight: Knight) -> int:
+        """Takes a knight off the map; returns its owner."""
+        seat = self.lord[knight.node]
+        self.players[seat].knights.remove(knight)
+        self.knight[knight.node] = None
+        self.lord[knight.node] = -1
+        self._disturb(seat, knight.node)
+        return seat
+
+    def move_knight(self, knight: Knight, node: int) -> None:
+        """To an intersection without a knight."""
+        seat, start = self.lord[knight.node], knight.node
+        self.knight[start], self.lord[start] = None, -1
+        knight.node = node
+        self.knight[node], self.lord[node] = knight, seat
+        self._disturb(seat, start)
+        self._disturb(seat, node)
+
+    def harbours(self, seat: int) -> list[int]:
+        """Harbours at which the seat has a building (rules 24.6)."""
+        found = self._harbours.get(seat)
+        if found is None:
+            at = self.geometry.node_harbour
+            found = [at[building.node] for building in self.players[seat].buildings if building.node in at]
+            self._harbours[seat] = found
+        return found
+
+    def _disturb(self, seat: int, node: int) -> None:
+        """A piece came or went: roads of others through the intersection may have changed."""
+        for edge in self.geometry.node_edges[node]:
+            owner = self.road[edge]
+            if owner >= 0 and owner != seat:
+                self._lengths[owner] = -1
+                self.changed = True
+        self._moved()
+
+    def _moved(self) -> None:
+        """What is possible must be found anew."""
+        self._roads: dict[int, list[int]] = {}
+        self._sites: dict[int, list[int]] = {}
+        self._posts: dict[int, list[int]] = {}
+        self._reach: dict[int, tuple[list[int], list[int]]] = {}
+        self._harbours: dict[int, list[int]] = {}
+        self.rates: dict[tuple[int, ...], list[int]] = {}
+        """What the bank wants of each kind, by everything but harbours that decides it (``actions.bank``)."""
+
+    # -- what stands where -----------------------------------------------------------------------------------------
+
+    def free(self, node: int) -> bool:
+        """No building and no knight of anybody."""
+        return self.builder[node] < 0 and self.lord[node] < 0
+
+    def ends(self, seat: int, node: int) -> bool:
+        """Whether a network ends here: another's building or knight, active or not (rules 13.1)."""
+        builder, lord = self.builder[node], self.lord[node]
+        return (builder >= 0 and builder != seat) or (lord >= 0 and lord != seat)
+
+    def touched(self, seat: int, node: int) -> bool:
+        """An own road touches the intersection."""
+        return any(self.road[edge] == seat for edge in self.geometry.node_edges[node])
+
+    def distant(self, node: int) -> bool:
+        """The distance rule: no building here or on a neighbouring intersection (rules 3.1)."""
+        builder = self.builder
+        return builder[node] < 0 and all(builder[other] < 0 for other in self.geometry.node_nodes[node])
+
+    # -- what is possible ------------------------------------------------------------------------------------------
+
+    def road_spots(self, seat: int) -> list[int]:
+        """Free paths that a road of the seat can be built on (rules 13.1)."""
+        found = self._roads.get(seat)
+        if found is None:
+            road, node_edges = self.road, self.geometry.node_edges
+            spots: set[int] = set()
+            for node in self.own_nodes(seat):
+                if not self.ends(seat, node):
+                    spots.update(edge for edge in node_edges[node] if road[edge] < 0)
+            found = self._roads[seat] = sorted(spots)
+        return found
+
+    def own_nodes(self, seat: int) -> set[int]:
+        """Intersections at which the seat has a road or a building."""
+        edges, player = self.geometry.edges, self.players[seat]
+        nodes = {building.node for building in player.buildings}
+        for edge in player.roads:
+            nodes.update(edges[edge])
+        return nodes
+
+    def road_nodes(self, seat: int) -> list[int]:
+        """Intersections touched by a road of the seat, in order."""
+        edges = self.geometry.edges
+        return sorted({node for edge in self.players[seat].roads for node in edges[edge]})
+
+    def settlement_spots(self, seat: int) -> list[int]:
+        """Rules 13.2."""
+        found = self._sites.get(seat)
+        if found is None:
+            found = self._sites[seat] = [node for node in self.knight_spots(seat) if self.distant(node)]
+        return found
+
+    def knight_spots(self, seat: int) -> list[int]:
+        """Free intersections touching a road of the seat (rules 14.1)."""
+        found = self._posts.get(seat)
+        if found is None:
+            found = self._posts[seat] = [node for node in self.road_nodes(seat) if self.free(node)]
+        return found
+
+    def reach(self, seat: int, start: int) -> tuple[list[int], list[int]]:
+        """Where a knight can go along connected roads of the seat: free intersections, and those with a knight of
+        another (rules 14.5); both in order, the nearest not marked."""
+        key = seat * self.geometry.node_count + start
+        found = self._reach.get(key)
+        if found is None:
+            steps = self.distances(seat, start)
+            free = sorted(node for node in steps if self.free(node))
+            others = sorted(node for node in steps if self.lord[node] >= 0 and self.lord[node] != seat)
+            found = self._reach[key] = free, others
+        return found
+
+    def distances(self, seat: int, start: int) -> dict[int, int]:
+        """Steps along roads of the seat to every intersection they lead to, not passing another's piece."""
+        road, ways = self.road, self.geometry.ways
+        steps, line = {start: 0}, [start]
+        for node in line:
+            if node != start and self.ends(seat, node):
+                continue
+            for edge, there in ways[node]:
+                if road[edge] == seat and there not in steps:
+                    steps[there] = steps[node] + 1
+                    line.append(there)
+        del steps[start]
+        return steps
+
+    def open_roads(self, seat: int) -> list[int]:
+        """Roads of which one end touches nothing else of their owner (Diplomat)."""
+        found = []
+        for edge in sorted(self.players[seat].roads):
+            for node in self.geometry.edges[edge]:
+                others = any(self.road[other] == seat for other in self.geometry.node_edges[node] if other != edge)
+                if not others and self.builder[node] != seat and self.lord[node] != seat:
+                    found.append(edge)
+                    break
+        return found
+
+    # -- the longest road ------------------------------------------------------------------------------------------
+
+    def lengths(self) -> list[int]:
+        """Of all seats."""
+        if -1 in self._lengths:
+            for seat in range(len(self.players)):
+                self.length(seat)
+        return self._lengths
+
+    def length(self, seat: int) -> int:
+        """The longest trail of own roads that uses none twice and passes nothing of others (rules 13.4, 13.5)."""
+        length = self._lengths[seat]
+        if length < 0:
+            length = self._lengths[seat] = self._longest(seat)
+        return length
+
+    def _longest(self, seat: int) -> int:
+        edges = self.geometry.edges
+        own = self.players[seat].roads
+        bit = {edge: 1 << place for place, edge in enumerate(own)}
+        ways: dict[int, list[tuple[int, int]]] = {}
+        for edge in own:
+            a, b = edges[edge]
+            ways.setdefault(a, []).append((bit[edge], b))
+            ways.setdefault(b, []).append((bit[edge], a))
+        through = {node: () if self.ends(seat, node) else tuple(roads) for node, roads in ways.items()}
+        best, every = 0, len(own)
+
+        def walk(node: int, used: int, length: int) -> int:
+            farthest = length
+            for mask, there in through[node]:
+                if not used & mask:
+                    found = walk(there, used | mask, length + 1)
+                    if found > farthest:
+                        farthest = found
+            return farthest
+
+        # A trail can be walked from either end; one end of a longest trail is a dead end, a place where others stand
+        # in the way, or a crossing of odd degree, unless the roads form a circle: then any place does.
+        starts = [node for node, roads in ways.items() if len(roads) != 2 or not through[node]]
+        for start in starts:
+            for mask, there in ways[start]:
+                best = max(best, walk(there, mask, 1))
+            if best == every:
+                return best
+        for start in set(ways) - self._connected(starts, ways):
+            for mask, there in ways[start]:
+                best = max(best, walk(there, mask, 1))
+        return best
+
+    def _connected(self, starts: list[int], ways: dict[int, list[tuple[int, int]]]) -> set[int]:
+        seen, line = set(starts), list(starts)
+        for node in line:
+            for _, there in ways[node]:
+                if there not in seen:
+                    seen.add(there)
+                    line.append(there)
+        return seen
+
+
+def strength(knight: Knight) -> int:
+    """Rank and captain (rules 14.6)."""
+    return board.STRENGTH[knight.rank] + board.CAPTAIN_BONUS * knight.captain

@@ -1,0 +1,33 @@
+"""The points that the cards Storage and Autarky count (rules 15 and 16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.mmn import board
+
+if TYPE_CHECKING:
+    from engines.mmn.state import Player
+
+
+def storage_points(player: Player) -> int:
+    """Chips as they count now: at a sabotaged city as a store (rules 15.5, 15.7)."""
+    points = 0
+    for building in player.buildings:
+        if building.chip:
+            points += board.CHIP_POINTS[building.storage]
+    return points
+
+
+def autarky_points(player: Player) -> int:
+    """Rules 16.4: 0 under a Famine; a journeyman at a sabotaged city counts as a servant (rules 16.5)."""
+    if player.famine:
+        return 0
+    points = player.serfs * board.SERF_POINTS
+    for building in player.buildings:
+        if building.servants:
+            points += len(building.servants) * board.SERVANT_POINTS
+        if building.journeymen:
+            each = board.SERVANT_POINTS if building.sabotaged else board.JOURNEYMAN_POINTS
+            points += len(building.journeymen) * each
+    return points

@@ -1,0 +1,92 @@
+"""The state before the first settlement: map, bank, decks (rules 1 to 3)."""
+
+from __future__ import annotations
+
+from engines.mmn import board, cards
+from engines.mmn.state import Player, State
+from engines.mmn.steps.opening import OpeningBuilding, OpeningIncome
+from engines.randomness import Dice
+
+
+def setup(key: str, rules: int, seats: int, options: dict[str, str], dice: Dice) -> State:
+    """Everything shuffled, everybody about to place."""
+    size = board.size(seats)
+    terrain = lay_terrain(size, options["gold_replaces"], dice)
+    chips = lay_chips(size, terrain, dice)
+    harbours = list(size.harbours)
+    dice.shuffle(harbours)
+    without = cards.RECONSTRUCTED if options["reconstructed_cards"] == "off" else ()
+    decks = {track: [] if track in without else cards.deck(track) for track in board.TRACKS}
+    for deck in decks.values():
+        dice.shuffle(deck)
+    storage = list(board.STORAGE_CARDS)
+    dice.shuffle(storage)
+    order = list(range(seats))
+    return State(
+        game=key,
+        rules=rules,
+        seats=seats,
+        options=options,
+        dice=dice,
+        players=[Player() for _ in order],
+        terrain=terrain,
+        chips=chips,
+        harbours=harbours,
+        bank=list(size.bank),
+        decks=decks,
+        storage=storage,
+        stack=[
+            OpeningIncome(),
+            *(OpeningBuilding(seat=seat, city=True) for seat in order),
+            *(OpeningBuilding(seat=seat, city=False) for seat in reversed(order)),
+        ],
+    )
+
+
+def lay_terrain(size: board.Size, given_up: str, dice: Dice) -> list[str]:
+    """Deserts and one hex more become gold rivers (rules 2.1 to 2.3)."""
+    if given_up == "random":
+        given_up = size.given_up[dice.below(len(size.given_up))]
+    counts = dict(size.terrain)
+    gold = counts.pop("desert") + 1
+    counts[given_up] -= 1
+    terrain = [name for name, number in counts.items() for _ in range(number)] + [board.GOLD_RIVER] * gold
+    dice.shuffle(terrain)
+    return terrain
+
+
+def lay_chips(size: board.Size, terrain: list[str], dice: Dice) -> list[int]:
+    """Gold rivers get 6 and 8, the rest is shuffled until no 6 or 8 has another beside it (rules 2.3)."""
+    pool = [*size.chips, *(size.extra_pool[dice.below(len(size.extra_pool))] for _ in range(size.extra_chips))]
+    dice.shuffle(pool)
+    gold = [place for place, name in enumerate(terrain) if name == board.GOLD_RIVER]
+    chips = [0] * len(terrain)
+    for place in gold:
+        chips[place] = next(
+            chip for wanted in (board.HIGH_CHIPS, board.SECOND_CHIPS, pool) for chip in pool if chip in wanted
+        )
+        pool.remove(chips[place])
+    others = [place for place, name in enumerate(terrain) if name != board.GOLD_RIVER]
+    lay(chips, others, pool)
+    if crowded(size, [chips[place] if place in gold else 0 for place in range(len(chips))]):
+        return chips  # gold rivers side by side: no shuffle of the rest keeps 6 and 8 apart
+    for _ in range(board.SHUFFLES):
+        if not crowded(size, chips):
+            break
+        dice.shuffle(pool)
+        lay(chips, others, pool)
+    return chips
+
+
+def lay(chips: list[int], places: list[int], pool: list[int]) -> None:
+    """Chips of the pool on places, in order."""
+    for place, chip in zip(places, pool, strict=True):
+        chips[place] = chip
+
+
+def crowded(size: board.Size, chips: list[int]) -> bool:
+    """Whether chips of 6 or 8 lie on neighbouring hexes."""
+    return any(
+        chip in board.HIGH_CHIPS and any(chips[other] in board.HIGH_CHIPS for other in size.geometry.hex_hexes[place])
+        for place, chip in enumerate(chips)
+    )

@@ -1,0 +1,147 @@
+"""The barbarians advance and attack; who defended is rewarded, who did least loses a city (rules 6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.contract import Action, Step
+from engines.mmn import awards, board, words
+from engines.mmn.state_parts import Building
+from engines.mmn.steps.decision import Arguments, Decision
+from engines.mmn.steps.losses import Emergency
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+REST_LEVEL = 3
+"""Food 3: knights that defended are active again (rules 17.4)."""
+
+
+class Barbarians(Step, kw_only=True, tag=True):
+    """Step A: one space on; at the last one they attack at once."""
+
+    def run(self, game: Mmn) -> None:
+        state = game.state
+        state.ship += 1
+        game.tell("barbarians", None, space=state.ship)
+        if state.ship == board.ATTACK_AT:
+            game.then(Attack())
+
+
+def plain_cities(game: Mmn, seat: int) -> list[Building]:
+    """Cities that barbarians can pillage: those without a metropolis."""
+    return [building for building in game.state.players[seat].buildings if building.city and not building.metropolis]
+
+
+class Attack(Step, kw_only=True, tag=True):
+    """Cities against active knights, both fixed here (rules 6.2)."""
+
+    def run(self, game: Mmn) -> None:
+        state = game.state
+        attack, given = game.attack_strength(), game.contributions()
+        for player in state.players:
+            for knight in player.knights:
+                knight.defended = knight.active
+        game.tell("attack", None, attack=attack, defence=sum(given))
+        for seat in game.clockwise():
+            game.tell("contributed", seat, strength=given[seat])
+        if sum(given) >= attack:
+            self.reward(game, given)
+            return
+        owners = [seat for seat in game.clockwise() if plain_cities(game, seat)]
+        least = min((given[seat] for seat in owners), default=0)
+        victims = [seat for seat in owners if given[seat] == least]
+        if victims:
+            game.then(LoseCity(seat=victims[0], left=victims[1:]))
+        else:
+            game.then(EndAttack())
+
+    def reward(self, game: Mmn, given: list[int]) -> None:
+        """Rules 6.3: the one who gave most is Defender; of several each draws a card of a deck of choice."""
+        most = max(given)
+        best = [seat for seat in game.clockwise() if given[seat] == most > 0]
+        if len(best) == 1:
+            game.state.players[best[0]].defender += 1
+            game.network.changed = True
+            game.tell("defender", best[0])
+            game.then(EndAttack())
+            return
+        if best:
+            game.tell("defender_tie", None, seats=[str(seat) for seat in best])
+        game.then(*(DefenderDraw(seat=seat) for seat in best), EndAttack())
+
+
+class DefenderDraw(Decision, kw_only=True, tag=True):
+    """A card of any deck that is not empty; magic levels do not matter."""
+
+    def actors(self, game: Mmn) -> tuple[int, ...]:
+        return (self.seat,) if any(game.state.decks.values()) else ()
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """The track with the own highest level."""
+        levels = game.state.players[seat].levels
+        return max(game.legal(seat), key=lambda action: levels[board.TRACK[action[1]]])
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        game.draw_card(seat, action[1])
+        awards.recheck(game)
+
+    def run(self, game: Mmn) -> None:
+        """All decks are empty: nothing is drawn."""
+
+
+class LoseCity(Decision, kw_only=True, tag=True):
+    """Rules 6.4: each victim chooses a city, clockwise; nothing is torn down before all have."""
+
+    left: list[int] = []
+    """Victims still to choose."""
+    lost: list[int] = []
+    """Intersections of the cities already chosen."""
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {}
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        return (game.words.lose[building.node] for building in plain_cities(game, seat))
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """The city with the fewest storage and autarky points."""
+
+        def worth(building: Building) -> int:
+            figures = len(building.servants) * board.SERVANT_POINTS + len(building.journeymen) * board.JOURNEYMAN_POINTS
+            return board.CHIP_POINTS[building.storage] + figures
+
+        return game.words.lose[min(plain_cities(game, seat), key=worth).node]
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        lost = [*self.lost, game.size.geometry.node_number[action[1]]]
+        if self.left:
+            game.then(LoseCity(seat=self.left[0], left=self.left[1:], lost=lost))
+        else:
+            game.then(Emergency(lost=lost), EndAttack())
+
+
+class EndAttack(Step, kw_only=True, tag=True):
+    """Rules 6.5 and 6.6: the three cards are looked at once, knights rest, the ship goes back; then food level 3."""
+
+    def run(self, game: Mmn) -> None:
+        state = game.state
+        state.attacked = True
+        state.ship = 0
+        game.tell("attack_over", None)
+        awards.recheck(game)
+        if state.over:
+            return
+        for seat, player in enumerate(state.players):
+            again = []
+            for knight in player.knights:
+                knight.active = knight.defended and player.levels[board.FOOD] >= REST_LEVEL
+                knight.defended = False
+                if knight.active:
+                    again.append(game.size.geometry.nodes[knight.node])
+            if again:
+                game.tell("reactivated", seat, nodes=again)

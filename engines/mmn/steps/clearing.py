@@ -1,0 +1,144 @@
+"""The storage stack: the clearing of step C, and paying out what it or an emergency owes (rules 8 and 15.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engines.contract import Action, Step
+from engines.mmn import board, hands
+from engines.mmn.steps.decision import Arguments, Question
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+class Due(msgspec.Struct, kw_only=True):
+    """What a seat is owed: resources R, commodities K, and cards of either kind by its owner's choice."""
+
+    seat: int
+    resources: int = 0
+    commodities: int = 0
+    either: int = 0
+    kind: int = -1
+    """R; -1: its owner has still to name it (gold mode "choice")."""
+
+
+class Clearing(Step, kw_only=True, tag=True):
+    """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
+
+    def run(self, game: Mmn) -> None:
+        card = turn_up(game, "clearing")
+        claims = []
+        for seat in game.clockwise():
+            chips = [building.storage for building in game.state.players[seat].buildings]
+            due = Due(
+                seat=seat,
+                resources=sum(chip in (1, 3) for chip in chips),
+                commodities=sum(chip in (2, 3) for chip in chips),
+            )
+            if due.resources or due.commodities:
+                claims.append(due)
+        pay_out(game, card, claims, "clearing")
+
+
+def turn_up(game: Mmn, kind: str) -> str:
+    """The top storage card; it goes face up under the stack, and after the last one all are shuffled (rules 8.4)."""
+    state = game.state
+    card = state.storage.pop()
+    state.storage_used.append(card)
+    commodity = board.KINDS[board.KIND[card] + board.PAIR]
+    game.tell(kind, None, barrier=True, resource=card, commodity=commodity)
+    if not state.storage:
+        state.storage, state.storage_used = state.storage_used, []
+        state.dice.shuffle(state.storage)
+        game.tell("storage_shuffled", None, barrier=True)
+    return card
+
+
+def pay_out(game: Mmn, card: str, claims: Sequence[Due], why: str) -> None:
+    """Owners name and choose first, clockwise; then every stack is looked at for all of them."""
+    free = card == board.RESOURCES[board.NUGGET] and game.state.options["gold_mode"] == "choice"
+    for due in claims:
+        due.kind = -1 if free else board.KIND[card]
+    if claims:
+        game.then(PayOut(claims=list(claims), why=why))
+
+
+class PayOut(Question, kw_only=True, tag=True):
+    """Choices of the owners, if any are open; then the cards."""
+
+    claims: list[Due]
+    why: str
+    """ "clearing" or "refund"."""
+
+    def open_claim(self) -> Due | None:
+        """The first claim whose owner has to decide something."""
+        for due in self.claims:
+            if due.kind < 0:
+                return due
+        for due in self.claims:
+            if due.either:
+                return due
+        return None
+
+    def actors(self, game: Mmn) -> tuple[int, ...]:
+        due = self.open_claim()
+        return () if due is None else (due.seat,)
+
+    def name(self) -> str:
+        due = self.open_claim()
+        return "nameresource" if due and due.kind < 0 else "refund"
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        due = self.open_claim()
+        if due is None or due.kind < 0:
+            return {}
+        return {"kind": board.KINDS[due.kind], "commodity": board.KINDS[due.kind + board.PAIR]}
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        due = self.open_claim()
+        assert due is not None
+        if due.kind < 0:
+            for kind in board.RESOURCES:
+                yield ("name", kind)
+        else:
+            for place in (due.kind, due.kind + board.PAIR):
+                yield ("refund", board.KINDS[place])
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """The resource; the name of the most plentiful one."""
+        due = self.open_claim()
+        if due is not None and due.kind < 0:
+            return ("name", board.KINDS[hands.frequent(game.state.bank, range(board.PAIR))])
+        return game.legal(seat)[0]
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        due = self.open_claim()
+        assert due is not None
+        kind = board.KIND[action[1]]
+        if due.kind < 0:
+            due.kind = kind
+        else:
+            due.either -= 1
+            if kind == due.kind:
+                due.resources += 1
+            else:
+                due.commodities += 1
+        game.then(self)
+
+    def run(self, game: Mmn) -> None:
+        """A stack that cannot serve all gives nobody anything (rules 8.3)."""
+        claims = [(due.seat, due.kind, due.resources) for due in self.claims if due.resources]
+        claims += [(due.seat, due.kind + board.PAIR, due.commodities) for due in self.claims if due.commodities]
+        wanted = [0] * len(board.KINDS)
+        for _, kind, number in claims:
+            wanted[kind] += number
+        short = [kind for kind, number in enumerate(wanted) if number > game.state.bank[kind]]
+        for kind in short:
+            game.tell("short", None, good=board.KINDS[kind])
+        for due in self.claims:
+            cards = [(kind, number) for seat, kind, number in claims if seat == due.seat and kind not in short]
+            hands.receive(game, due.seat, cards, self.why)

@@ -1,0 +1,71 @@
+"""The shape all decisions share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from engines.contract import Action, Message, Prompt, Step
+from engines.mmn import hands
+from engines.randomness import Dice
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+Arguments = dict[str, int | str | list[str]]
+_AWAY = 1 << 40
+"""Draws for absent players are taken far from those of the game."""
+
+
+class Question(Step, kw_only=True):
+    """A question to some seats; its wording is ``mmn.prompt.<name of the step>``."""
+
+    kinds: ClassVar[tuple[str, ...]] = ()
+    """First words of actions that are too many to list."""
+
+    def prompt(self, game: Mmn, seat: int) -> Prompt:
+        message = Message(f"mmn.prompt.{self.name()}", self.asking(game, seat))
+        return Prompt(
+            message, self.optional(game, seat), self.open(game, seat), means(game, seat), self.posted(game, seat)
+        )
+
+    def name(self) -> str:
+        return type(self).__name__.lower()
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        """What fills the wording of the question."""
+        return {}
+
+    def optional(self, game: Mmn, seat: int) -> bool:
+        return False
+
+    def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
+        return self.kinds
+
+    def posted(self, game: Mmn, seat: int) -> tuple[str, ...]:
+        """First words of answers that are offered in public."""
+        return ()
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """What is played for an absent player (rules 22): unless a step says otherwise, any legal action."""
+        return by_chance(game, game.legal(seat))
+
+
+class Decision(Question, kw_only=True):
+    """A question to one seat."""
+
+    seat: int
+
+    def actors(self, game: Any) -> tuple[int, ...]:
+        return (self.seat,)
+
+
+def means(game: Mmn, seat: int) -> Message:
+    """The own hand."""
+    return Message("mmn.means", {"cards": hands.counted(game.state.players[seat].hand)})
+
+
+def by_chance(game: Mmn, actions: Sequence[Action]) -> Action:
+    """One of the actions, drawn without touching the game's own dice: asking for a default changes nothing."""
+    dice = game.state.dice
+    return actions[Dice(dice.seed, dice.count + _AWAY).below(len(actions))]

@@ -1,0 +1,78 @@
+"""Deserter: the victim's choice of a knight, and the knights that may be placed (rules 22, point 14; ruling 24.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board, words
+from engines.mmn.actions import knights
+from engines.mmn.network import strength
+from engines.mmn.state_parts import Knight
+from engines.mmn.steps.decision import Arguments, Decision
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+class LoseKnight(Decision, kw_only=True, tag=True):
+    """The victim says which of his knights deserts."""
+
+    by: int
+
+    def name(self) -> str:
+        return "deserting"
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"by_seat": self.by}
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        return (game.words.desert[knight.node] for knight in game.state.players[seat].knights)
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """The weakest."""
+        weakest = min(game.state.players[seat].knights, key=lambda knight: (strength(knight), knight.node))
+        return game.words.desert[weakest.node]
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        knight = game.knight(game.size.geometry.node_number[action[1]])
+        knights.remove(game, knight)
+        if knight.captain:
+            game.then(Enlist(seat=self.by, rank=1, active=False))
+        game.then(Enlist(seat=self.by, rank=knight.rank, active=knight.active))
+
+
+class Enlist(Decision, kw_only=True, tag=True):
+    """A knight may be placed free: of the rank, or of the next lower one in supply; nobody is asked without a piece
+    or a place."""
+
+    rank: int
+    active: bool
+
+    def piece(self, game: Mmn) -> int:
+        """The rank of the knight that is placed; 0: none is in supply."""
+        player = game.state.players[self.seat]
+        return next((rank for rank in range(self.rank, 0, -1) if knights.supply(player, rank)), 0)
+
+    def actors(self, game: Mmn) -> tuple[int, ...]:
+        return (self.seat,) if self.piece(game) and game.network.knight_spots(self.seat) else ()
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"rank": board.RANKS[self.piece(game)]}
+
+    def optional(self, game: Mmn, seat: int) -> bool:
+        return True
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        for node in game.network.knight_spots(seat):
+            yield game.words.choose_node[node]
+        yield words.DONE
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        if action != words.DONE:
+            node = game.size.geometry.node_number[action[1]]
+            knights.place(game, seat, Knight(node=node, rank=self.piece(game), active=self.active))
+
+    def run(self, game: Mmn) -> None:
+        """No piece or no place: nothing."""

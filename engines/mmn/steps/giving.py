@@ -1,0 +1,154 @@
+"""Cards that opponents must give, or that are looked for in their hands (rules 22, point 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engines.contract import Action, Message, Part
+from engines.mmn import board, hands, parts, words
+from engines.mmn.steps.decision import Arguments, Decision
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+_ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
+
+
+def group_kinds(group: str) -> range:
+    """The kinds a demand means."""
+    return _COMMODITIES if group == "commodity" else _ANY
+
+
+class Give(Decision, kw_only=True, tag=True):
+    """An opponent chooses the cards he gives to the player of a card."""
+
+    kinds = ("give",)
+
+    to: int
+    count: int
+    card: str
+    group: str
+    """ "any" or "commodity"."""
+    back: int = -1
+    """The resource he gets for it (Commercial Harbour); -1: nothing."""
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"to_seat": self.to, "count": self.count, "card": self.card, "group": self.group}
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        hand = game.state.players[seat].hand
+        return (words.GIVE[kind] for kind in group_kinds(self.group) if hand[kind])
+
+    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+        kinds, hand = group_kinds(self.group), game.state.players[seat].hand
+        held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
+        return parts.gift("mmn.part.give_cards", held, words, self.count)
+
+    def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
+        """ "give 1 wool 1 ore": all at once."""
+        cards = hands.amounts(action[1:])
+        if cards is None or sum(cards) != self.count or not hands.holds(game.state.players[seat].hand, cards):
+            return False
+        return all(kind in group_kinds(self.group) for kind, number in enumerate(cards) if number)
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        return (
+            Message("mmn.refuse.give", {"count": self.count, "group": self.group}) if action[:1] == ("give",) else None
+        )
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """The most frequent kind."""
+        return words.GIVE[hands.frequent(game.state.players[seat].hand, group_kinds(self.group))]
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        cards = [0] * len(board.KINDS)
+        if len(action) == 2:
+            cards[board.KIND[action[1]]] = 1
+        else:
+            cards = hands.amounts(action[1:]) or cards
+        left = self.count - sum(cards)
+        if left:
+            game.then(Give(seat=seat, to=self.to, count=left, card=self.card, group=self.group))
+        hand_over(game, seat, self.to, cards)
+        if self.back >= 0:
+            cards = [0] * len(board.KINDS)
+            cards[self.back] = 1
+            hand_over(game, self.to, seat, cards)
+
+
+def demanded(
+    game: Mmn, givers: Sequence[int], to: int, card: str, count: int, group: str, back: int = -1
+) -> list[Give]:
+    """What a card demands of opponents: the questions to those who have something to choose.
+
+    Who has nothing that fits, or no more than is due, is passed over or gives it unasked: what he gives tells as much
+    at once. Who has a single card that fits among others is asked, for nobody knows that it is the only one.
+    """
+    questions = []
+    for seat in givers:
+        hand = game.state.players[seat].hand
+        if group == "any" and sum(hand) <= count:
+            hand_over(game, seat, to, list(hand))
+        elif not any(hand[kind] for kind in group_kinds(group)):
+            hand_over(game, seat, to, [0] * len(board.KINDS))
+        else:
+            questions.append(Give(seat=seat, to=to, count=count, card=card, group=group, back=back))
+    return questions
+
+
+def hand_over(game: Mmn, giver: int, taker: int, cards: list[int]) -> None:
+    """Both see which cards, others how many."""
+    hands.move(game, giver, taker, cards)
+    game.tell("gave", giver, barrier=True, to_seat=taker, count=sum(cards))
+    if any(cards):
+        game.tell_only("gave_cards", giver, (giver, taker), to_seat=taker, cards=hands.counted(cards))
+
+
+class LookAndTake(Decision, kw_only=True, tag=True):
+    """Cards of choice from a hand that lies open for this player alone: Master Merchant, Clairvoyance."""
+
+    victim: int
+    count: int
+    card: str
+
+    def actors(self, game: Mmn) -> tuple[int, ...]:
+        return (self.seat,) if sum(game.state.players[self.victim].hand) > 0 else ()
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"victim_seat": self.victim, "card": self.card, "count": self.count}
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        hand = game.state.players[self.victim].hand
+        return (words.PICK[kind] for kind in _ANY if hand[kind])
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        cards = [0] * len(board.KINDS)
+        cards[board.KIND[action[1]]] = 1
+        hands.move(game, self.victim, seat, cards)
+        game.tell("stolen", seat, barrier=True, victim_seat=self.victim, count=1)
+        game.tell_only("stolen_card", seat, (seat, self.victim), victim_seat=self.victim, cards=[action[1]])
+        if self.count > 1:
+            game.then(LookAndTake(seat=seat, victim=self.victim, count=self.count - 1, card=self.card))
+
+    def run(self, game: Mmn) -> None:
+        """The hand is empty: no more is taken."""
+
+
+class PickCard(Decision, kw_only=True, tag=True):
+    """Spy: one of an opponent's progress cards, which lie open for this player alone."""
+
+    victim: int
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"victim_seat": self.victim}
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        return (("pick", card) for card in sorted(set(game.state.players[self.victim].cards)))
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        game.state.players[self.victim].cards.remove(action[1])
+        deck = game.card(action[1]).deck
+        game.tell("spied", seat, barrier=True, victim_seat=self.victim, deck=deck)
+        game.tell_only("spied_card", seat, (seat, self.victim), victim_seat=self.victim, card=action[1])
+        game.hold_card(seat, action[1])

@@ -1,0 +1,34 @@
+"""Where a metropolis marker goes (rules 17.3; 22, point 16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board
+from engines.mmn.steps.decision import Arguments, Decision
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+class PlaceMetropolis(Decision, kw_only=True, tag=True):
+    """On an own city without marker that is not sabotaged."""
+
+    track: int
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"track": board.TRACKS[self.track]}
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        for building in game.state.players[seat].buildings:
+            if building.city and not building.metropolis and not building.sabotaged:
+                yield game.words.metropolis[building.node]
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        track = board.TRACKS[self.track]
+        game.building(game.size.geometry.node_number[action[1]]).metropolis = track
+        game.state.metropolises[self.track] = seat
+        game.network.changed = True
+        game.tell("metropolis", seat, track=track, node=action[1])

@@ -1,0 +1,150 @@
+"""Trade between players: an offer stands until somebody accepts it, all have answered or it is withdrawn (rules 11.1).
+
+Every opponent is asked, whatever he holds: who is asked tells nobody anything. Who cannot accept can only decline.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engines.contract import Action, Message, Part
+from engines.mmn import hands, parts, words
+from engines.mmn.steps.decision import Arguments, Question
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+ACCEPT: Action = ("accept",)
+DECLINE: Action = ("decline",)
+WITHDRAW: Action = ("withdraw",)
+
+
+class Counter(msgspec.Struct, kw_only=True):
+    """What an opponent would rather give and get."""
+
+    seat: int
+    give: list[int]
+    want: list[int]
+
+
+class Offer(Question, kw_only=True, tag=True):
+    """The offerer gives ``give`` for ``want``; the first who accepts gets it."""
+
+    seat: int
+    give: list[int]
+    want: list[int]
+    waiting: list[int]
+    """Opponents who have not answered, clockwise."""
+    counters: list[Counter] = []
+
+    def actors(self, game: Mmn) -> tuple[int, ...]:
+        """Who has not answered, and the offerer, who may withdraw; nobody once all have declined."""
+        return (*self.waiting, self.seat) if self.waiting or self.counters else ()
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
+
+    def name(self) -> str:
+        return "offer"
+
+    def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
+        return ("offer",) if seat == self.seat else ("counter",)
+
+    def posted(self, game: Mmn, seat: int) -> tuple[str, ...]:
+        return ("withdraw",) if seat == self.seat else ("accept", "decline", "counter")
+
+    def awaited(self, game: Mmn) -> tuple[int, ...]:
+        """The game waits for the opponents; for the offerer only when all have answered and a counter stands."""
+        return tuple(self.waiting) or self.actors(game)
+
+    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+        return parts.offer(game.state.players[seat].hand, words)
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        hand = game.state.players[seat].hand
+        if seat == self.seat:
+            for counter in self.counters:
+                if hands.holds(hand, counter.want):
+                    yield ("accept", words.SEATS[counter.seat])
+            yield WITHDRAW
+            return
+        if hands.holds(hand, self.want):
+            yield ACCEPT
+        yield DECLINE
+
+    def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
+        """A new offer, or what the one who counters gives for what he wants."""
+        return valid(game, seat, action)
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("accept",) if seat != self.seat:
+                return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(self.want)})
+            case ("accept", _):
+                return Message("mmn.refuse.no_counter")
+            case ("counter" | "offer", *_):
+                return no_offer(game, seat, action)
+        return None
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """Refused; the offerer's own offer is withdrawn."""
+        return WITHDRAW if seat == self.seat else DECLINE
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        match action:
+            case ("accept",):
+                trade(game, self.seat, seat, self.give, self.want)
+                return
+            case ("accept", other):
+                counter = next(each for each in self.counters if words.SEATS[each.seat] == other)
+                trade(game, self.seat, counter.seat, counter.want, counter.give)
+                return
+            case ("withdraw",):
+                game.tell("withdrawn", seat)
+                return
+            case ("offer", *_):
+                game.tell("withdrawn", seat)
+                post(game, seat, action)
+                return
+            case ("decline",):
+                game.tell("declined", seat)
+            case ("counter", *_):
+                give, want = hands.exchange(action) or ([], [])
+                self.counters.append(Counter(seat=seat, give=give, want=want))
+                game.tell("countered", seat, give=hands.counted(give), want=hands.counted(want))
+        self.waiting.remove(seat)
+        game.then(self)
+
+    def run(self, game: Mmn) -> None:
+        game.tell("offer_lapsed", self.seat)
+
+
+def valid(game: Mmn, seat: int, action: Action) -> bool:
+    """At least one card on each side, no kind on both, and the cards in hand (rules 11.1)."""
+    sides = hands.exchange(action)
+    return sides is not None and hands.holds(game.state.players[seat].hand, sides[0])
+
+
+def no_offer(game: Mmn, seat: int, action: Action) -> Message:
+    """Why an offer or counter offer is none."""
+    sides = hands.exchange(action)
+    if sides is None:
+        return Message("mmn.refuse.offer_words")
+    return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(sides[0])})
+
+
+def post(game: Mmn, seat: int, action: Action) -> None:
+    """Puts an offer before all opponents."""
+    give, want = hands.exchange(action) or ([], [])
+    game.tell("offered", seat, give=hands.counted(give), want=hands.counted(want))
+    game.then(Offer(seat=seat, give=give, want=want, waiting=game.opponents(seat)))
+
+
+def trade(game: Mmn, offerer: int, other: int, gave: list[int], got: list[int]) -> None:
+    """Both sides change hands; what was offered was said openly."""
+    hands.move(game, offerer, other, gave)
+    hands.move(game, other, offerer, got)
+    game.tell("accepted", other, offer_seat=offerer, gave=hands.counted(gave), got=hands.counted(got))

@@ -1,0 +1,84 @@
+"""The opening: a settlement and a road, then a city and a road, then the first cards (rules 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.contract import Action, Message, Step
+from engines.mmn import board, hands
+from engines.mmn.state_parts import Building
+from engines.mmn.steps.decision import Arguments, Decision
+from engines.mmn.steps.together import TakeFree
+from engines.mmn.steps.turn import StartTurn
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+class OpeningBuilding(Decision, kw_only=True, tag=True):
+    """A settlement in the first round, a city in the second, by the distance rule."""
+
+    city: bool
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"kind": self.word()}
+
+    def word(self) -> str:
+        return "city" if self.city else "settlement"
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        actions = game.words.city if self.city else game.words.settlement
+        return (action for node, action in enumerate(actions) if game.network.distant(node))
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case (word, node) if word == self.word() and node in game.size.geometry.node_number:
+                return Message("mmn.refuse.distance", {"place": node})
+        return None
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        node = game.size.geometry.node_number[action[1]]
+        game.network.add_building(seat, Building(node=node, city=self.city))
+        game.tell(self.word(), seat, node=action[1])
+        game.then(OpeningRoad(seat=seat, node=node))
+
+
+class OpeningRoad(Decision, kw_only=True, tag=True):
+    """The road touches the piece just placed."""
+
+    node: int
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"node": game.size.geometry.nodes[self.node]}
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        for edge in game.size.geometry.node_edges[self.node]:
+            if game.network.road[edge] < 0:
+                yield game.words.road[edge]
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        edge = game.size.geometry.path_number[action[1]]
+        game.network.add_road(seat, edge)
+        game.tell("road", seat, path=action[1])
+
+
+class OpeningIncome(Step, kw_only=True, tag=True):
+    """A resource for every land hex at each building (rules 3.2, ruling 24.18); then seat 0 begins."""
+
+    def run(self, game: Mmn) -> None:
+        state, geometry = game.state, game.size.geometry
+        twice = state.options["opening_shared_hex_counts_twice"] == "on"
+        choice = state.options["gold_mode"] == "choice"
+        free = [0] * state.seats
+        for seat, player in enumerate(state.players):
+            places = [place for building in player.buildings for place in geometry.node_hexes[building.node]]
+            found: dict[int, int] = {}
+            for place in places if twice else dict.fromkeys(places):
+                kind = game.terrain_kind(place)
+                found[kind] = found.get(kind, 0) + 1
+            if choice:
+                free[seat] = found.pop(board.NUGGET, 0)
+            hands.receive(game, seat, sorted(found.items()), "opening")
+        game.then(StartTurn(seat=0))
+        game.then(TakeFree(free=free, why="opening"))

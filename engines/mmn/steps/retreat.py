@@ -1,0 +1,60 @@
+"""A displaced knight retreats (rules 14.5, Intrigue; 22, point 13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board
+from engines.mmn.state_parts import Knight
+from engines.mmn.steps.decision import Arguments, Decision
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+class Retreat(Decision, kw_only=True, tag=True):
+    """The owner of a knight that has been driven away moves it along own roads; the knight is off the map meanwhile."""
+
+    knight: Knight
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"node": game.size.geometry.nodes[self.knight.node], "rank": board.RANKS[self.knight.rank]}
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        return (game.words.retreat[node] for node in game.network.reach(seat, self.knight.node)[0])
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """The nearest."""
+        steps = game.network.distances(seat, self.knight.node)
+        free = game.network.reach(seat, self.knight.node)[0]
+        return game.words.retreat[min(free, key=lambda node: (steps[node], node))]
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        nodes = game.size.geometry.nodes
+        here = nodes[self.knight.node]
+        self.knight.node = game.size.geometry.node_number[action[1]]
+        game.network.add_knight(seat, self.knight)
+        game.tell("retreated", seat, node=here, to=action[1])
+
+
+def displace(game: Mmn, seat: int, node: int, attacker: Knight | None) -> None:
+    """Drives the knight off an intersection, and puts the attacker there, if there is one.
+
+    Without a place to go the driven knight leaves the board, its captain too.
+    """
+    nodes = game.size.geometry.nodes
+    victim = game.knight(node)
+    owner = game.network.remove_knight(victim)
+    if attacker is None:
+        game.tell("driven", seat, node=nodes[node], victim_seat=owner)
+    else:
+        here = nodes[attacker.node]
+        game.network.move_knight(attacker, node)
+        game.tell("displaced", seat, node=here, to=nodes[node], victim_seat=owner)
+    # The place it has just left is no retreat, even where nobody has taken it.
+    if game.network.reach(owner, node)[0]:
+        game.then(Retreat(seat=owner, knight=victim))
+    else:
+        game.tell("knight_lost", owner, node=nodes[node], rank=board.RANKS[victim.rank])

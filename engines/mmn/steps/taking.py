@@ -1,0 +1,51 @@
+"""Resources of choice from the bank: gold rivers, consolation, opening (rules 10.3, 24.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engines.contract import Action
+from engines.mmn import board, hands, words
+from engines.mmn.steps.decision import Arguments, Decision
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+class TakeResources(Decision, kw_only=True, tag=True):
+    """Resources of choice from stacks that are not empty, one at a time (rules 10.3, 24.1)."""
+
+    left: int
+    why: str
+    """ "consolation" (may be declined), "gold" or "opening"."""
+
+    def actors(self, game: Mmn) -> tuple[int, ...]:
+        return (self.seat,) if any(game.state.bank[: board.PAIR]) else ()
+
+    def asking(self, game: Mmn, seat: int) -> Arguments:
+        return {"count": self.left, "why": self.why}
+
+    def optional(self, game: Mmn, seat: int) -> bool:
+        return self.why == "consolation"
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        for kind in range(board.PAIR):
+            if game.state.bank[kind]:
+                yield words.TAKE[kind]
+        if self.why == "consolation":
+            yield words.PASS
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        """From the most plentiful stack."""
+        return words.TAKE[hands.frequent(game.state.bank, range(board.PAIR))]
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        if action == words.PASS:
+            return
+        hands.receive(game, seat, ((board.KIND[action[1]], 1),), self.why)
+        if self.left > 1:
+            game.then(TakeResources(seat=seat, left=self.left - 1, why=self.why))
+
+    def run(self, game: Mmn) -> None:
+        """The bank has no resources: nothing is taken."""

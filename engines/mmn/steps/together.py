@@ -1,0 +1,81 @@
+"""Questions to several seats that do not depend on each other, answered in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engines.contract import Action, Message, Part, Prompt, Step
+from engines.mmn import board
+from engines.mmn.steps.decision import Question
+from engines.mmn.steps.giving import Give
+from engines.mmn.steps.taking import TakeResources
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+Asked = Give | TakeResources
+
+
+class Together(Question, kw_only=True, tag=True):
+    """All are asked at the same time: nobody waits for another one's answer (rules 22)."""
+
+    questions: list[Asked]
+    """One for each seat, clockwise."""
+
+    def of(self, seat: int) -> Asked:
+        """The question to a seat."""
+        return next(question for question in self.questions if question.seat == seat)
+
+    def actors(self, game: Mmn) -> tuple[int, ...]:
+        return tuple(question.seat for question in self.questions)
+
+    def prompt(self, game: Mmn, seat: int) -> Prompt:
+        return self.of(seat).prompt(game, seat)
+
+    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+        return self.of(seat).legal(game, seat)
+
+    def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
+        return self.of(seat).accepts(game, seat, action)
+
+    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+        return self.of(seat).part(game, seat, words)
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        return self.of(seat).refusal(game, seat, action)
+
+    def default(self, game: Mmn, seat: int) -> Action:
+        return self.of(seat).default(game, seat)
+
+    def play(self, game: Mmn, seat: int, action: Action) -> None:
+        """The seat's question is answered; if it goes on, it goes on beside the others."""
+        question = self.of(seat)
+        at, depth = self.questions.index(question), len(game.state.stack)
+        question.play(game, seat, action)
+        again = game.state.stack[depth:]
+        del game.state.stack[depth:]
+        self.questions[at : at + 1] = [step for step in again if isinstance(step, Asked)]
+        if self.questions:
+            game.then(self)
+
+
+def ask(game: Mmn, questions: Sequence[Asked]) -> None:
+    """Asks several seats: together, unless what one takes from the bank may leave another without."""
+    taken = sum(question.left for question in questions if isinstance(question, TakeResources))
+    if len(questions) > 1 and (not taken or taken <= min(game.state.bank[: board.PAIR])):
+        game.then(Together(questions=list(questions)))
+    else:
+        game.then(*questions)
+
+
+class TakeFree(Step, kw_only=True, tag=True):
+    """Seats choose resources from the bank."""
+
+    free: list[int]
+    """How many by seat."""
+    why: str
+
+    def run(self, game: Mmn) -> None:
+        owed = [seat for seat in game.clockwise() if self.free[seat]]
+        ask(game, [TakeResources(seat=seat, left=self.free[seat], why=self.why) for seat in owed])

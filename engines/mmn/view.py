@@ -1,0 +1,322 @@
+"""What may be shown of a game: everything but hands, progress cards, decks and choices not yet revealed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from engines import contract
+from engines.mmn import board, points, scoring
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+    from engines.mmn.state_parts import Building, Knight
+    from engines.mmn.steps.offers import Offer
+
+
+class BuildingView(msgspec.Struct, kw_only=True):
+    """A building: ``kind`` "settlement", "city" or "metropolis"; places are words (n01, h01)."""
+
+    node: str
+    kind: str
+    track: str | None
+    """The metropolis's track."""
+    wall: bool
+    sabotaged: bool
+    chip: str | None
+    """ "store", "hall" or "large_store"; at a sabotaged city it counts as a store."""
+    chip_hex: str | None
+    servants: list[str]
+    """Hexes on which a servant of this building stands."""
+    journeymen: list[str]
+
+
+class KnightView(msgspec.Struct, kw_only=True):
+    """A knight: ``rank`` "basic", "strong" or "mighty"; ``strength`` with captain."""
+
+    node: str
+    rank: str
+    strength: int
+    active: bool
+    captain: bool
+    acted: bool
+    """Has done its action of this turn."""
+    fresh: bool
+    """Was activated this turn and may not act yet."""
+
+
+class PlayerView(msgspec.Struct, kw_only=True):
+    """A player; ``hand`` and ``cards`` are None for everybody but the owner."""
+
+    seat: int
+    hand_size: int
+    hand: dict[str, int] | None
+    """Cards by kind; a kind without cards is absent."""
+    card_decks: list[str]
+    """The deck (track) of each progress card in hand, in the order of the tracks."""
+    cards: list[str] | None
+    """Ids of the progress cards in hand, the newest last."""
+    vp_cards: list[str]
+    roads: list[str]
+    buildings: list[BuildingView]
+    knights: list[KnightView]
+    levels: dict[str, int]
+    """Improvement levels by track, 0 to 5."""
+    serfs: int
+    famine: bool
+    defender: int
+    road_length: int
+    storage_points: int
+    autarky_points: int
+    supply: dict[str, int]
+    """Pieces not on the board: road, settlement, city, wall, basic, strong, mighty, captain, store, hall, servant,
+    journeyman."""
+    hand_limit: int
+    """Cards a seven spares (rules 7.1)."""
+    points: int
+
+
+class HexView(msgspec.Struct, kw_only=True):
+    """A land hex; ``x`` and ``y`` are its middle in the units of ``geometry``."""
+
+    id: str
+    terrain: str
+    kind: str
+    """Its resource."""
+    commodity: str
+    number: int
+    curses: list[int]
+    """The seat whose curse lies on it, or nothing."""
+    x: int
+    y: int
+
+
+class HarbourView(msgspec.Struct, kw_only=True):
+    """A harbour: ``kind`` "generic" or a resource, its two intersections, the middle of its sea hex."""
+
+    id: str
+    kind: str
+    nodes: list[str]
+    x: int
+    y: int
+
+
+class DiceView(msgspec.Struct, kw_only=True):
+    """The roll of this turn."""
+
+    event: str
+    track: str
+    red: int
+    white: int
+
+
+class OfferView(msgspec.Struct, kw_only=True):
+    """An offer of trade on the table. ``counters`` are offers back to the offerer, in the words of the offer, as the
+    one who counters gives (``give``) and wants (``want``)."""
+
+    seat: int
+    give: dict[str, int]
+    want: dict[str, int]
+    waiting: list[int]
+    """Opponents who have not answered."""
+    counters: list[CounterView]
+
+
+class CounterView(msgspec.Struct, kw_only=True):
+    """What an opponent offers back."""
+
+    seat: int
+    give: dict[str, int]
+    want: dict[str, int]
+
+
+class MmnView(contract.View, kw_only=True):
+    """The position as a seat may know it. Seats are numbers from 0; places are words as actions name them."""
+
+    players: list[PlayerView]
+    active: int
+    phase: str
+    """ "opening", "before_roll", "events" (steps A to E), "actions" or "over"."""
+    target: int
+    """Victory points that win."""
+    hexes: list[HexView]
+    harbours: list[HarbourView]
+    robber: str | None
+    """A hex; None: beside the board."""
+    pirate: str | None
+    """A harbour; None: beside the board."""
+    merchant: str | None
+    """A hex; None: beside the board."""
+    merchant_seat: int | None
+    barbarians: int
+    """The ship's space, 0 to 7."""
+    attacked: bool
+    """The first attack is over (rules 6.7)."""
+    attack_strength: int
+    """Cities on the board."""
+    defence: int
+    """Strength of the active knights."""
+    bank: dict[str, int]
+    decks: dict[str, int]
+    """Progress cards face down by track."""
+    dice: DiceView | None
+    storage_left: int
+    """Storage cards face down."""
+    storage_used: list[str]
+    longest_road: int | None
+    storage_card: int | None
+    autarky_card: int | None
+    metropolises: dict[str, int | None]
+    """The owner of each track's marker."""
+    rights: list[str]
+    """Kinds the active player exchanges 2:1 this turn through cards."""
+    commercial_harbour: bool
+    swapped: list[int]
+    struck: bool
+    offer: OfferView | None
+    owed: dict[str, int]
+    """Cards still to be discarded, by seat as a word ("0"), of those who have not finished choosing."""
+    shown: list[str]
+    """What the viewer alone may look at now: kinds or progress cards of another hand, or the top of a deck."""
+    shown_seat: int | None
+    """Whose hand that is; None: a deck's."""
+
+
+def view(game: Mmn, seat: int | None) -> MmnView:
+    """The position as a seat may know it (None: a spectator)."""
+    state = game.state
+    geometry = game.size.geometry
+    shown, shown_seat = game.shown(seat)
+    cursed = {curse.hex: [curse.seat] for curse in state.curses}
+    now = state.now
+    return MmnView(
+        **game.frame(seat),
+        players=[_player(game, number, seat) for number in range(state.seats)],
+        active=state.active,
+        phase=game.phase(),
+        target=board.TARGET,
+        hexes=[
+            HexView(
+                id=geometry.hexes[number],
+                terrain=terrain,
+                kind=board.RESOURCES[board.TERRAINS.index(terrain)],
+                commodity=board.COMMODITIES[board.TERRAINS.index(terrain)],
+                number=state.chips[number],
+                curses=cursed.get(number, []),
+                x=geometry.hex_points[number][0],
+                y=geometry.hex_points[number][1],
+            )
+            for number, terrain in enumerate(state.terrain)
+        ],
+        harbours=[
+            HarbourView(
+                id=geometry.harbours[number],
+                kind=kind,
+                nodes=[geometry.nodes[node] for node in geometry.harbour_nodes[number]],
+                x=geometry.harbour_points[number][0],
+                y=geometry.harbour_points[number][1],
+            )
+            for number, kind in enumerate(state.harbours)
+        ],
+        robber=geometry.hexes[state.robber] if state.robber >= 0 else None,
+        pirate=geometry.harbours[state.pirate] if state.pirate >= 0 else None,
+        merchant=geometry.hexes[state.merchant] if state.merchant >= 0 else None,
+        merchant_seat=_seat(state.merchant_seat),
+        barbarians=state.ship,
+        attacked=state.attacked,
+        attack_strength=game.attack_strength(),
+        defence=sum(game.contributions()),
+        bank=dict(zip(board.KINDS, state.bank, strict=True)),
+        decks={track: len(state.decks[track]) for track in board.TRACKS},
+        dice=DiceView(event=now.event, track=now.colour, red=now.red, white=now.white) if now.event else None,
+        storage_left=len(state.storage),
+        storage_used=list(state.storage_used),
+        longest_road=_seat(state.longest_road),
+        storage_card=_seat(state.storage_card),
+        autarky_card=_seat(state.autarky),
+        metropolises={track: _seat(state.metropolises[place]) for place, track in enumerate(board.TRACKS)},
+        rights=[board.KINDS[kind] for kind in now.fleet],
+        commercial_harbour=now.harbour,
+        swapped=list(now.swapped),
+        struck=now.struck,
+        offer=game.offer(),
+        owed={str(owing): cards for owing, cards in game.owed().items()},
+        shown=shown,
+        shown_seat=shown_seat,
+    )
+
+
+def offer(step: Offer) -> OfferView:
+    """An offer as everybody sees it."""
+    return OfferView(
+        seat=step.seat,
+        give=amounts(step.give),
+        want=amounts(step.want),
+        waiting=list(step.waiting),
+        counters=[
+            CounterView(seat=each.seat, give=amounts(each.give), want=amounts(each.want)) for each in step.counters
+        ],
+    )
+
+
+def _seat(seat: int) -> int | None:
+    return seat if seat >= 0 else None
+
+
+def amounts(cards: list[int]) -> dict[str, int]:
+    """Cards by the word of their kind, without those that are missing."""
+    return {kind: number for kind, number in zip(board.KINDS, cards, strict=True) if number}
+
+
+def _player(game: Mmn, number: int, viewer: int | None) -> PlayerView:
+    player, geometry, own = game.state.players[number], game.size.geometry, number == viewer
+    decks = sorted((game.card(card).deck for card in player.cards), key=board.TRACKS.index)
+    return PlayerView(
+        seat=number,
+        hand_size=sum(player.hand),
+        hand=amounts(player.hand) if own else None,
+        card_decks=decks,
+        cards=list(player.cards) if own else None,
+        vp_cards=list(player.vp_cards),
+        roads=[geometry.paths[road] for road in player.roads],
+        buildings=[_building(game, building) for building in player.buildings],
+        knights=[_knight(game, knight) for knight in player.knights],
+        levels=dict(zip(board.TRACKS, player.levels, strict=True)),
+        serfs=player.serfs,
+        famine=player.famine,
+        defender=player.defender,
+        road_length=game.road_length(number),
+        storage_points=points.storage_points(player),
+        autarky_points=points.autarky_points(player),
+        supply=game.supply(number),
+        hand_limit=game.hand_limit(number),
+        points=sum(scoring.sources(game, number).values()),
+    )
+
+
+def _building(game: Mmn, building: Building) -> BuildingView:
+    geometry = game.size.geometry
+    return BuildingView(
+        node=geometry.nodes[building.node],
+        kind="metropolis" if building.metropolis else "city" if building.city else "settlement",
+        track=building.metropolis or None,
+        wall=building.wall,
+        sabotaged=building.sabotaged,
+        chip=board.CHIPS[building.chip] or None,
+        chip_hex=geometry.hexes[building.chip_hex] if building.chip else None,
+        servants=[geometry.hexes[place] for place in building.servants],
+        journeymen=[geometry.hexes[place] for place in building.journeymen],
+    )
+
+
+def _knight(game: Mmn, knight: Knight) -> KnightView:
+    return KnightView(
+        node=game.size.geometry.nodes[knight.node],
+        rank=board.RANKS[knight.rank],
+        strength=board.STRENGTH[knight.rank] + board.CAPTAIN_BONUS * knight.captain,
+        active=knight.active,
+        captain=knight.captain,
+        acted=knight.acted,
+        fresh=knight.fresh,
+    )

@@ -1,0 +1,68 @@
+"""The actions that name a place, made once for each size of board so that lists of legal actions cost little."""
+
+from __future__ import annotations
+
+from engines.contract import Action
+from engines.mmn import board
+from engines.mmn.geometry import Geometry
+
+Places = tuple[Action, ...]
+"""An action for each place, by its number."""
+
+SEATS = tuple(f"seat{number}" for number in range(1, 7))
+"""How actions name seats; the first word is seat 0."""
+SEAT = {word: seat for seat, word in enumerate(SEATS)}
+
+
+class Words:
+    """Actions by place."""
+
+    def __init__(self, geometry: Geometry) -> None:
+        def nodes(word: str) -> Places:
+            return tuple((word, node) for node in geometry.nodes)
+
+        def hexes(word: str) -> Places:
+            return tuple((word, place) for place in geometry.hexes)
+
+        def slots(word: str) -> tuple[dict[int, Action], ...]:
+            """By intersection and hex."""
+            return tuple(
+                {place: (word, geometry.nodes[node], geometry.hexes[place]) for place in places}
+                for node, places in enumerate(geometry.node_hexes)
+            )
+
+        self.road: Places = tuple(("road", path) for path in geometry.paths)
+        self.choose_road: Places = tuple(("choose", path) for path in geometry.paths)
+        self.settlement, self.city, self.wall = nodes("settlement"), nodes("city"), nodes("wall")
+        self.repair, self.metropolis, self.lose = nodes("repair"), nodes("metropolis"), nodes("lose")
+        self.knight, self.activate, self.promote = nodes("knight"), nodes("activate"), nodes("promote")
+        self.captain, self.strike, self.retreat = nodes("captain"), nodes("strike"), nodes("retreat")
+        self.desert, self.choose_node = nodes("desert"), nodes("choose")
+        self.hall, self.large_store = nodes("hall"), nodes("large_store")
+        self.store, self.servant, self.journeyman = slots("store"), slots("servant"), slots("journeyman")
+        self.robber, self.choose_hex, self.stay = hexes("robber"), hexes("choose"), hexes("stay")
+        self.pirate: Places = tuple(("pirate", harbour) for harbour in geometry.harbours)
+        self.chase = tuple(
+            {figure: ("chase", figure, node) for figure in ("robber", "pirate")} for node in geometry.nodes
+        )
+
+
+SMALL, LARGE = Words(board.SMALL.geometry), Words(board.LARGE.geometry)
+
+
+def words(size: board.Size) -> Words:
+    """The actions of a size of board."""
+    return SMALL if size is board.SMALL else LARGE
+
+
+def kinds(word: str) -> Places:
+    """An action for each kind of card."""
+    return tuple((word, kind) for kind in board.KINDS)
+
+
+TAKE, PAY, GIVE, DISCARD, CHOOSE, PICK = map(kinds, ("take", "pay", "give", "discard", "choose", "pick"))
+CHOOSE_SEAT: Places = tuple(("choose", seat) for seat in SEATS)
+ROB: Places = tuple(("rob", seat) for seat in SEATS)
+IMPROVE: Places = tuple(("improve", track) for track in board.TRACKS)
+DECK: Places = tuple(("deck", track) for track in board.TRACKS)
+PASS, DONE = ("pass",), ("done",)

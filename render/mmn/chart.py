@@ -1,0 +1,100 @@
+"""Where hexes, intersections, paths and harbours lie on the picture of the map, in pixels."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from engines.mmn import board
+from render.kit.pen import Point
+from render.mmn.layout import INNER
+
+_WIDE = {True: 256, False: 214}
+"""The width of a hex on the small and on the large map."""
+_HARBOUR, _PIRATE = 0.27, 0.37
+"""From the coast to a harbour's sign, and from that to the pirate beside it, in hex widths."""
+_SLOT = 0.55
+"""From the middle of a hex to what lies beside an intersection, of the way to it."""
+_BERTHS = range(-105, 106, 15)
+"""Directions from a harbour's sign to the pirate, in degrees from straight out to sea."""
+_CLEAR = 0.22
+"""From the middle of the pirate to the edge of the map, in hex widths."""
+
+
+class Chart:
+    """The places of one size of board; ``wide`` is the width of a hex, ``unit`` the scale of what stands on it."""
+
+    def __init__(self, seats: int) -> None:
+        self.geometry = board.size(seats).geometry
+        self.wide = _WIDE[self.geometry is board.SMALL.geometry]
+        self.side = self.wide / math.sqrt(3)
+        self.unit = self.wide / 208
+        points = self.geometry.node_points
+        tops, lefts = [y for _, y in points], [x for x, _ in points]
+        pad = self.wide * 0.5
+        self.width = INNER
+        self.height = round((max(tops) - min(tops)) * self.side / 2 + 2 * pad)
+        middle = (min(lefts) + max(lefts)) / 2 * self.wide / 2
+        self._at = self.width / 2 - middle, pad - min(tops) * self.side / 2
+        self._harbours = [self._harbour(number) for number in range(len(self.geometry.harbours))]
+
+    def spot(self, point: tuple[float, float]) -> Point:
+        """A point of the geometry."""
+        return self._at[0] + point[0] * self.wide / 2, self._at[1] + point[1] * self.side / 2
+
+    def hex(self, word: str) -> Point:
+        """The middle of a hex."""
+        return self.spot(self.geometry.hex_points[self.geometry.hex_number[word]])
+
+    def node(self, word: str) -> Point:
+        """An intersection."""
+        return self.spot(self.geometry.node_points[self.geometry.node_number[word]])
+
+    def path(self, word: str) -> tuple[Point, int]:
+        """The middle of a path, and how it runs: 0 upright, 1 rising to the right, -1 falling."""
+        one, other = (self.spot(self.geometry.node_points[end]) for end in self._ends(word))
+        dx, dy = other[0] - one[0], other[1] - one[1]
+        turn = 0 if abs(dx) < 1 else 1 if dx * dy < 0 else -1
+        return ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2), turn
+
+    def _ends(self, word: str) -> tuple[int, int]:
+        return self.geometry.edges[self.geometry.path_number[word]]
+
+    def corner(self, hex: str, node: str) -> Point:
+        """The place on a hex beside one of its intersections."""
+        (x, y), (to_x, to_y) = self.hex(hex), self.node(node)
+        return x + (to_x - x) * _SLOT, y + (to_y - y) * _SLOT
+
+    def harbour(self, word: str) -> Point:
+        """Where a harbour's sign lies."""
+        return self._harbours[self.geometry.harbour_number[word]][0]
+
+    def pirate(self, word: str) -> Point:
+        """Where the pirate stands at a harbour."""
+        return self._harbours[self.geometry.harbour_number[word]][1]
+
+    def _harbour(self, number: int) -> tuple[Point, Point]:
+        one, other = (self.spot(self.geometry.node_points[node]) for node in self.geometry.harbour_nodes[number])
+        sea = self.spot(self.geometry.harbour_points[number])
+        coast = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+        away = (sea[0] - coast[0]) * 2 / self.wide, (sea[1] - coast[1]) * 2 / self.wide
+        sign = coast[0] + away[0] * self.wide * _HARBOUR, coast[1] + away[1] * self.wide * _HARBOUR
+        berths = [self._berth(sign, away, degrees) for degrees in _BERTHS]
+        return sign, max(berths, key=self._room)
+
+    def _berth(self, sign: Point, away: Point, degrees: int) -> Point:
+        turn = math.radians(degrees)
+        along = away[0] * math.cos(turn) - away[1] * math.sin(turn), away[0] * math.sin(turn) + away[1] * math.cos(turn)
+        return sign[0] + along[0] * self.wide * _PIRATE, sign[1] + along[1] * self.wide * _PIRATE
+
+    def _room(self, at: Point) -> float:
+        """How far a place on the sea is from land, if the edge leaves room for it."""
+        edge = min(at[0], at[1], self.width - at[0], self.height - at[1])
+        land = min(math.dist(at, self.spot(point)) for point in self.geometry.node_points)
+        return land if edge >= self.wide * _CLEAR else edge - self.wide
+
+
+@lru_cache(maxsize=4)
+def chart(seats: int) -> Chart:
+    """The map for a number of players."""
+    return Chart(seats)

@@ -1,0 +1,187 @@
+"""What stands on the map: roads, buildings with their chips and figures, knights, robber, pirate and merchant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import msgspec
+from PIL import Image
+
+from engines.mmn.view import BuildingView, MmnView, PlayerView
+from render.kit.cache import Shelf
+from render.kit.canvas import Canvas
+from render.kit.ink import NEW
+from render.kit.pen import Pen, Sprite
+from render.mmn import figures, pieces
+from render.mmn.chart import Chart, chart
+from render.mmn.land import land, sign_size
+from render.mmn.news import News
+from render.mmn.sprites import sprite
+
+_SETTLEMENT, _CITY, _KNIGHT, _CHIP = 58, 76, 77, 40
+_ASIDE = 78
+_MAPS: Shelf[Image.Image] = Shelf(6)
+"""Dice, trades and cards leave the map as it is."""
+
+
+def draw(view: MmnView, news: News) -> Image.Image:
+    """The map with everything on it; what is kept must not be changed."""
+    pieces_on_map = [(player.roads, player.buildings, player.knights) for player in view.players]
+    figures_on_map = view.robber, view.pirate, view.merchant, view.merchant_seat
+    marked = [sorted(words) for words in (news.nodes, news.paths, news.hexes, news.harbours)]
+    key = (
+        msgspec.msgpack.encode((view.hexes, view.harbours, pieces_on_map, figures_on_map, marked, sorted(news.slots))),
+        view.dice.red + view.dice.white if view.dice and news.rolled else 0,
+    )
+    return _MAPS.get(key, lambda: _draw(view, news))
+
+
+def _draw(view: MmnView, news: News) -> Image.Image:
+    canvas, place = Canvas(land(view, set(_slots(view))).copy()), chart(view.seats)
+    _rings(canvas, place, view, news)
+    _yields(canvas, place, view, news)
+    for player in view.players:
+        _roads(canvas, place, player, news)
+    for player in view.players:
+        for building in player.buildings:
+            _chips(canvas, place, player.seat, building, news)
+    for player in view.players:
+        _buildings(canvas, place, player, news)
+        _knights(canvas, place, player, news)
+    _figures(canvas, place, view, news)
+    _aside(canvas, place, view)
+    return canvas.image
+
+
+def _slots(view: MmnView) -> Iterator[tuple[str, str]]:
+    """Intersection and hex of everything that lies beside a building."""
+    for player in view.players:
+        for building in player.buildings:
+            for hex in (building.chip_hex, *building.servants, *building.journeymen):
+                if hex:
+                    yield building.node, hex
+
+
+@lru_cache(maxsize=16)
+def ring(size: int, thick: int) -> Sprite:
+    """A ring round what has changed."""
+    return sprite((size, size), lambda pen: pen.disc((size / 2, size / 2), size / 2, None, NEW, thick))
+
+
+def _rings(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
+    """Rings round hexes, harbours and intersections where something changed, and where a road is gone."""
+    for hex in news.hexes & place.geometry.hex_number.keys():
+        canvas.paste(_hex_ring(place.wide), place.hex(hex))
+    for harbour in news.harbours & place.geometry.harbour_number.keys():
+        canvas.paste(ring(sign_size(place) + 22, 9), place.harbour(harbour))
+    for node in news.nodes & place.geometry.node_number.keys():
+        canvas.paste(ring(round(96 * place.unit), 8), place.node(node))
+    roads = {path for player in view.players for path in player.roads}
+    for path in (news.paths & place.geometry.path_number.keys()) - roads:
+        canvas.paste(ring(round(56 * place.unit), 8), place.path(path)[0])
+
+
+def _yields(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
+    """Rings round the numbers just rolled, but for the hex that the robber keeps."""
+    if not news.rolled or not view.dice:
+        return
+    for hex in view.hexes:
+        if hex.number == view.dice.red + view.dice.white and hex.id != view.robber:
+            canvas.paste(ring(round(84 * place.unit), 7), place.hex(hex.id))
+
+
+@lru_cache(maxsize=4)
+def _hex_ring(wide: int) -> Sprite:
+    side = wide / 3**0.5
+    high = round(2 * side)
+
+    def draw(pen: Pen) -> None:
+        pen.area(figures.corners((wide / 2, high / 2), side * 0.72), None, NEW, 9)
+
+    return sprite((wide, high), draw)
+
+
+def _roads(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
+    long, thick = round(place.side - 28 * place.unit), round(26 * place.unit)
+    for path in player.roads:
+        at, turn = place.path(path)
+        canvas.paste(pieces.road(player.seat, long, thick, turn, path in news.paths), at)
+
+
+def _chips(canvas: Canvas, place: Chart, seat: int, building: BuildingView, news: News) -> None:
+    size = round(_CHIP * place.unit)
+    chips = [(building.chip_hex, building.chip)] if building.chip and building.chip_hex else []
+    chips += [(hex, "servant") for hex in building.servants]
+    chips += [(hex, "journeyman") for hex in building.journeymen]
+    for hex, kind in chips:
+        slots = news.slots & {(building.node, hex), *([(building.node, "")] if kind == building.chip else [])}
+        canvas.paste(pieces.chip(seat, kind, size, bool(slots)), place.corner(hex, building.node))
+
+
+def _buildings(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
+    for building in player.buildings:
+        at, new = place.node(building.node), building.node in news.nodes
+        if building.kind == "settlement":
+            canvas.paste(pieces.settlement(player.seat, round(_SETTLEMENT * place.unit), new), at)
+            continue
+        size = round(_CITY * place.unit)
+        city = pieces.city(player.seat, size, building.wall, building.track, building.sabotaged, new)
+        canvas.paste(city, (at[0], at[1] + (3 if building.wall else 6) * place.unit))
+
+
+def _knights(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:
+    size = round(_KNIGHT * place.unit)
+    for knight in player.knights:
+        new = knight.node in news.nodes
+        small = pieces.knight(player.seat, knight.rank, size, knight.active, knight.captain, new)
+        x, y = place.node(knight.node)
+        canvas.paste(small, (x, y - 4 * place.unit))
+
+
+def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
+    """Intersections of a hex beside which nothing lies yet: on the right first, and away from pieces."""
+    taken = {node for node, there in _slots(view) if there == hex}
+    geometry = place.geometry
+    nodes = geometry.hex_nodes[geometry.hex_number[hex]]
+    built = {building.node for player in view.players for building in player.buildings}
+    built |= {knight.node for player in view.players for knight in player.knights}
+    words = [geometry.nodes[node] for node in nodes]
+    order = [
+        *sorted((words[1], words[2]), key=built.__contains__),
+        *sorted((words[3], words[0]), key=built.__contains__),
+    ]
+    return [word for word in (*order, words[4], words[5]) if word not in taken]
+
+
+def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
+    """Figures on a hex stand beside its chip, where no other piece of it lies."""
+    standing: dict[str, list[Sprite]] = {}
+    if view.robber:
+        standing.setdefault(view.robber, []).append(figures.robber(round(66 * place.unit)))
+    if view.merchant:
+        small = figures.merchant(view.merchant_seat, round(52 * place.unit))
+        standing.setdefault(view.merchant, []).append(small)
+    for hex in view.hexes:
+        for seat in hex.curses:
+            standing.setdefault(hex.id, []).append(figures.curse(seat, round(56 * place.unit)))
+    for there, group in standing.items():
+        for small, node in zip(group, _free_corners(view, place, there), strict=False):
+            canvas.paste(small, place.corner(there, node))
+    if view.pirate:
+        canvas.paste(figures.pirate(round(70 * place.unit)), place.pirate(view.pirate))
+        if view.pirate in news.harbours:
+            canvas.paste(ring(round(96 * place.unit), 8), place.pirate(view.pirate))
+
+
+def _aside(canvas: Canvas, place: Chart, view: MmnView) -> None:
+    """Figures not yet on the board, in the upper left corner of the sea."""
+    aside = []
+    if not view.robber:
+        aside.append(figures.robber(_ASIDE))
+    if not view.pirate:
+        aside.append(figures.pirate(_ASIDE))
+    if not view.merchant:
+        aside.append(figures.merchant(None, 66))
+    for number, small in enumerate(aside):
+        canvas.paste(small, (60 + number * 84, 62))

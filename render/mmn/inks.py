@@ -1,0 +1,46 @@
+"""The colours of Power, Magic and Food."""
+
+from __future__ import annotations
+
+from render.kit.ink import TEXT, WHITE, Ink, mix, rgb
+
+SEA, SHORE = rgb("a7cfe6"), rgb("f0e2b8")
+
+TERRAIN: dict[str, Ink] = {
+    "hills": rgb("e0a27c"),
+    "forest": rgb("7fb07a"),
+    "pasture": rgb("c4e08e"),
+    "fields": rgb("f6dd83"),
+    "mountains": rgb("bfc3cb"),
+    "gold_river": rgb("ecd0a6"),
+}
+TERRAIN_DARK: dict[str, Ink] = {
+    "hills": rgb("7c3c1b"),
+    "forest": rgb("22502a"),
+    "pasture": rgb("4c6b1c"),
+    "fields": rgb("80610a"),
+    "mountains": rgb("474c57"),
+    "gold_river": rgb("7a5618"),
+}
+
+TRACK: dict[str, Ink] = {
+    "trade": rgb("f2c230"),
+    "politics": rgb("3566b8"),
+    "science": rgb("2f8f4e"),
+    "power": rgb("33333a"),
+    "magic": rgb("7645b0"),
+    "food": rgb("c93a2e"),
+}
+ON_TRACK: dict[str, Ink] = {**dict.fromkeys(TRACK, WHITE), "trade": rgb("2b2208")}
+TRACK_DARK: dict[str, Ink] = {track: mix(ink, (0, 0, 0), 0.45) for track, ink in TRACK.items()}
+
+STONE, STONE_DARK = rgb("b9b5ab"), rgb("57534a")
+GOLD, GOLD_DARK = rgb("f2c84b"), rgb("7d5a0a")
+WOOD, WOOD_DARK = rgb("c98f52"), rgb("5d3715")
+RED, RED_DARK = rgb("c42d2d"), rgb("6d1212")
+CHIP, CHIP_EDGE = rgb("fdf6e0"), rgb("6b5a36")
+DIE_RED = rgb("c8281e")
+NIGHT = rgb("24242b")
+FRAME = rgb("4d6a80")
+"""Round the boxes of the head."""
+FADED = mix(TEXT, WHITE, 0.62)

@@ -1,0 +1,89 @@
+"""The map without pieces: sea, land and harbours, kept by size of board and by what lies on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+
+from PIL import Image
+
+from engines.mmn.view import MmnView
+from render.kit.cache import Shelf
+from render.kit.canvas import Canvas
+from render.kit.ink import PAPER
+from render.kit.pen import Pen
+from render.mmn import figures
+from render.mmn.chart import Chart, chart
+from render.mmn.inks import FRAME, SEA, SHORE, WOOD, WOOD_DARK
+
+_LARGER = 2
+_SEAS: Shelf[Image.Image] = Shelf(2)
+_LANDS: Shelf[Image.Image] = Shelf(4)
+
+
+def land(view: MmnView, slots: Set[tuple[str, str]]) -> Image.Image:
+    """The map of a game; what is kept must not be changed.
+
+    ``slots`` are the intersections and hexes of what lies beside buildings: the signs of the hexes make room for it.
+    """
+    place = chart(view.seats)
+    shifts = tuple(_shift(place, hex.id, slots) for hex in view.hexes)
+    key = (
+        tuple((hex.terrain, hex.number) for hex in view.hexes),
+        tuple(harbour.kind for harbour in view.harbours),
+        shifts,
+    )
+    return _LANDS.get(key, lambda: _land(view, place, shifts))
+
+
+def _shift(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> int:
+    """Which way the sign left of a number gives way: down when something lies at the upper left corner, or up.
+
+    Both corners are never taken: buildings are not neighbours.
+    """
+    geometry = place.geometry
+    nodes = geometry.hex_nodes[geometry.hex_number[hex]]
+    lower, upper = ((geometry.nodes[nodes[corner]], hex) in slots for corner in (4, 5))
+    return upper - lower
+
+
+def _land(view: MmnView, place: Chart, shifts: Sequence[int]) -> Image.Image:
+    canvas = Canvas(_SEAS.get(place.wide, lambda: _sea(place)).copy())
+    size = round(place.wide * 0.235)
+    for hex, shift in zip(view.hexes, shifts, strict=True):
+        at = place.hex(hex.id)
+        canvas.paste(figures.terrain(hex.terrain, place.wide), at)
+        canvas.paste(figures.number(hex.number, round(68 * place.unit)), at)
+        sign = at[0] - place.wide * 0.31, at[1] + place.side * 0.19 * shift
+        canvas.paste(figures.kind(hex.kind, size), sign)
+    for harbour in view.harbours:
+        canvas.paste(figures.harbour(harbour.kind, sign_size(place)), place.harbour(harbour.id))
+    return canvas.image
+
+
+def sign_size(place: Chart) -> int:
+    """The width of a harbour's sign."""
+    return round(90 * place.unit)
+
+
+def _sea(place: Chart) -> Image.Image:
+    """Water, the shore under the hexes and the piers of the harbours."""
+    large = Image.new("RGB", (place.width * _LARGER, place.height * _LARGER), PAPER)
+    pen = Pen(large, _LARGER)
+    pen.box((0, 0), (place.width, place.height), SEA, FRAME, 3, 22)
+    geometry = place.geometry
+    for number, word in enumerate(geometry.harbours):
+        sign = place.harbour(word)
+        for node in geometry.harbour_nodes[number]:
+            at = place.spot(geometry.node_points[node])
+            pen.path((at, sign), WOOD_DARK, 13)
+            pen.path((at, sign), WOOD, 7)
+    for point in geometry.hex_points:
+        pen.area(figures.corners(place.spot(point), place.side + 12 * place.unit), SHORE)
+    for number, word in enumerate(geometry.harbours):
+        sign = place.harbour(word)
+        for node in geometry.harbour_nodes[number]:
+            x, y = place.spot(geometry.node_points[node])
+            end = x + (sign[0] - x) * 0.6, y + (sign[1] - y) * 0.6
+            pen.path(((x, y), end), WOOD_DARK, 13)
+            pen.path(((x, y), end), WOOD, 7)
+    return large.reduce(_LARGER)

@@ -1,0 +1,44 @@
+"""What the pieces and signs are, in the colour of the first seat."""
+
+from __future__ import annotations
+
+from render.caption import Caption
+from render.kit.canvas import Box, Canvas
+from render.kit.fonts import SMALLEST
+from render.kit.ink import CARD, LINE, PAPER, SOFT, mix
+from render.kit.pen import Sprite
+from render.mmn import figures, icons, pieces, words
+
+_SIGN = 64
+
+
+def draw(canvas: Canvas, caption: Caption, at: Box, columns: int) -> None:
+    """Every sign with its name."""
+    left, top, width, height = at
+    canvas.frame(at, mix(PAPER, CARD, 0.6), mix(PAPER, LINE, 0.5), 2, 14)
+    signs = _signs()
+    step = (width - 20) / columns
+    pitch = (height - 16) / -(-len(signs) // columns)
+    for number, (thing, sign) in enumerate(signs.items()):
+        row, column = divmod(number, columns)
+        x, y = left + 12 + column * step, top + 8 + (row + 0.5) * pitch
+        canvas.paste(sign, (x + _SIGN / 2, y))
+        text = caption.text(words.LEGEND[thing])
+        canvas.text((x + _SIGN + 6, y), text, step - _SIGN - 14, size=SMALLEST, ink=SOFT)
+
+
+def _signs() -> dict[str, Sprite]:
+    return {
+        "active": pieces.knight(0, "basic", 56),
+        "inactive": pieces.knight(0, "basic", 56, False),
+        "captain": pieces.knight(0, "mighty", 56, True, True),
+        "store": pieces.chip(0, "store", 42),
+        "hall": pieces.chip(0, "hall", 42),
+        "large_store": pieces.chip(0, "large_store", 42),
+        "servant": pieces.chip(0, "servant", 42),
+        "journeyman": pieces.chip(0, "journeyman", 42),
+        "wall": pieces.city(0, 54, True),
+        "sabotaged": pieces.city(0, 54, sabotaged=True),
+        "curse": figures.curse(0, 46),
+        "famine": icons.hunger(46),
+    }

@@ -1,0 +1,150 @@
+"""What has just changed, sorted by where it shows. Events of kinds not known here change nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engines import Event
+
+_QUIET = frozenset(("looked", "peeked"))
+
+
+@dataclass
+class News:
+    """Places, seats and kinds to be marked."""
+
+    nodes: set[str] = field(default_factory=set)
+    paths: set[str] = field(default_factory=set)
+    hexes: set[str] = field(default_factory=set)
+    harbours: set[str] = field(default_factory=set)
+    slots: set[tuple[str, str]] = field(default_factory=set)
+    """Intersection and hex of a storage chip or figure."""
+    cards: Counter[int] = field(default_factory=Counter)
+    """How many cards a hand gained or lost."""
+    drawn: set[int] = field(default_factory=set)
+    """Seats whose progress cards changed."""
+    levels: set[tuple[int, str]] = field(default_factory=set)
+    """Seat and track of an improvement or a metropolis."""
+    sources: set[tuple[int, str]] = field(default_factory=set)
+    """Seat and source of points that came."""
+    serfs: set[int] = field(default_factory=set)
+    famine: set[int] = field(default_factory=set)
+    rolled: bool = False
+    ship: bool = False
+    attack: tuple[int, int] | None = None
+    """The strengths compared in an attack of the barbarians."""
+    clearing: str = ""
+    """The resource of the storage card turned up."""
+    offer: bool = False
+
+
+def read(events: Iterable[Event]) -> News:
+    """The news of a list of events."""
+    news = News()
+    for event in events:
+        if event.kind in _QUIET:
+            continue
+        _places(news, event)
+        _table(news, event)
+        if event.seat is not None:
+            _cards(news, event, event.seat)
+            _seat(news, event, event.seat)
+    return news
+
+
+def _word(event: Event, key: str) -> str:
+    return str(event.data.get(key, ""))
+
+
+def _number(event: Event, key: str) -> int:
+    value = event.data.get(key, 0)
+    return value if isinstance(value, int) else 0
+
+
+def _list(event: Event, key: str) -> list[str]:
+    value = event.data.get(key, [])
+    return [str(each) for each in value] if isinstance(value, list) else []
+
+
+def _places(news: News, event: Event) -> None:
+    if event.kind in ("moved", "displaced", "retreated"):
+        news.nodes.add(_word(event, "to"))
+        return
+    if event.kind in ("store", "servant", "journeyman"):
+        news.slots.add((_word(event, "node"), _word(event, "hex")))
+        return
+    if event.kind in ("hall", "large_store"):
+        news.slots.add((_word(event, "node"), ""))
+        return
+    for key, found in (("node", news.nodes), ("path", news.paths), ("hex", news.hexes), ("harbour", news.harbours)):
+        if key in event.data:
+            found.add(_word(event, key))
+    news.nodes |= set(_list(event, "nodes"))
+    if event.kind == "chips":
+        news.hexes.add(_word(event, "other"))
+
+
+def _table(news: News, event: Event) -> None:
+    match event.kind:
+        case "rolled":
+            news.rolled = True
+        case "barbarians":
+            news.ship = True
+        case "attack":
+            news.attack = _number(event, "attack"), _number(event, "defence")
+        case "clearing" | "emergency":
+            news.clearing = _word(event, "resource")
+        case "offered" | "countered" | "declined":
+            news.offer = True
+
+
+def _cards(news: News, event: Event, seat: int) -> None:
+    """How hands grew and shrank."""
+    match event.kind:
+        case "received":
+            news.cards[seat] += len(_list(event, "cards"))
+        case "paid" | "discarded":
+            news.cards[seat] -= len(_list(event, "cards"))
+        case "traded_bank" | "exchanged":
+            news.cards[seat] += len(_list(event, "got")) - len(_list(event, "gave"))
+        case "accepted":
+            change = len(_list(event, "got")) - len(_list(event, "gave"))
+            news.cards[seat] += change
+            news.cards[_number(event, "offer_seat")] -= change
+        case "stolen":
+            news.cards[seat] += _number(event, "count")
+            news.cards[_number(event, "victim_seat")] -= _number(event, "count")
+        case "gave":
+            news.cards[seat] -= _number(event, "count")
+            news.cards[_number(event, "to_seat")] += _number(event, "count")
+
+
+def _seat(news: News, event: Event, seat: int) -> None:
+    match event.kind:
+        case "drew" | "returned" | "card":
+            news.drawn.add(seat)
+        case "vp_card":
+            news.sources.add((seat, "cards"))
+        case "defender":
+            news.sources.add((seat, "defender"))
+        case "merchant":
+            news.sources.add((seat, "merchant"))
+        case "award":
+            news.sources.add((seat, _word(event, "award")))
+        case "settlement":
+            news.sources.add((seat, "settlements"))
+        case "city":
+            news.sources.add((seat, "cities"))
+        case "metropolis":
+            news.sources.add((seat, "metropolises"))
+            news.levels.add((seat, _word(event, "track")))
+        case "improved":
+            news.levels.add((seat, _word(event, "track")))
+        case "serf":
+            news.serfs.add(seat)
+        case "famine":
+            news.famine.add(_number(event, "victim_seat"))
+        case "famine_ended":
+            news.famine.add(seat)

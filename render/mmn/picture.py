@@ -1,0 +1,60 @@
+"""The board: head, map, bank and mats, each upon a ground that never changes."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from engines.mmn.view import MmnView
+from render.caption import Caption
+from render.kit.cache import Shelf
+from render.kit.canvas import Canvas
+from render.kit.ink import PAPER
+from render.kit.pen import Pen
+from render.mmn import bank, banner, field, layout, legend, mats, news, trade
+from render.mmn.chart import chart
+from render.mmn.layout import BANK, GAP, HEAD_BOTTOM, MARGIN, WIDTH
+
+_LARGER = 2
+_HEADS: Shelf[Image.Image] = Shelf(1)
+_FEET: Shelf[Image.Image] = Shelf(6)
+
+
+def draw(view: MmnView, caption: Caption) -> Image.Image:
+    """The position as a picture."""
+    map_top = HEAD_BOTTOM + trade.height(view)
+    bank_top = map_top + chart(view.seats).height + GAP
+    mats_top = bank_top + BANK + GAP
+    foot = _FEET.get((view.seats, caption.locale), lambda: _foot(view.seats, caption))
+    canvas = Canvas(Image.new("RGB", (WIDTH, bank_top + foot.height), PAPER))
+    canvas.image.paste(_HEADS.get((), _head), (0, 0))
+    canvas.image.paste(foot, (0, bank_top))
+    changed = news.read(caption.events)
+    banner.draw(canvas, view, caption, changed)
+    trade.draw(canvas, view, caption, changed, HEAD_BOTTOM)
+    canvas.image.paste(field.draw(view, changed), (MARGIN, map_top))
+    bank.draw(canvas, view, changed, bank_top)
+    mats.draw(canvas, view, caption, changed, mats_top)
+    return canvas.image
+
+
+def _head() -> Image.Image:
+    """The head before anything happens: shapes are drawn large and scaled down, words set at their own size."""
+    large = Image.new("RGB", (WIDTH * _LARGER, HEAD_BOTTOM * _LARGER), PAPER)
+    banner.ground(Pen(large, _LARGER))
+    canvas = Canvas(large.reduce(_LARGER))
+    banner.labels(canvas)
+    return canvas.image
+
+
+def _foot(seats: int, caption: Caption) -> Image.Image:
+    """Bank, mats and legend before anything happens."""
+    mats_top = BANK + GAP
+    size = WIDTH, layout.bottom(seats, mats_top) + MARGIN
+    large = Image.new("RGB", (size[0] * _LARGER, size[1] * _LARGER), PAPER)
+    pen = Pen(large, _LARGER)
+    bank.ground(pen, 0)
+    mats.ground(pen, seats, mats_top)
+    canvas = Canvas(large.reduce(_LARGER))
+    bank.labels(canvas, caption, 0)
+    legend.draw(canvas, caption, layout.legend(seats, mats_top), 2 if seats % 2 else 6)
+    return canvas.image

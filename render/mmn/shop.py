@@ -1,0 +1,166 @@
+"""Prices on a player's own picture; what the cards can pay for is framed and ticked."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engines.mmn import board
+from engines.mmn.view import PlayerView
+from render.caption import Caption
+from render.kit import fonts
+from render.kit.canvas import Canvas
+from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix, rgb
+from render.kit.pen import Pen, Sprite
+from render.mmn import icons, pieces, prices, tracks, words
+from render.mmn.inks import FADED, GOLD_DARK, RED, STONE, STONE_DARK, WOOD_DARK
+from render.mmn.layout import BANK_GAP, BANK_WIDE, INNER, MARGIN
+from render.mmn.sprites import sprite
+
+_COLUMNS = 4
+_GAP = 10
+_WIDE = (INNER - (_COLUMNS - 1) * _GAP) / _COLUMNS
+_HIGH = 148
+_CARD = 72
+_LEVEL_HIGH = 150
+HEIGHT = len(prices.ITEMS) // _COLUMNS * (_HIGH + _GAP) + _LEVEL_HIGH
+_CAN = rgb("207a3e")
+
+
+def draw(canvas: Canvas, player: PlayerView, caption: Caption, top: float) -> None:
+    """All things that cards are paid for, and the next level of every track."""
+    for number, item in enumerate(prices.ITEMS):
+        row, column = divmod(number, _COLUMNS)
+        at = MARGIN + column * (_WIDE + _GAP), top + row * (_HIGH + _GAP)
+        _item(canvas, player, prices.price(player, item), caption, at)
+    top += len(prices.ITEMS) // _COLUMNS * (_HIGH + _GAP)
+    for number, track in enumerate(board.TRACKS):
+        _level(canvas, player, track, caption, (MARGIN + number * (BANK_WIDE + BANK_GAP), top))
+
+
+def _frame(canvas: Canvas, at: tuple[float, float], size: tuple[float, float], payable: bool) -> None:
+    fill = mix(CARD, _CAN, 0.1) if payable else mix(CARD, LINE, 0.12)
+    canvas.frame((*at, *size), fill, _CAN if payable else mix(CARD, LINE, 0.5), 5 if payable else 2, 14)
+    if payable:
+        canvas.paste(icons.tick(38), (at[0] + size[0] - 30, at[1] + 32))
+
+
+def _item(canvas: Canvas, player: PlayerView, price: prices.Price, caption: Caption, at: tuple[float, float]) -> None:
+    _frame(canvas, at, (_WIDE, _HIGH), price.payable)
+    x, y = at[0] + 14, at[1] + 38
+    canvas.paste(_sign(price.item, player.seat), (at[0] + 46, y))
+    room = _WIDE - 92 - (54 if price.payable else 10)
+    ink = TEXT if price.payable else SOFT
+    canvas.text((at[0] + 86, y), caption.text(words.ITEMS[price.item]), room, size=30, ink=ink)
+    y = at[1] + 106
+    if price.token:
+        canvas.paste(_open(price.token, _CARD), (x, y), "l")
+    for kind, number in price.cards.items():
+        short = (player.hand or {}).get(kind, 0) < number
+        if number > 1:
+            x += canvas.text((x, y), f"{number}{fonts.TIMES}", 60, size=32, ink=SOFT if short else TEXT) + 4
+        card = icons.card(kind, caption.text(words.LETTERS[kind]), _CARD, short)
+        canvas.paste(card, (x, y), "l")
+        x += card.size[0] + 8
+    if price.left is not None:
+        told = f"{price.left} {caption.text(words.LEFT)}"
+        ink = SOFT if price.left else RED
+        canvas.text((at[0] + _WIDE - 14, y + 20), told, at[0] + _WIDE - 24 - x, size=27, ink=ink, side="r")
+
+
+def _level(canvas: Canvas, player: PlayerView, track: str, caption: Caption, at: tuple[float, float]) -> None:
+    """The next level of a track."""
+    commodity, cost, payable = prices.level(player, track)
+    _frame(canvas, at, (BANK_WIDE, _LEVEL_HIGH), payable)
+    left, top = at
+    reached = player.levels[track]
+    canvas.paste(tracks.disc(track, 54), (left + 42, top + 40))
+    told = f"{reached} {fonts.NEXT} {reached + 1}" if cost else str(reached)
+    canvas.text((left + 80, top + 40), told, BANK_WIDE - 130, size=36, ink=TEXT if payable else SOFT)
+    if not cost:
+        return
+    y = top + 108
+    have = (player.hand or {}).get(commodity, 0)
+    x = left + 16 + canvas.text((left + 16, y), f"{cost}{fonts.TIMES}", 70, size=34, ink=TEXT if payable else SOFT) + 6
+    canvas.paste(icons.card(commodity, caption.text(words.LETTERS[commodity]), _CARD, not have), (x, y), "l")
+    canvas.text((left + BANK_WIDE - 16, y), f"{have}/{cost}", 90, size=32, ink=TEXT if payable else FADED, side="r")
+
+
+def _sign(item: str, seat: int) -> Sprite:
+    """The picture of a thing."""
+    match item:
+        case "settlement":
+            return pieces.settlement(seat, 54)
+        case "city":
+            return pieces.city(seat, 64)
+        case "wall":
+            return _wall(60)
+        case "road":
+            return pieces.road(seat, 64, 24, 1)
+        case "knight":
+            return pieces.knight(seat, "basic", 64, False)
+        case "activate":
+            return pieces.knight(seat, "basic", 64)
+        case "promote":
+            return pieces.knight(seat, "strong", 64)
+        case "captain":
+            return pieces.knight(seat, "basic", 64, True, True)
+        case "store" | "hall" | "large_store" | "servant" | "journeyman":
+            return pieces.chip(seat, item, 56)
+        case "serf":
+            return icons.worker(52)
+        case "repair":
+            return _hammer(54)
+        case _:
+            return icons.hunger(56)
+
+
+@lru_cache(maxsize=4)
+def _wall(size: int) -> Sprite:
+    def draw(pen: Pen) -> None:
+        half = ((30, 22), (24, 22), (24, 14), (14, 14), (14, 22), (11, 22), (11, 14), (2, 14), (2, 50), (30, 50))
+        pen.area((*half, *((60 - x, y) for x, y in reversed(half))), STONE, STONE_DARK, 3.4)
+        for x, y in ((16, 32), (36, 32), (26, 41), (46, 41), (8, 41)):
+            pen.path(((x, y), (x + 8, y)), STONE_DARK, 2.6)
+
+    return sprite((size, size), draw, 60)
+
+
+@lru_cache(maxsize=4)
+def _hammer(size: int) -> Sprite:
+    def draw(pen: Pen) -> None:
+        pen.path(((14, 50), (36, 24)), WOOD_DARK, 9)
+        pen.area(((22, 12), (34, 2), (56, 26), (44, 36)), STONE, STONE_DARK, 3.4)
+
+    return sprite((size, size), draw, 60)
+
+
+@lru_cache(maxsize=8)
+def _open(token: str, size: int) -> Sprite:
+    """A price that leaves the kind open: two resources or two commodities of one kind, or one of each."""
+    wide = round(size * 0.74)
+    first, second = {
+        "same_resource": (True, True),
+        "same_commodity": (False, False),
+    }.get(token, (True, False))
+
+    def blank(pen: Pen, left: float, resource: bool) -> None:
+        if resource:
+            pen.box((left + 1, 1), (wide - 2, size - 2), WHITE, GOLD_DARK, 3, 8)
+            return
+        cut = wide * 0.22
+        half = ((left + cut, 2), (left + 2, cut), (left + 2, size - cut), (left + cut, size - 2))
+        rim = (*half, *((2 * left + wide - x, y) for x, y in reversed(half)))
+        pen.area(rim, WHITE, GOLD_DARK, 3)
+
+    def draw(pen: Pen) -> None:
+        blank(pen, 0, first)
+        blank(pen, wide + 34, second)
+        middle = wide + 17
+        if token == "matching_pair":
+            pen.path(((middle - 9, size / 2), (middle + 9, size / 2)), TEXT, 4)
+            pen.path(((middle, size / 2 - 9), (middle, size / 2 + 9)), TEXT, 4)
+        else:
+            for y in (-5, 5):
+                pen.path(((middle - 9, size / 2 + y), (middle + 9, size / 2 + y)), TEXT, 4)
+
+    return sprite((2 * wide + 34, size), draw)

@@ -1,0 +1,15 @@
+"""Sprites whose edges have few shades: a crowded map has hundreds of them, and its file must stay light."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from render.kit import pen
+from render.kit.pen import Pen, Sprite
+
+_LARGER = 2
+
+
+def sprite(size: tuple[int, int], draw: Callable[[Pen], None], units: float | None = None) -> Sprite:
+    """What ``draw`` draws, as a sprite of ``size`` pixels; ``units`` is its width for the pen."""
+    return pen.sprite(size, draw, units, _LARGER)

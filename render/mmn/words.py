@@ -1,0 +1,63 @@
+"""The texts that the pictures of Power, Magic and Food ask for."""
+
+from __future__ import annotations
+
+from engines.mmn import board
+from engines.mmn.cards import CARDS
+
+TITLES = {card: f"mmn.card.{card}.name" for card in CARDS}
+EFFECTS = {card: f"mmn.card.{card}.text" for card in CARDS}
+NOTES = {card: f"mmn.card.{card}.note" for card in CARDS}
+"""Not every card needs one: these ids may be missing from the catalogues."""
+KINDS = {kind: f"mmn.word.{kind}" for kind in board.KINDS}
+LETTERS = {kind: f"mmn.picture.letters_{kind}" for kind in board.KINDS}
+"""One letter for a resource, two for a commodity."""
+TRACKS = {track: f"mmn.word.{track}" for track in board.TRACKS}
+PHASES = {phase: f"mmn.picture.phase_{phase}" for phase in ("opening", "before_roll", "events", "actions")}
+TIMINGS = {timing: f"mmn.picture.timing_{timing}" for timing in ("action", "before_roll", "on_draw")}
+ITEMS = {
+    item: f"mmn.picture.item_{item}"
+    for item in (
+        *("road", "settlement", "city", "wall", "knight", "activate", "promote", "captain"),
+        *("store", "hall", "large_store", "serf", "servant", "journeyman", "repair", "end_famine"),
+    )
+}
+
+LEGEND = {
+    thing: f"mmn.picture.legend_{thing}"
+    for thing in (
+        *("active", "inactive", "captain", "store", "hall", "large_store"),
+        *("servant", "journeyman", "wall", "sabotaged", "curse", "famine"),
+    )
+}
+
+TURN = "mmn.picture.turn"
+GIVES = "mmn.picture.gives"
+WANTS = "mmn.picture.wants"
+COSTS = "mmn.picture.costs"
+PROGRESS = "mmn.picture.progress"
+NO_PROGRESS = "mmn.picture.no_progress"
+LEFT = "mmn.picture.left"
+SEEN = "mmn.picture.seen"
+NOTE = "mmn.picture.note"
+TO_PLAY = "picture.to_play"
+OVER = "picture.over"
+
+
+def title(text: str) -> str:
+    """A word as a label: with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+MESSAGE_IDS = (
+    *TITLES.values(),
+    *EFFECTS.values(),
+    *KINDS.values(),
+    *LETTERS.values(),
+    *TRACKS.values(),
+    *PHASES.values(),
+    *TIMINGS.values(),
+    *ITEMS.values(),
+    *LEGEND.values(),
+    *(TURN, GIVES, WANTS, COSTS, PROGRESS, NO_PROGRESS, LEFT, SEEN, NOTE, TO_PLAY, OVER),
+)

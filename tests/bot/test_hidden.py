@@ -1,0 +1,161 @@
+"""What a player holds stays hidden wherever somebody else could see it: with everything hidden from a person redrawn,
+all that person sees of the bot stays letter for letter the same (MMN)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import discord
+import msgspec
+import pytest
+
+import engines
+from bot.commands.look import log_lines
+from bot.delivery.compose import alt_text, answers_in_public, score_table
+from bot.panel.layout import move_panel, waiting_panel
+from bot.tables import Table
+from bot.tables.announce import after_moves
+from bot.wording import texts
+from engines import Game, IllegalAction
+from storage.database import Database
+from storage.models import GameRow, MoveRow, SeatRow, Status
+from tests.bot.room import room, shown
+from tests.engines.contract_suite import mutations
+from tests.engines.mmn.positions import empty, hand, progress, set_dice
+
+WORDS = texts("en")
+NAMES = ("anna", "ben", "carla")
+
+
+def table(game: Game) -> Table:
+    row = GameRow(
+        id=1,
+        key=game.key,
+        channel_id=1,
+        status=Status.RUNNING,
+        host_id=1,
+        seats=3,
+        seed="a",
+        commitment="b",
+        rules_version=1,
+        state=game.dump(),
+        version=3,
+        turn=game.state.turn,
+    )
+    return Table(row, [SeatRow(game_id=1, number=seat, user_id=seat + 1, name=NAMES[seat]) for seat in range(3)])
+
+
+def components(view: discord.ui.View) -> list[dict[str, Any]]:
+    return [item.to_component_dict() for item in view.children]
+
+
+def seen(game: Game, seat: int | None, wrong: list[tuple[str, ...]]) -> list[object]:
+    """Everything in words that a seat, or a spectator, can get the bot to say about the position."""
+    here = table(game)
+    said: list[object] = [alt_text(here, WORDS, seat), answers_in_public(here), game.awaited, game.order()]
+    said += score_table(game.view(seat), game.scores(), here, WORDS)
+    if seat is None:
+        return said
+    if seat in game.to_act:
+        panel = move_panel(here, seat, WORDS, None)
+        said += [panel.content, components(panel.view), panel.places]
+    else:
+        said.append(waiting_panel(here, seat, WORDS, None).content)
+    for action in wrong:
+        try:
+            game.check(seat, action)
+        except IllegalAction as fault:
+            said.append(WORDS.message(game.key, fault.reason, NAMES))
+        else:
+            said.append("allowed")
+    return said
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_person_sees_does_not_depend_on_what_is_hidden_from_that_person(seed: int) -> None:
+    """Panels, alt texts, tables of points, refusals and public answers, for every seat and a spectator."""
+    rng = Random(seed)
+    game = engines.new("mmn", 3, seed)
+    compared = 0
+    for number in range(420):
+        if not game.to_act:
+            break
+        acting = rng.choice(game.to_act)
+        if number % 7 == 0:
+            wrong = list(mutations(rng.choice(game.legal(acting)), rng))
+            for viewer in (None, 0, 1, 2):
+                other = game.determinize(viewer, rng)
+                assert seen(other, viewer, wrong) == seen(game, viewer, wrong)
+                compared += other.dump() != game.dump()
+        game.play(acting, rng.choice(game.legal(acting)))
+    assert compared > 50
+
+
+def test_the_log_tells_private_news_to_those_they_are_meant_for_alone() -> None:
+    game, rng, private = engines.new("mmn", 3, 5), Random(5), 0
+    for _ in range(600):
+        if not game.to_act:
+            break
+        acting = rng.choice(game.to_act)
+        events = game.play(acting, rng.choice(game.legal(acting)))
+        row = MoveRow(
+            game_id=1, version=1, seat=acting, words="", turn=1, events=msgspec.to_builtins(events), scores=[]
+        )
+        here = table(game)
+        everybody = log_lines(here, [row], WORDS)
+        assert len(everybody) == sum(event.seen_by is None for event in events)
+        assert after_moves(here, None, events).events == [event for event in events if event.seen_by is None]
+        for seat in range(3):
+            known = [event for event in events if event.seen_by is None or seat in event.seen_by]
+            assert len(log_lines(here, [row], WORDS, seat)) == len(known)
+        private += sum(event.seen_by is not None for event in events)
+    assert private > 20
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_a_theft_is_told_to_thief_and_victim_and_to_nobody_else(database: Database) -> None:
+    async with room(database, *NAMES) as here:
+        await here.open_table("mmn", order="joining")
+        game = empty()
+        progress(game, 0, "clairvoyance")
+        hand(game, 1, "1 jewel 1 coin")
+        await here.put(game)
+        for words in ("play clairvoyance", "choose seat2"):
+            await here.ask(here["anna"], "play", move=words)
+        assert "coin" not in here.last.content
+        for person in ("ben", "carla"):
+            assert await here[person].autocomplete(here.channel, "play", "move", "") == []
+        panel = await here.open_panel(here["anna"])
+        played = shown(await here["anna"].click(panel, label="Take coin"))
+        assert "**anna** took coin from **ben** (only you two see this)" in played.content
+        public = [message.content for message in here.history()]
+        assert not any("coin" in text for text in public)
+        line = "took coin from **ben**"
+        assert line in (await here.ask(here["ben"], "log")).content
+        assert line not in (await here.ask(here["carla"], "log")).content
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(database: Database) -> None:
+    """Several must discard at once: all are called together, each decides in private."""
+    async with room(database, *NAMES) as here:
+        await here.open_table("mmn", order="joining")
+        game = empty(roll=True)
+        hand(game, 1, "8 wool")
+        hand(game, 2, "8 ore")
+        set_dice(game, "castle", 3, 4)
+        await here.put(game)
+        await here.ask(here["anna"], "play", move="roll")
+        ben, carla = here["ben"], here["carla"]
+        assert here.called()[-1] == [ben.id, carla.id]
+        panel = await here.ask(ben, "play", move="discard 4 wool")
+        assert "wool" not in here.last.content
+        assert f"<@{carla.id}>, it is your turn" in here.last.content
+        assert f"<@{ben.id}>" not in here.last.content
+        assert panel.flags.ephemeral
+        await here.ask(carla, "play", move="discard 4 ore")
+        assert "**ben** gives up wool ×4" in here.last.content
+        assert "**carla** gives up ore ×4" in here.last.content

@@ -1,0 +1,155 @@
+"""Trade between players in the channel: offered in public, answered by whoever can, withdrawn, lapsed (MMN)."""
+
+from __future__ import annotations
+
+import discord
+import pytest
+
+from engines.mmn.game import Mmn
+from storage.database import Database
+from tests.bot.room import Room, asks, controls, labels, room, shown
+from tests.engines.mmn.positions import empty, hand
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+PEOPLE = ("anna", "ben", "carla")
+
+
+def market(mine: str = "2 wool 1 ore", second: str = "1 brick", third: str = "1 grain") -> Mmn:
+    """Seat 0 is in the action phase; everybody holds a few cards."""
+    game = empty()
+    for seat, cards in enumerate((mine, second, third)):
+        hand(game, seat, cards)
+    return game
+
+
+async def opened(here: Room, game: Mmn) -> None:
+    await here.open_table("mmn", order="joining")
+    await here.put(game)
+
+
+async def offered(here: Room, words: str = "offer 2 wool 1 ore for 1 brick") -> discord.Message:
+    await here.ask(await here.at(0), "play", move=words)
+    return here.last
+
+
+async def test_an_offer_is_posted_with_its_answers_and_calls_the_opponents_alone(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        post = await offered(here)
+        assert "**anna** offers **wool ×2 and ore** for **brick**" in post.content
+        assert labels(post) == ["Your move", "Accept", "Decline", "Counter"]
+        assert here.called()[-1] == [here["ben"].id, here["carla"].id]
+
+
+async def test_of_two_who_accept_at_once_the_first_wins_and_the_other_is_told(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market(second="1 brick", third="1 brick"))
+        post = await offered(here)
+        await here.deliver(*(here.click_payload(here[name], post, "Accept") for name in ("carla", "ben")))
+        assert [move.words for move in await here.moves()] == ["offer 2 wool 1 ore for 1 brick", "accept"]
+        assert "accepts the offer of **anna**: wool ×2 and ore for brick" in here.last.content
+        assert here.called()[-1] == [here["anna"].id]  # whose turn goes on
+        told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
+        assert sum(text.startswith("✓ Accept") for text in told) == 1
+        assert sum(text.startswith("The board has moved on") for text in told) == 1
+
+
+async def test_who_cannot_accept_is_told_so_alone_and_may_decline(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        post = await offered(here)
+        refused = shown(await here["carla"].click(post, label="Accept"))
+        assert refused.content.startswith("✗ You do not have brick.")
+        assert refused.flags.ephemeral
+        assert "declines" not in here.last.content
+        await here["carla"].click(post, label="Decline")
+        assert "**carla** declines" in here.last.content
+        assert f"<@{here['ben'].id}>, it is your turn" in here.last.content
+        shown(await here["ben"].click(here.last, label="Accept"))
+        assert "**ben** accepts the offer" in here.last.content
+
+
+async def test_a_counter_offer_is_put_together_with_selects_and_the_offerer_accepts_it(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        post = await offered(here)
+        panel = shown(await here["carla"].click(post, label="Counter"))
+        assert "What do you give?" in panel.content
+        panel = shown(await here["carla"].select(panel, ["1.grain"]))
+        assert "What do you want for it?" in panel.content
+        await here["carla"].select(panel, ["1.ore"])
+        assert "**carla** would give **grain** for **ore**" in here.last.content
+        assert "**anna** offers" in here.last.content  # the offer still stands
+        shown(await here["ben"].click(here.last, label="Decline"))
+        assert here.called()[-1] == [here["anna"].id]
+        assert labels(here.last) == ["Your move", "Withdraw"]
+        panel = await here.open_panel(here["anna"])
+        assert "Accept the counter offer of carla" in labels(panel)
+        await here["anna"].click(panel, label="Accept the counter offer of carla")
+        hands = [player.hand for player in (await here.table()).game.state.players]
+        assert [sum(cards) for cards in hands] == [3, 1, 1]
+
+
+async def test_an_offer_is_put_together_with_selects(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        panel = await here.open_panel(here["anna"])
+        assert "Offer a trade …" in labels(panel)
+        panel = shown(await here["anna"].click(panel, label="Offer a trade …"))
+        (give,) = (item for item in controls(panel) if item["type"] == 3)
+        assert [option["value"] for option in give["options"]] == ["1.wool", "1.ore", "2.wool"]
+        panel = shown(await here["anna"].select(panel, ["1.wool", "1.ore"]))
+        assert "So far: Offer: 1 wool 1 ore for" in panel.content
+        assert asks(panel) == ["Choose …"]
+        await here["anna"].select(panel, ["2.brick"])
+        assert "**anna** offers **wool and ore** for **brick ×2**" in here.last.content
+
+
+async def test_the_offerer_withdraws(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        late = here.click_payload(here["ben"], await offered(here), "Accept")
+        panel = await here.open_panel(here["anna"])
+        await here["anna"].click(panel, label="Withdraw the offer")
+        assert "**anna** withdraws the offer" in here.last.content
+        await here.deliver(late)
+        assert (await here.table()).game.state.players[0].hand == market().state.players[0].hand
+
+
+async def test_an_offer_nobody_takes_is_over_and_the_turn_goes_on(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        await offered(here)
+        for name in ("ben", "carla"):
+            await here[name].click(here.last, label="Decline")
+        assert "**anna** finds nobody for the offer" in here.last.content
+        assert here.called()[-1] == [here["anna"].id]
+        await here.ask(here["anna"], "play", move="pass")
+        assert here.called()[-1] == [here["ben"].id]
+
+
+async def test_a_bad_offer_is_refused_with_the_reason(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        for typed, reason in (
+            ("offer 3 wool for 1 brick", "✗ You do not have wool ×3."),
+            ("offer 1 wool for 1 wool", "✗ Say what you give and what you want"),
+            ("offer", None),
+            ("offer 1 gold for 1 brick", "✗ Say what you give"),
+        ):
+            told = await here.ask(here["anna"], "play", move=typed)
+            assert told.content.startswith(reason) if reason else "What do you give?" in told.content
+        assert await here.moves() == []
+
+
+async def test_bank_trades_are_offered_at_the_best_rate(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market(mine="4 wool"))
+        panel = await here.ask(here["anna"], "play", move="bank 4 wool")
+        assert "Which card do you take for wool ×4?" in panel.content
+        panel = shown(await here["anna"].select(panel, ["take.ore"])) if asks(panel) else panel
+        assert "gives the bank wool ×4 for ore" in here.last.content

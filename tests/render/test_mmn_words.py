@@ -1,0 +1,58 @@
+"""The catalogues' texts fit their places in the pictures of Power, Magic and Food, in every language, nothing cut."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+import render
+from bot.wording import texts
+from bot.wording.catalogue import LANGUAGES
+from engines.mmn import board
+from engines.mmn.cards import CARDS
+from engines.mmn.game import Mmn
+from render.kit.canvas import Canvas
+from render.mmn import card as card_picture
+from render.mmn import hand, words
+from tests.render.mmn_positions import DECKS, at_turn, crowded, discarding, finished, holding, trading
+
+CUT = "\u2026"
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Frida")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_of_a_catalogue_is_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut: set[str] = set()
+    write = Canvas.text
+
+    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
+        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
+        alone = Canvas(Image.new("RGB", (1, 1)))
+        if CUT in text or write(alone, (0, 0), text, 5000, **how) > width:  # type: ignore[arg-type]
+            cut.add(text)
+        return width
+
+    monkeypatch.setattr(Canvas, "text", watch)
+    said = render.Caption(NAMES, (), texts(language).say, language)
+    for seats in (3, 6):
+        for game in (Mmn.new(seats, 1), at_turn(seats, 2, "before_roll"), discarding(seats), trading(seats)):
+            render.board(game.view(None), said)
+            hand.draw(game.view(0), said)
+        for game in (crowded(seats), finished(seats)):
+            render.board(game.view(None), said)
+    for cards in DECKS.values():
+        for start in range(0, len(cards), 5):
+            hand.draw(holding(3, cards[start : start + 5]).view(0), said)
+    view = holding(3, []).view(0)
+    for shown in (list(board.KINDS), list(CARDS)[:5]):
+        view.shown = shown
+        hand.draw(view, said)
+    for card in CARDS:
+        card_picture.draw(card, said)
+    assert not cut, cut
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_tell_the_kinds_apart(language: str) -> None:
+    said = render.Caption(NAMES, (), texts(language).say, language)
+    assert len({said.text(id) for id in words.LETTERS.values()}) == len(board.KINDS)
