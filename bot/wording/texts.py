@@ -53,8 +53,8 @@ class Texts:
         return self.say(f"{key}.title")
 
     def when(self, key: str, turn: int) -> str:
-        """How far a game is: its turn or round."""
-        return self.say(f"{key}.when", n=turn)
+        """How far a game is: its turn or round; 0 is before the first."""
+        return self.say(f"{key}.when", n=turn) if turn else self.say("say.setup")
 
     def word(self, key: str, word: str) -> str:
         """A word of a game's actions (a region, a good); what the catalogue lacks is shown as it was typed."""
@@ -77,12 +77,16 @@ class Texts:
     def action(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
 
-        One first word may begin actions of several lengths: ``burgundy.action.take.5`` words those of five words.
+        Actions of one first word may be worded apart: ``burgundy.action.take_5`` those of five words,
+        ``burgundy.action.goods.none`` one alone.
         Seats in it become ``names``. {w1}, {w2} are the words after the first; {tail} all of them, {rest} all but {w1},
         as lists.
         """
         id = f"{key}.action.{action[0]}" if action else ""
-        id = longer if self.has(longer := f"{id}.{len(action)}") else id
+        for variant in (f"{id}.{'.'.join(action[1:])}", f"{id}_{len(action)}"):
+            if self.has(variant):
+                id = variant
+                break
         if not self.has(id):
             return self.words(key, action, names)
         words = {f"w{place}": self._word_or_number(key, word, names) for place, word in enumerate(action)}
@@ -97,7 +101,7 @@ class Texts:
 
     def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = ()) -> list[str]:
         """Words of the game, equal ones counted; amounts ("2 wool") as they are written."""
-        if any(word.isdecimal() for word in words):
+        if any(word.isdecimal() for word in words) and not all(word.isdecimal() for word in words):
             return [self.words(key, tuple(words), names)]
         return [
             self._word_or_number(key, word, names) + (f" ×{count}" if count > 1 else "")
@@ -124,7 +128,8 @@ class Texts:
             elif isinstance(value, list):
                 filled[name] = self._listed(key, value)
             else:
-                filled[name] = self.word(key, value)
+                own = f"{key}.as.{name}.{value}"
+                filled[name] = self.say(own) if self.has(own) else self.word(key, value)
         return filled
 
 

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
+from engines.burgundy.placement import WATCHTOWER_VP
 from engines.burgundy.scoring import EARNED
 from engines.burgundy.steps.decision import Decision
 from engines.burgundy.steps.effects import CHOOSING, Building
 from engines.burgundy.steps.rounds import EndRound, StartPhase
 from engines.burgundy.steps.ship import KeepGoods
 from engines.burgundy.steps.storing import Discard, Store
+from engines.burgundy.steps.turn import Turn
 
 if TYPE_CHECKING:
     from engines.burgundy.game import Burgundy
@@ -106,7 +108,7 @@ def _stock(state: State) -> list[str]:
 
 
 def _steps(state: State) -> list[str]:
-    faults = []
+    faults, turns = [], list[int]()
     if state.over == bool(state.stack) or (state.over and state.turn != LAST_ROUND):
         faults.append(f"in round {state.turn} {len(state.stack)} steps wait and the game is over: {state.over}")
     ends = [step for step in state.stack if isinstance(step, EndRound | StartPhase)]
@@ -125,13 +127,32 @@ def _steps(state: State) -> list[str]:
             faults.append(f"seat {seat} chooses a start castle on board {player.board!r}")
         if isinstance(step, Store) and step.tile not in state.depots.get(step.depot, []):
             faults.append(f"{step.tile} is not in depot {step.depot}")
-        if isinstance(step, Discard) and len(player.storage) < box.STORAGE:
-            faults.append(f"seat {seat} discards although storage has room")
+        if isinstance(step, Discard) and not _discards(state, player, step):
+            faults.append(f"seat {seat} discards for {step.tile} without need")
         if isinstance(step, Building) and step.building not in CHOOSING:
             faults.append(f"{step.building} offers nothing")
-        if isinstance(step, KeepGoods) and (not set(step.depots) <= set(box.DEPOTS) or not step.depots):
-            faults.append(f"goods come from {step.depots}")
+        if isinstance(step, KeepGoods) and not _keeps(state, player, step.depots):
+            faults.append(f"goods come from {step.depots} without a choice")
+        if isinstance(step, Turn):
+            turns.append(seat)
+    if len(set(turns)) != len(turns):
+        faults.append(f"turns wait for {turns}")
     return faults
+
+
+def _discards(state: State, player: Player, step: Discard) -> bool:
+    """Storage is full, and the tile waits right below."""
+    at = state.stack.index(step)
+    below = state.stack[at - 1] if at else None
+    return len(player.storage) >= box.STORAGE and isinstance(below, Store) and below.tile == step.tile
+
+
+def _keeps(state: State, player: Player, depots: list[str]) -> bool:
+    """More new types lie there than spaces are free, and one is free."""
+    if not set(depots) <= set(box.DEPOTS):
+        return False
+    new = {kind for depot in depots for kind in state.lying[depot]} - set(player.goods)
+    return len(new) > box.GOODS_SPACES - len(player.goods) > 0
 
 
 def conservation(game: Burgundy) -> list[str]:
@@ -174,7 +195,7 @@ def _earned(game: Burgundy, player: Player) -> list[str]:
     if player.earned.get("sales", 0) != box.sale_vp(game.state.seats) * sum(player.sold.values()):
         faults.append(f"sold {player.sold} for {player.earned.get('sales', 0)} VP")
     towers = sum(tile == "watchtower" for tile in player.covered.values())
-    if player.earned.get("watchtowers", 0) != 4 * towers:
+    if player.earned.get("watchtowers", 0) != WATCHTOWER_VP * towers:
         faults.append(f"{towers} watchtowers for {player.earned.get('watchtowers', 0)} VP")
     won = sum(box.bonus_vp(tile.partition(".")[2], game.state.seats) for tile in player.bonus)
     if player.earned.get("bonus", 0) != won:

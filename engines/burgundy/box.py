@@ -47,7 +47,6 @@ class _Tile(msgspec.Struct):
 
 class _Knowledge(msgspec.Struct):
     number: int
-    when: str
     building: str = ""
 
 
@@ -182,8 +181,9 @@ ANIMAL: dict[str, tuple[str, int]] = {
     _word(tile): (tile.kind, tile.animals) for tile in _BOX.tiles if tile.color == "animal"
 }
 """Kind of animal and number of animals on each animal tile."""
+KNOWLEDGE: tuple[str, ...] = tuple(f"k{each.number}" for each in sorted(_BOX.knowledge, key=lambda each: each.number))
 CARDS: tuple[str, ...] = (
-    *(f"k{number}" for number in sorted(each.number for each in _BOX.knowledge)),
+    *KNOWLEDGE,
     *BUILDINGS,
     "animal",
     "ship",
@@ -191,7 +191,6 @@ CARDS: tuple[str, ...] = (
     "mine",
 )
 """What can be looked up: every knowledge tile and building, and the tiles that are all alike."""
-KNOWLEDGE: tuple[str, ...] = tuple(f"k{each.number}" for each in sorted(_BOX.knowledge, key=lambda each: each.number))
 HONOURED: dict[str, str] = {f"k{each.number}": each.building for each in _BOX.knowledge if each.building}
 """The building that each of the knowledge tiles 16 to 23 pays for."""
 

@@ -1,4 +1,4 @@
-"""The position in words, line by line: for alt texts, and for players who listen instead of looking."""
+"""The position in words, line by line, for alt texts: what the next decisions need, estates only as counts."""
 
 from __future__ import annotations
 
@@ -15,8 +15,13 @@ def describe(game: Burgundy) -> list[Message]:
     """The public position; first what all share, then one line per player in turn order."""
     state = game.state
     order = state.track.order()
-    lines = [Message("burgundy.describe.round", {"phase": state.phase, "round": state.round, "white": state.white})]
+    lines = []
+    if state.turn:
+        now: dict[str, int | str | list[str]] = {"phase": state.phase, "round": state.round, "white": state.white}
+        lines.append(Message("burgundy.describe.round", now))
     lines.append(Message("burgundy.describe.order", {"seats": [str(seat) for seat in order]}))
+    if state.coming:
+        lines.append(Message("burgundy.describe.coming", {"goods": list(state.coming)}))
     for depot, tiles in state.depots.items():
         goods = listed(state.lying.get(depot, {}))
         if tiles or goods:
@@ -28,6 +33,8 @@ def describe(game: Burgundy) -> list[Message]:
                 "burgundy.describe.player",
                 {
                     "seat": seat,
+                    "board": player.board,
+                    "bonus": len(player.bonus),
                     "points": sum(player.earned.values()),
                     "projected": sum(scoring.sources(game, seat).values()),
                     "workers": player.workers,

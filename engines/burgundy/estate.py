@@ -43,7 +43,6 @@ class _Estate(msgspec.Struct):
 
 
 class _Geometry(msgspec.Struct):
-    hexes: int
     neighbour_offsets: list[tuple[int, int]]
 
 

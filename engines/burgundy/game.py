@@ -203,7 +203,7 @@ class Burgundy(Game):
         if not mines:
             return
         player.silverlings += mines
-        self.tell("income", seat, silverlings=mines)
+        self.tell("income", seat, count=mines)
         if "k2" in player.knowledge:
             player.workers += mines
             self.tell("tile_workers", seat, tile="k2", count=mines)

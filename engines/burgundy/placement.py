@@ -54,11 +54,11 @@ def freely(player: Player) -> Iterator[Action]:
             yield ("place", tile, hex.id)
 
 
-def open_hexes(player: Player) -> dict[str, list[str]]:
-    """Stored tiles by the hexes that a present die can put them on."""
+def open_hexes(player: Player, free: bool = False) -> dict[str, list[str]]:
+    """Stored tiles by the hexes that a present die can put them on; ``free``: that take them without a die."""
     found: dict[str, list[str]] = {}
-    if player.board and player.unused:
-        for _, tile, hex, *_ in by_die(player):
+    if player.board and (free or player.unused):
+        for _, tile, hex, *_ in freely(player) if free else by_die(player):
             if tile not in found.setdefault(hex, []):
                 found[hex].append(tile)
     return found

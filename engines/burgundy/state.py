@@ -9,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from engines import contract
+from engines.burgundy import box
 from engines.burgundy.steps import AnyStep
 from engines.burgundy.track import Track
 
@@ -79,9 +80,9 @@ class State(contract.State, kw_only=True):
     @property
     def phase(self) -> str:
         """ "A" to "E"; "A" before the first round."""
-        return "ABCDE"[max(0, self.turn - 1) // 5]
+        return box.PHASES[max(0, self.turn - 1) // box.ROUNDS]
 
     @property
     def round(self) -> int:
         """The round within the phase, 1 to 5; 0 before the first."""
-        return (self.turn - 1) % 5 + 1 if self.turn else 0
+        return (self.turn - 1) % box.ROUNDS + 1 if self.turn else 0

@@ -8,6 +8,8 @@ import msgspec
 
 from engines import contract
 from engines.burgundy import box, placement, scoring
+from engines.burgundy.steps.effects import Building, Castle
+from engines.burgundy.steps.setup import ChooseBoard
 from engines.burgundy.steps.turn import Turn
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ class PlayerView(msgspec.Struct, kw_only=True):
     seat: int
     board: str
     """Id in ``estate.ESTATES``; empty before it is chosen."""
+    choices: list[str]
+    """Boards on offer; empty once the board is settled."""
     covered: dict[str, str]
     """Tiles by hex, in the order of placing; the first is the start castle."""
     storage: list[str]
@@ -40,7 +44,8 @@ class PlayerView(msgspec.Struct, kw_only=True):
     projected: int
     """What the game would end with for this player if it ended now."""
     open: dict[str, list[str]]
-    """Hexes that a stored tile fits on now with a present die, as far as workers reach: tiles by hex."""
+    """Stored tiles by the hexes that they fit on: without a die while a castle or city hall of this player waits for
+    its placement, else with a present die as far as workers reach."""
 
 
 class BurgundyView(contract.View, kw_only=True):
@@ -91,11 +96,25 @@ def view(game: Burgundy, seat: int | None) -> BurgundyView:
     )
 
 
+def _choices(game: Burgundy, seat: int) -> list[str]:
+    waiting = (step for step in game.state.stack if isinstance(step, ChooseBoard) and step.seat == seat)
+    return [board for step in waiting for _, board in step.legal(game, seat)]
+
+
+def _places_freely(game: Burgundy, seat: int) -> bool:
+    """Whether the decision that waits lets this player place a tile without a die."""
+    match game.state.stack:
+        case [*_, Castle(seat=asked) | Building(seat=asked, building="city_hall")]:
+            return asked == seat
+    return False
+
+
 def _player(game: Burgundy, number: int) -> PlayerView:
     player = game.state.players[number]
     return PlayerView(
         seat=number,
         board=player.board,
+        choices=_choices(game, number),
         covered=dict(player.covered),
         storage=list(player.storage),
         goods=dict(player.goods),
@@ -109,5 +128,5 @@ def _player(game: Burgundy, number: int) -> PlayerView:
         earned=dict(player.earned),
         vp=sum(player.earned.values()),
         projected=sum(scoring.sources(game, number).values()),
-        open=placement.open_hexes(player),
+        open=placement.open_hexes(player, _places_freely(game, number)),
     )

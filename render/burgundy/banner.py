@@ -40,7 +40,7 @@ def ground(pen: Pen) -> None:
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> None:
     """Everything that changes in the three boxes."""
     _turn(canvas, view, caption)
-    _orders(canvas, view, caption)
+    _orders(canvas, view, caption, news)
     _phases(canvas, view, news)
     _rounds(canvas, view, caption, news)
     _track(canvas, view, news)
@@ -60,7 +60,7 @@ def _turn(canvas: Canvas, view: BurgundyView, caption: Caption) -> None:
     canvas.text((left + 92, y), caption.name(first), width - 142 - taken, size=42)
 
 
-def _orders(canvas: Canvas, view: BurgundyView, caption: Caption) -> None:
+def _orders(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> None:
     """The turn order of the round, in which those who are done are small, and that of the next as it stands."""
     left, top, width, _ = TURN
     if view.over:
@@ -73,7 +73,9 @@ def _orders(canvas: Canvas, view: BurgundyView, caption: Caption) -> None:
         if seat in view.to_act:
             canvas.frame((x - 31, top + 126 - 31, 62, 62), None, TEXT, 5, 20)
     label = caption.text(words.NEXT_ROUND)
-    canvas.text((left + 26, top + 183), label, width - 60 - len(view.order) * 74, size=28, ink=SOFT)
+    canvas.text(
+        (left + 26, top + 183), label, width - 60 - len(view.order) * 74, size=28, ink=NEW if news.order else SOFT
+    )
     _order(canvas, view.next_order, (left + width - 44, top + 183), 36, ())
 
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from PIL import Image
 
 from engines.burgundy import box
-from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import BurgundyView, PlayerView
-from render.burgundy import choice, estate, hexagon, icons, mats, news, notes, tiles, words
-from render.burgundy.inks import EDGE, HEX, SLOT
+from render.burgundy import choice, estate, icons, marks, mats, news, notes, tiles, words
+from render.burgundy.inks import EDGE, SLOT
 from render.burgundy.layout import GAP, INNER, LINE, MARGIN, WIDTH
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.fonts import SMALLEST
-from render.kit.ink import CARD, NEW, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, NEW, PAPER, PLAIN, SOFT, TEXT, mix
 from render.kit.ink import LINE as RULE
-from render.kit.pen import Pen, Point, Sprite, sprite
 
 _HEAD: Box = (MARGIN, 16, INNER, 164)
 _TOP = 196
@@ -43,11 +39,13 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     canvas = Canvas(Image.new("RGB", (WIDTH, height), PAPER))
     _head(canvas, view, player, caption, changed)
     middle = MARGIN + _WIDE / 2, _TOP + _HIGH / 2
-    if player.board:
+    if not player.choices:
         estate.draw(canvas, player, _HEX, middle, caption, changed.hexes[player.seat], PAPER)
-        _open(canvas, player, middle)
+        marks.draw(canvas, player, _HEX, middle, caption)
+        _name(canvas, player, caption, changed)
+        mats.bonus(canvas, view, player, changed, (MARGIN + _WIDE - 36, _TOP + _HIGH - 46), 1.35)
     else:
-        choice.draw(canvas, view, caption, (MARGIN, _TOP, _WIDE, _HIGH))
+        choice.draw(canvas, player.choices, caption, (MARGIN, _TOP, _WIDE, _HIGH))
     _storage(canvas, player, caption, changed)
     _goods(canvas, player, caption, changed)
     if known:
@@ -86,7 +84,13 @@ def _head(canvas: Canvas, view: BurgundyView, player: PlayerView, caption: Capti
         canvas.text((x + 62, y), str(count), 80, size=44, ink=NEW if new else TEXT if count else SOFT)
         x += 166
     if player.purchased:
-        canvas.text((x, y), caption.text(words.PURCHASED), middle - 46 - x, size=30, ink=SOFT)
+        canvas.text(
+            (x, y),
+            caption.text(words.PURCHASED),
+            middle - 46 - x,
+            size=30,
+            ink=NEW if seat in changed.purchased else SOFT,
+        )
     x = middle - 24.0
     if any(player.sold.values()):
         canvas.paste(icons.sold(48), (x, y), "l")
@@ -98,33 +102,13 @@ def _head(canvas: Canvas, view: BurgundyView, player: PlayerView, caption: Capti
             x += 84
 
 
-@lru_cache(maxsize=16)
-def _ring(colour: str) -> Sprite:
-    """A hex that can be filled now."""
-    high = round(hexagon.height(_HEX))
-    middle = _HEX / 2, high / 2
-
-    def draw(pen: Pen) -> None:
-        pen.area(hexagon.corners(middle, _HEX), TEXT)
-        pen.area(hexagon.corners(middle, _HEX - 18), WHITE)
-        pen.area(hexagon.corners(middle, _HEX - 30), mix(HEX[colour], WHITE, 0.35))
-
-    return sprite((_HEX, high), draw)
-
-
-def _open(canvas: Canvas, player: PlayerView, middle: Point) -> None:
-    """The hexes that can be filled now: ringed, with the tiles that fit."""
-    hexes = ESTATES[player.board].hexes
-    for id, fitting in player.open.items():
-        hex = hexes[id]
-        x, y = estate.spot(hex, _HEX, middle)
-        canvas.paste(_ring(hex.colour), (x, y))
-        canvas.paste(icons.number(hex.die, 46), (x, y - 45))
-        kinds = list(dict.fromkeys(fitting))
-        wide = {1: 62, 2: 54}.get(len(kinds), 40)
-        for number, kind in enumerate(kinds):
-            canvas.paste(tiles.tile(kind, wide, ""), (x + (number - (len(kinds) - 1) / 2) * (wide + 3), y + 8))
-        canvas.text((x, y + 52), id, 80, size=28, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.6))
+def _name(canvas: Canvas, player: PlayerView, caption: Caption, changed: news.News) -> None:
+    """What the board is called, in the corner beside the estate."""
+    told = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
+    lines = fonts.wrap(told, 30, 200, 3)
+    top = _TOP + _HIGH - 24 - (len(lines) - 1) * 36
+    ink = NEW if player.seat in changed.boards else SOFT
+    canvas.lines((MARGIN + 4, top), told, 200, 3, 36, size=30, ink=ink)
 
 
 def _storage(canvas: Canvas, player: PlayerView, caption: Caption, changed: news.News) -> None:
@@ -165,16 +149,5 @@ def _goods(canvas: Canvas, player: PlayerView, caption: Caption, changed: news.N
         canvas.text((_SIDE + 160, y), words.title(caption.text(words.GOODS[kind])), _SIDE_WIDE - 176, size=30, ink=SOFT)
     if player.open:
         y = at[1] + at[3] + 62
-        canvas.paste(_key(), (_SIDE + 44, y))
+        canvas.paste(marks.key(), (_SIDE + 44, y))
         canvas.lines((_SIDE + 96, y - 16), caption.text(words.OPEN), _SIDE_WIDE - 104, 2, 32, size=28, ink=SOFT)
-
-
-@lru_cache(maxsize=1)
-def _key() -> Sprite:
-    """A small ringed hex."""
-
-    def draw(pen: Pen) -> None:
-        pen.area(hexagon.corners((36, 42), 72), TEXT)
-        pen.area(hexagon.corners((36, 42), 58), WHITE)
-
-    return sprite((72, 84), draw)

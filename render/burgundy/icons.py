@@ -180,3 +180,15 @@ def black_sign(size: int) -> Sprite:
         symbols.sun(pen, (30, 30), 10, SILVER_DARK)
 
     return sprite((size, size), draw, 60)
+
+
+@lru_cache(maxsize=4)
+def purchased(size: int) -> Sprite:
+    """The purchase has been made: the sign of the black depot, ticked off."""
+
+    def draw(pen: Pen) -> None:
+        pen.box((1, 1), (58, 58), rgb("2b2b30"), rgb("0c0c10"), 3, 13)
+        pen.disc((30, 30), 15, SILVER)
+        pen.path(((68, 32), (82, 48), (106, 12)), SOFT, 8)
+
+    return sprite((round(size * 1.85), size), draw, 111)

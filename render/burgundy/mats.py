@@ -6,18 +6,21 @@ from collections.abc import Iterator
 
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
-from render.burgundy import choice, estate, icons, layout, tiles
+from render.burgundy import choice, estate, icons, layout, tiles, words
 from render.burgundy.layout import ESTATE_HIGH, MAT_FOOT, MAT_HEAD, TILE
 from render.burgundy.news import News
 from render.caption import Caption
 from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
+from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PLAIN, SOFT, TEXT
 from render.kit.pen import Pen
 
 _DIE = 64
-BONUS = 48
+BONUS = 50
+_NAME, _LINE = 106, 130
+"""Pixels beside the lower half of an estate, and beside its lowest hexes alone."""
 _BARREL = 60
 
 
@@ -36,15 +39,19 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, top: 
         left, upper, width, height = at
         _identity(canvas, player, caption, news, at)
         middle = left + width / 2, upper + MAT_HEAD + ESTATE_HIGH / 2
-        if player.board:
+        choosing = player.choices and player.seat in view.to_act
+        if choosing:
+            choice.draw(canvas, player.choices, caption, (left + 24, upper + MAT_HEAD, width - 170, ESTATE_HIGH))
+        elif player.board:
             ground = PLAIN.washes[player.seat] if player.seat in view.to_act else CARD
             estate.draw(canvas, player, TILE, middle, caption, news.hexes[player.seat], ground)
             dice(canvas, player, news, (left + 28, upper + MAT_HEAD + 38), _DIE)
-        elif player.seat in view.to_act:
-            choice.draw(canvas, view, caption, (left + 24, upper + MAT_HEAD, width - 170, ESTATE_HIGH))
+            _name(canvas, player, caption, news, (left + 28, upper + MAT_HEAD + ESTATE_HIGH - 76))
+            if player.purchased:
+                _purchased(canvas, player, news, (left + 28, upper + MAT_HEAD + 110))
         _purse(canvas, player, news, (left + width - 132, upper + MAT_HEAD + 30))
         _sold(canvas, player, (left + 28, upper + MAT_HEAD + ESTATE_HIGH - 34))
-        _bonus(canvas, player, news, at)
+        bonus(canvas, view, player, news, (left + width - 36, upper + MAT_HEAD + ESTATE_HIGH - 34))
         _stored(canvas, player, caption, news, (left, upper + height - MAT_FOOT, width, MAT_FOOT))
 
 
@@ -109,20 +116,39 @@ def _sold(canvas: Canvas, player: PlayerView, at: tuple[float, float]) -> None:
         canvas.text((at[0] + 60, at[1]), str(count), 60, size=34, ink=SOFT)
 
 
-def bonus_spots(at: Box) -> list[tuple[float, float]]:
-    """Where the bonus tiles of a mat lie: in its corner beside the estate, three in the lowest row, then two, one."""
-    left, top, width, _ = at
-    right, bottom = left + width - 36, top + MAT_HEAD + ESTATE_HIGH - 34
-    return [(right - column * 55, bottom - row * 59) for row in range(3) for column in range(3 - row)]
+def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, at: tuple[float, float]) -> None:
+    """What the board is called; the last line is at ``at``."""
+    word, name = caption.text(words.BOARD), words.board(player.board, caption)
+    lines = [f"{word} {name}"]
+    if fonts.width(lines[0], SMALLEST) > _LINE:
+        lines = [word, *fonts.wrap(name, SMALLEST, _NAME, 3)]
+    ink = NEW if player.seat in news.boards else SOFT
+    for number, line in enumerate(reversed(lines)):
+        canvas.text((at[0], at[1] - number * 30), line, _LINE, size=SMALLEST, ink=ink)
 
 
-def _bonus(canvas: Canvas, player: PlayerView, news: News, at: Box) -> None:
-    """Bonus tiles won."""
-    for tile, (x, y) in zip(player.bonus, bonus_spots(at), strict=False):
+def _purchased(canvas: Canvas, player: PlayerView, news: News, at: tuple[float, float]) -> None:
+    """The purchase of this turn has been made."""
+    canvas.paste(icons.purchased(40), at, "l")
+    if player.seat in news.purchased:
+        canvas.frame((at[0] - 7, at[1] - 27, 88, 54), None, NEW, 4, 14)
+
+
+def bonus_spots(at: tuple[float, float], scale: float = 1) -> list[tuple[float, float]]:
+    """Where bonus tiles lie in the corner beside an estate, the first at ``at``: three in the lowest row, two, one."""
+    return [(at[0] - column * 55 * scale, at[1] - row * 59 * scale) for row in range(3) for column in range(3 - row)]
+
+
+def bonus(
+    canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, at: tuple[float, float], scale: float = 1
+) -> None:
+    """Bonus tiles won: colour and points, the large ones larger."""
+    for tile, (x, y) in zip(player.bonus, bonus_spots(at, scale), strict=False):
         colour, size = tile.split(".")
         if (colour, size) in news.bonus:
-            canvas.frame((x - 28, y - 31, 56, 62), NEW_WASH, NEW, 4, 12)
-        canvas.paste(tiles.mark(colour, BONUS), (x, y))
+            canvas.frame((x - 28 * scale, y - 31 * scale, 56 * scale, 62 * scale), NEW_WASH, NEW, 4, 12)
+        wide = round((BONUS if size == "large" else BONUS - 6) * scale)
+        canvas.paste(tiles.bonus(colour, box.bonus_vp(size, view.seats), wide), (x, y))
 
 
 def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, at: Box) -> None:

@@ -29,11 +29,21 @@ class News:
     silverlings: set[int] = field(default_factory=set)
     markers: set[int] = field(default_factory=set)
     """Seats whose turn-order marker moved."""
+    order: bool = False
+    """The turn order of the next round changed."""
+    boards: set[int] = field(default_factory=set)
+    """Seats that chose a board."""
+    purchased: set[int] = field(default_factory=set)
+    """Seats that made their purchase."""
     bonus: set[tuple[str, str]] = field(default_factory=set)
     """Bonus tiles won, by colour and size."""
     rolled: set[int] = field(default_factory=set)
     phase: bool = False
     round: bool = False
+
+    def left_storage(self, seat: int, tile: str) -> None:
+        """A tile that came is gone again; one that lay there before takes no news with it."""
+        self.stored[seat][tile] = max(0, self.stored[seat][tile] - 1)
 
 
 def read(events: Iterable[Event]) -> News:
@@ -69,6 +79,8 @@ def _of_table(news: News, event: Event) -> None:
             news.round = True
         case "white":
             news.lying.add(str(event.data.get("value", "")))
+        case "order":
+            news.order = True
 
 
 def _of_seat(news: News, event: Event, seat: int) -> None:
@@ -80,19 +92,25 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
     match event.kind:
         case "rolled":
             news.rolled.add(seat)
-        case "took" | "bought":
+        case "board":
+            news.boards.add(seat)
+        case "took" | "bought" | "bought_with_workers":
             news.stored[seat][_word(event, "tile")] += 1
             news.depots.add(_word(event, "depot"))
+            if event.kind != "took":
+                news.purchased.add(seat)
         case "placed":
             news.hexes[seat].add(_word(event, "hex"))
-            news.stored[seat][_word(event, "tile")] -= 1
+            news.left_storage(seat, _word(event, "tile"))
+        case "discarded":
+            news.left_storage(seat, _word(event, "tile"))
         case "castle":
             news.hexes[seat].add(_word(event, "hex"))
         case "sold":
             news.goods.add(seat)
-        case "workers" | "boarding_house":
+        case "turned" | "workers" | "tile_workers":
             news.workers.add(seat)
-        case "bank":
+        case "tile_silverlings":
             news.silverlings.add(seat)
         case "goods":
             news.goods.add(seat)

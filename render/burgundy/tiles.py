@@ -13,6 +13,10 @@ from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
+_SMALL = 120
+_FINE, _COARSE = 4, 2
+"""Small tiles, of which a picture has a hundred, have fewer shades at their edges: that takes less room in a file."""
+
 
 def code(tile: str, caption: Caption) -> str:
     """What is written on a tile: its number, or some letters of a building's name."""
@@ -57,7 +61,7 @@ def tile(kind: str, wide: int, label: str, new: bool = False) -> Sprite:
         pen.area(hexagon.corners(middle, wide - (17 if new else 7) * unit), TILE[colour])
         pictogram(pen, kind, (middle[0], middle[1] + down * unit), size * unit)
 
-    base = sprite((wide, high), draw)
+    base = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
     if not label:
         return base
     text, y = {"building": (SMALLEST, 26.5), "animal": (38, 33)}.get(colour, (44, 22))
@@ -99,6 +103,23 @@ def mark(colour: str, wide: int) -> Sprite:
         sign(pen, colour, middle, wide * 0.58, ink)
 
     return sprite((wide, high), draw)
+
+
+@lru_cache(maxsize=64)
+def bonus(colour: str, points: int, wide: int) -> Sprite:
+    """A bonus tile that was won: its colour with the sign above its points."""
+    high = round(hexagon.height(wide))
+    middle = wide / 2, high / 2
+
+    def draw(pen: Pen) -> None:
+        pen.area(hexagon.corners(middle, wide), EDGE[colour])
+        pen.area(hexagon.corners(middle, wide - 4), TILE[colour])
+        sign(pen, colour, (middle[0], middle[1] - wide * 0.27), wide * 0.42, ON_TILE[colour])
+
+    size = max(SMALLEST, round(wide * 0.5))
+    return lettered(
+        sprite((wide, high), draw, larger=_COARSE), (str(points), size, ON_TILE[colour], (middle[0], high * 0.68))
+    )
 
 
 @lru_cache(maxsize=16)

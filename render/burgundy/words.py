@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from engines.burgundy import box
+from engines.burgundy.estate import EXTRA
+from render.caption import Caption
 
 TITLES = {card: f"burgundy.card.{card}.name" for card in box.CARDS}
 SHORTS = {card: f"burgundy.card.{card}.short" for card in box.CARDS}
 EFFECTS = {card: f"burgundy.card.{card}.text" for card in box.CARDS}
 NOTES = {card: f"burgundy.card.{card}.note" for card in box.CARDS}
 """Not every tile needs one: these ids may be missing from the catalogues."""
+BOARDS = {board: f"burgundy.word.{board}" for board in EXTRA}
+"""Names of the boards whose ids are no numbers; these texts may be missing too."""
 CODES = {building: f"burgundy.picture.code_{building}" for building in box.BUILDINGS}
 ANIMALS = {animal: f"burgundy.word.{animal}" for animal in box.ANIMAL}
 GOODS = {kind: f"burgundy.word.{kind}" for kind in box.GOODS}
@@ -16,6 +20,7 @@ KINDS = {colour: f"burgundy.picture.kind_{colour}" for colour in box.COLOURS}
 
 ROUND = "burgundy.picture.round"
 NEXT_ROUND = "burgundy.picture.next_round"
+BOARD = "burgundy.word.board"
 CHOICE = "burgundy.picture.choice"
 STORAGE = "burgundy.picture.storage"
 GOODS_STORE = "burgundy.picture.goods_store"
@@ -35,6 +40,11 @@ def name_of(tile: str) -> str:
     return ANIMALS.get(tile) or TITLES[tile]
 
 
+def board(id: str, caption: Caption) -> str:
+    """What a board is called: its number, with its edition if that is not the first."""
+    return (caption.text_or_none(BOARDS[id]) if id in BOARDS else "") or id
+
+
 def title(text: str) -> str:
     """A word as a label: with a capital letter."""
     return text[:1].upper() + text[1:]
@@ -48,6 +58,6 @@ MESSAGE_IDS = (
     *ANIMALS.values(),
     *GOODS.values(),
     *KINDS.values(),
-    *(ROUND, NEXT_ROUND, CHOICE, STORAGE, GOODS_STORE, KNOWLEDGE, OPEN, PURCHASED, PROJECTED),
+    *(ROUND, NEXT_ROUND, BOARD, CHOICE, STORAGE, GOODS_STORE, KNOWLEDGE, OPEN, PURCHASED, PROJECTED),
     *(IN_BOX, BLACK_BACK, NOTE, TO_PLAY, OVER),
 )

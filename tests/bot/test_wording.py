@@ -57,10 +57,10 @@ def said_in_code() -> Iterator[tuple[str, str]]:
                 yield re.escape(text), f"{file.name}: {text}"
         for node in joined:
             parts = [
-                re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.]+" for part in node.values
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+" for part in node.values
             ]
             pattern = "".join(parts)
-            if "\\." in pattern and re.fullmatch(r"[\w.\\\[\]+]+", pattern):
+            if "\\." in pattern and re.fullmatch(r"[\w.\\\[\]+-]+", pattern):
                 yield pattern, f"{file.name}: {pattern}"
 
 

@@ -6,6 +6,7 @@ after a change of the rules, because a record is worth something as long as nobo
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Annotated, NamedTuple
@@ -16,6 +17,7 @@ from rich.progress import track
 import engines
 from engines.players import PLAYERS, Player
 from engines.record import Move, Record, encode, notation, of
+from tests.engines.contract_suite import cases
 from tests.records.explorer import explorer
 
 FOLDER = Path(__file__).parent
@@ -62,116 +64,17 @@ TABLES = [
     Table("macao", "4-again", "greedy greedy greedy greedy", 30, {"dice": "in_order"}),
     Table("macao", "4-chance", "greedy random greedy random", 31, {"dice": "in_order"}),
     Table("navegador", "5-explorers", "explorer greedy explorer greedy explorer", 14, {"royal": "end"}),
-    Table(
-        "burgundy",
-        "2-first-2011-2011-drawn-most",
-        "greedy greedy",
-        41,
-        {"mode": "first", "boards": "2011", "beginners_board": "off", "edition": "2011", "tie_break": "most_empty"},
-    ),
-    Table(
-        "burgundy",
-        "2-free-extra-2019-own1-fewest",
-        "greedy greedy",
-        42,
-        {"mode": "free", "boards": "extra", "beginners_board": "on", "edition": "2019", "tie_break": "fewest_empty"},
-    ),
-    Table(
-        "burgundy",
-        "2-random-2011-special-own1-most",
-        "greedy greedy",
-        43,
-        {"mode": "random", "boards": "2011", "beginners_board": "on", "edition": "special", "tie_break": "most_empty"},
-    ),
-    Table(
-        "burgundy",
-        "2-standard-2011-2019-drawn-fewest",
-        "greedy random",
-        44,
-        {
-            "mode": "standard",
-            "boards": "2011",
-            "beginners_board": "off",
-            "edition": "2019",
-            "tie_break": "fewest_empty",
-        },
-    ),
-    Table(
-        "burgundy",
-        "3-first-extra-special-drawn-fewest",
-        "greedy greedy greedy",
-        45,
-        {
-            "mode": "first",
-            "boards": "extra",
-            "beginners_board": "off",
-            "edition": "special",
-            "tie_break": "fewest_empty",
-        },
-    ),
-    Table(
-        "burgundy",
-        "3-free-2011-2011-drawn-most",
-        "greedy greedy greedy",
-        46,
-        {"mode": "free", "boards": "2011", "beginners_board": "off", "edition": "2011", "tie_break": "most_empty"},
-    ),
-    Table(
-        "burgundy",
-        "3-random-extra-2011-drawn-fewest",
-        "greedy greedy greedy",
-        47,
-        {"mode": "random", "boards": "extra", "beginners_board": "off", "edition": "2011", "tie_break": "fewest_empty"},
-    ),
-    Table(
-        "burgundy",
-        "3-standard-extra-2011-own1-most",
-        "greedy random greedy",
-        48,
-        {"mode": "standard", "boards": "extra", "beginners_board": "on", "edition": "2011", "tie_break": "most_empty"},
-    ),
-    Table(
-        "burgundy",
-        "3-first-2011-2019-own1-most",
-        "greedy greedy greedy",
-        49,
-        {"mode": "first", "boards": "2011", "beginners_board": "on", "edition": "2019", "tie_break": "most_empty"},
-    ),
-    Table(
-        "burgundy",
-        "4-first-2011-2011-drawn-most",
-        "greedy greedy greedy greedy",
-        50,
-        {"mode": "first", "boards": "2011", "beginners_board": "off", "edition": "2011", "tie_break": "most_empty"},
-    ),
-    Table(
-        "burgundy",
-        "4-free-extra-special-own1-fewest",
-        "greedy greedy greedy greedy",
-        51,
-        {"mode": "free", "boards": "extra", "beginners_board": "on", "edition": "special", "tie_break": "fewest_empty"},
-    ),
-    Table(
-        "burgundy",
-        "4-random-2011-2019-drawn-most",
-        "greedy random greedy random",
-        52,
-        {"mode": "random", "boards": "2011", "beginners_board": "off", "edition": "2019", "tie_break": "most_empty"},
-    ),
-    Table(
-        "burgundy",
-        "4-standard-2011-special-drawn-most",
-        "greedy greedy greedy greedy",
-        53,
-        {
-            "mode": "standard",
-            "boards": "2011",
-            "beginners_board": "off",
-            "edition": "special",
-            "tie_break": "most_empty",
-        },
-    ),
 ]
+
+
+def every_way(key: str, first_seed: int) -> Iterator[Table]:
+    """A table for each way in which the contract suite opens the game; at every fourth, chance plays with."""
+    for seed, case in enumerate(cases([engines.GAMES[key]]), first_seed):
+        players = ["greedy", "random" if seed % 4 == 0 else "greedy"] * case.seats
+        yield Table(key, f"{case.seats}-{seed}", " ".join(players[: case.seats]), seed, case.options)
+
+
+TABLES += [*every_way("burgundy", 41), *every_way("mmn", 61)]
 
 
 def play(table: Table) -> Record:
@@ -181,7 +84,7 @@ def play(table: Table) -> Record:
     game = engines.new(table.game, len(kinds), table.seed, **table.options)
     moves: list[Move] = []
     while game.to_act:
-        seat = game.to_act[0]
+        seat = game.awaited[0]
         action = KINDS[kinds[seat]](game, seat, rng)
         game.play(seat, action)
         moves.append(Move(seat, notation(action)))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from random import Random
 
 from engines import Event
 from engines.burgundy import box
-from engines.burgundy.estate import ESTATES
+from engines.burgundy.estate import BEGINNERS, ESTATES, EXTRA
 from engines.burgundy.game import Burgundy
+from engines.burgundy.view import BurgundyView
+from engines.players import PLAYERS
 from render import Caption
 from render.burgundy import words
 from tests.render.positions import NAMES
@@ -57,14 +60,23 @@ def choosing(seats: int, boards: str = "2011") -> Burgundy:
     return Burgundy.new(seats, seats, mode="free", boards=boards)
 
 
-def crowded(seats: int) -> Burgundy:
-    """Everything at its most: goods everywhere, one tall stack of markers, full storages, half the estates covered."""
+def offered(seats: int) -> Burgundy:
+    """A board was drawn for everybody; the first may take the beginners' board in its place."""
+    seeds = (Burgundy.new(seats, seed, beginners_board="on") for seed in range(99))
+    return next(game for game in seeds if all(player.board != BEGINNERS for player in game.state.players))
+
+
+def crowded(seats: int, extra: bool = False) -> Burgundy:
+    """Everything at its most: goods everywhere, one tall stack of markers, full storages, half the estates covered.
+    ``extra``: on the boards of later editions."""
     data = in_round(seats, 11).dump()
     data["lying"] = {depot: dict.fromkeys(box.GOODS, 1 if int(depot) % 2 else 2) for depot in box.DEPOTS}
     data["track"] = {"spaces": [[], [], [], [], [], [], list(range(seats))]}
     data["depots"]["black"] = ["k7", "k12", "k14", "k15", "k24", "k25", "bank", "pig4"][: box.black_tiles(seats)]
     tiles = {colour: [tile for tile in box.TILES if box.COLOUR[tile] == colour] for colour in box.COLOURS}
     for seat, player in enumerate(data["players"]):
+        if extra:
+            player["board"] = EXTRA[seat % len(EXTRA)]
         hexes = list(ESTATES[player["board"]].hexes.values())[seat % 2 :: 2]
         player["covered"] = {
             hex.id: tiles[hex.colour][number % len(tiles[hex.colour])] for number, hex in enumerate(hexes)
@@ -73,41 +85,53 @@ def crowded(seats: int) -> Burgundy:
         player["storage"] = ["carpenters_workshop", "sheep4", "k23"]
         player["goods"] = dict.fromkeys(box.GOODS[seat % 4 :][: box.GOODS_SPACES], 7)
         player["sold"] = dict.fromkeys(box.GOODS, 7)
-        player.update(workers=38, silverlings=24, purchased=True, earned={"regions": 288}, bonus=[])
+        player.update(workers=38, silverlings=24, purchased=seat == data["order"][0], earned={"regions": 288}, bonus=[])
     data["players"][0]["bonus"] = [f"{colour}.large" for colour in box.COLOURS]
     data["players"][1]["bonus"] = [f"{colour}.small" for colour in box.COLOURS]
     data["bonus"] = {colour: [] for colour in box.COLOURS}
     return Burgundy.load(data)
 
 
-EVENTS = (
-    Event("phase", None, {"phase": "C", "goods": ["red"]}),
-    Event("round", None, {"phase": "C", "round": 1, "seats": ["0", "1"]}),
-    Event("castle", 0, {"hex": ""}),
-    Event("rolled", 0, {"first": 1, "second": 2}),
-    Event("white", 0, {"value": 3, "goods": "red"}),
-    Event("took", 0, {"tile": "", "depot": "2", "workers": 0}),
-    Event("bought", 0, {"tile": "", "depot": "black", "silverlings": 2, "workers": 0}),
-    Event("placed", 0, {"tile": "k1", "hex": "", "workers": 1}),
-    Event("sold", 0, {"goods": "red", "count": 2, "points": 6, "silverlings": 1, "workers": 0}),
-    Event("workers", 0, {"count": 2, "silverlings": 0}),
-    Event("boarding_house", 0, {"count": 4}),
-    Event("bank", 0, {"count": 2}),
-    Event("watchtower", 0, {"points": 4}),
-    Event("animals", 0, {"tile": "cow3", "points": 7}),
-    Event("region", 0, {"colour": "mine", "size": 1, "points": 11}),
-    Event("bonus", 0, {"colour": "mine", "size": "small", "points": 3}),
-    Event("goods", 0, {"goods": ["red"], "depots": ["1", "6"]}),
-    Event("marker", 0, {"space": 1}),
-    Event("income", 0, {"silverlings": 1, "workers": 1}),
+Happening = tuple[BurgundyView, Event]
+UNMARKED = ("discarded", "no_effect", "over", "passed", "white_die")
+"""Kinds of events that leave nothing to point at: what is gone or did not happen, and what another event marks."""
+MARKED = (
+    *("animals", "board", "bonus", "bought", "bought_with_workers", "castle", "goods", "income", "knowledge", "marker"),
+    *("order", "phase", "placed", "region", "rolled", "round", "sold", "tile_silverlings", "tile_workers", "took"),
+    *("turned", "watchtower", "white", "workers"),
 )
-"""Empty words stand for something of the position: see ``fitted``."""
+
+
+def _played(name: str, seed: int, edition: str) -> Iterator[Happening]:
+    """Every event of a game of two, each with what the table sees after the action that brought it."""
+    game, random = Burgundy.new(2, seed, beginners_board="on", edition=edition), Random(seed)
+    while game.to_act:
+        seat = game.to_act[0]
+        events = game.play(seat, PLAYERS[name](game, seat, random))
+        view = game.view(None)
+        yield from ((view, event) for event in events)
+
+
+@cache
+def happenings() -> dict[str, Happening]:
+    """What the engine tells of games that were played: for every kind of event the first one."""
+    found: dict[str, Happening] = {}
+    games = [("random", seed, edition) for seed in range(4) for edition in ("2011", "2019")]
+    for name, seed, edition in (*games, ("greedy", 1, "2019")):
+        for view, event in _played(name, seed, edition):
+            found.setdefault(event.kind, (view, event))
+    return found
+
+
+@cache
+def events() -> tuple[Event, ...]:
+    """One event of every kind."""
+    return tuple(event for _, event in happenings().values())
 
 
 def fitted(event: Event, game: Burgundy) -> Event:
-    """The event about a tile or a hex that the position shows."""
+    """The event, told of a tile or a hex that the position shows."""
     player = game.state.players[event.seat or 0]
-    tells = {"tile": player.storage[0] if player.storage else "", "hex": next(reversed(player.covered), "")}
-    return Event(
-        event.kind, event.seat, {key: tells.get(key, "") if value == "" else value for key, value in event.data.items()}
-    )
+    shown = {"tile": player.storage[:1], "hex": list(player.covered)[-1:]}
+    data = {key: shown[key][0] if shown.get(key) else value for key, value in event.data.items()}
+    return Event(event.kind, event.seat, data)

@@ -3,29 +3,38 @@ from __future__ import annotations
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from PIL import Image, ImageChops
 
 import render
+from bot.wording import texts
+from bot.wording.catalogue import LANGUAGES, catalogue
 from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
-from render.burgundy import depots, estate, hexagon, icons, layout, mats, symbols, tiles, words
+from engines.burgundy.steps.effects import Building, Castle
+from render.burgundy import depots, estate, hexagon, icons, layout, marks, mats, news, symbols, tiles, words
 from render.burgundy.inks import EDGE, GOODS, HEX, ON_GOODS, ON_TILE, TILE
 from render.kit import fonts, ink
 from render.kit.canvas import Canvas
 from render.kit.pen import Sprite
 from tests.render.burgundy_positions import (
-    EVENTS,
+    MARKED,
+    UNMARKED,
     caption,
     choosing,
     crowded,
+    events,
     finished,
     fitted,
+    happenings,
     in_round,
+    offered,
     say,
     until,
 )
@@ -39,13 +48,43 @@ def positions(seats: int) -> list[Burgundy]:
     return [
         choosing(seats),
         choosing(seats, "extra"),
+        offered(seats),
         Burgundy.new(seats, seats),
         in_round(seats, 1),
         in_round(seats, 9),
         in_round(seats, 22),
         crowded(seats),
+        crowded(seats, True),
         finished(seats),
     ]
+
+
+class Put(NamedTuple):
+    """A text and the room its capitals take."""
+
+    canvas: Canvas
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@pytest.fixture
+def texts_put(monkeypatch: pytest.MonkeyPatch) -> list[Put]:
+    """Every text that is put on a picture."""
+    found: list[Put] = []
+    write = Canvas.text
+
+    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
+        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
+        start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(how.get("side", "l"))]
+        half = fonts.cap_height(int(str(how.get("size", 28)))) / 2
+        found.append(Put(self, text, start, at[1] - half, start + width, at[1] + half))
+        return width
+
+    monkeypatch.setattr(Canvas, "text", watch)
+    return found
 
 
 def differ(one: Image.Image, other: Image.Image) -> bool:
@@ -59,8 +98,8 @@ def pixels(sprite: Sprite) -> bytes:
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_position_is_drawn_wide_and_light(seats: int) -> None:
     for game in positions(seats):
-        for events in ((), [fitted(event, game) for event in EVENTS]):
-            data = render.picture(game.view(None), caption(events))
+        for news in ((), [fitted(event, game) for event in events()]):
+            data = render.picture(game.view(None), caption(news))
             image = Image.open(BytesIO(data))
             assert image.format == "PNG"
             assert image.width == 1600
@@ -85,7 +124,7 @@ def test_no_text_leaves_the_picture(seats: int, monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Canvas, "text", watch)
     for game in positions(seats):
-        words = caption(EVENTS, f"watched {seats}")
+        words = caption(events(), f"watched {seats}")
         render.board(game.view(None), words)
         for seat in range(seats):
             render.hand(game.view(seat), words)
@@ -112,8 +151,8 @@ def test_no_sprite_leaves_the_picture(seats: int, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(Canvas, "paste", watch)
     for game in positions(seats):
-        render.board(game.view(None), caption(EVENTS, f"pasted {seats}"))
-        render.hand(game.view(0), caption(EVENTS, f"pasted {seats}"))
+        render.board(game.view(None), caption(events(), f"pasted {seats}"))
+        render.hand(game.view(0), caption(events(), f"pasted {seats}"))
     assert put
 
 
@@ -123,19 +162,55 @@ def test_the_same_view_gives_the_same_bytes() -> None:
     assert render.hand(in_round(4, 5).view(1), caption()) == render.hand(in_round(4, 5).view(1), caption())
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
-def test_what_has_just_changed_is_marked(event: Event) -> None:
-    game = until(3, lambda game: game.state.turn > 8 and bool(game.state.players[0].storage))
-    view = game.view(None)
-    assert differ(render.board(view, caption()), render.board(view, caption([fitted(event, game)])))
+def test_every_kind_of_event_that_is_told_is_known_here() -> None:
+    assert set(happenings()) == {*MARKED, *UNMARKED}
+    prefix = "burgundy.event."
+    assert {id.removeprefix(prefix) for id in catalogue("en").texts if id.startswith(prefix)} == set(happenings())
 
 
-def test_what_has_just_changed_is_marked_in_the_own_picture_too() -> None:
-    game = crowded(2)
-    plain = render.hand(game.view(0), caption())
-    for kind in ("rolled", "took", "placed", "sold", "bank", "workers"):
-        event = next(event for event in EVENTS if event.kind == kind)
-        assert render.hand(game.view(0), caption([fitted(event, game)])) != plain
+@pytest.mark.parametrize("kind", MARKED)
+def test_what_has_just_changed_is_marked(kind: str) -> None:
+    view, event = happenings()[kind]
+    assert differ(render.board(view, caption()), render.board(view, caption([event])))
+
+
+@pytest.mark.parametrize("kind", UNMARKED)
+def test_what_leaves_nothing_to_point_at_is_not_marked(kind: str) -> None:
+    view, event = happenings()[kind]
+    assert not differ(render.board(view, caption()), render.board(view, caption([event])))
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("board", "bonus", "bought", "bought_with_workers", "castle", "goods", "income", "placed", "rolled", "sold"),
+        *("tile_silverlings", "tile_workers", "took", "turned", "workers"),
+    ],
+)
+def test_what_has_just_changed_is_marked_in_the_own_picture_too(kind: str) -> None:
+    view, event = happenings()[kind]
+    view.viewer = event.seat
+    plain = render.hand(view, caption())
+    view_of_others = [seat for seat in range(view.seats) if seat != event.seat]
+    assert render.hand(view, caption([event])) != plain
+    view.viewer = view_of_others[0]
+    assert render.hand(view, caption([event])) == render.hand(view, caption()) or kind == "bonus"
+
+
+def test_a_purchase_marks_its_depot_and_the_tile_stored() -> None:
+    for kind in ("took", "bought", "bought_with_workers"):
+        event = happenings()[kind][1]
+        assert event.seat is not None
+        found = news.read([event])
+        assert found.depots == {event.data["depot"]}
+        assert found.stored[event.seat] == {event.data["tile"]: 1}
+        assert found.purchased == (set() if kind == "took" else {event.seat})
+
+
+def test_a_tile_that_came_and_went_is_no_news() -> None:
+    took, placed = Event("took", 0, {"tile": "ship", "depot": "1"}), Event("placed", 0, {"tile": "ship", "hex": "a1"})
+    assert news.read([took, placed]).stored[0]["ship"] == 0
+    assert news.read([placed, took]).stored[0]["ship"] == 1
 
 
 def test_unknown_events_and_strange_data_change_nothing() -> None:
@@ -166,7 +241,7 @@ def test_only_listed_messages_are_asked_for() -> None:
         asked.add(message)
         return say(message)
 
-    listening = render.Caption(NAMES, EVENTS, listen, "listening")
+    listening = render.Caption(NAMES, events(), listen, "listening")
     for game in positions(4):
         render.board(game.view(None), listening)
     data = crowded(4).dump()
@@ -175,15 +250,16 @@ def test_only_listed_messages_are_asked_for() -> None:
         data["players"][0]["goods"] = {box.GOODS[number % 6]: 1}
         render.hand(Burgundy.load(data).view(0), listening)
     render.hand(in_round(4, 2).view(0), listening)
-    render.hand(choosing(4).view(0), listening)
+    render.hand(choosing(4, "extra").view(0), listening)
     data = in_round(4, 2).dump()
     for tile in box.KNOWLEDGE:
         data["depots"]["black"] = [tile]
         render.board(Burgundy.load(data).view(None), listening)
     for card in box.CARDS:
         render.card(Burgundy.key, card, listening)
-    assert asked - set(words.NOTES.values()) == set(words.MESSAGE_IDS)
-    assert set(words.NOTES.values()) <= asked
+    optional = {*words.NOTES.values(), *words.BOARDS.values()}
+    assert asked - optional == set(words.MESSAGE_IDS)
+    assert optional <= asked
     assert set(words.MESSAGE_IDS) <= set(render.MESSAGE_IDS)
     assert len(render.MESSAGE_IDS) == len(set(render.MESSAGE_IDS))
 
@@ -220,7 +296,7 @@ def test_used_dice_look_used() -> None:
 
 def test_worker_threads_draw_the_same_as_one() -> None:
     views = [game.view(None) for seats in SEATS for game in (in_round(seats, 3), crowded(seats))]
-    words = caption(EVENTS, "threads")
+    words = caption(events(), "threads")
     with ThreadPoolExecutor(4) as pool:
         many = list(pool.map(lambda view: render.picture(view, words), views))
     assert many == [render.picture(view, words) for view in views]
@@ -229,7 +305,7 @@ def test_worker_threads_draw_the_same_as_one() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_seat_has_an_own_picture(seats: int) -> None:
     for game in (choosing(seats), Burgundy.new(seats, seats), crowded(seats)):
-        pictures = [render.hand(game.view(seat), caption(EVENTS)) for seat in range(seats)]
+        pictures = [render.hand(game.view(seat), caption(events())) for seat in range(seats)]
         assert len(set(pictures)) == seats
         for data in pictures:
             image = Image.open(BytesIO(data))
@@ -257,6 +333,85 @@ def test_the_own_picture_marks_what_the_dice_can_fill(monkeypatch: pytest.Monkey
     assert all(told[hex] == 1 for hex in player.open)
     player.open = {}
     assert render.hand(view, caption()) != marked
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        *(["k14"], ["k14", "k23"], ["k14", "k23", "k26"], ["cow3"], ["cow3", "cow4"], ["cow3", "cow4", "pig4"]),
+        *([kind] for kind in box.BUILDINGS),
+        *(list(some) for some in combinations(box.BUILDINGS, 2)),
+        *(list(some) for some in combinations(box.BUILDINGS, 3)),
+    ],
+    ids="-".join,
+)
+def test_tiles_on_a_marked_hex_can_be_told_apart(kinds: list[str], language: str, texts_put: list[Put]) -> None:
+    words = render.Caption(NAMES, (), texts(language).say, language)
+    board = ESTATES["1"]
+    (hex, *_) = board.by_colour[box.COLOUR[kinds[0]]]
+    player = happenings()["over"][0].players[0]
+    player.board, player.open = "1", {hex.id: kinds}
+    tiles.tile.cache_clear()
+    canvas = Canvas(Image.new("RGB", (1200, 1200)))
+    marks.draw(canvas, player, 152, (600, 600), words)
+    told = [put.text for put in texts_put]
+    assert all(tiles.code(kind, words) in told for kind in kinds)
+    middle = estate.spot(hex, 152, (600, 600))
+    inside = [put for put in texts_put if put.canvas is canvas]
+    for put in inside:
+        assert abs(put.left - middle[0]) <= marks.ROOM / 2 + 2
+        assert abs(put.right - middle[0]) <= marks.ROOM / 2 + 2
+    for one, other in combinations(inside, 2):
+        apart = one.right <= other.left or other.right <= one.left
+        assert apart or one.bottom <= other.top or other.bottom <= one.top
+
+
+def test_a_castle_marks_what_it_can_fill_without_a_die() -> None:
+    waits: list[Castle | Building] = [Castle(seat=0), Building(seat=0, building="city_hall")]
+    for waiting in waits:
+        game = in_round(2, 8)
+        player = game.state.players[0]
+        player.storage[:], player.unused[:], player.workers = ["ship", "k23"], [], 0
+        assert game.view(0).players[0].open == {}
+        game.state.stack.append(waiting)
+        found = game.view(0).players
+        legal = {(words[2], words[1]) for words in waiting.legal(game, 0) if words[0] == "place"}
+        assert {(hex, tile) for hex, kinds in found[0].open.items() for tile in kinds} == legal != set()
+        game.state.stack.append(Building(seat=0, building="church"))
+        assert game.view(0).players[0].open == {}
+
+
+def test_the_boards_on_offer_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = offered(2)
+    (seat,) = game.to_act
+    board, other = game.state.players[seat].board, game.state.players[1 - seat].board
+    assert game.view(None).players[seat].choices == [board, "1"]
+    drawn: list[str] = []
+    draw = estate.board
+    monkeypatch.setattr(estate, "board", lambda id, *how, **more: drawn.append(id) or draw(id, *how, **more))  # type: ignore[func-returns-value]
+    render.hand(game.view(seat), caption())
+    assert drawn == [board, "1"]
+    drawn.clear()
+    render.board(game.view(None), caption((), "offer"))
+    assert set(drawn) == {board, "1", other}
+    game.play(seat, ("board", "1"))
+    assert game.view(None).players[seat].choices == []
+    free = choosing(2, "extra")
+    assert free.view(None).players[0].choices == list(ESTATES)
+
+
+@pytest.mark.parametrize("board", ESTATES)
+def test_an_estate_tells_which_board_it_is(board: str, texts_put: list[Put]) -> None:
+    data = in_round(2, 1).dump()
+    data["players"][0].update(board=board, covered={ESTATES[board].by_colour["castle"][0].id: "castle"})
+    view = Burgundy.load(data).view(0)
+    name = words.board(board, caption())
+    for draw in (render.board, render.hand):
+        texts_put.clear()
+        draw(view, caption())
+        told = [put.text for put in texts_put]
+        assert any(text.split()[-1:] == name.split()[-1:] and text != text.lower() for text in told)
 
 
 def test_without_an_own_seat_nothing_is_drawn() -> None:
@@ -328,18 +483,38 @@ def test_hexes_touch_and_do_not_overlap() -> None:
             assert 0 <= y <= height
 
 
-def test_bonus_tiles_lie_beside_the_estate() -> None:
-    at = layout.mat(4, 0, 0)
-    middle = at[0] + at[2] / 2, layout.MAT_HEAD + layout.ESTATE_HIGH / 2
-    spots = mats.bonus_spots(at)
+@pytest.mark.parametrize(("wide", "scale", "at"), [(layout.TILE, 1.0, (36, 34)), (152, 1.35, (36, 46))])
+def test_bonus_tiles_lie_beside_the_estate(wide: int, scale: float, at: tuple[int, int]) -> None:
+    width, height = (layout.MAT_WIDE, layout.ESTATE_HIGH) if wide == layout.TILE else estate.size(wide)
+    spots = mats.bonus_spots((width - at[0], height - at[1]), scale)
     assert len(spots) == len(set(spots)) == len(box.COLOURS)
-    half, high = mats.BONUS / 2, hexagon.radius(mats.BONUS)
+    half, high = mats.BONUS * scale / 2, hexagon.radius(mats.BONUS * scale)
     for x, y in spots:
-        assert x + half < at[0] + at[2]
+        assert x + half < width
         for hex in ESTATES["1"].hexes.values():
-            across, down = estate.spot(hex, layout.TILE, middle)
-            if abs(down - y) < high + layout.TILE / 4:
-                assert across + layout.TILE / 2 < x - half
+            across, down = estate.spot(hex, wide, (width / 2, height / 2))
+            if abs(down - y) < high + wide / 4:
+                assert across + wide / 2 < x - half
+
+
+def test_large_and_small_bonus_tiles_look_different() -> None:
+    looks = set()
+    for size in (*box.SIZES, None):
+        data = crowded(2).dump()
+        data["players"][0]["bonus"] = [f"mine.{size}"] if size else []
+        data["players"][1]["bonus"] = []
+        view = Burgundy.load(data).view(0)
+        looks.add((render.picture(view, caption()), render.hand(view, caption())))
+    assert len({board for board, _ in looks}) == len({hand for _, hand in looks}) == 3
+
+
+def test_the_table_sees_who_has_bought() -> None:
+    pictures = set()
+    for purchased in (True, False):
+        data = in_round(2, 2).dump()
+        data["players"][0]["purchased"] = purchased
+        pictures.add(render.picture(Burgundy.load(data).view(None), caption()))
+    assert len(pictures) == 2
 
 
 @pytest.mark.parametrize("seats", SEATS)

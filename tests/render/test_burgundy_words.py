@@ -13,7 +13,7 @@ from engines.burgundy.game import Burgundy
 from render.burgundy import words
 from render.kit import fonts
 from render.kit.canvas import Canvas
-from tests.render.burgundy_positions import choosing, crowded, finished, in_round
+from tests.render.burgundy_positions import choosing, crowded, finished, in_round, offered
 
 CUT = "\u2026"
 CODE = 64
@@ -37,7 +37,7 @@ def test_no_text_of_a_catalogue_is_cut(language: str, monkeypatch: pytest.Monkey
     for seats in (2, 3, 4):
         render.board(in_round(seats, 3).view(None), caption)
         render.hand(in_round(seats, 3).view(0), caption)
-    for game in (choosing(4, "extra"), crowded(4), finished(4)):
+    for game in (choosing(4, "extra"), offered(4), crowded(4), crowded(4, True), finished(4)):
         render.board(game.view(None), caption)
         render.hand(game.view(0), caption)
     for card in box.CARDS:

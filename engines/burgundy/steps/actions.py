@@ -6,15 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.burgundy import box, placement
+from engines.burgundy.steps.prices import PURCHASE_PRICE, TRADER
 from engines.burgundy.steps.storing import Paid, store
 from engines.contract import Action, Message
 
 if TYPE_CHECKING:
     from engines.burgundy.game import Burgundy
-
-PURCHASE_PRICE = 2
-"""Silverlings for the purchase; also workers for a building with knowledge 6 of the Special Edition."""
-TRADER = "k6"
 
 
 def takes(game: Burgundy, colours: tuple[str, ...] = box.COLOURS) -> Iterator[Action]:
@@ -77,7 +74,7 @@ def hint(game: Burgundy, seat: int, action: Action) -> Message | None:
     match action:
         case ("place", tile, hex, *_) if points := placement.worth(game, seat, tile, hex):
             return Message("burgundy.hint.points", {"n": points})
-        case ("place" | "discard", tile, *_) | ("take" | "buy" | "hire", _, tile, *_):
+        case ("place", tile, *_) | ("take" | "buy" | "hire", _, tile, *_):
             return Message("burgundy.hint.tile", {"effect": f"{box.card(tile)}.short"})
         case ("sell", goods, *_):
             sold = game.state.players[seat].goods[goods]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from engines.burgundy import placement
 from engines.burgundy.steps import actions
 from engines.burgundy.steps.decision import PASS, Decision, means
-from engines.burgundy.steps.refusals import why_not
+from engines.burgundy.steps.refusals import FETCHED, why_not
 from engines.contract import Action, Message, Prompt
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ class Castle(Decision, kw_only=True, tag=True):
             yield from actions.purchases(game, seat)
 
     def refusal(self, game: Burgundy, seat: int, action: Action) -> Message | None:
-        return why_not(game, seat, action, inside=True)
+        return why_not(game, seat, action, "castle")
 
     def hint(self, game: Burgundy, seat: int, action: Action) -> Message | None:
         return actions.hint(game, seat, action)
@@ -63,7 +63,7 @@ class Building(Decision, kw_only=True, tag=True):
         yield PASS
 
     def refusal(self, game: Burgundy, seat: int, action: Action) -> Message | None:
-        return why_not(game, seat, action, inside=True)
+        return why_not(game, seat, action, self.building)
 
     def hint(self, game: Burgundy, seat: int, action: Action) -> Message | None:
         return actions.hint(game, seat, action)
@@ -78,12 +78,6 @@ class Building(Decision, kw_only=True, tag=True):
         actions.carry_out(game, seat, action)
 
 
-FETCHED = {
-    "carpenters_workshop": ("building",),
-    "church": ("mine", "knowledge", "castle"),
-    "market": ("ship", "animal"),
-}
-"""What the buildings fetch that fetch a tile."""
 CHOOSING = ("city_hall", "warehouse", *FETCHED)
 """Buildings whose effect is a choice."""
 BOARDING_HOUSE_WORKERS = 4

@@ -44,7 +44,13 @@ class Store(Step, kw_only=True, tag=True):
             case None:
                 game.tell("took", self.seat, tile=self.tile, depot=self.depot)
             case Paid(silverlings=silverlings, workers=0):
-                game.tell("bought", self.seat, tile=self.tile, depot=self.depot, silverlings=silverlings)
+                game.tell(
+                    "bought",
+                    self.seat,
+                    tile=self.tile,
+                    depot=self.depot,
+                    silverlings=silverlings,
+                )
             case Paid(silverlings=silverlings, workers=workers):
                 game.tell(
                     "bought_with_workers",

@@ -44,7 +44,7 @@ class Turn(Decision, kw_only=True, tag=True):
     def refusal(self, game: Burgundy, seat: int, action: Action) -> Message | None:
         if action == END:
             return Message("burgundy.refuse.dice_left", {"n": len(game.state.players[seat].unused)})
-        return why_not(game, seat, action, with_die=True)
+        return why_not(game, seat, action, "turn")
 
     def hint(self, game: Burgundy, seat: int, action: Action) -> Message | None:
         return actions.hint(game, seat, action)

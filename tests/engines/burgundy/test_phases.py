@@ -125,7 +125,7 @@ def test_mines_pay_a_silverling_at_each_end_of_phase() -> None:
     events = gains(game, "workers die 6", seat=2, workers=2, silverlings=2)
     assert player(game, 0).silverlings == 1
     assert player(game, 1).silverlings == 0
-    assert [(event.seat, event.data["silverlings"]) for event in events if event.kind == "income"] == [(0, 1), (2, 2)]
+    assert [(event.seat, event.data["count"]) for event in events if event.kind == "income"] == [(0, 1), (2, 2)]
 
 
 def test_mines_pay_nothing_when_placed_or_at_the_end_of_a_round() -> None:
