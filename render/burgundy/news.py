@@ -110,7 +110,7 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.goods.add(seat)
         case "turned" | "workers" | "tile_workers":
             news.workers.add(seat)
-        case "tile_silverlings":
+        case "income" | "tile_silverlings":
             news.silverlings.add(seat)
         case "goods":
             news.goods.add(seat)

@@ -36,7 +36,6 @@ from tests.render.burgundy_positions import (
     in_round,
     offered,
     say,
-    until,
 )
 from tests.render.positions import NAMES
 
@@ -98,8 +97,8 @@ def pixels(sprite: Sprite) -> bytes:
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_position_is_drawn_wide_and_light(seats: int) -> None:
     for game in positions(seats):
-        for news in ((), [fitted(event, game) for event in events()]):
-            data = render.picture(game.view(None), caption(news))
+        for told in ((), [fitted(event, game) for event in events()]):
+            data = render.picture(game.view(None), caption(told))
             image = Image.open(BytesIO(data))
             assert image.format == "PNG"
             assert image.width == 1600

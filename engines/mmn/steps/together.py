@@ -33,6 +33,9 @@ class Together(Question, kw_only=True, tag=True):
     def prompt(self, game: Mmn, seat: int) -> Prompt:
         return self.of(seat).prompt(game, seat)
 
+    def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
+        return self.of(seat).open(game, seat)
+
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return self.of(seat).legal(game, seat)
 
