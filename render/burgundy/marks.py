@@ -106,10 +106,10 @@ def _buildings(canvas: Canvas, codes: dict[str, str], at: Point) -> None:
     upper, lower = y - _PITCH / 2, y + _PITCH / 2
     left, right = (fonts.width(code, SMALLEST) for code in pair)
     for code, place in zip(
-        (*pair, widest), ((x - right / 2 - 2, upper), (x + left / 2 + 2, upper), (x, lower)), strict=True
+        (*pair, widest), ((x - right / 2 - 3, upper), (x + left / 2 + 3, upper), (x, lower)), strict=True
     ):
         wide = fonts.width(code, SMALLEST)
-        _plate(canvas, place, wide + 3)
+        _plate(canvas, place, wide + 2)
         canvas.text(place, code, wide, size=SMALLEST, ink=ON_TILE["building"], side="m")
 
 

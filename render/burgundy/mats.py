@@ -123,8 +123,8 @@ def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, at: 
     if fonts.width(lines[0], SMALLEST) > _LINE:
         lines = [word, *fonts.wrap(name, SMALLEST, _NAME, 3)]
     ink = NEW if player.seat in news.boards else SOFT
-    for number, line in enumerate(reversed(lines)):
-        canvas.text((at[0], at[1] - number * 30), line, _LINE, size=SMALLEST, ink=ink)
+    for number, line in enumerate(lines, 1 - len(lines)):
+        canvas.text((at[0], at[1] + number * 30), line, _LINE, size=SMALLEST, ink=ink)
 
 
 def _purchased(canvas: Canvas, player: PlayerView, news: News, at: tuple[float, float]) -> None:

@@ -3,36 +3,27 @@ from __future__ import annotations
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from itertools import combinations
 from random import Random
-from typing import NamedTuple
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 import render
-from bot.wording import texts
-from bot.wording.catalogue import LANGUAGES, catalogue
-from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
-from engines.burgundy.steps.effects import Building, Castle
-from render.burgundy import depots, estate, hexagon, icons, layout, marks, mats, news, symbols, tiles, words
+from render.burgundy import depots, estate, hexagon, icons, layout, symbols, tiles, words
 from render.burgundy.inks import EDGE, GOODS, HEX, ON_GOODS, ON_TILE, TILE
 from render.kit import fonts, ink
 from render.kit.canvas import Canvas
 from render.kit.pen import Sprite
 from tests.render.burgundy_positions import (
-    MARKED,
-    UNMARKED,
     caption,
     choosing,
     crowded,
     events,
     finished,
     fitted,
-    happenings,
     in_round,
     offered,
     say,
@@ -56,38 +47,6 @@ def positions(seats: int) -> list[Burgundy]:
         crowded(seats, True),
         finished(seats),
     ]
-
-
-class Put(NamedTuple):
-    """A text and the room its capitals take."""
-
-    canvas: Canvas
-    text: str
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-
-@pytest.fixture
-def texts_put(monkeypatch: pytest.MonkeyPatch) -> list[Put]:
-    """Every text that is put on a picture."""
-    found: list[Put] = []
-    write = Canvas.text
-
-    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
-        start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(how.get("side", "l"))]
-        half = fonts.cap_height(int(str(how.get("size", 28)))) / 2
-        found.append(Put(self, text, start, at[1] - half, start + width, at[1] + half))
-        return width
-
-    monkeypatch.setattr(Canvas, "text", watch)
-    return found
-
-
-def differ(one: Image.Image, other: Image.Image) -> bool:
-    return ImageChops.difference(one, other).getbbox() is not None
 
 
 def pixels(sprite: Sprite) -> bytes:
@@ -159,71 +118,6 @@ def test_the_same_view_gives_the_same_bytes() -> None:
     view = in_round(4, 5).view(None)
     assert render.picture(view, caption()) == render.picture(view, caption())
     assert render.hand(in_round(4, 5).view(1), caption()) == render.hand(in_round(4, 5).view(1), caption())
-
-
-def test_every_kind_of_event_that_is_told_is_known_here() -> None:
-    assert set(happenings()) == {*MARKED, *UNMARKED}
-    prefix = "burgundy.event."
-    assert {id.removeprefix(prefix) for id in catalogue("en").texts if id.startswith(prefix)} == set(happenings())
-
-
-@pytest.mark.parametrize("kind", MARKED)
-def test_what_has_just_changed_is_marked(kind: str) -> None:
-    view, event = happenings()[kind]
-    assert differ(render.board(view, caption()), render.board(view, caption([event])))
-
-
-@pytest.mark.parametrize("kind", UNMARKED)
-def test_what_leaves_nothing_to_point_at_is_not_marked(kind: str) -> None:
-    view, event = happenings()[kind]
-    assert not differ(render.board(view, caption()), render.board(view, caption([event])))
-
-
-@pytest.mark.parametrize(
-    "kind",
-    [
-        *("board", "bonus", "bought", "bought_with_workers", "castle", "goods", "income", "placed", "rolled", "sold"),
-        *("tile_silverlings", "tile_workers", "took", "turned", "workers"),
-    ],
-)
-def test_what_has_just_changed_is_marked_in_the_own_picture_too(kind: str) -> None:
-    view, event = happenings()[kind]
-    view.viewer = event.seat
-    plain = render.hand(view, caption())
-    view_of_others = [seat for seat in range(view.seats) if seat != event.seat]
-    assert render.hand(view, caption([event])) != plain
-    view.viewer = view_of_others[0]
-    assert render.hand(view, caption([event])) == render.hand(view, caption()) or kind == "bonus"
-
-
-def test_a_purchase_marks_its_depot_and_the_tile_stored() -> None:
-    for kind in ("took", "bought", "bought_with_workers"):
-        event = happenings()[kind][1]
-        assert event.seat is not None
-        found = news.read([event])
-        assert found.depots == {event.data["depot"]}
-        assert found.stored[event.seat] == {event.data["tile"]: 1}
-        assert found.purchased == (set() if kind == "took" else {event.seat})
-
-
-def test_a_tile_that_came_and_went_is_no_news() -> None:
-    took, placed = Event("took", 0, {"tile": "ship", "depot": "1"}), Event("placed", 0, {"tile": "ship", "hex": "a1"})
-    assert news.read([took, placed]).stored[0]["ship"] == 0
-    assert news.read([placed, took]).stored[0]["ship"] == 1
-
-
-def test_unknown_events_and_strange_data_change_nothing() -> None:
-    view = in_round(3, 4).view(None)
-    plain = render.board(view, caption())
-    for event in (
-        Event("comet", 0, {"tile": "moon"}),
-        Event("over"),
-        Event("passed", 1, {"tile": "market"}),
-        Event("placed", 1, {"hex": "z9"}),
-        Event("took", 1, {}),
-        Event("goods", None, {"depots": "7"}),
-    ):
-        assert not differ(plain, render.board(view, caption([event])))
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -313,106 +207,6 @@ def test_every_seat_has_an_own_picture(seats: int) -> None:
             assert len(data) < 300 * KIB
 
 
-def test_the_own_picture_marks_what_the_dice_can_fill(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = crowded(2).dump()
-    data["players"][0].update(storage=["ship", "k23"], rolled=[1, 2], unused=[1, 2], workers=2)
-    view = Burgundy.load(data).view(0)
-    player = view.players[0]
-    assert player.open
-    told: Counter[str] = Counter()
-    write = Canvas.text
-
-    def listen(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        told[text] += 1
-        return write(self, at, text, room, **how)  # type: ignore[arg-type]
-
-    render.hand(view, caption())
-    monkeypatch.setattr(Canvas, "text", listen)
-    marked = render.hand(view, caption())
-    assert all(told[hex] == 1 for hex in player.open)
-    player.open = {}
-    assert render.hand(view, caption()) != marked
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(
-    "kinds",
-    [
-        *(["k14"], ["k14", "k23"], ["k14", "k23", "k26"], ["cow3"], ["cow3", "cow4"], ["cow3", "cow4", "pig4"]),
-        *([kind] for kind in box.BUILDINGS),
-        *(list(some) for some in combinations(box.BUILDINGS, 2)),
-        *(list(some) for some in combinations(box.BUILDINGS, 3)),
-    ],
-    ids="-".join,
-)
-def test_tiles_on_a_marked_hex_can_be_told_apart(kinds: list[str], language: str, texts_put: list[Put]) -> None:
-    words = render.Caption(NAMES, (), texts(language).say, language)
-    board = ESTATES["1"]
-    (hex, *_) = board.by_colour[box.COLOUR[kinds[0]]]
-    player = happenings()["over"][0].players[0]
-    player.board, player.open = "1", {hex.id: kinds}
-    tiles.tile.cache_clear()
-    canvas = Canvas(Image.new("RGB", (1200, 1200)))
-    marks.draw(canvas, player, 152, (600, 600), words)
-    told = [put.text for put in texts_put]
-    assert all(tiles.code(kind, words) in told for kind in kinds)
-    middle = estate.spot(hex, 152, (600, 600))
-    inside = [put for put in texts_put if put.canvas is canvas]
-    for put in inside:
-        assert abs(put.left - middle[0]) <= marks.ROOM / 2 + 2
-        assert abs(put.right - middle[0]) <= marks.ROOM / 2 + 2
-    for one, other in combinations(inside, 2):
-        apart = one.right <= other.left or other.right <= one.left
-        assert apart or one.bottom <= other.top or other.bottom <= one.top
-
-
-def test_a_castle_marks_what_it_can_fill_without_a_die() -> None:
-    waits: list[Castle | Building] = [Castle(seat=0), Building(seat=0, building="city_hall")]
-    for waiting in waits:
-        game = in_round(2, 8)
-        player = game.state.players[0]
-        player.storage[:], player.unused[:], player.workers = ["ship", "k23"], [], 0
-        assert game.view(0).players[0].open == {}
-        game.state.stack.append(waiting)
-        found = game.view(0).players
-        legal = {(words[2], words[1]) for words in waiting.legal(game, 0) if words[0] == "place"}
-        assert {(hex, tile) for hex, kinds in found[0].open.items() for tile in kinds} == legal != set()
-        game.state.stack.append(Building(seat=0, building="church"))
-        assert game.view(0).players[0].open == {}
-
-
-def test_the_boards_on_offer_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = offered(2)
-    (seat,) = game.to_act
-    board, other = game.state.players[seat].board, game.state.players[1 - seat].board
-    assert game.view(None).players[seat].choices == [board, "1"]
-    drawn: list[str] = []
-    draw = estate.board
-    monkeypatch.setattr(estate, "board", lambda id, *how, **more: drawn.append(id) or draw(id, *how, **more))  # type: ignore[func-returns-value]
-    render.hand(game.view(seat), caption())
-    assert drawn == [board, "1"]
-    drawn.clear()
-    render.board(game.view(None), caption((), "offer"))
-    assert set(drawn) == {board, "1", other}
-    game.play(seat, ("board", "1"))
-    assert game.view(None).players[seat].choices == []
-    free = choosing(2, "extra")
-    assert free.view(None).players[0].choices == list(ESTATES)
-
-
-@pytest.mark.parametrize("board", ESTATES)
-def test_an_estate_tells_which_board_it_is(board: str, texts_put: list[Put]) -> None:
-    data = in_round(2, 1).dump()
-    data["players"][0].update(board=board, covered={ESTATES[board].by_colour["castle"][0].id: "castle"})
-    view = Burgundy.load(data).view(0)
-    name = words.board(board, caption())
-    for draw in (render.board, render.hand):
-        texts_put.clear()
-        draw(view, caption())
-        told = [put.text for put in texts_put]
-        assert any(text.split()[-1:] == name.split()[-1:] and text != text.lower() for text in told)
-
-
 def test_without_an_own_seat_nothing_is_drawn() -> None:
     with pytest.raises(LookupError, match="spectator"):
         render.hand(Burgundy.new(2, 1).view(None), caption())
@@ -480,40 +274,6 @@ def test_hexes_touch_and_do_not_overlap() -> None:
         for x, y in hexagon.corners(estate.spot(hex, 104, (width / 2, height / 2)), 104):
             assert 0 <= x <= width
             assert 0 <= y <= height
-
-
-@pytest.mark.parametrize(("wide", "scale", "at"), [(layout.TILE, 1.0, (36, 34)), (152, 1.35, (36, 46))])
-def test_bonus_tiles_lie_beside_the_estate(wide: int, scale: float, at: tuple[int, int]) -> None:
-    width, height = (layout.MAT_WIDE, layout.ESTATE_HIGH) if wide == layout.TILE else estate.size(wide)
-    spots = mats.bonus_spots((width - at[0], height - at[1]), scale)
-    assert len(spots) == len(set(spots)) == len(box.COLOURS)
-    half, high = mats.BONUS * scale / 2, hexagon.radius(mats.BONUS * scale)
-    for x, y in spots:
-        assert x + half < width
-        for hex in ESTATES["1"].hexes.values():
-            across, down = estate.spot(hex, wide, (width / 2, height / 2))
-            if abs(down - y) < high + wide / 4:
-                assert across + wide / 2 < x - half
-
-
-def test_large_and_small_bonus_tiles_look_different() -> None:
-    looks = set()
-    for size in (*box.SIZES, None):
-        data = crowded(2).dump()
-        data["players"][0]["bonus"] = [f"mine.{size}"] if size else []
-        data["players"][1]["bonus"] = []
-        view = Burgundy.load(data).view(0)
-        looks.add((render.picture(view, caption()), render.hand(view, caption())))
-    assert len({board for board, _ in looks}) == len({hand for _, hand in looks}) == 3
-
-
-def test_the_table_sees_who_has_bought() -> None:
-    pictures = set()
-    for purchased in (True, False):
-        data = in_round(2, 2).dump()
-        data["players"][0]["purchased"] = purchased
-        pictures.add(render.picture(Burgundy.load(data).view(None), caption()))
-    assert len(pictures) == 2
 
 
 @pytest.mark.parametrize("seats", SEATS)

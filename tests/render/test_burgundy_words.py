@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 from PIL import Image
 
@@ -51,6 +53,23 @@ def test_no_text_of_a_catalogue_is_cut(language: str, monkeypatch: pytest.Monkey
         data["depots"][box.BLACK], knowledge = knowledge[:8], knowledge[8:]
         render.board(Burgundy.load(data).view(None), caption)
     assert not cut, cut
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_note_has_room_on_its_card(language: str) -> None:
+    say = texts(language).say
+    notes = {card: say(id) for card, id in words.NOTES.items() if say(id) != id}
+    assert notes
+    longest = max(notes, key=lambda card: len(notes[card]))
+
+    def without(message: str) -> str:
+        return message if message == words.NOTES[longest] else say(message)
+
+    noted, plain = (
+        Image.open(BytesIO(render.card(Burgundy.key, longest, render.Caption((), (), talk, language))))
+        for talk in (say, without)
+    )
+    assert plain.height < noted.height <= 1500
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

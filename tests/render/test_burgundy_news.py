@@ -1,0 +1,83 @@
+"""What has just changed is marked: everything the engine tells in games that were played."""
+
+from __future__ import annotations
+
+from copy import copy
+
+import pytest
+from PIL import Image, ImageChops
+
+import render
+from bot.wording.catalogue import catalogue
+from engines import Event
+from render.burgundy import news
+from tests.render.burgundy_positions import MARKED, UNMARKED, caption, happenings, in_round
+
+
+def differ(one: Image.Image, other: Image.Image) -> bool:
+    return ImageChops.difference(one, other).getbbox() is not None
+
+
+def test_every_kind_of_event_that_is_told_is_known_here() -> None:
+    assert set(happenings()) == {*MARKED, *UNMARKED}
+    prefix = "burgundy.event."
+    assert {id.removeprefix(prefix) for id in catalogue("en").texts if id.startswith(prefix)} == set(happenings())
+
+
+@pytest.mark.parametrize("kind", MARKED)
+def test_what_has_just_changed_is_marked(kind: str) -> None:
+    view, event = happenings()[kind]
+    assert differ(render.board(view, caption()), render.board(view, caption([event])))
+
+
+@pytest.mark.parametrize("kind", UNMARKED)
+def test_what_leaves_nothing_to_point_at_is_not_marked(kind: str) -> None:
+    view, event = happenings()[kind]
+    assert not differ(render.board(view, caption()), render.board(view, caption([event])))
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("board", "bonus", "bought", "bought_with_workers", "castle", "goods", "income", "placed", "rolled", "sold"),
+        *("tile_silverlings", "tile_workers", "took", "turned", "workers"),
+    ],
+)
+def test_what_has_just_changed_is_marked_in_the_own_picture_too(kind: str) -> None:
+    public, event = happenings()[kind]
+    assert event.seat is not None
+    view = copy(public)
+    view.viewer = event.seat
+    assert render.hand(view, caption([event])) != render.hand(view, caption())
+    view.viewer = 1 - event.seat
+    assert render.hand(view, caption([event])) == render.hand(view, caption())
+
+
+def test_a_purchase_marks_its_depot_and_the_tile_stored() -> None:
+    for kind in ("took", "bought", "bought_with_workers"):
+        event = happenings()[kind][1]
+        assert event.seat is not None
+        found = news.read([event])
+        assert found.depots == {event.data["depot"]}
+        assert found.stored[event.seat] == {event.data["tile"]: 1}
+        assert found.purchased == (set() if kind == "took" else {event.seat})
+
+
+def test_a_tile_that_came_and_went_is_no_news() -> None:
+    took, placed = Event("took", 0, {"tile": "ship", "depot": "1"}), Event("placed", 0, {"tile": "ship", "hex": "a1"})
+    assert news.read([took, placed]).stored[0]["ship"] == 0
+    assert news.read([placed, took]).stored[0]["ship"] == 1
+
+
+def test_unknown_events_and_strange_data_change_nothing() -> None:
+    view = in_round(3, 4).view(None)
+    plain = render.board(view, caption())
+    for event in (
+        Event("comet", 0, {"tile": "moon"}),
+        Event("over"),
+        Event("passed", 1, {"tile": "market"}),
+        Event("placed", 1, {"hex": "z9"}),
+        Event("took", 1, {}),
+        Event("goods", None, {"depots": "7"}),
+    ):
+        assert not differ(plain, render.board(view, caption([event])))
