@@ -66,21 +66,7 @@ def test_every_position_is_drawn_wide_and_light(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_no_text_leaves_the_picture(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[str] = []
-    write = Canvas.text
-
-    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
-        start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(how.get("side", "l"))]
-        told.append(text)
-        assert width <= room
-        assert start >= -1
-        assert start + width <= self.image.width + 1
-        assert 0 < at[1] < self.image.height
-        return width
-
-    monkeypatch.setattr(Canvas, "text", watch)
+def test_no_text_leaves_the_picture(seats: int, told: list[str]) -> None:
     for game in positions(seats):
         words = caption(events(), f"watched {seats}")
         render.board(game.view(None), words)

@@ -1,0 +1,27 @@
+"""What every game's pictures are watched for."""
+
+from __future__ import annotations
+
+import pytest
+
+from render.kit.canvas import Canvas
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The texts that are written; one that does not fit its room or leaves the picture fails the test."""
+    texts: list[str] = []
+    write = Canvas.text
+
+    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
+        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
+        start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(how.get("side", "l"))]
+        texts.append(text)
+        assert width <= room
+        assert start >= -1
+        assert start + width <= self.image.width + 1
+        assert 0 < at[1] < self.image.height
+        return width
+
+    monkeypatch.setattr(Canvas, "text", watch)
+    return texts
