@@ -25,6 +25,8 @@ def say(message: str) -> str:
     *_, id, word = message.split(".")
     if word == "name":
         return CARDS[id].name_de
+    if word.startswith("code_"):
+        return word.removeprefix("code_")[:3].capitalize()
     return LONG.get(word, word.replace("_", " ").capitalize())
 
 
