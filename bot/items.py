@@ -58,20 +58,23 @@ class MoveButton(GuardedButton, template=r"pt:m:(?P<game>\d+)"):
         await open_panel(interaction, self.game_id)
 
 
-class AnswerButton(GuardedButton, template=rf"pt:a:{PLACE}:(?P<words>.+)"):
-    """Under a question asked in public: an answer for whoever may give it; what comes of it only they see."""
+class AnswerButton(GuardedButton, template=r"pt:a:(?P<game>\d+):(?P<mark>\w+):(?P<words>.+)"):
+    """Under a question asked in public: an answer for whoever may give it; what comes of it only they see.
 
-    def __init__(self, game_id: int, version: int, words: Action, label: str = "…") -> None:
-        self.game_id, self.version, self.words = game_id, version, words
-        custom_id = f"pt:a:{game_id}:{version}:{join(words)}"
+    It holds as long as the same question stands (``mark``), whatever others have answered meanwhile.
+    """
+
+    def __init__(self, game_id: int, mark: str, words: Action, label: str = "…") -> None:
+        self.game_id, self.mark, self.words = game_id, mark, words
+        custom_id = f"pt:a:{game_id}:{mark}:{join(words)}"
         super().__init__(discord.ui.Button(style=discord.ButtonStyle.secondary, label=label, custom_id=custom_id))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
-        return cls(int(match["game"]), int(match["version"]), split(match["words"]))
+        return cls(int(match["game"]), match["mark"], split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
         from bot.panel.actions import play_words
 
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await play_words(interaction, self.game_id, self.words, version=self.version)
+        await play_words(interaction, self.game_id, self.words, mark=self.mark)

@@ -45,8 +45,8 @@ class Post:
     pings: list[int] = field(default_factory=list)
     files: list[Attachment] = field(default_factory=list)
     button: bool = False
-    answers: list[Action] = field(default_factory=list)
-    """Beginnings of answers that are offered under the question."""
+    answers: list[tuple[str, Action]] = field(default_factory=list)
+    """Beginnings of answers that are offered under the question, each with the mark of the question."""
 
 
 async def board_picture(table: Table, texts: Texts, events: Sequence[Event], seat: int | None = None) -> Attachment:
@@ -109,10 +109,12 @@ async def compose(desk: Desk, table: Table, entry: Entry, texts: Texts) -> Post:
     return post
 
 
-def answers_in_public(table: Table) -> list[Action]:
-    """What those whom the game waits for may answer right under the question; the same for all of them."""
-    words = [word for seat in table.game.awaited for word in table.game.prompt(seat).posted] if table.running else []
-    return [(word,) for word in dict.fromkeys(words)]
+def answers_in_public(table: Table) -> list[tuple[str, Action]]:
+    """What those whom the game waits for may answer right under the question."""
+    if not table.running:
+        return []
+    asked = [(table.question(seat), (word,)) for seat in table.game.awaited for word in table.game.prompt(seat).posted]
+    return list(dict.fromkeys(asked))
 
 
 async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:

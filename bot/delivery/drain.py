@@ -212,8 +212,8 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
     if post.button and table.running:
         view.add_item(MoveButton(table.row.id, words.say("button.move")))
-        for answer in post.answers:
-            view.add_item(AnswerButton(table.row.id, table.row.version, answer, words.word(table.row.key, answer[0])))
+        for mark, answer in post.answers:
+            view.add_item(AnswerButton(table.row.id, mark, answer, words.word(table.row.key, answer[0])))
     return view
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.custom_ids import join
 from bot.delivery.compose import places_picture
 from bot.delivery.drain import files_of
 from bot.panel.items import (
@@ -20,6 +21,9 @@ from bot.tables import Refused, Table
 from bot.tables.history import WayBack
 from bot.wording import Texts
 from engines import Action, IllegalAction
+
+MOST_WORDS = 70
+"""Characters of words that a custom id has room for; what is longer can only be typed."""
 
 ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton)
 
@@ -54,11 +58,18 @@ async def panel_for(
 
 
 async def play_words(
-    interaction: Interaction, game_id: int, words: Action, *, version: int | None = None, confirmed: bool = False
+    interaction: Interaction,
+    game_id: int,
+    words: Action,
+    *,
+    version: int | None = None,
+    mark: str | None = None,
+    confirmed: bool = False,
 ) -> None:
     """Words that were chosen or typed: a whole action is played, a beginning narrows the offer.
 
-    On a panel of an older version nothing is played; the person gets the fresh one and is told why.
+    On a panel of an older version nothing is played; the person gets the fresh one and is told why. An answer to a
+    question with a ``mark`` is played as long as that question stands, whatever else has happened.
     """
     bot, texts = bot_of(interaction), await texts_for(interaction)
     table = await bot.tables.table(game_id)
@@ -68,12 +79,15 @@ async def play_words(
     seat, seen = table.seat_of(interaction.user.id), table.row.version
     if seat is None:
         raise Refused("error.not_seated")
+    if mark is not None and (seat not in table.game.to_act or table.question(seat) != mark):
+        await show_panel(interaction, game_id, lead=texts.say("error.moved_on"))
+        return
     if table.running and seat in table.game.to_act:
         legal = table.game.legal(seat)
         if words not in legal and any(action[: len(words)] == words for action in legal):
             await show_panel(interaction, game_id, prefix=words)
             return
-        if words not in legal and (part := table.game.part(seat, words)):
+        if words not in legal and len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
             await _show(interaction, part_panel(table, seat, texts, words, part))
             return
         if words in legal and words[0] in table.game.irrevocable and not confirmed:
@@ -92,6 +106,9 @@ async def play_words(
     except Refused as fault:
         if fault.message.id not in ("error.moved_on", "error.already_done"):
             raise
+        if mark is not None and fault.message.id == "error.moved_on":  # somebody answered in the same moment
+            await play_words(interaction, game_id, words, mark=mark)
+            return
         await show_panel(interaction, game_id, lead=texts.say(fault.message.id))
         return
     news = await bot.tables.private_news(table, seat, after=seen)

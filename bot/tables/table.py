@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -60,6 +61,12 @@ class Table:
             return engines.GAMES[self.row.key]
         except KeyError as fault:
             raise TableBroken(self.row.id, f"there is no game {self.row.key!r}") from fault
+
+    def question(self, seat: int) -> str:
+        """A mark of what the seat is being asked: the same as long as the question is the same."""
+        message = self.game.prompt(seat).message
+        asked = repr((self.game.state.turn, message.id, sorted(message.args.items())))
+        return hashlib.blake2b(asked.encode(), digest_size=6).hexdigest()
 
     @property
     def names(self) -> tuple[str, ...]:

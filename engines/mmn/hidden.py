@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
+from engines.contract import Step
 from engines.mmn import board, hands
 from engines.mmn.cards import CARDS
 from engines.mmn.cards.reconstructed_magic import Prophecy
+from engines.mmn.steps.banking import TakeFromBank
 from engines.mmn.steps.cards import CardQuestion
 from engines.mmn.steps.drawing import KeepOne
 from engines.mmn.steps.giving import Give, LookAndTake, PickCard
+from engines.mmn.steps.offers import Offer
+from engines.mmn.steps.pay import Pay, kinds, price
 from engines.mmn.steps.seven import Discard
 from engines.mmn.steps.together import Together
 from engines.randomness import SEED_BITS, Dice
@@ -76,15 +81,43 @@ def _deal_hands(game: Mmn, seats: list[int], rng: Random) -> None:
     for player in players:
         player.hand = [0] * len(board.KINDS)
     waiting = [each for step in game.state.stack for each in (step.questions if isinstance(step, Together) else [step])]
+    for seat, kind in _known(waiting):
+        if seat in seats:
+            pool.remove(kind)
+            game.state.players[seat].hand[kind] += 1
     for step in waiting:
-        # Who is asked for a commodity has one: all know it.
+        # Who is asked for a commodity has one, and who chooses how to pay can pay: all know it.
         if isinstance(step, Give) and step.group == "commodity" and step.seat in seats:
-            kind = next(kind for kind in pool if kind >= board.PAIR)
+            must = [next(kind for kind in pool if kind >= board.PAIR)]
+        elif isinstance(step, Pay) and step.seat in seats:
+            must = _payable(pool, board.TOKEN_COSTS[step.item], rng)
+        else:
+            continue
+        for kind in must:
             pool.remove(kind)
             game.state.players[step.seat].hand[kind] += 1
     for player, size in zip(players, sizes, strict=True):
         for _ in range(size - sum(player.hand)):
             player.hand[pool.pop()] += 1
+
+
+def _known(waiting: Sequence[Step]) -> Iterator[tuple[int, int]]:
+    """Cards that were named openly and are still in a hand: seat and kind, one by one."""
+    for step in waiting:
+        match step:
+            case Offer(seat=seat, give=give, counters=counters):
+                for who, cards in ((seat, give), *((each.seat, each.give) for each in counters)):
+                    yield from ((who, kind) for kind, number in enumerate(cards) for _ in range(number))
+            case TakeFromBank(seat=seat, give=give):
+                yield from ((seat, kind) for kind, number in enumerate(give) for _ in range(number))
+            case Give(to=to, back=back) if back >= 0:
+                yield to, back
+
+
+def _payable(pool: Sequence[int], token: str, rng: Random) -> list[int]:
+    """Cards of a pool that pay for a storage chip or figure."""
+    held = [pool.count(kind) for kind in range(len(board.KINDS))]
+    return [kind for kind, number in price(rng.choice(list(kinds(held, token))), token) for _ in range(number)]
 
 
 def _deal_deck(game: Mmn, track: str, seats: list[int], tops: dict[str, int], rng: Random) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.contract import Action, Message, Part
-from engines.mmn import board
+from engines.mmn import board, hands
 
 MOST_CHOICES, MOST_PICKED, MOST_OF_A_KIND = 25, 4, 3
 """What a select holds, how many kinds an offer usually names, how many cards of each."""
@@ -24,8 +24,9 @@ def offer(hand: Sequence[int], words: Action) -> Part | None:
     if "for" not in words:
         choices = amounts_of(hand, MOST_OF_A_KIND)
         return _part("mmn.part.give", choices, MOST_PICKED, ("for",)) if len(words) == 1 else None
-    if words[-1] != "for":
-        return None
+    given = hands.amounts(words[1:-1])
+    if words[-1] != "for" or given is None or not hands.holds(hand, given):
+        return None  # refused like any other words that are no offer
     wanted: list[Action] = [(number, kind) for number in ("1", "2") for kind in board.KINDS if kind not in words]
     return _part("mmn.part.want", wanted, MOST_PICKED)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 import pytest
 
+from engines.mmn import hands as counting
 from engines.mmn.game import Mmn
 from storage.database import Database
 from tests.bot.room import Room, asks, controls, labels, room, shown
@@ -24,6 +25,11 @@ def market(mine: str = "2 wool 1 ore", second: str = "1 brick", third: str = "1 
     for seat, cards in enumerate((mine, second, third)):
         hand(game, seat, cards)
     return game
+
+
+def kinds(cards: str) -> list[int]:
+    """Cards by kind."""
+    return counting.amounts(cards.split()) or []
 
 
 async def opened(here: Room, game: Mmn) -> None:
@@ -56,6 +62,29 @@ async def test_of_two_who_accept_at_once_the_first_wins_and_the_other_is_told(da
         told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
         assert sum(text.startswith("✓ Accept") for text in told) == 1
         assert sum(text.startswith("The board has moved on") for text in told) == 1
+
+
+async def test_an_acceptance_counts_though_somebody_declined_in_the_same_moment(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market(third="1 brick"))
+        post = await offered(here)
+        clicks = [here.click_payload(here["ben"], post, "Decline"), here.click_payload(here["carla"], post, "Accept")]
+        await here.deliver(clicks[0])
+        await here.deliver(clicks[1])
+        assert [move.words for move in await here.moves()][1:] == ["decline", "accept"]
+        assert "**carla** accepts the offer of **anna**" in here.last.content
+
+
+async def test_an_answer_to_one_offer_is_no_answer_to_the_next(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        late = here.click_payload(here["ben"], await offered(here), "Accept")
+        await here.ask(here["anna"], "play", move="offer 2 wool 1 ore for 1 grain")
+        await here.deliver(late)
+        assert [move.words for move in await here.moves()] == [
+            "offer 2 wool 1 ore for 1 brick",
+            "offer 2 wool 1 ore for 1 grain",
+        ]
 
 
 async def test_who_cannot_accept_is_told_so_alone_and_may_decline(database: Database) -> None:
@@ -92,6 +121,9 @@ async def test_a_counter_offer_is_put_together_with_selects_and_the_offerer_acce
         await here["anna"].click(panel, label="Accept the counter offer of carla")
         hands = [player.hand for player in (await here.table()).game.state.players]
         assert [sum(cards) for cards in hands] == [3, 1, 1]
+        assert "**anna** accepts the counter offer of **carla**: ore for grain" in here.last.content
+        assert hands[0] == kinds("2 wool 1 grain")
+        assert hands[2] == kinds("1 ore")
 
 
 async def test_an_offer_is_put_together_with_selects(database: Database) -> None:
@@ -132,6 +164,21 @@ async def test_an_offer_nobody_takes_is_over_and_the_turn_goes_on(database: Data
         assert here.called()[-1] == [here["ben"].id]
 
 
+async def test_who_made_a_counter_offer_may_still_accept_or_take_it_back(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        await offered(here)
+        await here.ask(here["ben"], "play", move="counter 1 brick for 1 wool")
+        assert (await here.table()).game.awaited == (2,)
+        await here.ask(here["carla"], "play", move="counter 1 grain for 1 wool")
+        await here.ask(here["carla"], "play", move="decline")
+        game = (await here.table()).game
+        assert game.legal(0) == [("accept", "seat2"), ("withdraw",)]
+        assert game.awaited == (0,)
+        await here.ask(here["ben"], "play", move="accept")
+        assert "**ben** accepts the offer of **anna**: wool ×2 and ore for brick" in here.last.content
+
+
 async def test_a_bad_offer_is_refused_with_the_reason(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await opened(here, market())
@@ -140,6 +187,9 @@ async def test_a_bad_offer_is_refused_with_the_reason(database: Database) -> Non
             ("offer 1 wool for 1 wool", "✗ Say what you give and what you want"),
             ("offer", None),
             ("offer 1 gold for 1 brick", "✗ Say what you give"),
+            ("offer zzz for", "✗ Say what you give"),
+            (f"offer {'x' * 120} for", "✗ Say what you give"),
+            ("offer 1 brick 1 lumber 1 wool 1 grain 1 ore 1 nugget 1 crystal 1 paper 1 cloth for", "✗ Say what you"),
         ):
             told = await here.ask(here["anna"], "play", move=typed)
             assert told.content.startswith(reason) if reason else "What do you give?" in told.content

@@ -121,7 +121,8 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
         while table.running:
             seat = table.game.awaited[0]
             asked = table.game.prompt(seat).message.id
-            if asked in IN_THE_MIDDLE and IN_THE_MIDDLE[asked] not in restarted:
+            chosen = [card for cards in getattr(table.game.state.stack[-1], "chosen", [[1]]) for card in cards]
+            if asked in IN_THE_MIDDLE and IN_THE_MIDDLE[asked] not in restarted and any(chosen):
                 restarted.add(IN_THE_MIDDLE[asked])
                 await here.restart()
             action = decide(table.game, seat, rng, offered) if "accepted" not in told else greedy(table.game, seat, rng)

@@ -203,9 +203,13 @@ def check_hiding(game: Game, rng: Random) -> None:
         assert other.view(seat) == view
         assert other.describe(seat) == game.describe(seat)
         assert other.audit() == []
+        assert all(other.legal(asked) for asked in other.to_act), "somebody has no answer in another world"
         if seat is not None:
             assert other.legal(seat) == game.legal(seat)
         assert str(game.state.dice.seed) not in repr(view)
+        acting = rng.choice(other.to_act)
+        other.play(acting, rng.choice(other.legal(acting)))
+        assert other.audit() == [], "another world breaks when it is played on"
 
 
 def check_over(game: Game) -> None:

@@ -122,12 +122,15 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
         return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
     give = given(game, seat, words)
     if give is None and sum(map(bool, cards)) > 1:
-        if game.state.players[seat].levels[board.TRADE] < ANY_LEVEL:
+        two_commodities = sum(cards) == board.EQUAL and not any(cards[: board.PAIR])
+        if two_commodities and game.state.players[seat].levels[board.TRADE] < ANY_LEVEL:
             return Message("mmn.refuse.level", {"track": "trade", "level": ANY_LEVEL})
         return Message("mmn.refuse.bank_words")
     if give is None:
         kind = next(kind for kind, number in enumerate(cards) if number)
-        return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "rate": rates(game, seat)[kind]})
+        free = kind == board.NUGGET and game.state.options["gold_mode"] == "nugget"
+        best = 1 if free else rates(game, seat)[kind]
+        return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "rate": best})
     if "for" in action and action[-1] in board.KIND:
         kind = board.KIND[action[-1]]
         if not game.state.bank[kind]:

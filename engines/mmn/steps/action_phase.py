@@ -87,6 +87,10 @@ class Turn(Decision, kw_only=True, tag=True):
             case ("play", card) if card in game.cards:
                 if card not in game.state.players[seat].cards:
                     return Message("mmn.refuse.card_not_held", {"card": card})
+                if card == "alchemist":
+                    return Message("mmn.refuse.before_roll")
+                if card == "bishop" and game.locked():
+                    return Message("mmn.refuse.locked")
                 return Message("mmn.refuse.no_effect", {"card": card})
         return None
 

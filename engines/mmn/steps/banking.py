@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
+from engines.contract import Action, Message
 from engines.mmn import board, hands, words
 from engines.mmn.steps.decision import Arguments, Decision
 
@@ -24,6 +24,12 @@ class TakeFromBank(Decision, kw_only=True, tag=True):
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         give = {kind: number for kind, number in enumerate(self.give) if number}
         return (words.TAKE[kind] for kind in game.bank_takes(give))
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("take", kind) if kind in board.KIND and not game.state.bank[board.KIND[kind]]:
+                return Message("mmn.refuse.bank_empty", {"kind": kind})
+        return None
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         self.exchange(game, board.KIND[action[1]])

@@ -56,7 +56,7 @@ class Emergency(Step, kw_only=True, tag=True):
                 claims.append(due)
         game.then(TearDown(lost=self.lost))
         if claims:
-            pay_out(game, turn_up(game, "emergency"), claims, "refund")
+            pay_out(game, turn_up(game, "emergency"), claims, "emergency")
 
 
 class TearDown(Question, kw_only=True, tag=True):

@@ -41,8 +41,10 @@ class Offer(Question, kw_only=True, tag=True):
     counters: list[Counter] = []
 
     def actors(self, game: Mmn) -> tuple[int, ...]:
-        """Who has not answered, and the offerer, who may withdraw; nobody once all have declined."""
-        return (*self.waiting, self.seat) if self.waiting or self.counters else ()
+        """Who has not answered, who would trade otherwise, and the offerer, who may withdraw; nobody once all have
+        declined."""
+        countering = [each.seat for each in self.counters]
+        return (*self.waiting, *countering, self.seat) if self.waiting or countering else ()
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
@@ -58,7 +60,7 @@ class Offer(Question, kw_only=True, tag=True):
 
     def awaited(self, game: Mmn) -> tuple[int, ...]:
         """The game waits for the opponents; for the offerer only when all have answered and a counter stands."""
-        return tuple(self.waiting) or self.actors(game)
+        return tuple(self.waiting) or self.actors(game)[-1:]
 
     def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
         return parts.offer(game.state.players[seat].hand, words)
@@ -97,10 +99,14 @@ class Offer(Question, kw_only=True, tag=True):
         match action:
             case ("accept",):
                 trade(game, self.seat, seat, self.give, self.want)
+                gave, got = hands.counted(self.give), hands.counted(self.want)
+                game.tell("accepted", seat, offer_seat=self.seat, gave=gave, got=got)
                 return
             case ("accept", other):
                 counter = next(each for each in self.counters if words.SEATS[each.seat] == other)
                 trade(game, self.seat, counter.seat, counter.want, counter.give)
+                gave, got = hands.counted(counter.want), hands.counted(counter.give)
+                game.tell("counter_accepted", seat, counter_seat=counter.seat, gave=gave, got=got)
                 return
             case ("withdraw",):
                 game.tell("withdrawn", seat)
@@ -113,9 +119,11 @@ class Offer(Question, kw_only=True, tag=True):
                 game.tell("declined", seat)
             case ("counter", *_):
                 give, want = hands.exchange(action) or ([], [])
-                self.counters.append(Counter(seat=seat, give=give, want=want))
                 game.tell("countered", seat, give=hands.counted(give), want=hands.counted(want))
-        self.waiting.remove(seat)
+        self.waiting = [other for other in self.waiting if other != seat]
+        self.counters = [each for each in self.counters if each.seat != seat]
+        if action[0] == "counter":
+            self.counters.append(Counter(seat=seat, give=give, want=want))
         game.then(self)
 
     def run(self, game: Mmn) -> None:
@@ -147,4 +155,3 @@ def trade(game: Mmn, offerer: int, other: int, gave: list[int], got: list[int]) 
     """Both sides change hands; what was offered was said openly."""
     hands.move(game, offerer, other, gave)
     hands.move(game, other, offerer, got)
-    game.tell("accepted", other, offer_seat=offerer, gave=hands.counted(gave), got=hands.counted(got))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
+from engines.contract import Action, Message
 from engines.mmn import board, hands, words
 from engines.mmn.steps.decision import Arguments, Decision
 
@@ -35,6 +35,12 @@ class TakeResources(Decision, kw_only=True, tag=True):
                 yield words.TAKE[kind]
         if self.why == "consolation":
             yield words.PASS
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("take", kind) if kind in board.KIND and not game.state.bank[board.KIND[kind]]:
+                return Message("mmn.refuse.bank_empty", {"kind": kind})
+        return None
 
     def default(self, game: Mmn, seat: int) -> Action:
         """From the most plentiful stack."""

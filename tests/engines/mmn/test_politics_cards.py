@@ -30,7 +30,7 @@ def round_middle(game: Mmn, *sides: str) -> list[str]:
 def test_bishop() -> None:
     game = empty(attacked=False)
     progress(game, 0, "bishop")
-    assert refused(ready(game), "play bishop") == "no_effect"
+    assert refused(ready(game), "play bishop") == "locked"
     game.state.attacked = True
     for seat, side in ((1, "N"), (1, "SE"), (2, "SW")):
         settlement(game, seat, corner(game, "h10", side))

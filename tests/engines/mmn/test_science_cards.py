@@ -38,7 +38,7 @@ def test_alchemist() -> None:
     assert game.state.decks["science"][0] == "alchemist"
     game = empty()
     progress(game, 0, "alchemist")
-    assert refused(ready(game), "play alchemist") == "no_effect"
+    assert refused(ready(game), "play alchemist") == "before_roll"
 
 
 def test_crane() -> None:

@@ -71,8 +71,9 @@ def test_a_counter_offer_goes_back_to_the_offerer() -> None:
     assert legal(game, 0) == ["accept seat3", "withdraw"], "he cannot pay the other"
     assert refused(game, "accept seat2") == "no_counter"
     play(game, "decline", seat=3)
-    assert game.to_act == (0,)
-    play(game, "accept seat3")
+    assert game.to_act == (2, 1, 0)
+    assert game.awaited == (0,)
+    play(game, "accept seat3", seat=0)
     assert [held(game, 0), held(game, 2)] == ["1 ore 1 coin", "3 wool"]
 
 

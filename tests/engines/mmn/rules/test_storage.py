@@ -283,7 +283,7 @@ def test_the_emergency_card_counts_for_the_shuffle() -> None:
     events = act(game, "refund jewel")
     assert (seen(game).storage_left, seen(game).storage_used) == (6, [])
     assert hand(game) == amounts("1 jewel")
-    assert told(events, "received")[0].data["why"] == "refund"
+    assert told(events, "received")[0].data["why"] == "emergency"
 
 
 def test_a_lost_large_store_loses_the_storage_card() -> None:

@@ -113,8 +113,8 @@ def test_a_counter_offer_is_accepted_by_the_offerer() -> None:
     refused(game, "accept seat3", "accept", seat=0)
     events = act(game, "0: accept seat2")
     assert (hand(game, 0), hand(game, 1)) == (amounts("2 wool 1 ore 1 jewel"), amounts("2 ore 1 wool 1 cloth"))
-    accepted = told(events, "accepted")[0]
-    assert (accepted.seat, accepted.data["offer_seat"]) == (1, 0)
+    accepted = told(events, "counter_accepted")[0]
+    assert (accepted.seat, accepted.data["counter_seat"]) == (0, 1)
     assert (accepted.data["gave"], accepted.data["got"]) == (["wool", "cloth"], ["jewel"])
     assert (game.to_act, seen(game).offer) == ((0,), None)
 
@@ -129,7 +129,8 @@ def test_the_first_to_accept_gets_it_even_after_counters() -> None:
 def test_counters_keep_the_offer_open_until_the_offerer_answers() -> None:
     game = offering()
     act(game, "1: counter 1 jewel for 1 cloth", "2: decline", "3: decline")
-    assert game.to_act == (0,)
+    assert game.to_act == (1, 0), "who counters may still accept, or take the counter back"
+    assert game.awaited == (0,)
     assert seen(game).offer is not None
     act(game, "0: withdraw")
     assert hand(game, 1) == amounts("2 ore 1 jewel")
