@@ -62,7 +62,9 @@ def redraw(game: Mmn, seat: int | None, rng: Random) -> None:
     state.dice = Dice.from_seed(rng.getrandbits(SEED_BITS))
     rng.shuffle(state.storage)
     hand, cards, tops = looking(game, seat)
-    _deal_hands(game, [other for other in range(state.seats) if other not in (seat, hand)], rng)
+    # What a card asks says in too many ways what its player must be able to pay: that one hand stays as it is.
+    asked = {step.seat for step in state.stack if isinstance(step, CardQuestion)}
+    _deal_hands(game, [other for other in range(state.seats) if other not in (seat, hand, *asked)], rng)
     for track in board.TRACKS:
         _deal_deck(game, track, [other for other in range(state.seats) if other not in (seat, cards)], tops, rng)
     for step in state.stack:
