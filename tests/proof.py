@@ -69,13 +69,15 @@ class Tally(NamedTuple):
         )
 
 
-def jobs(kinds: list[type[Game]], games: int, first_seed: int) -> Iterator[Job]:
-    """So many games, turning through the cases; every fourth round of them is audited at every state."""
+def jobs(kinds: list[type[Game]], games: int, first_seed: int, audit_every: int = AUDIT_EVERY) -> Iterator[Job]:
+    """So many games, turning through the cases; every fourth round of them is audited at every state, fewer rounds if
+    audits are rarer than usual."""
     every = list(cases(kinds))
+    unwatched = WATCHED_GAMES * max(1, audit_every // AUDIT_EVERY)
     for number in range(games):
         case: Case = every[number % len(every)]
-        watched = number // len(every) % WATCHED_GAMES == 0
-        yield Job(case.game.key, case.seats, case.options, first_seed + number, 1 if watched else AUDIT_EVERY)
+        watched = number // len(every) % unwatched == 0
+        yield Job(case.game.key, case.seats, case.options, first_seed + number, 1 if watched else audit_every)
 
 
 def play(job: Job) -> Tally:
@@ -141,6 +143,9 @@ def prove(
     games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 10_000,
     workers: Annotated[int, typer.Option(min=1, help="Processes that play.")] = multiprocessing.cpu_count(),
     first_seed: Annotated[int, typer.Option(min=0, help="Seeds count up from here.")] = 1,
+    audit_every: Annotated[
+        int, typer.Option(min=1, help="States from one audit to the next; more of them: faster.")
+    ] = AUDIT_EVERY,
 ) -> None:
     """Plays random games and checks every promise that can be checked on the way."""
     console = Console()
@@ -156,7 +161,7 @@ def prove(
     ):
         bar = progress.add_task("random games", total=games)
         try:
-            for done in pool.imap_unordered(_batch, _batches(jobs(kinds, games, first_seed))):
+            for done in pool.imap_unordered(_batch, _batches(jobs(kinds, games, first_seed, audit_every))):
                 tally |= done
                 progress.advance(bar, done.games)
         except Finding as finding:
