@@ -68,6 +68,9 @@ def win(game: Mmn, seat: int) -> None:
     state = game.state
     state.winner = seat
     state.over = True
+    for step in state.stack:
+        if type(step).__name__ == "PlayedCard":
+            game.under(step.card)  # type: ignore[union-attr]
     state.stack.clear()
     game.tell("victory", seat, points=scoring.points(game, seat))
     game.tell("over")
