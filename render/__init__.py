@@ -51,6 +51,9 @@ MESSAGE_IDS: tuple[str, ...] = tuple(
 )
 """Every message id whose text pictures ask for."""
 
+MAPS = frozenset({Mmn.key})
+"""Games whose actions name places on a map that ``places`` draws."""
+
 _LIVERIES = {Macao.key: MACAO, Mmn.key: MMN}
 
 
@@ -121,4 +124,4 @@ def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", ga
     return encode(score_chart.draw(series, caption, title, _LIVERIES.get(game, PLAIN)))
 
 
-__all__ = ["MESSAGE_IDS", "Caption", "board", "card", "chart", "encode", "hand", "picture", "places"]
+__all__ = ["MAPS", "MESSAGE_IDS", "Caption", "board", "card", "chart", "encode", "hand", "picture", "places"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import join
-from bot.delivery.compose import places_picture
+from bot.delivery.compose import Attachment, places_picture
 from bot.delivery.drain import files_of
 from bot.panel.items import (
     ConfirmButton,
@@ -39,7 +39,11 @@ async def show_panel(
     """Shows the panel as the table is now."""
     texts = await texts_for(interaction)
     table = await bot_of(interaction).tables.table(game_id)
-    await _show(interaction, await panel_for(interaction, table, texts, prefix=prefix, page=page, lead=lead), table)
+    panel = await panel_for(interaction, table, texts, prefix=prefix, page=page, lead=lead)
+    seat, found = table.seat_of(interaction.user.id), None
+    if seat is not None and panel.places:
+        found = await places_picture(table, texts, seat, panel.places)
+    await _show(interaction, panel, [found] if found else [])
 
 
 async def panel_for(
@@ -155,10 +159,5 @@ async def _way_back(interaction: Interaction, table: Table) -> WayBack | None:
         return None
 
 
-async def _show(interaction: Interaction, panel: Panel, table: Table | None = None) -> None:
-    seat = table.seat_of(interaction.user.id) if table else None
-    maps = []
-    if table is not None and seat is not None and panel.places:
-        found = await places_picture(table, await texts_for(interaction), seat, panel.places)
-        maps = [found] if found else []
+async def _show(interaction: Interaction, panel: Panel, maps: Sequence[Attachment] = ()) -> None:
     await answer(interaction, panel.content, view=panel.view, files=files_of(maps))
