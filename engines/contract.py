@@ -123,6 +123,8 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     rules_version: ClassVar[int] = 1
     irrevocable: ClassVar[frozenset[str]] = frozenset()
+    asked: ClassVar[frozenset[str]] = frozenset()
+    """First words that never play themselves though nothing is asked twice: that there was no choice would tell."""
     longest: ClassVar[int]
     state_type: ClassVar[type[State]]
     cards: ClassVar[tuple[str, ...]] = ()
@@ -282,7 +284,7 @@ class Game(ABC):
                 return
             seat = actors[0]
             choices = self.legal(seat)
-            if len(choices) != 1 or choices[0][0] in self.irrevocable or step.prompt(self, seat).open:
+            if len(choices) != 1 or choices[0][0] in self.irrevocable | self.asked or step.prompt(self, seat).open:
                 return  # what reveals something is never played unasked
             self._take(seat, choices[0])
 

@@ -67,10 +67,6 @@ def win(game: Mmn, seat: int) -> None:
     """Rules 19: the first player with the target in the own turn."""
     state = game.state
     state.winner = seat
-    state.over = True
-    for step in state.stack:
-        if type(step).__name__ == "PlayedCard":
-            game.under(step.card)  # type: ignore[union-attr]
-    state.stack.clear()
+    game.finish()
     game.tell("victory", seat, points=scoring.points(game, seat))
     game.tell("over")

@@ -58,9 +58,6 @@ _ROUND = {
 }
 """Clockwise, by number of seats and first seat."""
 
-WAITS = frozenset(("roll", "pick", "return"))
-"""First words that never play themselves: that there was no choice would tell what somebody holds (rules 21)."""
-
 
 class Mmn(Game):
     """Power, Magic and Food for 3 to 6 players, with the options of rules 24."""
@@ -70,6 +67,8 @@ class Mmn(Game):
     options = OPTIONS
     rules_version = 1
     longest = 20_000
+    asked = frozenset(("roll", "pick", "return"))
+    """A single card to pick or return would tell what somebody holds (rules 21)."""
     state_type = State
     cards = tuple(CARDS)
     state: State
@@ -86,29 +85,6 @@ class Mmn(Game):
     @classmethod
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> State:
         return setting.setup(cls.key, cls.rules_version, seats, options, dice)
-
-    def _settle(self) -> None:
-        """As in every game, but a single legal answer that would betray a hand is asked for all the same. It reveals
-        nothing to the one who gives it, so it is none of the ``irrevocable`` ones that are asked for twice."""
-        state = self.state
-        stack = state.stack
-        self._legal.clear()
-        while stack and not state.over:
-            step = stack[-1]
-            actors = step.actors(self)
-            if not actors:
-                stack.pop().run(self)
-                continue
-            if len(actors) > 1:
-                return
-            seat = actors[0]
-            choices = self._legal[seat] = list(step.legal(self, seat))
-            if len(choices) != 1 or choices[0][0] in WAITS:
-                return
-            if isinstance(step, Question) and step.open(self, seat):
-                return
-            self._take(seat, choices[0])
-            self._legal.clear()
 
     def default(self, seat: int) -> Action:
         """What is played for an absent player (rules 22). Raises IllegalAction for a seat that is not asked."""
@@ -274,6 +250,20 @@ class Mmn(Game):
     def under(self, card: str) -> None:
         """Face down under its own deck."""
         self.state.decks[CARDS[card].deck].insert(0, card)
+
+    def put_away(self, card: str) -> None:
+        """A played card goes under its deck unless it lies on (rules 18.1)."""
+        if not CARDS[card].persistent:
+            self.under(card)
+
+    def finish(self) -> None:
+        """The game is over: nothing waits any more, and cards still being played are put away."""
+        state = self.state
+        for step in state.stack:
+            if isinstance(step, PlayedCard):
+                self.put_away(step.card)
+        state.over = True
+        state.stack.clear()
 
     # -- what steps ask of other families --------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from engines.contract import Action, Step
 from engines.mmn import awards, words
-from engines.mmn.cards import CARDS
 from engines.mmn.cards.effects import EFFECTS
 from engines.mmn.steps.decision import Arguments, Decision
 
@@ -43,6 +42,5 @@ class PlayedCard(Step, kw_only=True, tag=True):
     card: str
 
     def run(self, game: Mmn) -> None:
-        if not CARDS[self.card].persistent:
-            game.under(self.card)
+        game.put_away(self.card)
         awards.recheck(game)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from engines.mmn import board
+import pytest
+
+from engines.mmn import awards, board
 from engines.mmn.game import Mmn
 from engines.mmn.network import strength
+from engines.mmn.steps.cards import PlayedCard
 from engines.mmn.steps.drawing import Progress
 from tests.engines.mmn.positions import (
     asked,
@@ -19,6 +22,7 @@ from tests.engines.mmn.positions import (
     level,
     on_top,
     play,
+    progress,
     ready,
     refused,
     settlement,
@@ -209,3 +213,17 @@ def test_13_1_roads_end_at_others() -> None:
     hand(game, 0, "1 brick 1 lumber")
     game = ready(game)
     assert refused(game, "road " + "-".join(sorted((b, c)))) == "not_connected"
+
+
+@pytest.mark.parametrize("card", ["spy", "curse"])
+def test_a_card_in_play_is_not_lost_when_the_game_ends(card: str) -> None:
+    """It goes under its deck; one that lies on (Curse) stays where it is."""
+    game = empty()
+    progress(game, 0, card)
+    game.state.players[0].cards.remove(card)
+    game.state.stack.append(PlayedCard(card=card))
+    under = game.state.decks["politics" if card == "spy" else "magic"]
+    before = under.count(card)
+    awards.win(game, 0)
+    assert (game.state.over, game.state.stack) == (True, [])
+    assert under.count(card) == before + (card == "spy")
