@@ -283,7 +283,7 @@ class Game(ABC):
             if len(actors) > 1:
                 return
             seat = actors[0]
-            choices = self.legal(seat)
+            choices = self._legal[seat] = list(step.legal(self, seat))
             if len(choices) != 1 or choices[0][0] in self.irrevocable | self.asked or step.prompt(self, seat).open:
                 return  # what reveals something is never played unasked
             self._take(seat, choices[0])
