@@ -100,11 +100,15 @@ def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: Part)
 def _add_choices(view: discord.ui.View, table: Table, seat: int, texts: Texts, offered: Offer, page: int) -> None:
     for place, (word, actions) in enumerate(offered.groups.items()):
         _add_select(view, table, seat, texts, actions, f"{texts.word(table.row.key, word[-1])} …", place)
-    shown = [choice for choice in offered.page(page) if choice not in offered.groups]
-    if not offered.groups and (offered.pages > 1 or len(shown) > MOST_BUTTONS):
-        _add_select(view, table, seat, texts, shown, texts.say("panel.choose"), 0)
-        return
     row, legal = table.row, table.game.legal(seat)
+    if not offered.groups and len(offered.choices) > MOST_BUTTONS:
+        lists = offered.page(page)
+        for place, actions in enumerate(lists):
+            all_here = len(lists) == offered.pages == 1
+            asks = texts.say("panel.choose") if all_here else _range(table, seat, texts, actions)
+            _add_select(view, table, seat, texts, actions, asks, place)
+        return
+    shown = [choice for choice in offered.choices if choice not in offered.groups]
     for place, action in enumerate(shown):
         label = _label(table, seat, texts, action, whole=action in legal)
         button = items.WordsButton(row.id, row.version, action, label, quiet=action[-1] in ("pass", "done"))
@@ -161,6 +165,13 @@ def _add_ways(
 def _name(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
     key = table.row.key
     return texts.action(key, action, table.names) if whole else texts.words(key, action[-1:], table.names)
+
+
+def _range(table: Table, seat: int, texts: Texts, actions: list[Action]) -> str:
+    """The first and the last of a list, so that one knows which to open."""
+    legal = table.game.legal(seat)
+    ends = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]
+    return " … ".join(_name(table, texts, action, whole=action in legal) for action in ends)
 
 
 def _note(table: Table, seat: int, texts: Texts, action: Action) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.panel.layout import MOST_BUTTONS
-from bot.panel.words import PAGE, offer
+from bot.panel.words import PAGE, ROWS, offer
 from engines import Action
 
 
@@ -18,8 +18,8 @@ def taps(legal: Sequence[Action], action: Action) -> int:
         way = max((choice for choice in offered.choices if action[: len(choice)] == choice), key=len)
         if way in offered.groups:
             return count + 2
-        buttons = bool(offered.groups) or (offered.pages == 1 and len(offered.choices) <= MOST_BUTTONS)
-        count += (1 if buttons else 2) + offered.choices.index(way) // PAGE
+        buttons = bool(offered.groups) or len(offered.choices) <= MOST_BUTTONS
+        count += (1 if buttons else 2) + offered.choices.index(way) // (ROWS * PAGE)
         if way in legal:
             return count
         prefix = way

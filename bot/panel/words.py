@@ -30,12 +30,14 @@ class Offer:
 
     @property
     def pages(self) -> int:
-        return max(1, -(-len(self.choices) // PAGE))
+        return max(1, -(-len(self.choices) // (ROWS * PAGE)))
 
-    def page(self, number: int) -> list[Action]:
-        """The choices of a page, counted from 0; a page that does not exist is the first."""
-        start = number * PAGE if 0 <= number < self.pages else 0
-        return self.choices[start : start + PAGE]
+    def page(self, number: int) -> list[list[Action]]:
+        """The choices of a page, counted from 0, as one list for each of its selects; a page that does not exist is
+        the first."""
+        start = number * ROWS * PAGE if 0 <= number < self.pages else 0
+        shown = self.choices[start : start + ROWS * PAGE]
+        return [shown[at : at + PAGE] for at in range(0, len(shown), PAGE)]
 
 
 def offer(legal: Sequence[Action], prefix: Action = ()) -> Offer:

@@ -133,24 +133,38 @@ async def test_back_skips_words_that_left_no_choice(database: Database) -> None:
         assert labels(panel) == ["Sail", "Done"]
 
 
-async def test_long_lists_are_turned_page_by_page(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(words, "PAGE", 5)
-    async with room(database) as here:
-        await here.open_table()
+async def test_a_long_list_is_spread_over_selects_that_say_what_they_hold(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn")
+        person, _ = await here.deciding()
+        panel = await here.open_panel(person)
+        first, second, third = (item for item in controls(panel) if item["type"] == 3)
+        assert first["placeholder"] == "Settlement on n01 … Settlement on n25"
+        assert second["placeholder"] == "Settlement on n26 … Settlement on n50"
+        assert third["placeholder"] == "Settlement on n51 … Settlement on n54"
+        panel = shown(await person.select(panel, [third["options"][-1]["value"]], custom_id=third["custom_id"]))
+        assert panel.content.startswith("✓ Settlement on n54")
+
+
+async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "ROWS", 1)
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn")
         person, _ = await here.deciding()
         panel = await here.open_panel(person)
         (select,) = (item for item in controls(panel) if item["type"] == 3)
-        assert [option["label"] for option in select["options"]][-1] == "Privilege"
+        assert select["placeholder"] == "Settlement on n01 … Settlement on n25"
         assert labels(panel) == ["▶"]
+        panel = shown(await person.click(panel, label="▶"))
+        assert labels(panel) == ["◀", "▶"]
         panel = shown(await person.click(panel, label="▶"))
         assert labels(panel) == ["◀"]
-        panel = shown(await person.click(panel, label="◀"))
-        assert labels(panel) == ["▶"]
-        panel = shown(await person.click(panel, label="▶"))
         (select,) = (item for item in controls(panel) if item["type"] == 3)
-        assert [option["label"] for option in select["options"]] == ["Ships", "Market (before Builder)", "Builder"]
-        panel = shown(await person.select(panel, ["rondel.ships"]))
-        assert panel.content.startswith("✓ Ships")
+        assert select["placeholder"] == "Settlement on n51 … Settlement on n54"
+        panel = shown(await person.click(panel, label="◀"))
+        (select,) = (item for item in controls(panel) if item["type"] == 3)
+        panel = shown(await person.select(panel, [select["options"][0]["value"]]))
+        assert panel.content.startswith("✓ Settlement on n26")
 
 
 async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) -> None:
