@@ -24,6 +24,8 @@ from engines import Action, IllegalAction
 
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
+MOST_NEWS = 12
+"""Lines of news in a panel; the message under the board tells all."""
 
 ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton)
 
@@ -115,11 +117,11 @@ async def play_words(
             return
         await show_panel(interaction, game_id, lead=texts.say(fault.message.id))
         return
-    news = await bot.tables.private_news(table, seat, after=seen)
+    news = await bot.tables.news(table, seat, after=seen)
     lead = "\n".join(
         [
             texts.say("panel.played", action=texts.action(table.row.key, words, table.names)),
-            *(texts.event(table.row.key, event, table.names) for event in news),
+            *(texts.event(table.row.key, event, table.names) for event in news[-MOST_NEWS:]),
         ]
     )
     if missing := missing_permissions(interaction):

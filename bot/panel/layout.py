@@ -53,16 +53,17 @@ def move_panel(
     game, key = table.game, table.row.key
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix)
+    out = way_out(game.legal(seat), offered.prefix)
     lines = [lead] if lead else []
     lines.append(texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn)))
     lines.append(texts.message(key, prompt.message, table.names))
     if prompt.means:
         lines.append(texts.message(key, prompt.means, table.names))
-    if offered.prefix:
+    if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     view = discord.ui.View(timeout=None)
     _add_choices(view, table, seat, texts, offered, page)
-    _add_ways(view, table, seat, texts, back, offered, page, way_out(game.legal(seat), offered.prefix))
+    _add_ways(view, table, seat, texts, back, offered, page, out)
     leaves = [action for action in game.legal(seat) if action[: len(offered.prefix)] == offered.prefix]
     return Panel("\n".join(lines), view, leaves)
 

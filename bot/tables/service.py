@@ -43,12 +43,17 @@ class Tables:
         async with self.desk.database.reading() as session:
             return await moves.log(session, game_id)
 
-    async def private_news(self, table: Table, seat: int, *, after: int) -> list[Event]:
-        """What happened after a version that this seat may know and not everybody."""
+    async def news(self, table: Table, seat: int, *, after: int) -> list[Event]:
+        """What a seat that decided on a version wants to read at once: everything that its decision revealed, and
+        what only some may know."""
         async with self.desk.database.reading() as session:
             played = await moves.effective(session, table.row.id, after=after)
-        events = [msgspec.convert(event, Event) for move in played for event in move.events]
-        return [event for event in events if event.seen_by is not None and seat in event.seen_by]
+        told: list[Event] = []
+        for move in played:
+            events = [msgspec.convert(event, Event) for event in move.events]
+            revealed = move.version == after + 1 and any(event.barrier for event in events)
+            told += [event for event in events if (revealed if event.seen_by is None else seat in event.seen_by)]
+        return told
 
     async def of_user(self, user_id: int) -> list[tuple[GameRow, SeatRow, Table | None]]:
         """The running tables where a user sits; the table is None where its state cannot be read."""

@@ -8,6 +8,7 @@ from engines.mmn import board
 
 if TYPE_CHECKING:
     from engines.mmn.state import Player
+    from engines.mmn.state_parts import Building
 
 
 def storage_points(player: Player) -> int:
@@ -20,14 +21,17 @@ def storage_points(player: Player) -> int:
 
 
 def autarky_points(player: Player) -> int:
-    """Rules 16.4: 0 under a Famine; a journeyman at a sabotaged city counts as a servant (rules 16.5)."""
+    """Rules 16.4: 0 under a Famine."""
     if player.famine:
         return 0
     points = player.serfs * board.SERF_POINTS
     for building in player.buildings:
-        if building.servants:
-            points += len(building.servants) * board.SERVANT_POINTS
-        if building.journeymen:
-            each = board.SERVANT_POINTS if building.sabotaged else board.JOURNEYMAN_POINTS
-            points += len(building.journeymen) * each
+        if building.servants or building.journeymen:
+            points += figure_points(building)
     return points
+
+
+def figure_points(building: Building) -> int:
+    """Of the figures at a building: a journeyman at a sabotaged city counts as a servant (rules 16.5)."""
+    each = board.SERVANT_POINTS if building.sabotaged else board.JOURNEYMAN_POINTS
+    return len(building.servants) * board.SERVANT_POINTS + len(building.journeymen) * each

@@ -68,10 +68,8 @@ def lay_chips(size: board.Size, terrain: list[str], dice: Dice) -> list[int]:
         pool.remove(chips[place])
     others = [place for place, name in enumerate(terrain) if name != board.GOLD_RIVER]
     lay(chips, others, pool)
-    if crowded(size, [chips[place] if place in gold else 0 for place in range(len(chips))]):
-        return chips  # gold rivers side by side: no shuffle of the rest keeps 6 and 8 apart
     for _ in range(board.SHUFFLES):
-        if not crowded(size, chips):
+        if not crowded(size, chips, gold):
             break
         dice.shuffle(pool)
         lay(chips, others, pool)
@@ -84,9 +82,11 @@ def lay(chips: list[int], places: list[int], pool: list[int]) -> None:
         chips[place] = chip
 
 
-def crowded(size: board.Size, chips: list[int]) -> bool:
-    """Whether chips of 6 or 8 lie on neighbouring hexes."""
+def crowded(size: board.Size, chips: list[int], gold: list[int]) -> bool:
+    """Whether chips of 6 or 8 lie on neighbouring hexes; of two ``gold`` rivers both have such a chip anyway."""
+    high = {place for place, chip in enumerate(chips) if chip in board.HIGH_CHIPS}
     return any(
-        chip in board.HIGH_CHIPS and any(chips[other] in board.HIGH_CHIPS for other in size.geometry.hex_hexes[place])
-        for place, chip in enumerate(chips)
+        place not in gold or other not in gold
+        for place in high
+        for other in high.intersection(size.geometry.hex_hexes[place])
     )

@@ -28,6 +28,8 @@ from render.mmn.sprites import sprite
 _HEAD = 104
 _FADE = 0.36
 """How much of the paper shows through the map, so that labels stand out."""
+FEW = 32
+"""So many labels stand beside each other without hiding the map."""
 _NODE, _PATH, _HEX = 38, 30, 44
 """Sizes of the words."""
 
@@ -74,7 +76,8 @@ def draw(view: MmnView, caption: Caption, actions: Iterable[Action]) -> Image.Im
 def asked(geometry: Geometry, actions: Iterable[Action]) -> tuple[list[str], list[str]]:
     """The places to choose from and those already chosen, which every action names.
 
-    Of an action with several places the first that tells it from others counts.
+    Of actions with several places all are labelled while they are few, so that a list of whole actions can be read
+    off the map; of many only the first places that tell them apart.
     """
     named = list(dict.fromkeys(tuple(word for word in action if _is_place(geometry, word)) for action in actions))
     named = [words for words in named if words]
@@ -82,7 +85,9 @@ def asked(geometry: Geometry, actions: Iterable[Action]) -> tuple[list[str], lis
     while len(named) > 1 and all(len(words) > shared and words[shared] == named[0][shared] for words in named):
         shared += 1
     chosen = list(named[0][:shared]) if named else []
-    return list(dict.fromkeys(words[min(shared, len(words) - 1)] for words in named)), chosen
+    told = [words[shared:] or words[-1:] for words in named]
+    every = list(dict.fromkeys(word for words in told for word in words))
+    return every if len(every) <= FEW else list(dict.fromkeys(words[0] for words in told)), chosen
 
 
 def _is_place(geometry: Geometry, word: str) -> bool:

@@ -8,6 +8,7 @@ import engines
 from bot.panel import words
 from storage.database import Database
 from tests.bot.room import asks, controls, labels, room, shown
+from tests.engines.mmn.positions import empty, hand, roads, set_dice
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import position, up_to
 
@@ -144,6 +145,26 @@ async def test_a_long_list_is_spread_over_selects_that_say_what_they_hold(databa
         assert third["placeholder"] == "Settlement on n51 … Settlement on n54"
         panel = shown(await person.select(panel, [third["options"][-1]["value"]], custom_id=third["custom_id"]))
         assert panel.content.startswith("✓ Settlement on n54")
+
+
+async def test_the_panel_tells_what_a_decision_revealed(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        game = empty(roll=True)
+        set_dice(game, "ship", 1, 2)
+        hand(game, 0, "1 brick 1 lumber")
+        roads(game, 0, "n01-n04")
+        await here.put(game)
+        anna = await here.at(0)
+        panel = shown(await anna.click(await here.open_panel(anna), label="Roll the dice"))
+        assert panel.content.startswith(
+            "✓ Roll the dice\n"
+            "🎲 **anna**: red 1, white 2, sum **3**; ship, trade\n"
+            "⛵ The barbarians reach space 1 of 7\n"
+        )
+        road = next(label for label in labels(panel) if label.startswith("Road"))
+        panel = shown(await anna.click(panel, label=road))
+        assert panel.content.split("\n")[1].startswith("**Power, Magic and Food (Catan)** · turn")
 
 
 async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,11 +74,9 @@ def takes(game: Mmn, give: dict[int, int]) -> list[int]:
     One nugget is worth any of the five other resources while nuggets are cards of their own (rules 24.1).
     """
     bank = game.state.bank
-    nugget = game.state.options["gold_mode"] == "nugget"
     if give == {board.NUGGET: 1}:
-        return [kind for kind in range(board.NUGGET) if bank[kind]] if nugget else []
-    first = board.PAIR if nugget and board.NUGGET in give else 0
-    return [kind for kind in range(first, len(board.KINDS)) if bank[kind] and kind not in give]
+        return [kind for kind in range(board.NUGGET) if bank[kind]]
+    return [kind for kind in range(len(board.KINDS)) if bank[kind] and kind not in give]
 
 
 def given(game: Mmn, seat: int, words: Sequence[str]) -> dict[int, int] | None:

@@ -81,7 +81,10 @@ class Extortion(Effect):
         return bool(ahead(game, seat))
 
     def play(self, game: Mmn, seat: int) -> None:
-        ask(game, demanded(game, ahead(game, seat), seat, self.card, 1, "commodity"))
+        questions = demanded(game, ahead(game, seat), seat, self.card, 1, "commodity")
+        if questions:  # being asked tells that there is a commodity
+            game.tell("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
+        ask(game, questions)
 
 
 @effect("black_market")

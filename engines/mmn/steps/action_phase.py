@@ -156,5 +156,5 @@ def swap(game: Mmn, seat: int, action: Action) -> None:
     """The resource goes when the commodity comes; without one the opponent is passed over."""
     other, kind = words.SEAT[action[1]], board.KIND[action[2]]
     game.state.now.swapped.append(other)
-    game.tell("swap", seat, victim_seat=other)
+    game.tell("swap", seat, barrier=True, victim_seat=other)  # being asked tells that there is a commodity
     game.then(*demanded(game, [other], seat, "commercial_harbor", 1, "commodity", back=kind))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Step
-from engines.mmn import awards, board, words
+from engines.mmn import awards, board, points, words
 from engines.mmn.state_parts import Building
 from engines.mmn.steps.decision import Arguments, Decision
 from engines.mmn.steps.losses import Emergency
@@ -109,11 +109,10 @@ class LoseCity(Decision, kw_only=True, tag=True):
         return (game.words.lose[building.node] for building in plain_cities(game, seat))
 
     def default(self, game: Mmn, seat: int) -> Action:
-        """The city with the fewest storage and autarky points."""
+        """The city with the fewest storage and autarky points; a Famine ends, so figures count under it too."""
 
         def worth(building: Building) -> int:
-            figures = len(building.servants) * board.SERVANT_POINTS + len(building.journeymen) * board.JOURNEYMAN_POINTS
-            return board.CHIP_POINTS[building.storage] + figures
+            return board.CHIP_POINTS[building.storage] + points.figure_points(building)
 
         return game.words.lose[min(plain_cities(game, seat), key=worth).node]
 

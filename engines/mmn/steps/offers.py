@@ -100,13 +100,13 @@ class Offer(Question, kw_only=True, tag=True):
             case ("accept",):
                 trade(game, self.seat, seat, self.give, self.want)
                 gave, got = hands.counted(self.give), hands.counted(self.want)
-                game.tell("accepted", seat, offer_seat=self.seat, gave=gave, got=got)
+                game.tell("accepted", seat, barrier=True, offer_seat=self.seat, gave=gave, got=got)
                 return
             case ("accept", other):
                 counter = next(each for each in self.counters if words.SEATS[each.seat] == other)
                 trade(game, self.seat, counter.seat, counter.want, counter.give)
                 gave, got = hands.counted(counter.want), hands.counted(counter.give)
-                game.tell("counter_accepted", seat, counter_seat=counter.seat, gave=gave, got=got)
+                game.tell("counter_accepted", seat, barrier=True, counter_seat=counter.seat, gave=gave, got=got)
                 return
             case ("withdraw",):
                 game.tell("withdrawn", seat)
@@ -119,7 +119,7 @@ class Offer(Question, kw_only=True, tag=True):
                 game.tell("declined", seat)
             case ("counter", *_):
                 give, want = hands.exchange(action) or ([], [])
-                game.tell("countered", seat, give=hands.counted(give), want=hands.counted(want))
+                game.tell("countered", seat, barrier=True, give=hands.counted(give), want=hands.counted(want))
         self.waiting = [other for other in self.waiting if other != seat]
         self.counters = [each for each in self.counters if each.seat != seat]
         if action[0] == "counter":

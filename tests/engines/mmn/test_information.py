@@ -128,6 +128,39 @@ def test_discards_of_several_are_a_barrier() -> None:
         assert {event.barrier for event in events if event.kind == "discarded"} == {barrier}
 
 
+def test_being_asked_for_a_commodity_is_a_barrier() -> None:
+    """Whoever is asked has one; nobody takes an Extortion or a swap back after learning that."""
+    for card, moves in (("extortion", ["play extortion"]), ("commercial_harbor", ["swap seat2 wool"])):
+        game = empty()
+        progress(game, 0, card)
+        city(game, 1, "n10")
+        hand(game, 0, "1 wool")
+        hand(game, 1, "2 ore 1 coin")
+        game = ready(game)
+        if card == "commercial_harbor":
+            play(game, "play commercial_harbor")
+        events = play(game, *moves)
+        assert game.to_act == (1,)
+        assert any(event.barrier for event in events), card
+        assert {"extorted", "swap"} & {event.kind for event in events}
+
+
+def test_answers_to_an_offer_are_barriers() -> None:
+    """They tell what is in a hand, a computer's answers too."""
+    game = empty()
+    hand(game, 0, "1 wool")
+    hand(game, 1, "1 ore 1 coin")
+    game = ready(game)
+    play(game, "offer 1 wool for 1 coin")
+    for other, words in ((1, "accept"), (1, "counter 1 ore for 1 wool")):
+        events = play(game.copy(), words, seat=other)
+        assert [event.barrier for event in events if event.kind in ("accepted", "countered")] == [True]
+    assert not any(event.barrier for event in play(game, "decline", seat=2))
+    play(game, "counter 1 ore for 1 wool", seat=1)
+    events = play(game, "accept seat2", seat=0)
+    assert [event.barrier for event in events if event.kind == "counter_accepted"] == [True]
+
+
 def test_prospects_grow_with_what_everybody_sees() -> None:
     game = empty()
     before = game.scores()[0].remainder

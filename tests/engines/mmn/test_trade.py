@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.mmn import board
 from engines.mmn.game import Mmn
 from tests.engines.mmn.positions import (
     asked,
@@ -175,6 +176,10 @@ def test_nuggets() -> None:
     assert legal(game) == [f"take {kind}" for kind in ("brick", "lumber", "wool", "grain", "ore")]
     play(game, "take ore")
     assert held(game, 0) == "1 ore 3 nugget"
+    nuggets = empty()
+    hand(nuggets, 0, "4 nugget")
+    play(nuggets, "bank 4 nugget")
+    assert legal(nuggets) == [f"take {kind}" for kind in board.KINDS if kind != "nugget"], "4 equal cards for any other"
     choice = empty(gold_mode="choice")
     hand(choice, 0, "4 nugget")
     assert bank(choice) == ["bank 4 nugget"]

@@ -38,6 +38,15 @@ def test_3_victims_choose_clockwise_from_the_active_player() -> None:
         act(game, f"lose {least}")
 
 
+def test_3_a_journeyman_at_a_sabotaged_city_counts_as_a_servant() -> None:
+    others: Players = {1: {"buildings": ["city n18"]}}
+    cities = ["city n25 large_store h10", "city n42 sabotaged journeyman h15"]
+    game = position(phase="roll", me={"buildings": cities}, others=others, ship=6)
+    sail(game, 4, 6)
+    assert (game.to_act, asked(game)) == ((0,), "losecity")
+    assert game.default(0) == ("lose", "n42")
+
+
 def test_4_the_resource_is_the_default_refund() -> None:
     game = position(phase="roll", me={"buildings": ["city n25 hall h11"]}, ship=6, storage=["wool"])
     sail(game, 4, 6)
