@@ -39,7 +39,7 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
     """What there is to say, the most pressing first."""
     owed = view.owed.get(str(player.seat))
     if owed:
-        yield Note((icons.hand(46),), f"{fonts.MINUS}{owed} {caption.text(words.OWED)}", ink=RED)
+        yield Note((icons.hand(46),), f"{owed} {caption.text(words.OWED)}", ink=RED)
     if player.famine:
         yield Note((icons.hunger(50),), caption.text(words.TITLES["famine"]), ink=RED)
     if prices.may_strike(player):

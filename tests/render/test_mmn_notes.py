@@ -87,7 +87,7 @@ def test_famine_and_cards_to_be_given_up_come_first() -> None:
     game.state.players[1].famine = True
     due = [0, 12, 0, 0]
     game.state.stack.append(Discard(due=due, chosen=[[0] * len(board.KINDS) for _ in due]))
-    assert told(game, 1) == [f"{fonts.MINUS}12 Owed", "Handelsgesellschaft"]
+    assert told(game, 1) == ["12 Owed", "Handelsgesellschaft"]
     assert told(game, 0) == []
     view = game.view(1)
     first = next(notes.notes(view, view.players[1], caption()))
