@@ -125,6 +125,8 @@ class Texts:
                 filled[name] = [bold(names[int(seat)]) for seat in value]
             elif name == "game" and isinstance(value, str):
                 filled[name] = self.title(value)
+            elif name == "typed" and isinstance(value, str):
+                filled[name] = plain(value)
             elif isinstance(value, list):
                 filled[name] = self._listed(key, value)
             else:

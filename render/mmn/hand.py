@@ -1,4 +1,4 @@
-"""A player's own picture: cards, progress cards with their effect, and what the cards can pay for."""
+"""A player's own picture: what holds just now, cards, progress cards with their effect, what the cards can pay for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, MMN, NEW, PAPER, SOFT, TEXT, mix
-from render.mmn import icons, mats, news, shop, tracks, words
+from render.mmn import icons, mats, news, notes, shop, tracks, words
 from render.mmn.inks import FADED, ON_TRACK, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK_GAP, BANK_WIDE, GAP, INNER, MARGIN, WIDTH
 
@@ -36,7 +36,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     player = view.players[view.viewer]
     cards = player.cards or []
     heights = [_height(card, caption) for card in cards]
-    kinds_top = _TOP + _HEAD + GAP + (_SEEN + GAP if view.shown else 0)
+    notes_top = _TOP + _HEAD + GAP + (_SEEN + GAP if view.shown else 0)
+    kinds_top = notes_top + notes.height(view, player, caption)
     cards_top = kinds_top + _KINDS + 6
     shop_top = cards_top + _TITLE + sum(heights) + len(heights) * 10
     height = shop_top + _TITLE + shop.HEIGHT + MARGIN
@@ -44,6 +45,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     _head(canvas, view, player, caption, news.read(caption.events))
     if view.shown:
         _seen(canvas, view, caption, _TOP + _HEAD + GAP)
+    notes.draw(canvas, view, player, caption, notes_top)
     _kinds(canvas, player, caption, kinds_top)
     told = caption.text(words.PROGRESS if cards else words.NO_PROGRESS)
     canvas.text((MARGIN + 6, cards_top + 32), told, INNER - 20, size=34, ink=SOFT)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engines.mmn import board
-from engines.mmn.view import PlayerView
+from engines.mmn.actions.knights import IMMUNE_LEVEL, STRIKE_LEVEL, STRONG_STRIKE_LEVEL
+from engines.mmn.view import MmnView, PlayerView
 
 _FIXED = {
     "road": board.ROAD,
@@ -95,6 +96,24 @@ def _ways(hand: Mapping[str, int], token: str) -> bool:
         case _:
             pairs = zip(board.RESOURCES, board.COMMODITIES, strict=True)
             return any(hand.get(resource, 0) and hand.get(commodity, 0) for resource, commodity in pairs)
+
+
+def may_strike(player: PlayerView) -> bool:
+    """Power levels 3 and 5 bring an assassin."""
+    return player.levels["power"] >= STRIKE_LEVEL
+
+
+def strikes(view: MmnView, player: PlayerView) -> bool:
+    """Whether the assassin can be paid and finds a knight."""
+    hand = player.hand or {}
+    deep = player.levels["power"] >= STRONG_STRIKE_LEVEL
+    found = any(
+        knight.captain or knight.rank == "basic" or deep
+        for other in view.players
+        if other.seat != player.seat and other.levels["politics"] < IMMUNE_LEVEL
+        for knight in other.knights
+    )
+    return found and all(hand.get(board.KINDS[kind], 0) >= number for kind, number in board.STRIKE)
 
 
 def level(player: PlayerView, track: str) -> tuple[str, int, bool]:

@@ -39,6 +39,9 @@ PROGRESS = "mmn.picture.progress"
 NO_PROGRESS = "mmn.picture.no_progress"
 LEFT = "mmn.picture.left"
 SEEN = "mmn.picture.seen"
+OWED = "mmn.picture.owed"
+STRIKE = "mmn.picture.strike"
+STRUCK = "mmn.picture.struck"
 NOTE = "mmn.picture.note"
 TO_PLAY = "picture.to_play"
 OVER = "picture.over"
@@ -59,5 +62,5 @@ MESSAGE_IDS = (
     *TIMINGS.values(),
     *ITEMS.values(),
     *LEGEND.values(),
-    *(TURN, GIVES, WANTS, COSTS, PROGRESS, NO_PROGRESS, LEFT, SEEN, NOTE, TO_PLAY, OVER),
+    *(TURN, GIVES, WANTS, COSTS, PROGRESS, NO_PROGRESS, LEFT, SEEN, OWED, STRIKE, STRUCK, NOTE, TO_PLAY, OVER),
 )

@@ -4,72 +4,21 @@ all that person sees of the bot stays letter for letter the same (MMN)."""
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-import discord
 import msgspec
 import pytest
 
 import engines
 from bot.commands.look import log_lines
-from bot.delivery.compose import alt_text, answers_in_public, score_table
-from bot.panel.layout import move_panel, waiting_panel
-from bot.tables import Table
 from bot.tables.announce import after_moves
-from bot.wording import texts
-from engines import Game, IllegalAction
 from storage.database import Database
-from storage.models import GameRow, MoveRow, SeatRow, Status
+from storage.models import MoveRow
 from tests.bot.room import room, shown
+from tests.bot.seen import WORDS, seen, table
 from tests.engines.contract_suite import mutations
 from tests.engines.mmn.positions import empty, hand, progress, set_dice
 
-WORDS = texts("en")
 NAMES = ("anna", "ben", "carla")
-
-
-def table(game: Game) -> Table:
-    row = GameRow(
-        id=1,
-        key=game.key,
-        channel_id=1,
-        status=Status.RUNNING,
-        host_id=1,
-        seats=3,
-        seed="a",
-        commitment="b",
-        rules_version=1,
-        state=game.dump(),
-        version=3,
-        turn=game.state.turn,
-    )
-    return Table(row, [SeatRow(game_id=1, number=seat, user_id=seat + 1, name=NAMES[seat]) for seat in range(3)])
-
-
-def components(view: discord.ui.View) -> list[dict[str, Any]]:
-    return [item.to_component_dict() for item in view.children]
-
-
-def seen(game: Game, seat: int | None, wrong: list[tuple[str, ...]]) -> list[object]:
-    """Everything in words that a seat, or a spectator, can get the bot to say about the position."""
-    here = table(game)
-    said: list[object] = [alt_text(here, WORDS, seat), answers_in_public(here), game.awaited, game.order()]
-    said += score_table(game.view(seat), game.scores(), here, WORDS)
-    if seat is None:
-        return said
-    if seat in game.to_act:
-        panel = move_panel(here, seat, WORDS, None)
-        said += [panel.content, components(panel.view), panel.places]
-    else:
-        said.append(waiting_panel(here, seat, WORDS, None).content)
-    for action in wrong:
-        try:
-            game.check(seat, action)
-        except IllegalAction as fault:
-            said.append(WORDS.message(game.key, fault.reason, NAMES))
-        else:
-            said.append("allowed")
-    return said
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -155,3 +155,10 @@ def test_names_cannot_break_a_text_or_mention_anybody() -> None:
     line = texts("en").event("navegador", engines.Event("card_used", 0), ["**@everyone** `x`"])
     assert "@everyone" not in line
     assert "`x`" not in line.replace("\\`", "")
+
+
+def test_what_somebody_typed_is_shown_as_typed() -> None:
+    """Even where it is a word that the game knows by another name."""
+    refusal = Message("mmn.refuse.no_kind", {"typed": "gold *now*"})
+    assert texts("de").message("mmn", refusal, NAMES) == "Karten der Sorte „gold \\*now\\*“ gibt es nicht."
+    assert "“gold”" in texts("en").message("mmn", Message("mmn.refuse.no_kind", {"typed": "gold"}), NAMES)

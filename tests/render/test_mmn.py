@@ -145,8 +145,10 @@ def test_only_listed_messages_are_asked_for() -> None:
     for track in board.TRACKS:
         render.hand(holding(3, DECKS[track][:5]).view(0), listening)
     view = holding(3, []).view(0)
-    view.shown = ["wool"]
-    render.hand(view, listening)
+    view.shown, view.active, view.owed = ["wool"], 0, {"0": 4}
+    view.players[0].levels["power"] = 3
+    for view.struck in (False, True):
+        render.hand(view, listening)
     for card in CARDS:
         render.card(Mmn.key, card, listening)
     assert asked - set(words.NOTES.values()) == set(words.MESSAGE_IDS)

@@ -44,8 +44,10 @@ def test_no_text_of_a_catalogue_is_cut(language: str, monkeypatch: pytest.Monkey
         for start in range(0, len(cards), 5):
             hand.draw(holding(3, cards[start : start + 5]).view(0), said)
     view = holding(3, []).view(0)
+    view.players[0].famine, view.players[0].levels["power"], view.owed = True, 3, {"0": 12}
+    view.commercial_harbour = True
     for shown in (list(board.KINDS), list(CARDS)[:5]):
-        view.shown = shown
+        view.shown, view.struck, view.active = shown, not view.struck, 0
         hand.draw(view, said)
     for card in CARDS:
         card_picture.draw(card, said)

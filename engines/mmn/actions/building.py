@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands
+from engines.mmn import board, hands, refusals
 from engines.mmn.state_parts import Building
 
 if TYPE_CHECKING:
@@ -111,17 +111,11 @@ def repair(game: Mmn, seat: int, node: int) -> None:
 def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
     word, place = action
     player, geometry, network = game.state.players[seat], game.size.geometry, game.network
-    if place not in (geometry.path_number if word == "road" else geometry.node_number):
-        return Message("mmn.refuse.no_place", {"typed": place})
+    reason = refusals.site(game, seat, place) if word == "road" else refusals.place(game, place, "node")
+    if reason is not None:
+        return reason
     if word == "road":
-        edge = geometry.path_number[place]
-        if network.road[edge] >= 0:
-            return Message("mmn.refuse.taken", {"place": place})
-        if edge not in network.road_spots(seat):
-            return Message("mmn.refuse.not_connected", {"place": place})
-        if len(player.roads) == board.ROADS:
-            return Message("mmn.refuse.supply", {"piece": word})
-        return cost(COSTS[word])
+        return Message("mmn.refuse.supply", {"piece": word}) if len(player.roads) == board.ROADS else cost(COSTS[word])
     node = geometry.node_number[place]
     if word == "settlement":
         if not network.free(node):

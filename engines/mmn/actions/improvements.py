@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, words
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.actions.building import cost
 from engines.mmn.actions.storage import end_famine
 from engines.mmn.state_parts import Building
@@ -98,9 +98,9 @@ def lose(game: Mmn, holder: int, track: int) -> None:
     game.tell("metropolis_lost", holder, track=board.TRACKS[track])
 
 
-def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
+def refusal(game: Mmn, seat: int, action: Action, discount: int = 0) -> Message | None:
     if action[1] not in board.TRACK:
-        return None
+        return refusals.track(action[1])
     player, track = game.state.players[seat], board.TRACK[action[1]]
     level = player.levels[track] + 1
     if level > board.TOP_LEVEL:
@@ -109,7 +109,7 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
         return Message("mmn.refuse.no_city")
     if not allowed(game, seat, track):
         return Message("mmn.refuse.no_open_city", {"track": action[1], "level": level})
-    return cost(price(player, track))
+    return cost(price(player, track, discount))
 
 
 def hint(game: Mmn, seat: int, action: Action) -> Message | None:

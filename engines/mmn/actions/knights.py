@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands
+from engines.mmn import board, hands, refusals
 from engines.mmn.actions.building import cost
 from engines.mmn.network import strength
 from engines.mmn.state_parts import Knight
@@ -190,14 +190,11 @@ def remove(game: Mmn, knight: Knight) -> None:
 def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
     player, geometry, network = game.state.players[seat], game.size.geometry, game.network
     word, place = action[0], action[-1] if action[0] == "chase" else action[1]
-    if place not in geometry.node_number:
-        return Message("mmn.refuse.no_place", {"typed": place})
+    reason = refusals.post(game, seat, place) if word == "knight" else refusals.place(game, place, "node")
+    if reason is not None:
+        return reason
     node = geometry.node_number[place]
     if word == "knight":
-        if not network.free(node):
-            return Message("mmn.refuse.taken", {"place": place})
-        if not network.touched(seat, node):
-            return Message("mmn.refuse.not_connected", {"place": place})
         return cost(COSTS[word]) if supply(player, 1) else Message("mmn.refuse.supply", {"piece": "basic"})
     if word == "strike":
         return _no_strike(game, seat, node)
@@ -231,9 +228,17 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
         if game.locked():
             return Message("mmn.refuse.locked")
         return Message("mmn.refuse.nothing_to_chase", {"place": place})
-    if len(action) == 3 and action[2] in geometry.node_number:
-        return Message("mmn.refuse.unreachable", {"place": place, "to": action[2]})
-    return None
+    return _no_move(game, seat, place, action[2])
+
+
+def _no_move(game: Mmn, seat: int, start: str, end: str) -> Message | None:
+    reason = refusals.place(game, end, "node")
+    if reason is not None:
+        return reason
+    number = game.size.geometry.node_number
+    if number[end] in game.network.reach(seat, number[start])[1]:
+        return Message("mmn.refuse.not_weaker", {"place": end})
+    return refusals.march(game, seat, start, end)
 
 
 def _no_strike(game: Mmn, seat: int, node: int) -> Message:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands
+from engines.mmn import board, hands, refusals
 from engines.mmn.actions.building import cost
 from engines.mmn.state_parts import Building
 from engines.mmn.steps.pay import Pay
@@ -150,8 +150,9 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
     price = Message("mmn.refuse.token", {"item": word, "price": board.TOKEN_COSTS[word]})
     if word == "serf":
         return price if servants_left(player) else Message("mmn.refuse.supply", {"piece": "servant"})
-    if len(action) < 2 or action[1] not in geometry.node_number:
-        return Message("mmn.refuse.no_place", {"typed": " ".join(action[1:])})
+    reason = refusals.place(game, action[1], "node")
+    if reason is not None:
+        return reason
     node = geometry.node_number[action[1]]
     if network.builder[node] != seat:
         return Message("mmn.refuse.not_yours", {"place": action[1]})
@@ -166,9 +167,12 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
         if word == "hall" and not halls_left(player):
             return Message("mmn.refuse.supply", {"piece": "hall"})
         return price
-    if len(action) < 3 or geometry.hex_number.get(action[2], -1) not in geometry.node_hexes[node]:
-        return Message("mmn.refuse.no_place", {"typed": " ".join(action[1:])})
+    reason = refusals.place(game, action[2], "hex")
+    if reason is not None:
+        return reason
     place = geometry.hex_number[action[2]]
+    if place not in geometry.node_hexes[node]:
+        return Message("mmn.refuse.not_touching", {"place": action[1], "hex": action[2]})
     if word == "journeyman":
         if not building.city:
             return Message("mmn.refuse.needs_city", {"place": action[1]})

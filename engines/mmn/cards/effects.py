@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
+from engines.contract import Action, Message
 from engines.mmn import hands, scoring
 
 if TYPE_CHECKING:
@@ -41,6 +41,17 @@ class Effect:
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         raise LookupError(f"{self.card} asks nothing")
+
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        """Why an action is no choice of this card; None: no better reason than that it is no answer."""
+        match action:
+            case ("choose", word):
+                return self.unfit(game, seat, picked, word)
+        return None
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        """Why a word cannot be chosen."""
+        return None
 
 
 def effect(*cards: str) -> Callable[[type[Effect]], type[Effect]]:

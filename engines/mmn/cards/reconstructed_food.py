@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
-from engines.mmn import board, hands, words
+from engines.contract import Action, Message
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.actions import improvements, knights, storage
 from engines.mmn.cards.effects import Effect, effect, with_cards
 from engines.mmn.cards.effects import Harvest as HexHarvest
-from engines.mmn.cards.reconstructed_magic import activations
+from engines.mmn.cards.reconstructed_magic import activations, inactive
 from engines.mmn.steps.giving import hand_over
 
 if TYPE_CHECKING:
@@ -43,6 +43,17 @@ class Famine(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.opponent(game, seat, word)
+        if reason is not None:
+            return reason
+        victim = {"victim_seat": words.SEAT[word]}
+        player = game.state.players[words.SEAT[word]]
+        if player.famine:
+            return Message("mmn.refuse.has_famine", {**victim})
+        immune = player.levels[board.FOOD] >= improvements.FAMINE_LEVEL
+        return Message("mmn.refuse.immune" if immune else "mmn.refuse.no_figures", {**victim})
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]
@@ -79,6 +90,12 @@ class LabourMarket(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return storage.autarky_steps(game, game.state.players[seat])
 
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("serf",) | ("servant" | "journeyman", _, _):
+                return storage.refusal(game, seat, action)
+        return None
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         storage.build(game, seat, action[0], *storage.slot(game, action))
 
@@ -94,6 +111,9 @@ class Provisions(Effect):
         yield from activations(game, seat)
         if picked:
             yield words.DONE
+
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        return inactive(game, seat, action)
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if action == words.DONE:
@@ -130,6 +150,14 @@ class Poaching(Effect):
             return (("name", *pair) for pair in combinations_with_replacement(("grain", "meat"), 2))
         return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return None if picked else refusals.with_cards(game, seat, word)
+
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        if picked and action[:1] == ("name",):
+            return Message("mmn.refuse.poaching")
+        return super().refusal(game, seat, picked, action)
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
             self.ask(game, seat, action[1])
@@ -156,6 +184,9 @@ class Relief(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE[kind] for kind in self.pairs(game))
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return refusals.kind(word, "resource") or Message("mmn.refuse.bank_empty", {"kind": word})
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
-from engines.mmn import board, hands, words
+from engines.contract import Action, Message
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.actions import building, knights, storage
 from engines.mmn.cards.effects import Effect, Harvest, effect, with_cards
 from engines.mmn.state_parts import Curse as Marker
@@ -39,6 +39,14 @@ class Prophecy(Effect):
             return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
         word = "pick" if len(picked) == 1 else "under"
         return ((word, str(number), card) for number, card in enumerate(self.seen(game, picked), 1))
+
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("deck", word) if not picked:
+                return refusals.deck(game, word)
+            case ("pick" | "under", *_) if picked:
+                return Message("mmn.refuse.not_looked_at", {"count": len(self.seen(game, picked))})
+        return None
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
@@ -95,6 +103,16 @@ class Transmutation(Effect):
         if paid:
             yield words.DONE
 
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        over = self.split(picked)[2]
+        match action:
+            case ("pay", word) if not over:
+                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
+            case ("take", word) if over:
+                reason = refusals.in_bank(game, word, "resource")
+                return reason or Message("mmn.refuse.paid_that", {"kind": word})
+        return None
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         paid, taken, over = self.split(picked)
         if over:
@@ -135,6 +153,17 @@ class Curse(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_hex[place] for place in self.hexes(game, seat))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.place(game, word, "hex")
+        if reason is not None:
+            return reason
+        place = game.size.geometry.hex_number[word]
+        if place == game.state.robber:
+            return Message("mmn.refuse.robber_there", {"hex": word})
+        if any(curse.hex == place for curse in game.state.curses):
+            return Message("mmn.refuse.cursed", {"hex": word})
+        return Message("mmn.refuse.nobody_cursed", {"hex": word})
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         game.state.curses.append(Marker(hex=game.size.geometry.hex_number[action[1]], seat=seat))
         game.tell("cursed", seat, hex=action[1])
@@ -153,6 +182,9 @@ class Teleport(Effect):
         )
         return (game.words.choose_node[node] for node in nodes)
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return refusals.post(game, seat, word) if picked else refusals.own_knight(game, seat, word)
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
             self.ask(game, seat, action[1])
@@ -164,6 +196,14 @@ class Teleport(Effect):
 def activations(game: Mmn, seat: int) -> Iterator[Action]:
     """Own inactive knights."""
     return (game.words.activate[knight.node] for knight in game.state.players[seat].knights if not knight.active)
+
+
+def inactive(game: Mmn, seat: int, action: Action) -> Message | None:
+    """Why a knight cannot be activated."""
+    match action:
+        case ("activate", _):
+            return knights.refusal(game, seat, action)
+    return None
 
 
 @effect("restoration")
@@ -184,6 +224,14 @@ class Restoration(Effect):
         yield from activations(game, seat)
         if picked:
             yield words.DONE
+
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("repair", _) if not picked:
+                return building.refusal(game, seat, action)
+            case ("end_famine",) if not picked:
+                return Message("mmn.refuse.no_famine")
+        return inactive(game, seat, action)
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         match action:
@@ -206,6 +254,9 @@ class Clairvoyance(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return refusals.with_cards(game, seat, word)
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]

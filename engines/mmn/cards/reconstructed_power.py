@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
-from engines.mmn import board, hands, words
+from engines.contract import Action, Message
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.actions import knights
 from engines.mmn.cards.effects import Effect, ahead, effect
 from engines.mmn.state_parts import Building, Knight
@@ -36,6 +36,17 @@ class Assassin(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.place(game, word, "node")
+        if reason is not None:
+            return reason
+        owner = game.network.lord[game.size.geometry.node_number[word]]
+        if owner in (-1, seat):
+            return Message("mmn.refuse.no_target", {"place": word})
+        if game.state.players[owner].levels[board.POLITICS] >= knights.IMMUNE_LEVEL:
+            return Message("mmn.refuse.immune", {"victim_seat": owner})
+        return Message("mmn.refuse.too_mighty", {"place": word})
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         knight = game.knight(game.size.geometry.node_number[action[1]])
         if knight.captain:
@@ -55,6 +66,9 @@ class Conscription(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in game.network.knight_spots(seat))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return refusals.post(game, seat, word)
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         knights.place(game, seat, Knight(node=game.size.geometry.node_number[action[1]]))
 
@@ -68,6 +82,9 @@ class Commission(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[knight.node] for knight in knights.led(game.state.players[seat]))
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return knights.refusal(game, seat, ("captain", word))
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         knights.lead(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
@@ -122,6 +139,16 @@ class BlackMarket(Effect):
         if len(picked) == 3:
             yield words.DONE
 
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        stage = len(picked) % 3
+        match action:
+            case ("pay", word) if stage < 2:
+                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
+            case ("take", word) if stage == 2:
+                reason = refusals.in_bank(game, word, "commodity")
+                return reason or Message("mmn.refuse.paid_that", {"kind": word})
+        return None
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if action == words.DONE:
             return
@@ -153,6 +180,14 @@ class ForcedMarch(Effect):
         if picked:
             yield words.DONE
 
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("move", start, _) if picked and start == picked[0]:
+                return Message("mmn.refuse.marched", {"place": start})
+            case ("move", start, end):
+                return refusals.own_knight(game, seat, start) or refusals.march(game, seat, start, end)
+        return None
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if action == words.DONE:
             return
@@ -179,6 +214,9 @@ class Siege(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return refusals.place(game, word, "node") or Message("mmn.refuse.no_wall", {"place": word})
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         node = game.size.geometry.node_number[action[1]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
-from engines.mmn import hands, words
+from engines.contract import Action, Message
+from engines.mmn import hands, refusals, words
 from engines.mmn.actions import knights
 from engines.mmn.cards.effects import Effect, ahead, effect
 from engines.mmn.state_parts import Building
@@ -30,6 +30,9 @@ class Bishop(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (action for place, action in enumerate(game.words.choose_hex) if place != game.state.robber)
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return refusals.place(game, word, "hex") or Message("mmn.refuse.stays", {"place": word})
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         move_figure(game, seat, "robber", action[1])
         for victim in victims(game, seat, "robber"):
@@ -48,6 +51,10 @@ class Deserter(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.opponent(game, seat, word)
+        return reason or Message("mmn.refuse.no_knights", {"victim_seat": words.SEAT[word]})
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         game.then(LoseKnight(seat=words.SEAT[action[1]], by=seat))
@@ -70,6 +77,16 @@ class Diplomat(Effect):
         else:
             for edge in sorted(edge for other in range(game.state.seats) for edge in network.open_roads(other)):
                 yield actions[edge]
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        if picked:
+            elsewhere = Message("mmn.refuse.stays", {"place": word})
+            return elsewhere if word == picked[0] else refusals.site(game, seat, word)
+        reason = refusals.place(game, word, "path")
+        if reason is not None:
+            return reason
+        bare = game.network.road[game.size.geometry.path_number[word]] < 0
+        return Message("mmn.refuse.no_road" if bare else "mmn.refuse.closed_road", {"place": word})
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if action == words.DONE:
@@ -99,6 +116,13 @@ class Intrigue(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in self.targets(game, seat))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.place(game, word, "node")
+        if reason is not None:
+            return reason
+        strange = game.network.lord[game.size.geometry.node_number[word]] not in (-1, seat)
+        return Message("mmn.refuse.not_connected" if strange else "mmn.refuse.no_strange_knight", {"place": word})
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         displace(game, seat, game.size.geometry.node_number[action[1]], None)
 
@@ -121,6 +145,16 @@ class Saboteur(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.place(game, word, "node")
+        if reason is not None:
+            return reason
+        node = game.size.geometry.node_number[word]
+        if game.network.builder[node] in (-1, seat) or not game.building(node).city:
+            return Message("mmn.refuse.no_strange_city", {"place": word})
+        metropolis = game.building(node).metropolis
+        return Message("mmn.refuse.metropolis" if metropolis else "mmn.refuse.is_sabotaged", {"place": word})
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         node = game.size.geometry.node_number[action[1]]
         game.building(node).sabotaged = True
@@ -140,6 +174,10 @@ class Spy(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.opponent(game, seat, word)
+        return reason or Message("mmn.refuse.no_progress", {"victim_seat": words.SEAT[word]})
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]

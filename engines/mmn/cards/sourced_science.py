@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
-from engines.mmn import board, hands, words
+from engines.contract import Action, Message
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.actions import building, improvements, knights
 from engines.mmn.cards.effects import Effect, Harvest, effect
 
@@ -26,6 +26,9 @@ class Alchemist(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (("dice", str(red), str(white)) for red in range(1, 7) for white in range(1, 7))
 
+    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        return Message("mmn.refuse.dice_words") if action[:1] == ("dice",) else None
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         now = game.state.now
         now.fixed, now.red, now.white = True, int(action[1]), int(action[2])
@@ -42,6 +45,9 @@ class Crane(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (("choose", board.TRACKS[track]) for track in improvements.affordable(game, seat, 1))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return improvements.refusal(game, seat, ("improve", word), 1)
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         improvements.improve(game, seat, board.TRACK[action[1]], 1)
 
@@ -55,6 +61,9 @@ class Engineer(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[city.node] for city in building.wallable(game.state.players[seat]))
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return building.refusal(game, seat, ("wall", word))
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         building.build_wall(game, seat, game.size.geometry.node_number[action[1]])
@@ -74,6 +83,15 @@ class Inventor(Effect):
         chips = game.state.chips
         first = chips[game.size.geometry.hex_number[picked[0]]] if picked else 0
         return (game.words.choose_hex[place] for place in self.places(game) if chips[place] != first)
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.place(game, word, "hex")
+        if reason is not None:
+            return reason
+        chip = game.state.chips[game.size.geometry.hex_number[word]]
+        return Message(
+            "mmn.refuse.fixed_chip" if chip in board.FIXED_CHIPS else "mmn.refuse.same_chip", {"number": chip}
+        )
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
@@ -109,6 +127,9 @@ class Medicine(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[each.node] for each in building.upgradable(game.state.players[seat]))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return building.refusal(game, seat, ("city", word))
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         hands.pay(game, seat, MEDICINE_COST)
         building.upgrade(game, seat, game.size.geometry.node_number[action[1]])
@@ -123,6 +144,9 @@ class RoadBuilding(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_road[edge] for edge in game.network.road_spots(seat))
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return refusals.site(game, seat, word)
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         building.build_road(game, seat, game.size.geometry.path_number[action[1]])
@@ -142,6 +166,9 @@ class Smith(Effect):
             yield game.words.choose_node[knight.node]
         if picked:
             yield words.DONE
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return knights.refusal(game, seat, ("promote", word))
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if action == words.DONE:

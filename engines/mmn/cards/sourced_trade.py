@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
-from engines.mmn import board, words
+from engines.contract import Action, Message
+from engines.mmn import board, refusals, words
 from engines.mmn.cards.effects import Effect, ahead, effect, with_cards
 from engines.mmn.steps.giving import LookAndTake, hand_over
 
@@ -31,6 +31,16 @@ class Merchant(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_hex[place] for place in self.hexes(game, seat))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.place(game, word, "hex")
+        if reason is not None:
+            return reason
+        place = game.size.geometry.hex_number[word]
+        if game.state.terrain[place] == board.GOLD_RIVER:
+            return Message("mmn.refuse.gold_river", {"hex": word})
+        stays = game.state.merchant_seat == seat and game.state.merchant == place
+        return Message("mmn.refuse.stays" if stays else "mmn.refuse.nothing_there", {"place": word})
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         game.state.merchant = game.size.geometry.hex_number[action[1]]
         game.state.merchant_seat = seat
@@ -49,6 +59,9 @@ class Monopoly(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return iter(words.CHOOSE[self.first : self.first + board.PAIR])
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return refusals.kind(word, "commodity" if self.first else "resource")
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
@@ -84,6 +97,10 @@ class MasterMerchant(Effect):
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in ahead(game, seat))
 
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        reason = refusals.with_cards(game, seat, word)
+        return reason or Message("mmn.refuse.not_ahead", {"victim_seat": words.SEAT[word]})
+
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]
         game.tell("peeked", seat, barrier=True, victim_seat=victim)
@@ -99,6 +116,9 @@ class MerchantFleet(Effect):
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (action for kind, action in enumerate(words.CHOOSE) if kind not in game.state.now.fleet)
+
+    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+        return refusals.kind(word) or Message("mmn.refuse.has_right", {"kind": word})
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         game.state.now.fleet.append(board.KIND[action[1]])

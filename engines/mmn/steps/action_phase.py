@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Part, Step
-from engines.mmn import awards, board, parts, words
+from engines.mmn import awards, board, parts, refusals, words
 from engines.mmn.actions import bank, building, improvements, knights, storage
 from engines.mmn.steps.decision import Decision
 from engines.mmn.steps.giving import demanded
@@ -84,14 +84,8 @@ class Turn(Decision, kw_only=True, tag=True):
                 return bank.refusal(game, seat, action)
             case ("swap", *_):
                 return Message("mmn.refuse.swap" if game.state.now.harbour else "mmn.refuse.no_harbour_card")
-            case ("play", card) if card in game.cards:
-                if card not in game.state.players[seat].cards:
-                    return Message("mmn.refuse.card_not_held", {"card": card})
-                if card == "alchemist":
-                    return Message("mmn.refuse.before_roll")
-                if card == "bishop" and game.locked():
-                    return Message("mmn.refuse.locked")
-                return Message("mmn.refuse.no_effect", {"card": card})
+            case ("play", card):
+                return refusals.unplayable(game, seat, card)
         return None
 
     def hint(self, game: Mmn, seat: int, action: Action) -> Message | None:

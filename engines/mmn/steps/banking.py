@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, words
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.steps.decision import Arguments, Decision
 
 if TYPE_CHECKING:
@@ -27,9 +27,9 @@ class TakeFromBank(Decision, kw_only=True, tag=True):
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
         match action:
-            case ("take", kind) if kind in board.KIND and not game.state.bank[board.KIND[kind]]:
-                return Message("mmn.refuse.bank_empty", {"kind": kind})
-        return None
+            case ("take", kind):
+                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
+        return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         self.exchange(game, board.KIND[action[1]])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Step
-from engines.mmn import awards, board, points, words
+from engines.contract import Action, Message, Step
+from engines.mmn import awards, board, points, refusals, words
 from engines.mmn.state_parts import Building
 from engines.mmn.steps.decision import Arguments, Decision
 from engines.mmn.steps.losses import Emergency
@@ -81,6 +81,12 @@ class DefenderDraw(Decision, kw_only=True, tag=True):
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
 
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("deck", word):
+                return refusals.deck(game, word)
+        return super().refusal(game, seat, action)
+
     def default(self, game: Mmn, seat: int) -> Action:
         """The track with the own highest level."""
         levels = game.state.players[seat].levels
@@ -107,6 +113,12 @@ class LoseCity(Decision, kw_only=True, tag=True):
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (game.words.lose[building.node] for building in plain_cities(game, seat))
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("lose", word):
+                return refusals.own_city(game, seat, word)
+        return super().refusal(game, seat, action)
 
     def default(self, game: Mmn, seat: int) -> Action:
         """The city with the fewest storage and autarky points; a Famine ends, so figures count under it too."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Step
+from engines.contract import Action, Message, Step
 from engines.mmn import awards, words
 from engines.mmn.cards.effects import EFFECTS
 from engines.mmn.steps.decision import Arguments, Decision
@@ -31,6 +31,10 @@ class CardQuestion(Decision, kw_only=True, tag=True):
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return EFFECTS[self.card].choices(game, seat, self.picked)
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        reason = EFFECTS[self.card].refusal(game, seat, self.picked, action)
+        return reason or super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         EFFECTS[self.card].choose(game, seat, self.picked, action)

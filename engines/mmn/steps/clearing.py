@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engines.contract import Action, Step
-from engines.mmn import board, hands
+from engines.contract import Action, Message, Step
+from engines.mmn import board, hands, refusals
 from engines.mmn.steps.decision import Arguments, Question
 
 if TYPE_CHECKING:
@@ -107,6 +107,14 @@ class PayOut(Question, kw_only=True, tag=True):
         else:
             for place in (due.kind, due.kind + board.PAIR):
                 yield ("refund", board.KINDS[place])
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action, self.name():
+            case (("name", word), "nameresource"):
+                return refusals.kind(word, "resource")
+            case (("refund", word), "refund"):
+                return refusals.kind(word) or Message("mmn.refuse.refund", self.asking(game, seat))
+        return super().refusal(game, seat, action)
 
     def default(self, game: Mmn, seat: int) -> Action:
         """The resource; the name of the most plentiful one."""

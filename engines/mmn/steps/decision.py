@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engines.contract import Action, Message, Prompt, Step
-from engines.mmn import hands
+from engines.mmn import hands, words
 from engines.randomness import Dice
 
 if TYPE_CHECKING:
@@ -41,6 +41,13 @@ class Question(Step, kw_only=True):
 
     def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
         return self.kinds
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        if not any(action):
+            return None
+        if action in (words.PASS, words.DONE) and not self.optional(game, seat):
+            return Message("mmn.refuse.not_optional")
+        return Message("mmn.refuse.no_answer", {"typed": " ".join(action)})
 
     def posted(self, game: Mmn, seat: int) -> tuple[str, ...]:
         """First words of answers that are offered in public."""

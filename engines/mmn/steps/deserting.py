@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
-from engines.mmn import board, words
+from engines.contract import Action, Message
+from engines.mmn import board, refusals, words
 from engines.mmn.actions import knights
 from engines.mmn.network import strength
 from engines.mmn.state_parts import Knight
@@ -29,6 +29,12 @@ class LoseKnight(Decision, kw_only=True, tag=True):
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (game.words.desert[knight.node] for knight in game.state.players[seat].knights)
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("desert", word):
+                return refusals.own_knight(game, seat, word)
+        return super().refusal(game, seat, action)
 
     def default(self, game: Mmn, seat: int) -> Action:
         """The weakest."""
@@ -68,6 +74,12 @@ class Enlist(Decision, kw_only=True, tag=True):
         for node in game.network.knight_spots(seat):
             yield game.words.choose_node[node]
         yield words.DONE
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("choose", word):
+                return refusals.post(game, seat, word)
+        return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         if action != words.DONE:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Step
-from engines.mmn import awards, board, words
+from engines.contract import Action, Message, Step
+from engines.mmn import awards, board, refusals, words
 from engines.mmn.steps.decision import Arguments, Decision
 
 if TYPE_CHECKING:
@@ -54,6 +54,12 @@ class DrawByDice(Decision, kw_only=True, tag=True):
             if game.state.decks[board.TRACKS[track]]:
                 yield words.DECK[track]
 
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("deck", word):
+                return refusals.deck(game, word)
+        return super().refusal(game, seat, action)
+
     def default(self, game: Mmn, seat: int) -> Action:
         return game.legal(seat)[0]
 
@@ -88,6 +94,12 @@ class KeepOne(Decision, kw_only=True, tag=True):
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (("pick", str(number), card) for number, card in enumerate(self.cards(game), 1))
 
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("pick", *_):
+                return Message("mmn.refuse.not_looked_at", {"count": len(self.cards(game))})
+        return super().refusal(game, seat, action)
+
     def default(self, game: Mmn, seat: int) -> Action:
         """The first."""
         return game.legal(seat)[0]
@@ -115,6 +127,18 @@ class Overflow(Decision, kw_only=True, tag=True):
                     yield ("play", card)
         for card in cards:
             yield ("return", card)
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("return", word):
+                return refusals.card(game, seat, word)
+            case ("play", word) if seat == game.state.active:
+                return refusals.unplayable(game, seat, word)
+            case ("play", word):
+                return refusals.card(game, seat, word) or Message("mmn.refuse.only_return")
+            case _ if action == words.PASS:
+                return Message("mmn.refuse.over_limit", {"limit": board.PROGRESS_LIMIT})
+        return super().refusal(game, seat, action)
 
     def default(self, game: Mmn, seat: int) -> Action:
         """The newest card goes back."""

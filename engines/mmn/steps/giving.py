@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Part
-from engines.mmn import board, hands, parts, words
+from engines.mmn import board, hands, parts, refusals, words
 from engines.mmn.steps.decision import Arguments, Decision
 
 if TYPE_CHECKING:
@@ -53,9 +53,14 @@ class Give(Decision, kw_only=True, tag=True):
         return all(kind in group_kinds(self.group) for kind, number in enumerate(cards) if number)
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        return (
-            Message("mmn.refuse.give", {"count": self.count, "group": self.group}) if action[:1] == ("give",) else None
-        )
+        if action[:1] != ("give",):
+            return super().refusal(game, seat, action)
+        if len(action) == 2:
+            return refusals.in_hand(game, seat, action[1], self.group)
+        cards = hands.amounts(action[1:])
+        if cards is not None and not hands.holds(game.state.players[seat].hand, cards):
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
+        return Message("mmn.refuse.give", {"count": self.count, "group": self.group})
 
     def default(self, game: Mmn, seat: int) -> Action:
         """The most frequent kind."""
@@ -122,6 +127,13 @@ class LookAndTake(Decision, kw_only=True, tag=True):
         hand = game.state.players[self.victim].hand
         return (words.PICK[kind] for kind in _ANY if hand[kind])
 
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("pick", word):
+                lacking = Message("mmn.refuse.victim_lacks", {"victim_seat": self.victim, "what": word})
+                return refusals.kind(word) or lacking
+        return super().refusal(game, seat, action)
+
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         cards = [0] * len(board.KINDS)
         cards[board.KIND[action[1]]] = 1
@@ -145,6 +157,14 @@ class PickCard(Decision, kw_only=True, tag=True):
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (("pick", card) for card in sorted(set(game.state.players[self.victim].cards)))
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("pick", word) if word in game.cards:
+                return Message("mmn.refuse.victim_lacks", {"victim_seat": self.victim, "what": word})
+            case ("pick", word):
+                return Message("error.no_card", {"typed": word})
+        return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         game.state.players[self.victim].cards.remove(action[1])

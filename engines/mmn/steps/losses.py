@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Step
-from engines.mmn import board
+from engines.contract import Action, Message, Step
+from engines.mmn import board, refusals
 from engines.mmn.actions import building as pieces
 from engines.mmn.actions import storage
 from engines.mmn.state_parts import Building
@@ -89,6 +89,18 @@ class TearDown(Question, kw_only=True, tag=True):
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         _, _, building = self.owner(game)
         return (game.words.stay[place] for place in building.journeymen if place not in self.staying)
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        geometry = game.size.geometry
+        match action:
+            case ("stay", word):
+                reason = refusals.place(game, word, "hex")
+                if reason is None and geometry.hex_number[word] in self.staying:
+                    return Message("mmn.refuse.stays_already", {"hex": word})
+                return reason or Message(
+                    "mmn.refuse.no_journeyman", {"place": geometry.nodes[self.lost[0]], "hex": word}
+                )
+        return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         game.then(TearDown(lost=self.lost, staying=[*self.staying, game.size.geometry.hex_number[action[1]]]))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
-from engines.mmn import board
+from engines.contract import Action, Message
+from engines.mmn import board, refusals
 from engines.mmn.steps.decision import Arguments, Decision
 
 if TYPE_CHECKING:
@@ -25,6 +25,12 @@ class PlaceMetropolis(Decision, kw_only=True, tag=True):
         for building in game.state.players[seat].buildings:
             if building.city and not building.metropolis and not building.sabotaged:
                 yield game.words.metropolis[building.node]
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("metropolis", word):
+                return refusals.own_city(game, seat, word) or Message("mmn.refuse.sabotaged", {"place": word})
+        return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         track = board.TRACKS[self.track]

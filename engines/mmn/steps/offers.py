@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from engines.contract import Action, Message, Part
-from engines.mmn import hands, parts, words
+from engines.mmn import hands, parts, refusals, words
 from engines.mmn.steps.decision import Arguments, Question
 
 if TYPE_CHECKING:
@@ -85,11 +85,23 @@ class Offer(Question, kw_only=True, tag=True):
         match action:
             case ("accept",) if seat != self.seat:
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(self.want)})
-            case ("accept", _):
-                return Message("mmn.refuse.no_counter")
-            case ("counter" | "offer", *_):
+            case ("accept", word) if seat == self.seat:
+                return self.no_counter(game, seat, word)
+            case ("offer", *_) if seat == self.seat:
                 return no_offer(game, seat, action)
-        return None
+            case ("counter", *_) if seat != self.seat:
+                return no_offer(game, seat, action)
+        return Message("mmn.refuse.own_offer" if seat == self.seat else "mmn.refuse.offer_stands")
+
+    def no_counter(self, game: Mmn, seat: int, word: str) -> Message:
+        """Why the counter offer of a seat cannot be accepted."""
+        reason = refusals.opponent(game, seat, word)
+        if reason is not None:
+            return reason
+        for counter in self.counters:
+            if words.SEATS[counter.seat] == word:
+                return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
+        return Message("mmn.refuse.no_counter", {"victim_seat": words.SEAT[word]})
 
     def default(self, game: Mmn, seat: int) -> Action:
         """Refused; the offerer's own offer is withdrawn."""

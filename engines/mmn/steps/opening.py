@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Step
-from engines.mmn import board, hands
+from engines.mmn import board, hands, refusals
 from engines.mmn.state_parts import Building
 from engines.mmn.steps.decision import Arguments, Decision
 from engines.mmn.steps.together import TakeFree
@@ -33,9 +33,12 @@ class OpeningBuilding(Decision, kw_only=True, tag=True):
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
         match action:
-            case (word, node) if word == self.word() and node in game.size.geometry.node_number:
-                return Message("mmn.refuse.distance", {"place": node})
-        return None
+            case (word, place) if word == self.word():
+                reason = refusals.free_node(game, place)
+                return reason or Message("mmn.refuse.distance", {"place": place})
+            case ("settlement" | "city", _):
+                return Message("mmn.refuse.opening_piece", {"piece": self.word()})
+        return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         node = game.size.geometry.node_number[action[1]]
@@ -56,6 +59,13 @@ class OpeningRoad(Decision, kw_only=True, tag=True):
         for edge in game.size.geometry.node_edges[self.node]:
             if game.network.road[edge] < 0:
                 yield game.words.road[edge]
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("road", word):
+                reason = refusals.place(game, word, "path")
+                return reason or Message("mmn.refuse.opening_road", {"node": game.size.geometry.nodes[self.node]})
+        return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         edge = game.size.geometry.path_number[action[1]]

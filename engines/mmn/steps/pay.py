@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, words
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.steps.decision import Arguments, Decision
 
 if TYPE_CHECKING:
@@ -39,6 +39,17 @@ class Pay(Decision, kw_only=True, tag=True):
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         hand = game.state.players[seat].hand
         return (words.PAY[kind] for kind in kinds(hand, board.TOKEN_COSTS[self.item]))
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        token = board.TOKEN_COSTS[self.item]
+        match action:
+            case ("pay", word) if word in board.KIND:
+                if (board.KIND[word] >= board.PAIR) != (token == "same_commodity"):
+                    return Message("mmn.refuse.token", {"item": self.item, "price": token})
+                return Message("mmn.refuse.not_in_hand", {"cards": hands.listed(price(board.KIND[word], token))})
+            case ("pay", word):
+                return refusals.kind(word)
+        return super().refusal(game, seat, action)
 
     def hint(self, game: Mmn, seat: int, action: Action) -> Message | None:
         cards = price(board.KIND[action[1]], board.TOKEN_COSTS[self.item])

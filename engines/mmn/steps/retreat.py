@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action
-from engines.mmn import board
+from engines.contract import Action, Message
+from engines.mmn import board, refusals
 from engines.mmn.state_parts import Knight
 from engines.mmn.steps.decision import Arguments, Decision
 
@@ -24,6 +24,12 @@ class Retreat(Decision, kw_only=True, tag=True):
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (game.words.retreat[node] for node in game.network.reach(seat, self.knight.node)[0])
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("retreat", word):
+                return refusals.march(game, seat, game.size.geometry.nodes[self.knight.node], word)
+        return super().refusal(game, seat, action)
 
     def default(self, game: Mmn, seat: int) -> Action:
         """The nearest."""

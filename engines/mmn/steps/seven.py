@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Part, Step
-from engines.mmn import board, hands, parts, words
+from engines.mmn import board, hands, parts, refusals, words
 from engines.mmn.steps.decision import Arguments, Decision, Question
 
 if TYPE_CHECKING:
@@ -73,7 +73,10 @@ class Discard(Question, kw_only=True, tag=True):
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
         if action[:1] != ("discard",):
-            return None
+            return super().refusal(game, seat, action)
+        if len(action) == 2:
+            unknown = refusals.kind(action[1])
+            return unknown or Message("mmn.refuse.not_in_hand", {"cards": [action[1]]})
         cards = hands.amounts(action[1:])
         if cards is None:
             return Message("mmn.refuse.discard_words")
@@ -128,9 +131,10 @@ class MoveFigure(Decision, kw_only=True, tag=True):
         match action:
             case ("robber" | "pirate" as figure, _) if figure not in self.figures:
                 return Message("mmn.refuse.other_figure", {"figure": self.figures[0]})
-            case ("robber" | "pirate", place) if place in (*game.size.geometry.hexes, *game.size.geometry.harbours):
-                return Message("mmn.refuse.stays", {"place": place})
-        return None
+            case ("robber" | "pirate" as figure, place):
+                reason = refusals.place(game, place, "hex" if figure == "robber" else "harbour")
+                return reason or Message("mmn.refuse.stays", {"place": place})
+        return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         figure, place = action
@@ -174,6 +178,13 @@ class Rob(Decision, kw_only=True, tag=True):
             yield words.ROB[victim]
         if self.figure == "pirate":
             yield words.PASS
+
+    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("rob", word):
+                reason = refusals.with_cards(game, seat, word)
+                return reason or Message("mmn.refuse.not_there", {"victim_seat": words.SEAT[word]})
+        return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         if action != words.PASS:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, words
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.steps.decision import Arguments, Decision
 
 if TYPE_CHECKING:
@@ -38,9 +38,9 @@ class TakeResources(Decision, kw_only=True, tag=True):
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
         match action:
-            case ("take", kind) if kind in board.KIND and not game.state.bank[board.KIND[kind]]:
-                return Message("mmn.refuse.bank_empty", {"kind": kind})
-        return None
+            case ("take", kind):
+                return refusals.in_bank(game, kind, "resource")
+        return super().refusal(game, seat, action)
 
     def default(self, game: Mmn, seat: int) -> Action:
         """From the most plentiful stack."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Step
-from engines.mmn import awards, board
+from engines.mmn import awards, board, refusals
 from engines.mmn.state_parts import Now
 from engines.mmn.steps.barbarians import Barbarians
 from engines.mmn.steps.clearing import Clearing
@@ -51,6 +51,8 @@ class BeforeRoll(Decision, kw_only=True, tag=True):
             yield ("play", ALCHEMIST)
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+        if action == ("play", ALCHEMIST):
+            return refusals.card(game, seat, ALCHEMIST)
         return Message("mmn.refuse.roll_first") if action else None
 
     def default(self, game: Mmn, seat: int) -> Action:

@@ -58,7 +58,7 @@ def test_3_1_distance_rule() -> None:
     play(game, "settlement n10", legal_road(game, "n10"))
     for near in game.size.geometry.node_nodes[9]:
         assert refused(game, f"settlement {game.size.geometry.nodes[near]}", 1) == "distance"
-    assert refused(game, "settlement n10", 1) == "distance"
+    assert refused(game, "settlement n10", 1) == "taken"
 
 
 def legal_road(game: Mmn, node: str) -> str:

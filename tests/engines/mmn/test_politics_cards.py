@@ -229,7 +229,8 @@ def test_wedding() -> None:
     events = play(game, "play wedding")
     assert game.to_act == (1,)
     assert game.default(1) == ("give", "ore")
-    assert refused(game, "give 2 wool", 1) == "give"
+    assert refused(game, "give 2 wool", 1) == "not_in_hand"
+    assert refused(game, "give 1 ore", 1) == "give"
     events += play(game, "give 1 ore 1 wool")
     assert held(game, 0) == "2 wool 1 ore", "who has one card gives it unasked"
     assert held(game, 3) == "5 ore", "no more points, no gift"

@@ -70,7 +70,8 @@ def test_a_counter_offer_goes_back_to_the_offerer() -> None:
     play(game, "counter 1 coin for 3 wool", seat=2)
     play(game, "counter 1 brick for 4 ore", seat=1)
     assert legal(game, 0) == ["accept seat3", "withdraw"], "he cannot pay the other"
-    assert refused(game, "accept seat2") == "no_counter"
+    assert refused(game, "accept seat2") == "not_in_hand"
+    assert refused(game, "accept seat4") == "no_counter"
     play(game, "decline", seat=3)
     assert game.to_act == (2, 1, 0)
     assert game.awaited == (0,)

@@ -1,0 +1,158 @@
+"""Why a word does not name what is asked for: reasons that several questions share.
+
+Each function looks at one word and returns the reason, or None when the word will do. Nothing is told but what all may
+know and what lies in the asked seat's own hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engines.contract import Message
+from engines.mmn import board, words
+
+if TYPE_CHECKING:
+    from engines.mmn.game import Mmn
+
+
+def place(game: Mmn, word: str, sort: str) -> Message | None:
+    """``sort`` is "node", "hex", "path" or "harbour"."""
+    geometry = game.size.geometry
+    places = {
+        "node": geometry.node_number,
+        "hex": geometry.hex_number,
+        "path": geometry.path_number,
+        "harbour": geometry.harbour_number,
+    }
+    if word in places[sort]:
+        return None
+    if any(word in each for each in places.values()):
+        return Message(f"mmn.refuse.other_than_{sort}", {"place": word})
+    return Message("mmn.refuse.no_place", {"typed": word})
+
+
+def opponent(game: Mmn, seat: int, word: str) -> Message | None:
+    other = words.SEAT.get(word, -1)
+    if not 0 <= other < game.state.seats:
+        return Message("error.nobody_there")
+    return Message("mmn.refuse.yourself") if other == seat else None
+
+
+def with_cards(game: Mmn, seat: int, word: str) -> Message | None:
+    """An opponent with resource or commodity cards: how many everybody has is public."""
+    reason = opponent(game, seat, word)
+    if reason is None and not any(game.state.players[words.SEAT[word]].hand):
+        return Message("mmn.refuse.no_cards", {"victim_seat": words.SEAT[word]})
+    return reason
+
+
+def kind(word: str, group: str = "any") -> Message | None:
+    """``group`` is "resource", "commodity" or "any"."""
+    if word not in board.KIND:
+        return Message("mmn.refuse.no_kind", {"typed": word})
+    commodity = board.KIND[word] >= board.PAIR
+    if group != "any" and commodity != (group == "commodity"):
+        return Message(f"mmn.refuse.no_{group}", {"kind": word})
+    return None
+
+
+def in_bank(game: Mmn, word: str, group: str = "any") -> Message | None:
+    """A kind of which the bank has a card."""
+    reason = kind(word, group)
+    if reason is None and not game.state.bank[board.KIND[word]]:
+        return Message("mmn.refuse.bank_empty", {"kind": word})
+    return reason
+
+
+def in_hand(game: Mmn, seat: int, word: str, group: str = "any") -> Message | None:
+    """A kind of which the seat has a card."""
+    reason = kind(word, group)
+    if reason is None and not game.state.players[seat].hand[board.KIND[word]]:
+        return Message("mmn.refuse.not_in_hand", {"cards": [word]})
+    return reason
+
+
+def deck(game: Mmn, word: str) -> Message | None:
+    """A deck that is not empty."""
+    if word not in board.TRACK:
+        return Message("mmn.refuse.no_deck", {"typed": word})
+    return None if game.state.decks[word] else Message("mmn.refuse.deck_empty", {"deck": word})
+
+
+def own_city(game: Mmn, seat: int, word: str) -> Message | None:
+    """A city of the seat without a metropolis."""
+    reason = place(game, word, "node")
+    if reason is not None:
+        return reason
+    node = game.size.geometry.node_number[word]
+    if game.network.builder[node] != seat or not game.building(node).city:
+        return Message("mmn.refuse.needs_city", {"place": word})
+    return Message("mmn.refuse.metropolis", {"place": word}) if game.building(node).metropolis else None
+
+
+def own_knight(game: Mmn, seat: int, word: str) -> Message | None:
+    reason = place(game, word, "node")
+    if reason is None and game.network.lord[game.size.geometry.node_number[word]] != seat:
+        return Message("mmn.refuse.no_knight", {"place": word})
+    return reason
+
+
+def free_node(game: Mmn, word: str) -> Message | None:
+    """An intersection with no building and no knight."""
+    reason = place(game, word, "node")
+    if reason is None and not game.network.free(game.size.geometry.node_number[word]):
+        return Message("mmn.refuse.taken", {"place": word})
+    return reason
+
+
+def post(game: Mmn, seat: int, word: str) -> Message | None:
+    """A free intersection that a road of the seat touches."""
+    reason = free_node(game, word)
+    if reason is None and not game.network.touched(seat, game.size.geometry.node_number[word]):
+        return Message("mmn.refuse.not_connected", {"place": word})
+    return reason
+
+
+def site(game: Mmn, seat: int, word: str) -> Message | None:
+    """A free path at the network of the seat."""
+    reason = place(game, word, "path")
+    if reason is not None:
+        return reason
+    edge = game.size.geometry.path_number[word]
+    if game.network.road[edge] >= 0:
+        return Message("mmn.refuse.taken", {"place": word})
+    return None if edge in game.network.road_spots(seat) else Message("mmn.refuse.not_connected", {"place": word})
+
+
+def march(game: Mmn, seat: int, start: str, end: str) -> Message | None:
+    """From the intersection of a knight along roads of the seat to a free one."""
+    if start == end:
+        return Message("mmn.refuse.stays", {"place": start})
+    reason = free_node(game, end)
+    number = game.size.geometry.node_number
+    if reason is None and number[end] not in game.network.reach(seat, number[start])[0]:
+        return Message("mmn.refuse.unreachable", {"place": start, "to": end})
+    return reason
+
+
+def track(word: str) -> Message | None:
+    return None if word in board.TRACK else Message("mmn.refuse.no_track", {"typed": word})
+
+
+def card(game: Mmn, seat: int, word: str) -> Message | None:
+    """A progress card in the seat's own hand."""
+    if word not in game.cards:
+        return Message("error.no_card", {"typed": word})
+    return None if word in game.state.players[seat].cards else Message("mmn.refuse.card_not_held", {"card": word})
+
+
+def unplayable(game: Mmn, seat: int, word: str) -> Message:
+    """Why a card cannot be played in the action phase or for a sixth card."""
+    reason = card(game, seat, word)
+    if reason is not None:
+        return reason
+    if word == "alchemist":
+        return Message("mmn.refuse.before_roll")
+    if word == "bishop" and game.locked():
+        return Message("mmn.refuse.locked")
+    return Message("mmn.refuse.no_effect", {"card": word})

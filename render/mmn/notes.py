@@ -1,0 +1,97 @@
+"""What holds for a player just now, beside the cards: a line of labels on the personal picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engines.mmn import board
+from engines.mmn.view import MmnView, PlayerView
+from render.caption import Caption
+from render.kit import fonts
+from render.kit.badge import badge
+from render.kit.canvas import Canvas
+from render.kit.ink import CARD, LINE, MMN, SOFT, TEXT, Ink, mix
+from render.kit.pen import Sprite
+from render.mmn import icons, prices, tracks, words
+from render.mmn.inks import RED
+from render.mmn.layout import INNER, MARGIN
+
+_HIGH, _GAP, _PAD, _SIZE = 76, 10, 18, 32
+_ROOM = 420
+"""The most a text may take."""
+
+
+class Note(NamedTuple):
+    """Signs, a text, signs."""
+
+    before: tuple[Sprite, ...]
+    told: str
+    after: tuple[Sprite, ...] = ()
+    ink: Ink = TEXT
+
+    def width(self) -> int:
+        signs = (*self.before, *self.after)
+        return 2 * _PAD + sum(sign.size[0] + 10 for sign in signs) + min(_ROOM, fonts.width(self.told, _SIZE))
+
+
+def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]:
+    """What there is to say, the most pressing first."""
+    owed = view.owed.get(str(player.seat))
+    if owed:
+        yield Note((icons.hand(46),), f"{owed} {caption.text(words.OWED)}", ink=RED)
+    if player.famine:
+        yield Note((icons.hunger(50),), caption.text(words.TITLES["famine"]), ink=RED)
+    if prices.may_strike(player):
+        sign = tracks.disc("power", 50)
+        if view.struck and view.active == player.seat:
+            yield Note((sign,), caption.text(words.STRUCK), ink=SOFT)
+        else:
+            kinds = [board.KINDS[kind] for kind, _ in board.STRIKE]
+            hand = player.hand or {}
+            cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58, not hand.get(kind)) for kind in kinds)
+            payable = (icons.tick(36),) if prices.strikes(view, player) else ()
+            yield Note((sign,), caption.text(words.STRIKE), (*cards, *payable))
+    if view.active != player.seat:
+        return
+    if view.rights:
+        cards = tuple(icons.card(kind, caption.text(words.LETTERS[kind]), 58) for kind in dict.fromkeys(view.rights))
+        yield Note(cards, "2:1")
+    if view.commercial_harbour:
+        left = [other for other in view.players if other.seat != player.seat and other.seat not in view.swapped]
+        badges = tuple(badge(other.seat, 48, MMN) for other in left if other.hand_size)
+        yield Note((), caption.text(words.TITLES["commercial_harbor"]), badges, TEXT if badges else SOFT)
+
+
+def placed(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[tuple[Note, int, int]]:
+    """Every note with its left edge and its row."""
+    left, row = MARGIN, 0
+    for note in notes(view, player, caption):
+        if left > MARGIN and left + note.width() > MARGIN + INNER:
+            left, row = MARGIN, row + 1
+        yield note, left, row
+        left += note.width() + _GAP
+
+
+def height(view: MmnView, player: PlayerView, caption: Caption) -> int:
+    """Of all rows with the gap below them; 0: there is nothing to say."""
+    rows = [row for _, _, row in placed(view, player, caption)]
+    return (rows[-1] + 1) * (_HIGH + _GAP) if rows else 0
+
+
+def draw(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, top: float) -> None:
+    """All of them from ``top`` on."""
+    for note, left, row in placed(view, player, caption):
+        high = top + row * (_HIGH + _GAP)
+        faint = note.ink == SOFT
+        edge = note.ink if note.ink == RED else mix(CARD, LINE, 0.6)
+        fill = mix(CARD, LINE, 0.16) if faint else CARD
+        canvas.frame((left, high, note.width(), _HIGH), fill, edge, 4 if note.ink == RED else 3, 14)
+        x, y = float(left + _PAD), high + _HIGH / 2
+        for sign in note.before:
+            canvas.paste(sign, (x, y), "l")
+            x += sign.size[0] + 10
+        x += canvas.text((x, y), note.told, _ROOM, size=_SIZE, ink=note.ink) + 10
+        for sign in note.after:
+            canvas.paste(sign, (x, y), "l")
+            x += sign.size[0] + 10

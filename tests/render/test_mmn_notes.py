@@ -1,0 +1,127 @@
+"""What holds for a player just now is said on the personal picture."""
+
+from __future__ import annotations
+
+import pytest
+
+import render
+from bot.wording import texts
+from bot.wording.catalogue import LANGUAGES
+from engines.mmn import board
+from engines.mmn.game import Mmn
+from engines.mmn.state_parts import Knight
+from engines.mmn.steps.seven import Discard
+from render.kit import fonts
+from render.mmn import notes, prices
+from render.mmn.inks import RED
+from render.mmn.layout import INNER, MARGIN
+from tests.render.mmn_positions import caption, holding, until
+
+FIRST = until(4, lambda game: game.state.turn == 1 and game.phase() == "actions")
+
+
+def position() -> Mmn:
+    """Seat 0 is to act."""
+    game = FIRST.copy()
+    assert game.state.active == 0
+    return game
+
+
+def told(game: Mmn, seat: int = 0) -> list[str]:
+    view = game.view(seat)
+    return [note.told for note in notes.notes(view, view.players[seat], caption())]
+
+
+def test_without_anything_to_say_there_is_no_line() -> None:
+    game = position()
+    assert told(game) == []
+    view = game.view(0)
+    assert notes.height(view, view.players[0], caption()) == 0
+
+
+def test_the_assassin_is_ready_or_has_struck() -> None:
+    game = position()
+    game.state.players[0].levels[board.POWER] = 2
+    assert told(game) == []
+    game.state.players[0].levels[board.POWER] = 3
+    assert told(game) == ["Strike"]
+    before = render.hand(game.view(0), caption())
+    game.state.now.struck = True
+    assert told(game) == ["Struck"]
+    assert render.hand(game.view(0), caption()) != before
+    game.state.players[1].levels[board.POWER] = 5
+    assert told(game, 1) == ["Strike"], "only the player whose turn it is has struck"
+    assert told(game, 2) == []
+
+
+def test_the_assassin_is_ticked_when_it_can_be_paid_and_finds_a_knight() -> None:
+    game = position()
+    own, other = game.state.players[:2]
+    own.levels[board.POWER], other.levels[board.POLITICS] = 3, 4
+    for kind, number in board.STRIKE:
+        own.hand[kind] = number
+    for player in game.state.players:
+        player.knights = []
+
+    def strikes() -> bool:
+        view = game.view(0)
+        return prices.strikes(view, view.players[0])
+
+    assert not strikes()
+    own.knights = [Knight(node=0)]
+    assert not strikes()
+    other.knights = [Knight(node=1, rank=2)]
+    assert not strikes()
+    own.levels[board.POWER] = 5
+    assert strikes()
+    own.levels[board.POWER], other.knights[0].captain = 3, True
+    assert strikes()
+    other.levels[board.POLITICS] = 5
+    assert not strikes()
+    other.levels[board.POLITICS], own.hand[board.JEWEL] = 4, 0
+    assert not strikes()
+
+
+def test_famine_and_cards_to_be_given_up_come_first() -> None:
+    game = position()
+    game.state.players[1].famine = True
+    due = [0, 12, 0, 0]
+    game.state.stack.append(Discard(due=due, chosen=[[0] * len(board.KINDS) for _ in due]))
+    assert told(game, 1) == ["12 Owed", "Handelsgesellschaft"]
+    assert told(game, 0) == []
+    view = game.view(1)
+    first = next(notes.notes(view, view.players[1], caption()))
+    assert first.ink == RED
+
+
+def test_rights_of_this_turn_are_those_of_its_player() -> None:
+    game = position()
+    game.state.now.fleet = [board.GRAIN, board.MEAT, board.GRAIN]
+    game.state.now.harbour, game.state.now.swapped = True, [2]
+    for player in game.state.players:
+        player.hand[0] += 1
+    view = game.view(0)
+    right, harbour = notes.notes(view, view.players[0], caption())
+    assert (right.told, len(right.before)) == ("2:1", 2)
+    assert (harbour.told, len(harbour.after)) == ("Handelsgesellschaft", 2), "one of three has swapped"
+    assert told(game, 1) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_at_once_fits(language: str) -> None:
+    game = holding(6, [])
+    seat = game.state.active
+    player = game.state.players[seat]
+    player.famine, player.levels[board.POWER] = True, 5
+    game.state.now.fleet, game.state.now.harbour = list(range(12)), True
+    view = game.view(seat)
+    view.owed = {str(seat): 12}
+    said = render.Caption(("A",) * 6, (), texts(language).say, language)
+    for struck in (False, True):
+        view.struck = struck
+        found = list(notes.placed(view, view.players[seat], said))
+        assert len(found) == 5
+        assert all(left + note.width() <= MARGIN + INNER for note, left, _ in found)
+        assert all(fonts.width(note.told, 32) <= 420 for note, _, _ in found)
+        assert notes.height(view, view.players[seat], said) == (found[-1][2] + 1) * 86
+    assert {row for _, _, row in found} == {0, 1}
