@@ -9,7 +9,7 @@ import discord
 
 from bot.custom_ids import join
 from bot.panel import items
-from bot.panel.words import IN_A_ROW, PAGE, Offer, offer, way_out
+from bot.panel.words import IN_A_ROW, MOST_BUTTONS, PAGE, Offer, offer, way_out
 from bot.tables import Table
 from bot.tables.history import WayBack
 from bot.wording import Texts
@@ -17,8 +17,6 @@ from bot.wording.texts import bold
 from engines import Action
 from engines.contract import Part
 
-MOST_BUTTONS = 10
-"""More choices than this go into a select."""
 LABEL, OPTION, SELECT = 80, 100, 150
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.panel.layout import MOST_BUTTONS
-from bot.panel.words import PAGE, ROWS, offer
+from bot.panel.words import MOST_BUTTONS, PAGE, ROWS, offer
 from engines import Action
 
 

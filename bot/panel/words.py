@@ -13,6 +13,8 @@ ROWS = 4
 """Rows of the panel for choices; the last one is for the ways back."""
 IN_A_ROW = 5
 """Buttons in a row."""
+MOST_BUTTONS = 10
+"""Choices that are all shown as buttons; more go into selects."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ def offer(legal: Sequence[Action], prefix: Action = ()) -> Offer:
     leaves = [action for action in legal if action[: len(prefix)] == prefix]
     if not leaves:
         prefix, leaves = (), list(legal)
-    if len(leaves) <= PAGE:
+    if len(leaves) <= MOST_BUTTONS:
         return Offer(prefix, leaves)
     while True:
         begun: dict[Action, list[Action]] = {}
@@ -57,17 +59,19 @@ def offer(legal: Sequence[Action], prefix: Action = ()) -> Offer:
 
 
 def _laid_out(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
-    """As many of the longest groups as fit into the panel's rows become selects; of the others, the shortest become
-    buttons of whole actions while there is room."""
+    """The longest groups become selects: no more of them than it takes to show all others as buttons of whole
+    actions; where that cannot be, as many as fit, and of the others the shortest are shown whole while there is room.
+    """
     if len(begun) > PAGE:
         return Offer(prefix, [word if len(actions) > 1 else actions[0] for word, actions in begun.items()])
     long = sorted((word for word, actions in begun.items() if 1 < len(actions) <= PAGE), key=lambda w: -len(begun[w]))
+    fitting = [count for count in range(len(long) + 1) if len(begun) - count <= _buttons(count)]
     selects = next(
-        (count for count in range(len(long), 0, -1) if count + _rows(len(begun) - count) <= ROWS),
-        0,
+        (count for count in fitting if _spread(begun, long[:count]) <= min(MOST_BUTTONS, _buttons(count))),
+        max(fitting, default=0),
     )
     groups = {word: begun[word] for word in begun if word in long[:selects]}
-    room = (ROWS - selects) * IN_A_ROW - (len(begun) - selects) if selects else 0
+    room = _buttons(selects) - (len(begun) - selects) if selects else 0
     whole = {word for word, actions in begun.items() if len(actions) == 1}
     for word in reversed(long[selects:]):
         room -= len(begun[word]) - 1
@@ -77,8 +81,14 @@ def _laid_out(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
     return Offer(prefix, choices, groups)
 
 
-def _rows(buttons: int) -> int:
-    return -(-buttons // IN_A_ROW)
+def _buttons(selects: int) -> int:
+    """Room for buttons beside so many selects."""
+    return (ROWS - selects) * IN_A_ROW
+
+
+def _spread(begun: dict[Action, list[Action]], selects: Sequence[Action]) -> int:
+    """How many buttons it takes to show everything but the selects; what no select holds is a word of its own."""
+    return sum(len(actions) if len(actions) <= PAGE else 1 for word, actions in begun.items() if word not in selects)
 
 
 def way_out(legal: Sequence[Action], prefix: Action) -> Action | None:

@@ -67,7 +67,7 @@ async def test_labels_carry_what_a_choice_costs_or_brings(database: Database) ->
         assert labels(panel)[:2] == ["1 worker · 50 Cr", "2 workers · 150 Cr"]
 
 
-async def test_more_than_ten_choices_come_as_a_select_with_notes(database: Database) -> None:
+async def test_of_more_than_ten_choices_the_many_come_as_a_select_and_the_few_as_buttons(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table()
         game = on("sailing", me={"fleet": {"portugal": 4}}, phase=3, discovered=up_to("angola"))
@@ -75,11 +75,12 @@ async def test_more_than_ten_choices_come_as_a_select_with_notes(database: Datab
         assert 10 < len(game.legal(0)) <= 25
         panel = await here.open_panel(await here.at(0))
         (select,) = (item for item in controls(panel) if item["type"] == 3)
-        assert len(select["options"]) == len(game.legal(0))
-        assert select["placeholder"] == "Choose …"
-        discovery = next(option for option in select["options"] if option["value"].startswith("discover."))
-        assert discovery["description"] == "1 ship is lost"
-        assert discovery["label"].startswith("Discover Cabo da Boa Esperança from Portugal ×2")
+        assert select["placeholder"] == "Sail …"
+        discovery, done = labels(panel)
+        assert discovery.startswith("Discover Cabo da Boa Esperança from Portugal ×2")
+        assert discovery.endswith(" · 1 ship is lost")
+        assert done == "Done"
+        assert len(select["options"]) == len(game.legal(0)) - 2
         panel = shown(await (await here.at(0)).select(panel, ["sail.portugal.bahia.2"]))
         assert panel.content.startswith("✓ Portugal → Bahia: 2 ships")
 
@@ -94,29 +95,34 @@ async def test_words_are_narrowed_one_by_one_and_back_leads_out_again(database: 
         assert labels(panel) == ["Sail", "Done"]
         panel = shown(await anna.click(panel, label="Sail"))
         assert "So far: Sail" in panel.content
-        assert labels(panel) == ["Back"]
-        assert asks(panel) == ["Portugal …", "Bahia …"]  # few enough each: a select of whole actions for either
+        assert asks(panel) == ["Portugal …"]
+        assert all(label.startswith("Bahia → ") for label in labels(panel)[:-1])  # few enough to be buttons
+        assert labels(panel)[-1] == "Back"
         panel = shown(await anna.click(panel, label="Back"))
         assert labels(panel) == ["Sail", "Done"]
         assert "So far" not in panel.content
 
 
-async def test_a_turn_of_many_kinds_of_actions_shows_the_largest_kinds_as_selects(database: Database) -> None:
-    """Two taps for an action out of more than 25: its kind needs no press of its own."""
+async def test_a_turn_of_many_kinds_of_actions_shows_the_largest_kinds_as_selects_and_the_others_as_buttons(
+    database: Database,
+) -> None:
+    """One tap or two for an action out of more than 25: its kind needs no press of its own."""
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table("burgundy", options="mode=first")
-        game = (await here.table()).game
+        game = engines.new("burgundy", 3, 5, mode="first")
         seat, dump = game.to_act[0], game.dump()
         mine = {"silverlings": 2, "storage": ["ship"], "goods": {"turquoise": 1}, "workers": 1}
         dump["players"][seat] |= {**mine, "rolled": [1, 4], "unused": [1, 4]}
         await here.put(engines.load(dump))
         person = await here.at(seat)
         panel = await here.open_panel(person)
-        assert asks(panel) == ["Place a tile …", "Take a tile …", "Buy a tile …"]
-        assert labels(panel) == [
-            "Sell all turquoise goods (die 1) · +3 VP",
-            "Take workers (die 1) · +2 workers",
-            "Take workers (die 4) · +2 workers",
+        assert asks(panel) == ["Take a tile …", "Buy a tile …"]
+        assert [label.split(" (")[0] for label in labels(panel)] == [
+            "Place Ship on d3",
+            "Place Ship on d5",
+            "Sell all turquoise goods",
+            "Take workers",
+            "Take workers",
         ]
         buy = next(item for item in controls(panel) if item.get("placeholder") == "Buy a tile …")
         panel = shown(await person.select(panel, [buy["options"][0]["value"]], custom_id=buy["custom_id"]))
