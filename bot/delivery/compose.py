@@ -98,8 +98,8 @@ async def compose(desk: Desk, table: Table, entry: Entry, texts: Texts) -> Post:
         return Post(_fit(_leads(table, entry, texts)))
     if entry.kind == "summary":
         return await _summary(desk, table, entry, texts)
-    told = [texts.event(table.row.key, event, table.names) for event in entry.told]
-    happened = [texts.event(table.row.key, event, table.names) for event in entry.events]
+    told = texts.events(table.row.key, entry.told, table.names)
+    happened = texts.events(table.row.key, entry.events, table.names)
     call = _call(table, entry, texts)
     before, after = ([*told, "", call], happened) if entry.kind == "board" else (happened, ["", call])
     users = [user for seat in entry.ping if (user := table.user_at(seat)) is not None]
@@ -157,7 +157,7 @@ async def _summary(desk: Desk, table: Table, entry: Entry, texts: Texts) -> Post
     kept = record.of(
         table.game, table.row.seed, [record.Move(move.seat, move.words) for move in played], list(table.names)
     )
-    happened = [texts.event(table.row.key, event, table.names) for event in entry.events]
+    happened = texts.events(table.row.key, entry.events, table.names)
     post = Post(_fit([*_leads(table, entry, texts), *happened], ["", *final_lines(table, texts)]))
     await _attach(post, board_picture(table, texts, ()))
     await _attach(post, _chart(table, texts, history_of(table, played)))

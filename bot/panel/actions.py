@@ -121,7 +121,7 @@ async def play_words(
     lead = "\n".join(
         [
             texts.say("panel.played", action=texts.action(table.row.key, words, table.names)),
-            *(texts.event(table.row.key, event, table.names) for event in news[-MOST_NEWS:]),
+            *texts.events(table.row.key, news, table.names)[-MOST_NEWS:],
         ]
     )
     if missing := missing_permissions(interaction):

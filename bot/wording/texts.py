@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 import discord
@@ -17,6 +17,8 @@ Argument = int | str | Sequence[str]
 MAX_TYPED = 80
 SEAT = "seat"
 """How actions begin the word for a player: ``seat1`` is the first."""
+PAYING = "paid"
+"""The kind of event that tells the price of the next one."""
 
 
 class Texts:
@@ -73,6 +75,20 @@ class Texts:
         if event.seat is not None:
             args["seat"] = bold(names[event.seat])
         return self.say(f"{key}.event.{event.kind}", **args)
+
+    def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
+        """A line for everything that happened; what was paid stands in the line of what it was paid for."""
+        lines: list[str] = []
+        payer: int | None = None
+        for event in events:
+            line = self.event(key, event, names)
+            subject = "" if event.seat is None else f"{bold(names[event.seat])} "
+            if event.seat is not None and event.seat == payer and line.startswith(subject):
+                lines[-1] += f"; {line.removeprefix(subject)}"
+            else:
+                lines.append(line)
+            payer = event.seat if event.kind == PAYING else None
+        return lines
 
     def action(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
