@@ -44,14 +44,14 @@ class Tables:
             return await moves.log(session, game_id)
 
     async def news(self, table: Table, seat: int, *, after: int) -> list[Event]:
-        """What a seat that decided on a version wants to read at once: everything that its decision revealed, and
-        what only some may know."""
+        """What a seat that decided on a version wants to read at once: everything that was revealed in this turn, by
+        its decision or by a computer's answer, and what only some may know."""
         async with self.desk.database.reading() as session:
             played = await moves.effective(session, table.row.id, after=after)
         told: list[Event] = []
         for move in played:
             events = [msgspec.convert(event, Event) for event in move.events]
-            revealed = move.version == after + 1 and any(event.barrier for event in events)
+            revealed = move.turn == played[0].turn and any(event.barrier for event in events)
             told += [event for event in events if (revealed if event.seen_by is None else seat in event.seen_by)]
         return told
 

@@ -173,6 +173,36 @@ async def test_the_panel_tells_what_a_decision_revealed(database: Database) -> N
         assert panel.content.split("\n")[1].startswith("**Power, Magic and Food (Catan)** · turn")
 
 
+async def test_the_panel_tells_that_a_computer_took_the_offer(database: Database) -> None:
+    async with room(database, "anna") as here:
+        await here.open_table("mmn", computers=2, order="joining")
+        game = empty()
+        hand(game, 0, "2 wool")
+        hand(game, 1, "4 brick")
+        await here.put(game)
+        anna = here["anna"]
+        panel = shown(await anna.slash(here.channel, "play", move="offer 2 wool for 1 brick"))
+        assert "accepts the offer of **anna**" in panel.content
+        assert "Your hand: brick" in panel.content
+
+
+async def test_several_cards_are_chosen_at_once_though_each_could_be_chosen_alone(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        game = empty(roll=True)
+        set_dice(game, "castle", 3, 4)
+        hand(game, 0, "5 ore 4 wool")
+        await here.put(game)
+        anna = await here.at(0)
+        panel = shown(await anna.click(await here.open_panel(anna), label="Roll the dice"))
+        assert labels(panel) == ["Discard wool", "Discard ore", "Discard several …"]
+        panel = shown(await anna.click(panel, label="Discard several …"))
+        assert "Choose 4 cards to give up." in panel.content
+        panel = shown(await anna.select(panel, ["1.wool", "3.ore"]))
+        assert panel.content.startswith("✓ Discard 1 wool 3 ore")
+        assert "Your hand: wool ×3 and ore ×2" in panel.content
+
+
 async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "ROWS", 1)
     async with room(database, "anna", "ben", "carla") as here:
