@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Message
@@ -11,11 +12,16 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-def describe(game: Mmn) -> list[Message]:
-    """First what all share, then one line per player, clockwise from the active one."""
-    state, geometry = game.state, game.size.geometry
+def describe(game: Mmn, viewer: int | None) -> list[Message]:
+    """What a viewer alone holds, what all share, one line per player, clockwise from the active one, and what else
+    lies on the board: so that a text cut short loses the least."""
+    state = game.state
     now = state.now
     lines = [Message("mmn.describe.turn", {"turn": state.turn, "phase": game.phase(), "seat": state.active})]
+    if viewer is not None:
+        own = state.players[viewer]
+        held = [kind for kind, number in zip(board.KINDS, own.hand, strict=True) for _ in range(number)]
+        lines.append(Message("mmn.describe.hand", {"cards": held, "progress": list(own.cards)}))
     if now.event:
         dice: dict[str, int | str | list[str]] = {"event": now.event, "track": now.colour}
         lines.append(Message("mmn.describe.dice", {**dice, "red": now.red, "white": now.white}))
@@ -30,20 +36,6 @@ def describe(game: Mmn) -> list[Message]:
             },
         )
     )
-    if state.robber >= 0:
-        lines.append(Message("mmn.describe.robber", {"hex": geometry.hexes[state.robber]}))
-    if state.pirate >= 0:
-        lines.append(Message("mmn.describe.pirate", {"harbour": geometry.harbours[state.pirate]}))
-    if state.merchant >= 0:
-        place = geometry.hexes[state.merchant]
-        lines.append(Message("mmn.describe.merchant", {"seat": state.merchant_seat, "hex": place}))
-    for award, seat in (
-        ("longest_road", state.longest_road),
-        ("storage", state.storage_card),
-        ("autarky", state.autarky),
-    ):
-        if seat >= 0:
-            lines.append(Message("mmn.describe.award", {"award": award, "seat": seat}))
     for seat in game.clockwise():
         player = state.players[seat]
         parts = scoring.sources(game, seat)
@@ -57,8 +49,6 @@ def describe(game: Mmn) -> list[Message]:
                     "progress": len(player.cards),
                     "settlements": sum(not each.city for each in player.buildings),
                     "cities": sum(each.city for each in player.buildings),
-                    "metropolises": sum(bool(each.metropolis) for each in player.buildings),
-                    "roads": len(player.roads),
                     "road_length": game.road_length(seat),
                     "knights": len(player.knights),
                     "active": sum(knight.active for knight in player.knights),
@@ -67,4 +57,44 @@ def describe(game: Mmn) -> list[Message]:
                 },
             )
         )
-    return lines
+    return [*lines, *_awards(game), *_figures(game), *_marks(game)]
+
+
+def _awards(game: Mmn) -> Iterator[Message]:
+    state = game.state
+    for award, seat in (
+        ("longest_road", state.longest_road),
+        ("storage", state.storage_card),
+        ("autarky", state.autarky),
+    ):
+        if seat >= 0:
+            yield Message("mmn.describe.award", {"award": award, "seat": seat})
+
+
+def _figures(game: Mmn) -> Iterator[Message]:
+    """Robber, pirate and merchant."""
+    state, geometry = game.state, game.size.geometry
+    if state.robber >= 0:
+        yield Message("mmn.describe.robber", {"hex": geometry.hexes[state.robber]})
+    if state.pirate >= 0:
+        yield Message("mmn.describe.pirate", {"harbour": geometry.harbours[state.pirate]})
+    if state.merchant >= 0:
+        place = geometry.hexes[state.merchant]
+        yield Message("mmn.describe.merchant", {"seat": state.merchant_seat, "hex": place})
+
+
+def _marks(game: Mmn) -> Iterator[Message]:
+    """Metropolises, famine, curses and sabotage."""
+    state, geometry = game.state, game.size.geometry
+    for track, seat in zip(board.TRACKS, state.metropolises, strict=True):
+        if seat >= 0:
+            yield Message("mmn.describe.metropolis", {"track": track, "seat": seat})
+    starving = [str(seat) for seat, player in enumerate(state.players) if player.famine]
+    if starving:
+        yield Message("mmn.describe.famine", {"seats": starving})
+    for curse in state.curses:
+        yield Message("mmn.describe.curse", {"seat": curse.seat, "hex": geometry.hexes[curse.hex]})
+    buildings = [building for player in state.players for building in player.buildings]
+    nodes = [geometry.nodes[building.node] for building in buildings if building.sabotaged]
+    if nodes:
+        yield Message("mmn.describe.sabotaged", {"nodes": nodes})

@@ -322,7 +322,7 @@ class Mmn(Game):
         return views.view(self, seat)
 
     def describe(self, seat: int | None) -> list[Message]:
-        return describe(self)
+        return describe(self, seat)
 
     def scores(self) -> list[Score]:
         return scoring.scores(self)

@@ -1,0 +1,59 @@
+"""The alt texts of Power, Magic and Food: whoever listens learns what the picture shows, the main things first."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.delivery.compose import ALT_LIMIT, alt_text
+from bot.wording import texts
+from bot.wording.catalogue import LANGUAGES
+from engines.mmn import board
+from engines.mmn.game import Mmn
+from engines.mmn.state_parts import Curse
+from tests.render.mmn_positions import at_turn, crowded, finished
+
+NAMES = ["Anna", "Maximilian von Hohenfels", "Hanako Suzuki", "Theodoros", "Frieda Ballestrem", "Lucja K."]
+
+
+def told(game: Mmn, language: str = "en", seat: int | None = None) -> str:
+    here: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=Mmn.key), names=NAMES[: game.state.seats])
+    return alt_text(here, texts(language), seat)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_every_player_has_room(seats: int, language: str) -> None:
+    for game in (crowded(seats), finished(seats)):
+        said = told(game, language)
+        assert len(said) <= ALT_LIMIT
+        for name in NAMES[:seats]:
+            assert f"\n{name}: " in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_own_cards_are_named_to_their_owner_alone(language: str) -> None:
+    game, words = at_turn(3, 20), texts(language)
+    own = game.state.players[1]
+    own.hand, own.cards = [0] * len(board.KINDS), ["spy", "curse"]
+    own.hand[board.KINDS.index("wool")], own.hand[board.KINDS.index("jewel")] = 3, 1
+    secret = [words.say("mmn.card.spy.name"), f"{words.say('mmn.word.wool')} ×3"]
+    assert all(each in told(game, language, 1) for each in secret)
+    for viewer in (None, 0, 2):
+        assert not any(each in told(game, language, viewer) for each in secret)
+
+
+def test_what_marks_the_board_is_said() -> None:
+    game = at_turn(3, 20)
+    plain = told(game)
+    state, geometry = game.state, game.size.geometry
+    state.curses, state.players[2].famine, state.metropolises[0] = [Curse(hex=4, seat=1)], True, 0
+    building = state.players[0].buildings[0]
+    building.sabotaged = True
+    said = set(told(game).splitlines()) - set(plain.splitlines())
+    assert f"Curse of {NAMES[1]} on {geometry.hexes[4]}." in said
+    assert f"Famine: {NAMES[2]}." in said
+    assert f"Metropolis of trade: {NAMES[0]}." in said
+    assert f"Sabotaged: {geometry.nodes[building.node]}." in said
