@@ -62,7 +62,7 @@ def draw(view: MmnView, caption: Caption, actions: Iterable[Action]) -> Image.Im
     for word in words:
         if word in place.geometry.path_number:
             at, turn = place.path(word)
-            marked.paste(_stripe(round(place.side * 0.76), turn, seat), at)
+            marked.paste(_stripe(round(place.side * 0.88), turn, seat), at)
     found = labels(view, place, words, seat)
     for label in found:
         if label.at != label.anchor:
@@ -118,7 +118,7 @@ def labels(view: MmnView, place: Chart, words: Sequence[str], seat: int) -> list
         if word in place.geometry.hex_number:
             anchor = anchor[0], anchor[1] + 0.53 * place.side
         elif word in pieces:
-            anchor = anchor[0], anchor[1] + 0.26 * place.side
+            anchor = anchor[0], anchor[1] + 0.4 * place.side
         sign = _sign(word, place.unit, seat)
         at = next((at for at in _tries(anchor, sign) if _free(at, sign, placed, place)), anchor)
         placed.append(Label(word, anchor, at, sign))
