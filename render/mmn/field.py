@@ -44,10 +44,11 @@ def _draw(view: MmnView, news: News) -> Image.Image:
     for player in view.players:
         _roads(canvas, place, player, news)
     for player in view.players:
+        _buildings(canvas, place, player, news)
+    for player in view.players:
         for building in player.buildings:
             _chips(canvas, place, player.seat, building, news)
     for player in view.players:
-        _buildings(canvas, place, player, news)
         _knights(canvas, place, player, news)
     _figures(canvas, place, view, news)
     _aside(canvas, place, view)
@@ -97,7 +98,7 @@ def _hex_ring(wide: int) -> Sprite:
     high = round(2 * side)
 
     def draw(pen: Pen) -> None:
-        pen.area(figures.corners((wide / 2, high / 2), side * 0.72), None, NEW, 9)
+        pen.area(figures.corners((wide / 2, high / 2), side * 0.85), None, NEW, 9)
 
     return sprite((wide, high), draw)
 

@@ -9,7 +9,7 @@ from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, smooth
-from render.mmn import figures, goods, tracks
+from render.mmn import figures, goods, pieces, tracks
 from render.mmn.inks import (
     DIE_RED,
     GOLD,
@@ -189,11 +189,22 @@ def crates(size: int, ink: Ink = WOOD_DARK) -> Sprite:
 
 @lru_cache(maxsize=8)
 def worker(size: int) -> Sprite:
-    """Autarky."""
+    """A serf."""
 
     def draw(pen: Pen) -> None:
         pen.disc((30, 15), 12, SOFT)
         pen.area(((9, 57), (11, 38), (21, 29), (39, 29), (49, 38), (51, 57)), SOFT)
+
+    return sprite((size, size), draw, 60)
+
+
+@lru_cache(maxsize=8)
+def autarky(size: int) -> Sprite:
+    """Autarky: a journeyman of nobody in particular."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((30, 30), 30, SOFT)
+        pieces.person(pen, WHITE, True)
 
     return sprite((size, size), draw, 60)
 

@@ -32,7 +32,7 @@ def mat(seat: int, top: int) -> Box:
     return MARGIN + column * (MAT_WIDE + GAP), top + row * (MAT_HIGH + GAP), MAT_WIDE, MAT_HIGH
 
 
-LEGEND = 128
+LEGEND = 184
 """The height of the legend when it has a strip of its own."""
 
 

@@ -16,18 +16,19 @@ def draw(canvas: Canvas, caption: Caption, at: Box, columns: int) -> None:
     """Every sign with its name."""
     left, top, width, height = at
     canvas.frame(at, mix(PAPER, CARD, 0.6), mix(PAPER, LINE, 0.5), 2, 14)
-    signs = _signs()
+    every = signs()
     step = (width - 20) / columns
-    pitch = (height - 16) / -(-len(signs) // columns)
-    for number, (thing, sign) in enumerate(signs.items()):
+    pitch = (height - 16) / -(-len(every) // columns)
+    for number, (thing, sign) in enumerate(every.items()):
         row, column = divmod(number, columns)
         x, y = left + 12 + column * step, top + 8 + (row + 0.5) * pitch
         canvas.paste(sign, (x + _SIGN / 2, y))
         text = caption.text(words.LEGEND[thing])
-        canvas.text((x + _SIGN + 6, y), text, step - _SIGN - 14, size=SMALLEST, ink=SOFT)
+        canvas.text((x + _SIGN + 6, y), text, step - _SIGN - 8, size=SMALLEST, ink=SOFT)
 
 
-def _signs() -> dict[str, Sprite]:
+def signs() -> dict[str, Sprite]:
+    """What is explained, by the key of its text."""
     return {
         "active": pieces.knight(0, "basic", 56),
         "inactive": pieces.knight(0, "basic", 56, False),
@@ -41,4 +42,10 @@ def _signs() -> dict[str, Sprite]:
         "sabotaged": pieces.city(0, 54, sabotaged=True),
         "curse": figures.curse(0, 46),
         "famine": icons.hunger(46),
+        "storage": icons.crates(44),
+        "autarky": icons.autarky(42),
+        "serf": icons.worker(42),
+        "strength": icons.sword(46),
+        "defender": icons.shield(44),
+        "cards": icons.scroll(46),
     }

@@ -15,7 +15,7 @@ from render.kit.cache import Shelf
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, MMN, NEW, NEW_WASH, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Sprite
-from render.mmn import icons, layout, pieces, tracks
+from render.mmn import icons, layout, pieces, tracks, words
 from render.mmn.inks import RED, TRACK, TRACK_DARK
 from render.mmn.news import News
 
@@ -27,6 +27,9 @@ _LEVELS_HIGH = 86
 _COUNT = 142
 """The pitch of what is counted."""
 
+
+_RIGHTS = 110
+"""What signs of the rights of a turn may take."""
 
 _ROWS: Shelf[Image.Image] = Shelf(32)
 
@@ -44,7 +47,7 @@ def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News, top: int) 
         if player.seat in view.to_act:
             mat.light(canvas, at, player.seat, MMN)
         _identity(canvas, view, player, caption, news, at)
-        _hand(canvas, view, player, news, at)
+        _hand(canvas, view, player, caption, news, at)
         _levels(canvas, view, player, news, at)
         _sources(canvas, view, player, news, at)
         _counts(canvas, view, player, news, at)
@@ -82,7 +85,7 @@ def _identity(canvas: Canvas, view: MmnView, player: PlayerView, caption: Captio
     canvas.text((left + 92, y), caption.name(player.seat), right - left - 100, size=38)
 
 
-def _hand(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: Box) -> None:
+def _hand(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, news: News, at: Box) -> None:
     """How many cards, and the backs of the progress cards."""
     left, top, width, _ = at
     y = top + _HAND
@@ -94,7 +97,9 @@ def _hand(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: Box
     x += canvas.text((x, y), f"/{player.hand_limit}", 60, size=30, ink=SOFT) + 14
     change = news.cards[player.seat]
     if change:
-        pill(canvas, (x, y), f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}")
+        x += pill(canvas, (x, y), f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}") + 14
+    if player.seat == view.active:
+        _rights(canvas, view, caption, (x, y))
     x = left + width - 24
     for track in reversed(player.card_decks):
         canvas.paste(tracks.back(track, 56), (x, y), "r")
@@ -102,6 +107,18 @@ def _hand(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: Box
     if player.seat in news.drawn:
         wide = 46 * len(player.card_decks)
         canvas.frame((x - 1, y - 34, max(wide, 46) + 9, 68), None, NEW, 5, 12)
+
+
+def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, float]) -> None:
+    """The kinds that cards let the active player exchange 2:1 this turn: who trades with the player ought to know."""
+    x, y = at
+    kinds = tuple(dict.fromkeys(view.rights))
+    step = min(46.0, _RIGHTS / max(1, len(kinds)))
+    for kind in kinds:
+        canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 56), (x, y), "l")
+        x += step
+    if kinds:
+        canvas.text((x + 46 - step, y), "2:1", 60, size=32)
 
 
 def _levels(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: Box) -> None:
@@ -143,7 +160,7 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
         "metropolises": signs.crown(48),
         "longest_road": icons.road(44),
         "storage": icons.crates(46),
-        "autarky": icons.worker(44),
+        "autarky": icons.autarky(44),
         "defender": icons.shield(44),
         "merchant": icons.merchant(42),
         "cards": icons.scroll(46),
@@ -175,8 +192,8 @@ def _counts(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: B
     counts: tuple[tuple[str, Sprite, str, bool], ...] = (
         ("longest_road", icons.road(38), str(player.road_length), view.longest_road == player.seat),
         ("storage", icons.crates(40), str(player.storage_points), view.storage_card == player.seat),
-        ("autarky", icons.worker(38), str(player.autarky_points), view.autarky_card == player.seat),
-        ("serfs", pieces.chip(player.seat, "servant", 40), f"{fonts.TIMES}{player.serfs}", False),
+        ("autarky", icons.autarky(40), str(player.autarky_points), view.autarky_card == player.seat),
+        ("serfs", icons.worker(38), f"{fonts.TIMES}{player.serfs}", False),
         ("knights", icons.sword(40), f"{active}/{every}", False),
     )
     canvas.frame((left + _PAD - 4, y - 27, width - _PAD - 14, 54), mix(CARD, LINE, 0.16), None, 0, 12)

@@ -56,5 +56,5 @@ def _foot(seats: int, caption: Caption) -> Image.Image:
     mats.ground(pen, seats, mats_top)
     canvas = Canvas(large.reduce(_LARGER))
     bank.labels(canvas, caption, 0)
-    legend.draw(canvas, caption, layout.legend(seats, mats_top), 2 if seats % 2 else 6)
+    legend.draw(canvas, caption, layout.legend(seats, mats_top), 3 if seats % 2 else 6)
     return canvas.image

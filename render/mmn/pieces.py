@@ -78,9 +78,6 @@ def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool =
         pen = pen.moved((10, 2))
         halo = NEW if new else WHITE
         wide = 13 if new else 9
-        if captain:
-            pen.path(((60, 8), (60, 66)), WHITE, 9)
-            pen.path(((60, 8), (60, 66)), RED_DARK, 4)
         if active:
             pen.area(_SHIELD, halo, halo, wide)
             pen.area(_SHIELD, MMN.player[seat], MMN.shades[seat], 4)
@@ -93,9 +90,11 @@ def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool =
             at = 32 + (number - (stars - 1) / 2) * 19, 13 - (2 if stars == 3 and number == 1 else 0)
             star(pen, at, 12, GOLD, GOLD_DARK, 2.4)
         if captain:
-            banner = ((60, 8), (74, 8), (68, 16), (74, 24), (60, 24))
-            pen.area(banner, WHITE, WHITE, 6)
+            staff, banner = ((59, 24), (59, 74)), ((59, 24), (73, 24), (67, 34), (73, 44), (59, 44))
+            pen.area(banner, WHITE, WHITE, 7)
+            pen.path(staff, WHITE, 9)
             pen.area(banner, RED, RED_DARK, 2.4)
+            pen.path(staff, RED_DARK, 4.6)
 
     base = sprite((size, round(82 * unit)), draw, 84)
     ink = None if active else (MMN.shades[seat])

@@ -27,9 +27,11 @@ LEGEND = {
     thing: f"mmn.picture.legend_{thing}"
     for thing in (
         *("active", "inactive", "captain", "store", "hall", "large_store"),
-        *("servant", "journeyman", "wall", "sabotaged", "curse", "famine"),
+        *("servant", "journeyman", "wall", "sabotaged", "curse", "famine", "strength"),
     )
 }
+LEGEND |= {source: f"mmn.source.{source}" for source in ("autarky", "defender", "cards")}
+LEGEND |= {"serf": ITEMS["serf"], "storage": "mmn.word.storage"}
 
 TURN = "mmn.picture.turn"
 GIVES = "mmn.picture.gives"

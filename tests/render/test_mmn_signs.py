@@ -1,0 +1,81 @@
+"""Signs on the board of Power, Magic and Food: none hides another, none means two things, all are explained."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageChops
+
+import render
+from bot.wording import texts
+from bot.wording.catalogue import LANGUAGES
+from engines.mmn import board
+from render.kit.pen import Sprite
+from render.mmn import field, figures, icons, legend, pieces, words
+from render.mmn.chart import chart
+from render.mmn.news import News
+from tests.render.mmn_positions import at_turn, caption, crowded
+
+
+def middle(image: Image.Image, at: tuple[float, float], size: int) -> Image.Image:
+    left, top = round(at[0]) - size // 2, round(at[1]) - size // 2
+    return image.crop((left, top, left + size, top + size)).convert("RGB")
+
+
+def alike(one: Image.Image, other: Image.Image) -> bool:
+    return max(ImageChops.difference(one, other).convert("L").tobytes()) < 40
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_nothing_covers_what_lies_beside_a_building(seats: int) -> None:
+    view, place = crowded(seats).view(None), chart(seats)
+    land, size = field.draw(view, News()), round(40 * place.unit)
+    seen = 0
+    for player in view.players:
+        for building in player.buildings:
+            lying = [(building.chip_hex, building.chip)] if building.chip and building.chip_hex else []
+            lying += [(hex, "servant") for hex in building.servants]
+            lying += [(hex, "journeyman") for hex in building.journeymen]
+            for hex, kind in lying:
+                sign, at = pieces.chip(player.seat, kind, size), place.corner(hex, building.node)
+                inner = middle(sign.image, (sign.size[0] / 2, sign.size[1] / 2), size // 2)
+                found = [middle(land, (at[0] + dx, at[1] + dy), size // 2) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
+                assert any(alike(inner, each) for each in found), (player.seat, kind, hex, building.node)
+                seen += 1
+    assert seen > 10
+
+
+def test_a_captain_shows_at_every_knight_of_every_colour() -> None:
+    for seat in range(6):
+        for rank in ("basic", "strong", "mighty"):
+            for active in (True, False):
+                plain, led = (pieces.knight(seat, rank, 77, active, captain) for captain in (False, True))
+                changed = ImageChops.difference(plain.image.convert("RGB"), led.image.convert("RGB")).convert("L")
+                assert sum(changed.point(lambda value: value > 30).histogram()[1:]) > 300
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sign_of_the_legend_has_a_name_of_its_own(language: str) -> None:
+    said = texts(language)
+    assert len({said.say(id) for id in words.LEGEND.values()}) == len(words.LEGEND) == len(legend.signs())
+
+
+def test_no_sign_of_the_legend_means_two_things() -> None:
+    def drawn(sign: Sprite) -> bytes:
+        return sign.image.resize((40, 40)).tobytes()
+
+    signs = [drawn(sign) for sign in (*legend.signs().values(), figures.robber(46), figures.pirate(46), icons.hand(46))]
+    assert len(set(signs)) == len(signs)
+
+
+def test_opponents_see_what_the_active_player_exchanges_two_to_one(told: list[str]) -> None:
+    view = at_turn(3, 20).view(None)
+    plain = render.board(view, caption())
+    assert "2:1" not in told
+    view.rights = list(board.KINDS)
+    drawn = render.board(view, caption())
+    assert "2:1" in told
+    left, top, right, bottom = ImageChops.difference(plain, drawn).getbbox() or (0, 0, 0, 0)
+    assert right - left < 250
+    assert 40 < bottom - top < 80
+    view.rights = ["wool"]
+    assert render.board(view, caption()) != drawn
