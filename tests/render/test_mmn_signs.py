@@ -10,7 +10,7 @@ from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
 from engines.mmn import board
 from render.kit.pen import Sprite
-from render.mmn import field, figures, icons, legend, pieces, words
+from render.mmn import field, figures, icons, legend, pieces, places, words
 from render.mmn.chart import chart
 from render.mmn.news import News
 from tests.render.mmn_positions import at_turn, caption, crowded
@@ -79,3 +79,13 @@ def test_opponents_see_what_the_active_player_exchanges_two_to_one(told: list[st
     assert 40 < bottom - top < 80
     view.rights = ["wool"]
     assert render.board(view, caption()) != drawn
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_a_label_leaves_letter_and_rank_of_its_piece_uncovered(seats: int) -> None:
+    view, place = crowded(seats).view(None), chart(seats)
+    for player in view.players:
+        pieces_there = [*(knight.node for knight in player.knights), *(each.node for each in player.buildings)]
+        for node in pieces_there:
+            (label,) = places.labels(view, place, [node], player.seat)
+            assert label.at[1] - label.sign.size[1] / 2 >= place.node(node)[1] + 14 * place.unit
