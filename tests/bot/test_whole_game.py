@@ -120,7 +120,7 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
 ) -> None:
     """A whole game with trades, sevens, attacks and overflows; the bot restarts while others are being asked."""
     async with room(database, "anna", "ben", "carla") as here:
-        monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: 12)  # a game in which all of it happens
+        monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: 20)  # a game in which all of it happens
         table = await here.open_table("mmn", order="joining")
         rng, offered, restarted, told = Random(1), set[int](), set[str](), set[str]()
         while table.running:

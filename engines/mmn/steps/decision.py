@@ -26,8 +26,12 @@ class Question(Step, kw_only=True):
     def prompt(self, game: Mmn, seat: int) -> Prompt:
         message = Message(f"mmn.prompt.{self.name()}", self.asking(game, seat))
         return Prompt(
-            message, self.optional(game, seat), self.open(game, seat), means(game, seat), self.posted(game, seat)
+            message, self.optional(game, seat), self.open(game, seat), self.means(game, seat), self.posted(game, seat)
         )
+
+    def means(self, game: Mmn, seat: int) -> Message:
+        """The own hand."""
+        return Message("mmn.means", {"cards": hands.counted(game.state.players[seat].hand)})
 
     def name(self) -> str:
         return type(self).__name__.lower()
@@ -65,11 +69,6 @@ class Decision(Question, kw_only=True):
 
     def actors(self, game: Any) -> tuple[int, ...]:
         return (self.seat,)
-
-
-def means(game: Mmn, seat: int) -> Message:
-    """The own hand."""
-    return Message("mmn.means", {"cards": hands.counted(game.state.players[seat].hand)})
 
 
 def by_chance(game: Mmn, actions: Sequence[Action]) -> Action:

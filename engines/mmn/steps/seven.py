@@ -60,6 +60,10 @@ class Discard(Question, kw_only=True, tag=True):
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"count": self.left(seat), "cards": hands.counted(self.chosen[seat])}
 
+    def means(self, game: Mmn, seat: int) -> Message:
+        """What is left of the own hand."""
+        return Message("mmn.means", {"cards": hands.counted(self.rest(game, seat))})
+
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (words.DISCARD[kind] for kind, number in enumerate(self.rest(game, seat)) if number)
 
