@@ -7,23 +7,9 @@ import pytest
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
-from tests.engines.macao.moves import (
-    act,
-    final,
-    gains,
-    next_round,
-    offered,
-    order,
-    owning,
-    player,
-    refused,
-    round_from,
-    seen,
-    space,
-    stock,
-    words,
-)
+from tests.engines.macao.moves import final, gains, next_round, order, owning, round_from, seen, space, stock
 from tests.engines.macao.positions import COLOURS, cost, cubes, position
+from tests.engines.playing import act, offered, player, refused, words
 
 GROUPS = {
     "yellow": ("q09", "q10", "q15"),

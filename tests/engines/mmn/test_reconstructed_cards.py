@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.mmn import board
-from engines.mmn.game import Mmn
 from engines.mmn.steps.production import yields
 from tests.engines.mmn.positions import (
+    around,
     asked,
     chain,
     city,
@@ -14,7 +14,6 @@ from tests.engines.mmn.positions import (
     empty,
     hand,
     held,
-    kinds,
     knight,
     lay,
     legal,
@@ -25,16 +24,9 @@ from tests.engines.mmn.positions import (
     ready,
     refused,
     settlement,
-    top,
+    turn_again,
 )
-
-
-def around(game: Mmn, *sides: str) -> list[str]:
-    return [corner(game, "h10", side) for side in sides]
-
-
-def turn_again(game: Mmn) -> bool:
-    return type(top(game)).__name__ == "Turn"
+from tests.engines.playing import kinds
 
 
 def test_assassin() -> None:
