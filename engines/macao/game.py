@@ -35,7 +35,7 @@ from engines.macao.steps.cubes import GainCubes, PayCubes, Receive, ReturnColour
 from engines.macao.steps.dice import ChooseDice
 from engines.macao.steps.jokers import AvertEmptyStock
 from engines.macao.wall import Wall
-from engines.randomness import SEED_BITS, Dice
+from engines.randomness import Dice
 
 E = TypeVar("E", bound=Effect)
 
@@ -289,9 +289,7 @@ class Macao(Game):
                 effect = CARDS[card].effect
                 if isinstance(effect, FinalScore):
                     self.tell("final", seat, card=card, points=effect.worth(self, seat))
-        self.state.over = True
-        self.state.stack.clear()
-        self.tell("over")
+        super().finish()
 
     def phase(self) -> str:
         """ "draft", "cubes", "cards", "dice", "actions" or "over", for pictures and descriptions."""
@@ -331,7 +329,7 @@ class Macao(Game):
         """Shuffles the deck, and redraws dice that others have chosen but not revealed."""
         game = self.copy()
         state = game.state
-        state.dice = Dice.from_seed(rng.getrandbits(SEED_BITS))
+        state.dice = Dice.drawn(rng)
         rng.shuffle(state.deck)
         for step in state.stack:
             if isinstance(step, ChooseDice) and step.together:
