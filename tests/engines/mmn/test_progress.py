@@ -216,3 +216,13 @@ def test_a_card_in_play_is_not_lost_when_the_game_ends(card: str) -> None:
     awards.win(game, 0)
     assert (game.state.over, game.state.stack) == (True, [])
     assert under.count(card) == before + (card == "spy")
+
+
+def test_victory_point_cards() -> None:
+    for card in ("constitution", "printer", "throne", "grimoire", "cornucopia"):
+        game = empty()
+        on_top(game, card)
+        game = ready(game)
+        game.draw_card(1, game.card(card).deck)
+        assert game.scores()[1].sources["cards"] == 1
+        assert game.state.players[1].cards == []
