@@ -298,6 +298,12 @@ class Game(ABC):
         """Reports an event of the action being played."""
         self._events.append(Event(kind, seat, data, barrier))
 
+    def finish(self) -> None:
+        """The game is over: nothing waits any more."""
+        self.state.over = True
+        self.state.stack.clear()
+        self.tell("over")
+
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     @abstractmethod

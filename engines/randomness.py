@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence
 from hashlib import blake2b
+from random import Random
 from typing import Any
 
 import msgspec
@@ -27,6 +28,11 @@ class Dice(msgspec.Struct):
         if not 0 <= seed < 1 << SEED_BITS:
             raise ValueError(f"a seed has {SEED_BITS} bits and is not negative")
         return cls(f"{seed:032x}")
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Dice:
+        """Other dice, as imagined worlds need them."""
+        return cls.from_seed(rng.getrandbits(SEED_BITS))
 
     def faults(self) -> list[str]:
         """What makes a loaded generator unusable; empty on a sound one."""

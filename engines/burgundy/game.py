@@ -19,7 +19,7 @@ from engines.burgundy.steps import ChooseBoard, StartCastle, StartPhase, effects
 from engines.burgundy.steps.decision import Decision
 from engines.burgundy.track import Track
 from engines.contract import Game, Message, Option, Score
-from engines.randomness import SEED_BITS, Dice
+from engines.randomness import Dice
 
 WORKERS_TAKEN = 2
 MORE_WORKERS_TAKEN = 4
@@ -214,9 +214,7 @@ class Burgundy(Game):
             for tile in self.state.players[seat].knowledge:
                 if points := scoring.knowledge_vp(self, seat, tile):
                     self.tell("knowledge", seat, tile=tile, points=points)
-        self.state.over = True
-        self.state.stack.clear()
-        self.tell("over")
+        super().finish()
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
@@ -247,7 +245,7 @@ class Burgundy(Game):
         """Shuffles what lies face down: tiles, goods of later phases, goods that never come."""
         game = self.copy()
         state = game.state
-        state.dice = Dice.from_seed(rng.getrandbits(SEED_BITS))
+        state.dice = Dice.drawn(rng)
         for tiles in state.supplies.values():
             rng.shuffle(tiles)
         hidden = [kind for stack in state.stacks for kind in stack] + state.leftover

@@ -1,12 +1,13 @@
 """Macao: the table of contents of its rules.
 
 A round is ``StartRound``, ``TakeCard`` for everybody, ``RollDice``, ``ChooseDice``, a ``Turn`` for everybody and
-``EndRound``; the decisions are in ``steps``, the cards in ``cards``, the numbers in ``board``.
+``EndRound``; the decisions are in ``steps``, what a turn's actions do in ``actions``, the cards in ``cards``, the
+numbers in ``board``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from random import Random
 from typing import Self, TypeVar
 
@@ -33,9 +34,8 @@ from engines.macao.steps import DraftCard, PlaceCubes, StartRound
 from engines.macao.steps.cubes import GainCubes, PayCubes, Receive, ReturnColours
 from engines.macao.steps.dice import ChooseDice
 from engines.macao.steps.jokers import AvertEmptyStock
-from engines.macao.steps.turn import WellStep
 from engines.macao.wall import Wall
-from engines.randomness import SEED_BITS, Dice
+from engines.randomness import Dice
 
 E = TypeVar("E", bound=Effect)
 
@@ -235,7 +235,7 @@ class Macao(Game):
         """Cubes as a list of colours, in the fixed order."""
         return [colour for colour in board.COLOURS for _ in range(cubes.get(colour, 0))]
 
-    # -- actions (rules 5) -----------------------------------------------------------------------------------------
+    # -- cards that act by themselves (rules 5.6), the wall (rules 8) ----------------------------------------------
 
     def triggers(self, seat: int, event: str) -> list[tuple[str, Trigger]]:
         """Active cards that act on an event, with their effects."""
@@ -251,36 +251,6 @@ class Macao(Game):
             if effect.gain != Amount():
                 self.receive(seat, effect.gain, card)
 
-    def activate(self, seat: int, card: str, how: str) -> None:
-        """Rules 5.1: the card moves, then cards that were already active act."""
-        player = self.state.players[seat]
-        player.tableau.remove(card)
-        self.tell("activated", seat, card=card, how=how)
-        self.trigger(seat, f"{CARDS[card].type}_activated")
-        player.activated.append(card)
-        effect = CARDS[card].effect
-        if isinstance(effect, WallStackTop):
-            self.state.wall.raise_tower(seat)
-        if isinstance(effect, Trigger) and effect.retroactive_on_activation and player.this_round.office_uses:
-            kinds = len(player.this_round.office_uses)
-            self.receive(seat, Amount(gold=effect.gain.gold * kinds), card)
-
-    def take_quarter(self, seat: int, quarter: str, how: str) -> None:
-        """Rules 5.2: the tile comes to the player, a marker to the quarter."""
-        player = self.state.players[seat]
-        tile = self.state.city.pop(quarter)
-        player.quarters.append(quarter)
-        player.this_round.quarters += 1
-        if tile == board.JOKER:
-            player.jokers += 1
-        else:
-            player.hold[tile] = player.hold.get(tile, 0) + 1
-        self.tell("quarter", seat, quarter=quarter, tile=tile, how=how)
-        self.trigger(seat, "quarter_taken")
-        steps = sum(effect.wall_steps for _, effect in self.triggers(seat, "quarter_taken"))
-        if steps and self.state.wall.spaces_ahead(seat):
-            self.then(WellStep(seat=seat, steps=steps))
-
     def advance_on_wall(self, seat: int, spaces: int) -> None:
         """Rules 8."""
         wall = self.state.wall
@@ -290,51 +260,6 @@ class Macao(Game):
             self.tell("locked", seat)
         else:
             self.tell("wall", seat, space=wall.space(seat), spaces=spaces)
-
-    def delivery_value(self, seat: int, tiles: int) -> int:
-        """Prestige for delivering so many tiles where the ship is, as the spaces and the store card give it."""
-        port = board.PORTS[self.state.players[seat].ship]
-        filled = self.state.ports[port.id]
-        return self.store_factor(seat, port.ware) * sum(port.delivery_values[filled : filled + tiles])
-
-    def store_factor(self, seat: int, ware: str) -> int:
-        """2 with the store card of a ware."""
-        stores = self.triggers(seat, "ware_delivered")
-        return 2 if any(store.double_space_value and store.ware == ware for _, store in stores) else 1
-
-    def deliver(self, seat: int, tiles: int) -> None:
-        """Rules 5.4: tiles on the highest free spaces, one by one."""
-        player = self.state.players[seat]
-        port = board.PORTS[player.ship]
-        prestige = self.delivery_value(seat, tiles)
-        self.state.ports[port.id] += tiles
-        player.hold[port.ware] -= tiles
-        if not player.hold[port.ware]:
-            del player.hold[port.ware]
-        self.receive_prestige(seat, prestige, "wares")
-        self.tell("delivered", seat, port=port.id, ware=port.ware, count=tiles, prestige=prestige)
-        for _ in range(tiles):
-            self.trigger(seat, "ware_delivered")
-
-    def buy_prestige(self, seat: int) -> None:
-        """Rules 5.5."""
-        player, display = self.state.players[seat], self.state.display
-        player.gold -= display.gold
-        player.this_round.purchases += 1
-        self.receive_prestige(seat, display.prestige, "tribute")
-        self.tell("tribute", seat, gold=display.gold, prestige=display.prestige)
-        if display.gold or display.prestige or board.RULINGS.botschaft_on_zero_tribute:
-            self.trigger(seat, "tribute_purchase")
-
-    def spend_joker(self, seat: int, gains: Sequence[str]) -> None:
-        """Rules 5.7."""
-        self.state.players[seat].jokers -= 1
-        for gain in gains:
-            if gain == "gold":
-                self.receive_gold(seat, board.JOKER_GOLD, counts=board.RULINGS.joker_gold_counts_as_gold_received)
-            else:
-                self.add_cubes(seat, {gain: 1})
-        self.tell("joker", seat, gains=list(gains))
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 
@@ -364,9 +289,7 @@ class Macao(Game):
                 effect = CARDS[card].effect
                 if isinstance(effect, FinalScore):
                     self.tell("final", seat, card=card, points=effect.worth(self, seat))
-        self.state.over = True
-        self.state.stack.clear()
-        self.tell("over")
+        super().finish()
 
     def phase(self) -> str:
         """ "draft", "cubes", "cards", "dice", "actions" or "over", for pictures and descriptions."""
@@ -406,7 +329,7 @@ class Macao(Game):
         """Shuffles the deck, and redraws dice that others have chosen but not revealed."""
         game = self.copy()
         state = game.state
-        state.dice = Dice.from_seed(rng.getrandbits(SEED_BITS))
+        state.dice = Dice.drawn(rng)
         rng.shuffle(state.deck)
         for step in state.stack:
             if isinstance(step, ChooseDice) and step.together:

@@ -65,8 +65,5 @@ def _pass_on(game: Mmn, award: str, before: int, values: Sequence[int]) -> int:
 
 def win(game: Mmn, seat: int) -> None:
     """Rules 19: the first player with the target in the own turn."""
-    state = game.state
-    state.winner = seat
+    game.state.winner = seat
     game.finish()
-    game.tell("victory", seat, points=scoring.points(game, seat))
-    game.tell("over")

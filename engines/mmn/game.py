@@ -257,13 +257,12 @@ class Mmn(Game):
             self.under(card)
 
     def finish(self) -> None:
-        """The game is over: nothing waits any more, and cards still being played are put away."""
-        state = self.state
-        for step in state.stack:
+        """Rules 19: cards still being played are put away, then the end."""
+        for step in self.state.stack:
             if isinstance(step, PlayedCard):
                 self.put_away(step.card)
-        state.over = True
-        state.stack.clear()
+        self.tell("victory", self.state.winner, points=scoring.points(self, self.state.winner))
+        super().finish()
 
     # -- what steps ask of other families --------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from engines.mmn.steps.offers import Offer
 from engines.mmn.steps.pay import Pay, kinds, price
 from engines.mmn.steps.seven import Discard
 from engines.mmn.steps.together import Together
-from engines.randomness import SEED_BITS, Dice
+from engines.randomness import Dice
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
@@ -59,7 +59,7 @@ def shown(game: Mmn, seat: int | None) -> tuple[list[str], int | None]:
 def redraw(game: Mmn, seat: int | None, rng: Random) -> None:
     """Changes a game into one that looks the same to the seat (None: a spectator)."""
     state = game.state
-    state.dice = Dice.from_seed(rng.getrandbits(SEED_BITS))
+    state.dice = Dice.drawn(rng)
     rng.shuffle(state.storage)
     hand, cards, tops = looking(game, seat)
     # What a card asks says in too many ways what its player must be able to pay: that one hand stays as it is.

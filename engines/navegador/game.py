@@ -15,7 +15,7 @@ from engines.navegador import view as views
 from engines.navegador.describe import describe
 from engines.navegador.state import Card, Player, State
 from engines.navegador.steps import ChooseField, EndTurn
-from engines.randomness import SEED_BITS, Dice
+from engines.randomness import Dice
 
 
 class Navegador(Game):
@@ -114,11 +114,6 @@ class Navegador(Game):
             self.state.trigger = trigger
             self.tell("ending", seat, trigger=trigger)
 
-    def finish(self) -> None:
-        self.state.over = True
-        self.state.stack.clear()
-        self.tell("over")
-
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     def view(self, seat: int | None) -> views.NavegadorView:
@@ -143,7 +138,7 @@ class Navegador(Game):
         """Redraws the tokens face down together with the removed one of each good; nobody knows any of them."""
         game = self.copy()
         state = game.state
-        state.dice = Dice.from_seed(rng.getrandbits(SEED_BITS))
+        state.dice = Dice.drawn(rng)
         for good in board.GOODS:
             hidden = [
                 region

@@ -23,25 +23,16 @@ from render.burgundy.inks import (
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
-from render.kit.pen import Pen, Point, Sprite, smooth, sprite
-
-_PIPS: dict[int, tuple[Point, ...]] = {
-    1: ((30, 30),),
-    2: ((17, 17), (43, 43)),
-    3: ((16, 16), (30, 30), (44, 44)),
-    4: ((17, 17), (43, 17), (17, 43), (43, 43)),
-    5: ((16, 16), (44, 16), (30, 30), (16, 44), (44, 44)),
-    6: ((17, 14), (17, 30), (17, 46), (43, 14), (43, 30), (43, 46)),
-}
+from render.kit.pen import Pen, Sprite, smooth, sprite
+from render.kit.signs import pips
 
 _LARGE = 46
 
 
-def _die(size: int, value: int, fill: Ink, edge: Ink, pip: Ink, thick: float = 3) -> Sprite:
+def _die(size: int, value: int, fill: Ink, edge: Ink, pip: Ink) -> Sprite:
     def draw(pen: Pen) -> None:
-        pen.box((1, 1), (58, 58), fill, edge, thick, 13)
-        for at in _PIPS.get(value, ()):
-            pen.disc(at, 6.4, pip)
+        pen.box((1, 1), (58, 58), fill, edge, 3, 13)
+        pips(pen, value, pip)
 
     return sprite((size, size), draw, 60)
 
@@ -55,8 +46,7 @@ def die(seat: int, value: int, size: int, used: bool = False) -> Sprite:
 
     def draw(pen: Pen) -> None:
         pen.box((1, 1), (58, 58), CARD, faint, 3, 13)
-        for at in _PIPS.get(value, ()):
-            pen.disc(at, 6, faint)
+        pips(pen, value, faint, 6)
         pen.path(((14, 33), (26, 46), (48, 14)), SOFT, 6)
 
     return sprite((size, size), draw, 60)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from engines import Event
 from engines.burgundy import box
+from render.kit.telling import number, word, words
 
 
 @dataclass
@@ -56,20 +57,6 @@ def read(events: Iterable[Event]) -> News:
     return news
 
 
-def _number(event: Event, key: str) -> int:
-    value = event.data.get(key, 0)
-    return value if isinstance(value, int) else 0
-
-
-def _word(event: Event, key: str) -> str:
-    return str(event.data.get(key, ""))
-
-
-def _list(event: Event, key: str) -> list[str]:
-    value = event.data.get(key, [])
-    return value if isinstance(value, list) else [str(value)]
-
-
 def _of_table(news: News, event: Event) -> None:
     match event.kind:
         case "phase":
@@ -84,10 +71,10 @@ def _of_table(news: News, event: Event) -> None:
 
 
 def _of_seat(news: News, event: Event, seat: int) -> None:
-    news.points[seat] += _number(event, "points")
-    if _number(event, "workers"):
+    news.points[seat] += number(event, "points")
+    if number(event, "workers"):
         news.workers.add(seat)
-    if _number(event, "silverlings"):
+    if number(event, "silverlings"):
         news.silverlings.add(seat)
     match event.kind:
         case "rolled":
@@ -95,17 +82,17 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
         case "board":
             news.boards.add(seat)
         case "took" | "bought" | "bought_with_workers":
-            news.stored[seat][_word(event, "tile")] += 1
-            news.depots.add(_word(event, "depot"))
+            news.stored[seat][word(event, "tile")] += 1
+            news.depots.add(word(event, "depot"))
             if event.kind != "took":
                 news.purchased.add(seat)
         case "placed":
-            news.hexes[seat].add(_word(event, "hex"))
-            news.left_storage(seat, _word(event, "tile"))
+            news.hexes[seat].add(word(event, "hex"))
+            news.left_storage(seat, word(event, "tile"))
         case "discarded":
-            news.left_storage(seat, _word(event, "tile"))
+            news.left_storage(seat, word(event, "tile"))
         case "castle":
-            news.hexes[seat].add(_word(event, "hex"))
+            news.hexes[seat].add(word(event, "hex"))
         case "sold":
             news.goods.add(seat)
         case "turned" | "workers" | "tile_workers":
@@ -114,8 +101,8 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             news.silverlings.add(seat)
         case "goods":
             news.goods.add(seat)
-            news.lying |= set(_list(event, "depots"))
+            news.lying |= set(words(event, "depots"))
         case "marker":
             news.markers.add(seat)
         case "bonus":
-            news.bonus.add((_word(event, "colour"), _word(event, "size")))
+            news.bonus.add((word(event, "colour"), word(event, "size")))

@@ -9,6 +9,14 @@ from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
 
 CROWN, CROWN_DARK = rgb("e9b93a"), rgb("7d5a0a")
 COIN, COIN_DARK = rgb("f2cd62"), rgb("8b6914")
+_PIPS: dict[int, tuple[Point, ...]] = {
+    1: ((30, 30),),
+    2: ((17, 17), (43, 43)),
+    3: ((16, 16), (30, 30), (44, 44)),
+    4: ((17, 17), (43, 17), (17, 43), (43, 43)),
+    5: ((16, 16), (44, 16), (30, 30), (16, 44), (44, 44)),
+    6: ((17, 14), (17, 30), (17, 46), (43, 14), (43, 30), (43, 46)),
+}
 
 
 def carrack(pen: Pen, sail: Ink, hull: Ink) -> None:
@@ -33,6 +41,12 @@ def compass(pen: Pen, at: Point, radius: float, edge: Ink) -> None:
             pen.area((at, left, tip), TEXT if reach == 1.0 else edge)
             pen.area((at, right, tip), rgb("f8f0dc"), edge, 1)
     pen.disc(at, radius * 0.1, rgb("b3261e"))
+
+
+def pips(pen: Pen, value: int, ink: Ink, radius: float = 6.4) -> None:
+    """The pips of a die in a field of 60 by 60; none for 0."""
+    for at in _PIPS.get(value, ()):
+        pen.disc(at, radius, ink)
 
 
 @lru_cache(maxsize=8)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, MACAO, SEATS, SOFT, TEXT, WHITE, Ink, mix, rgb
-from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
-from render.kit.signs import carrack
+from render.kit.pen import Pen, Sprite, around, smooth, sprite
+from render.kit.signs import carrack, pips
 from render.macao.inks import (
     CUBE,
     CUBE_EDGE,
@@ -22,15 +22,6 @@ from render.macao.inks import (
 )
 
 _STAR, _STAR_DARK = rgb("ee8a36"), rgb("a04d0c")
-_PIPS: dict[int, tuple[Point, ...]] = {
-    0: (),
-    1: ((30, 30),),
-    2: ((17, 17), (43, 43)),
-    3: ((16, 16), (30, 30), (44, 44)),
-    4: ((17, 17), (43, 17), (17, 43), (43, 43)),
-    5: ((16, 16), (44, 16), (30, 30), (16, 44), (44, 44)),
-    6: ((17, 14), (17, 30), (17, 46), (43, 14), (43, 30), (43, 46)),
-}
 
 
 def _ware(pen: Pen, ware: str) -> None:
@@ -122,8 +113,7 @@ def die(colour: str, value: int, size: int) -> Sprite:
 
     def draw(pen: Pen) -> None:
         pen.box((1, 1), (58, 58), CUBE[colour], CUBE_EDGE[colour], 2.6, 12)
-        for pip in _PIPS[value]:
-            pen.disc(pip, 6.2, ON_CUBE[colour])
+        pips(pen, value, ON_CUBE[colour], 6.2)
 
     return sprite((size, size), draw, 60)
 
@@ -134,8 +124,7 @@ def face(value: int, size: int, ink: Ink = SOFT) -> Sprite:
 
     def draw(pen: Pen) -> None:
         pen.box((3, 3), (54, 54), CARD, ink, 4, 12)
-        for pip in _PIPS[value]:
-            pen.disc(pip, 6.4, ink)
+        pips(pen, value, ink)
 
     return sprite((size, size), draw, 60)
 

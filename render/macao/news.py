@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from engines import Event
 from engines.macao import board
+from render.kit.telling import number, word, words
 from render.macao.inks import CUBE
 
 
@@ -48,58 +49,49 @@ def read(events: Iterable[Event]) -> News:
     return news
 
 
+def _colours(event: Event, key: str) -> list[str]:
+    return [colour for colour in words(event, key) if colour in CUBE]
+
+
 def _of_seat(news: News, event: Event, seat: int) -> None:
-    data = event.data
-
-    def number(key: str) -> int:
-        value = data.get(key, 0)
-        return value if isinstance(value, int) else 0
-
-    def word(key: str) -> str:
-        return str(data.get(key, ""))
-
-    def colours(key: str) -> list[str]:
-        value = data.get(key, [])
-        return [word for word in (value if isinstance(value, list) else [str(value)]) if word in CUBE]
-
     match event.kind:
         case "drafted" | "took" | "activated" | "used" | "received":
-            news.cards.add((seat, word("card")))
+            news.cards.add((seat, word(event, "card")))
             if event.kind == "received":
-                news.gold[seat] += number("gold")
-                news.prestige[seat] += number("prestige")
-            if colours("cubes"):
+                news.gold[seat] += number(event, "gold")
+                news.prestige[seat] += number(event, "prestige")
+            if _colours(event, "cubes"):
                 news.fields.add((seat, board.STOCK))
         case "placed":
             news.fields |= {(seat, 1), (seat, 2)}
         case "chose":
             for die in ("first", "second"):
-                news.chosen.update((seat, colour) for colour in colours(die))
-                news.fields.add((seat, number(f"{die}_value") - 1))
+                news.chosen.update((seat, colour) for colour in _colours(event, die))
+                news.fields.add((seat, number(event, f"{die}_value") - 1))
         case "shifted":
-            news.fields.add((seat, number("to") - 1))
+            news.fields.add((seat, number(event, "to") - 1))
         case "gained":
             news.fields.add((seat, board.STOCK))
         case "joker":
             news.jokers.add(seat)
-            if colours("gains"):
+            if _colours(event, "gains"):
                 news.fields.add((seat, board.STOCK))
         case "professor":
-            news.gold[seat] += number("gold")
+            news.gold[seat] += number(event, "gold")
         case "penalty":
             news.penalties.add(seat)
         case "quarter":
-            news.quarters.add(word("quarter"))
+            news.quarters.add(word(event, "quarter"))
             news.holds.add(seat)
         case "wall" | "locked":
             news.walls.add(seat)
         case "ship":
             news.ships.add(seat)
         case "delivered":
-            news.ports[word("port")] += number("count")
-            news.prestige[seat] += number("prestige")
+            news.ports[word(event, "port")] += number(event, "count")
+            news.prestige[seat] += number(event, "prestige")
             news.holds.add(seat)
         case "tribute":
             news.tribute = True
-            news.gold[seat] -= number("gold")
-            news.prestige[seat] += number("prestige")
+            news.gold[seat] -= number(event, "gold")
+            news.prestige[seat] += number(event, "prestige")

@@ -8,7 +8,8 @@ from engines.mmn import board
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
-from render.kit.pen import Pen, Point, Sprite, smooth
+from render.kit.pen import Pen, Sprite, smooth
+from render.kit.signs import pips
 from render.mmn import figures, goods, pieces, tracks
 from render.mmn.inks import (
     DIE_RED,
@@ -28,14 +29,6 @@ from render.mmn.inks import (
 )
 from render.mmn.sprites import sprite
 
-_PIPS: dict[int, tuple[Point, ...]] = {
-    1: ((30, 30),),
-    2: ((17, 17), (43, 43)),
-    3: ((16, 16), (30, 30), (44, 44)),
-    4: ((17, 17), (43, 17), (17, 43), (43, 43)),
-    5: ((16, 16), (44, 16), (30, 30), (16, 44), (44, 44)),
-    6: ((17, 14), (17, 30), (17, 46), (43, 14), (43, 30), (43, 46)),
-}
 _TERRAIN = {
     kind: terrain
     for kinds in (board.RESOURCES, board.COMMODITIES)
@@ -50,8 +43,7 @@ def die(value: int, size: int, red: bool) -> Sprite:
 
     def draw(pen: Pen) -> None:
         pen.box((1, 1), (58, 58), fill if value else CARD, edge if value else LINE, 3, 13)
-        for at in _PIPS.get(value, ()):
-            pen.disc(at, 6.4, pip)
+        pips(pen, value, pip)
 
     return sprite((size, size), draw, 60)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engines import Event
+from render.kit.telling import number, word
 
 _QUIET = frozenset(("looked", "peeked"))
 
@@ -54,15 +55,6 @@ def read(events: Iterable[Event]) -> News:
     return news
 
 
-def _word(event: Event, key: str) -> str:
-    return str(event.data.get(key, ""))
-
-
-def _number(event: Event, key: str) -> int:
-    value = event.data.get(key, 0)
-    return value if isinstance(value, int) else 0
-
-
 def _list(event: Event, key: str) -> list[str]:
     value = event.data.get(key, [])
     return [str(each) for each in value] if isinstance(value, list) else []
@@ -70,20 +62,20 @@ def _list(event: Event, key: str) -> list[str]:
 
 def _places(news: News, event: Event) -> None:
     if event.kind in ("moved", "displaced", "retreated"):
-        news.nodes.add(_word(event, "to"))
+        news.nodes.add(word(event, "to"))
         return
     if event.kind in ("store", "servant", "journeyman"):
-        news.slots.add((_word(event, "node"), _word(event, "hex")))
+        news.slots.add((word(event, "node"), word(event, "hex")))
         return
     if event.kind in ("hall", "large_store"):
-        news.slots.add((_word(event, "node"), ""))
+        news.slots.add((word(event, "node"), ""))
         return
     for key, found in (("node", news.nodes), ("path", news.paths), ("hex", news.hexes), ("harbour", news.harbours)):
         if key in event.data:
-            found.add(_word(event, key))
+            found.add(word(event, key))
     news.nodes |= set(_list(event, "nodes"))
     if event.kind == "chips":
-        news.hexes.add(_word(event, "other"))
+        news.hexes.add(word(event, "other"))
 
 
 def _table(news: News, event: Event) -> None:
@@ -93,9 +85,9 @@ def _table(news: News, event: Event) -> None:
         case "barbarians":
             news.ship = True
         case "attack":
-            news.attack = _number(event, "attack"), _number(event, "defence")
+            news.attack = number(event, "attack"), number(event, "defence")
         case "clearing" | "emergency":
-            news.clearing = _word(event, "resource")
+            news.clearing = word(event, "resource")
         case "offered" | "countered" | "declined":
             news.offer = True
 
@@ -112,13 +104,13 @@ def _cards(news: News, event: Event, seat: int) -> None:
         case "accepted":
             change = len(_list(event, "got")) - len(_list(event, "gave"))
             news.cards[seat] += change
-            news.cards[_number(event, "offer_seat")] -= change
+            news.cards[number(event, "offer_seat")] -= change
         case "stolen":
-            news.cards[seat] += _number(event, "count")
-            news.cards[_number(event, "victim_seat")] -= _number(event, "count")
+            news.cards[seat] += number(event, "count")
+            news.cards[number(event, "victim_seat")] -= number(event, "count")
         case "gave":
-            news.cards[seat] -= _number(event, "count")
-            news.cards[_number(event, "to_seat")] += _number(event, "count")
+            news.cards[seat] -= number(event, "count")
+            news.cards[number(event, "to_seat")] += number(event, "count")
 
 
 def _seat(news: News, event: Event, seat: int) -> None:
@@ -132,19 +124,19 @@ def _seat(news: News, event: Event, seat: int) -> None:
         case "merchant":
             news.sources.add((seat, "merchant"))
         case "award":
-            news.sources.add((seat, _word(event, "award")))
+            news.sources.add((seat, word(event, "award")))
         case "settlement":
             news.sources.add((seat, "settlements"))
         case "city":
             news.sources.add((seat, "cities"))
         case "metropolis":
             news.sources.add((seat, "metropolises"))
-            news.levels.add((seat, _word(event, "track")))
+            news.levels.add((seat, word(event, "track")))
         case "improved":
-            news.levels.add((seat, _word(event, "track")))
+            news.levels.add((seat, word(event, "track")))
         case "serf":
             news.serfs.add(seat)
         case "famine":
-            news.famine.add(_number(event, "victim_seat"))
+            news.famine.add(number(event, "victim_seat"))
         case "famine_ended":
             news.famine.add(seat)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from engines import Event
 from engines.navegador import board
+from render.kit.telling import number, word
 
 _BUILT = {"shipyard": "shipyard", "church": "church"}
 
@@ -50,52 +51,43 @@ def read(events: Iterable[Event]) -> News:
 
 
 def _of_seat(news: News, event: Event, seat: int) -> None:
-    data = event.data
-
-    def number(key: str) -> int:
-        value = data.get(key, 0)
-        return value if isinstance(value, int) else 0
-
-    def word(key: str) -> str:
-        return str(data.get(key, ""))
-
     match event.kind:
         case "rondel":
-            news.steps[seat] = number("steps")
+            news.steps[seat] = number(event, "steps")
         case "giveup":
-            news.fleets.add(word("region"))
+            news.fleets.add(word(event, "region"))
             news.ships.add(seat)
         case "workers" | "ships":
             if event.kind == "workers":
                 news.workers.add(seat)
-            elif number("count"):
+            elif number(event, "count"):
                 news.ships.add(seat)
                 news.fleets.add(board.HOME)
-            news.money[seat] += number("surplus") - number("paid")
+            news.money[seat] += number(event, "surplus") - number(event, "paid")
         case "sail":
-            news.sailed.append((word("from_region"), word("to_region")))
+            news.sailed.append((word(event, "from_region"), word(event, "to_region")))
         case "discover":
-            news.discovered.add(word("region"))
-            news.fleets.add(word("region"))
+            news.discovered.add(word(event, "region"))
+            news.fleets.add(word(event, "region"))
             news.cells.add((seat, "explorer"))
             news.ships.add(seat)
-            news.money[seat] += number("bonus")
+            news.money[seat] += number(event, "bonus")
         case "colony":
-            news.settled.add(word("region"))
+            news.settled.add(word(event, "region"))
             news.cells.add((seat, "colony"))
-            news.money[seat] -= number("price")
+            news.money[seat] -= number(event, "price")
         case "build":
-            news.built.add(word("row"))
-            news.cells.add((seat, _BUILT.get(word("row"), "factory")))
-            news.money[seat] -= number("price")
+            news.built.add(word(event, "row"))
+            news.cells.add((seat, _BUILT.get(word(event, "row"), "factory")))
+            news.money[seat] -= number(event, "price")
         case "sell" | "process":
-            good, row, count = word("good"), number("row"), number("count")
+            good, row, count = word(event, "good"), number(event, "row"), number(event, "count")
             before = row - count if event.kind == "sell" else row + count
-            news.traded[good] = (number("from_row") or min(board.MARKET_END, max(1, before)), row)
-            news.money[seat] += number("income")
+            news.traded[good] = (number(event, "from_row") or min(board.MARKET_END, max(1, before)), row)
+            news.money[seat] += number(event, "income")
         case "privilege" | "royal":
             if event.kind == "privilege":
-                news.taken.add(word("category"))
+                news.taken.add(word(event, "category"))
                 news.workers.add(seat)
-            news.cells.add((seat, word("category")))
-            news.money[seat] += number("bonus")
+            news.cells.add((seat, word(event, "category")))
+            news.money[seat] += number(event, "bonus")

@@ -137,7 +137,7 @@ class Pebbles(Game):
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         game = self.copy()
-        game.state.dice = Dice.from_seed(rng.getrandbits(128))
+        game.state.dice = Dice.drawn(rng)
         for other, count in enumerate(game.state.hidden):
             if other != seat and count is not None:
                 game.state.hidden[other] = rng.randint(1, 3)

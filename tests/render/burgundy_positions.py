@@ -92,6 +92,22 @@ def crowded(seats: int, extra: bool = False) -> Burgundy:
     return Burgundy.load(data)
 
 
+def positions(seats: int) -> list[Burgundy]:
+    """One of every kind."""
+    return [
+        choosing(seats),
+        choosing(seats, "extra"),
+        offered(seats),
+        Burgundy.new(seats, seats),
+        in_round(seats, 1),
+        in_round(seats, 9),
+        in_round(seats, 22),
+        crowded(seats),
+        crowded(seats, True),
+        finished(seats),
+    ]
+
+
 Happening = tuple[BurgundyView, Event]
 UNMARKED = ("discarded", "no_effect", "over", "passed", "white_die")
 """Kinds of events that leave nothing to point at: what is gone or did not happen, and what another event marks."""

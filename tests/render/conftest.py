@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image
 
 from render.kit.canvas import Canvas
 
@@ -21,6 +22,23 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         assert start >= -1
         assert start + width <= self.image.width + 1
         assert 0 < at[1] < self.image.height
+        return width
+
+    monkeypatch.setattr(Canvas, "text", watch)
+    return texts
+
+
+@pytest.fixture
+def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The texts that are written and do not fit: those with an ellipsis and those that are wider when alone."""
+    texts: set[str] = set()
+    write = Canvas.text
+
+    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
+        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
+        alone = Canvas(Image.new("RGB", (1, 1)))
+        if "\u2026" in text or write(alone, (0, 0), text, 5000, **how) > width:  # type: ignore[arg-type]
+            texts.add(text)
         return width
 
     monkeypatch.setattr(Canvas, "text", watch)

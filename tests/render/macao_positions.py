@@ -77,6 +77,19 @@ def crowded(seats: int, cards: int = 13) -> Macao:
     return Macao.load(data)
 
 
+def positions(seats: int) -> list[Macao]:
+    """One of every kind."""
+    return [
+        Macao.new(seats, seats),
+        in_phase(seats, 0, "cubes"),
+        in_phase(seats, 2, "cards"),
+        together(seats),
+        in_phase(seats, 9, "actions"),
+        crowded(seats),
+        finished(seats),
+    ]
+
+
 EVENTS = (
     Event("revealed", None, {"cards": ["bank"], "gold": 3, "prestige": 5}),
     Event("rolled", None, dict.fromkeys(board.COLOURS, 1)),

@@ -130,6 +130,20 @@ def holding(seats: int, cards: Sequence[str]) -> Mmn:
     return game
 
 
+def positions(seats: int) -> list[Mmn]:
+    """One of every kind."""
+    return [
+        Mmn.new(seats, seats),
+        at_turn(seats, 2, "before_roll"),
+        at_turn(seats, 30),
+        discarding(seats),
+        trading(seats),
+        haggling(seats),
+        crowded(seats),
+        finished(seats),
+    ]
+
+
 DECKS = {track: [card for card in CARDS if CARDS[card].deck == track and not CARDS[card].vp] for track in board.TRACKS}
 
 EVENTS = (

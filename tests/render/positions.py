@@ -64,6 +64,11 @@ def crowded(seats: int, over: bool = False, royal: str = "end") -> Game:
     return engines.load(data)
 
 
+def positions(seats: int) -> list[Game]:
+    """One of every kind."""
+    return [started(seats), under_way(seats), crowded(seats), crowded(seats, over=True), crowded(seats, royal="goa")]
+
+
 EVENTS = (
     Event("rondel", 0, {"field": "sailing", "steps": 3, "cost": 0}),
     Event("giveup", 0, {"region": "portugal"}),

@@ -5,17 +5,13 @@ from __future__ import annotations
 from copy import copy
 
 import pytest
-from PIL import Image, ImageChops
 
 import render
 from bot.wording.catalogue import catalogue
 from engines import Event
 from render.burgundy import news
 from tests.render.burgundy_positions import MARKED, UNMARKED, caption, happenings, in_round
-
-
-def differ(one: Image.Image, other: Image.Image) -> bool:
-    return ImageChops.difference(one, other).getbbox() is not None
+from tests.render.comparing import differ
 
 
 def test_every_kind_of_event_that_is_told_is_known_here() -> None:

@@ -14,27 +14,14 @@ from engines.burgundy import box
 from engines.burgundy.game import Burgundy
 from render.burgundy import words
 from render.kit import fonts
-from render.kit.canvas import Canvas
 from tests.render.burgundy_positions import choosing, crowded, finished, in_round, offered
 
-CUT = "\u2026"
 CODE = 64
 """Pixels: what a tile has room for below a building."""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_of_a_catalogue_is_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    cut: set[str] = set()
-    write = Canvas.text
-
-    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
-        alone = Canvas(Image.new("RGB", (1, 1)))
-        if CUT in text or write(alone, (0, 0), text, 5000, **how) > width:  # type: ignore[arg-type]
-            cut.add(text)
-        return width
-
-    monkeypatch.setattr(Canvas, "text", watch)
+def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
     caption = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language)
     for seats in (2, 3, 4):
         render.board(in_round(seats, 3).view(None), caption)

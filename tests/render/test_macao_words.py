@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image
 
 import render
 from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
-from render.kit.canvas import Canvas
 from render.macao import card as card_picture
 from render.macao import hand
 from tests.render.macao_positions import crowded, finished, in_phase
 
-CUT = "\u2026"
-
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_of_a_catalogue_is_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    cut: set[str] = set()
-    write = Canvas.text
-
-    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
-        alone = Canvas(Image.new("RGB", (1, 1)))
-        if CUT in text or write(alone, (0, 0), text, 5000, **how) > width:  # type: ignore[arg-type]
-            cut.add(text)
-        return width
-
-    monkeypatch.setattr(Canvas, "text", watch)
+def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
     words = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language)
     for game in (Macao.new(4, 1), in_phase(4, 0, "cubes"), in_phase(4, 3, "dice"), finished(4)):
         render.board(game.view(None), words)

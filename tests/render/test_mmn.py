@@ -1,11 +1,11 @@
+"""The pictures of Power, Magic and Food; what holds for those of every game stands in ``test_every_game``."""
+
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
-from random import Random
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 import render
 from engines import Event
@@ -15,71 +15,20 @@ from engines.mmn.game import Mmn
 from render.kit import ink
 from render.mmn import inks, prices, words
 from render.mmn.chart import chart
+from tests.render.comparing import differ, faded, listening
 from tests.render.mmn_positions import (
     DECKS,
     EVENTS,
-    NAMES,
     at_turn,
     caption,
     crowded,
-    discarding,
-    finished,
     fitted,
-    haggling,
     holding,
+    positions,
     say,
-    trading,
 )
-from tests.render.positions import started
 
-KIB = 1024
 SEATS = range(3, 7)
-
-
-def positions(seats: int) -> list[Mmn]:
-    return [
-        Mmn.new(seats, seats),
-        at_turn(seats, 2, "before_roll"),
-        at_turn(seats, 30),
-        discarding(seats),
-        trading(seats),
-        haggling(seats),
-        crowded(seats),
-        finished(seats),
-    ]
-
-
-def differ(one: Image.Image, other: Image.Image) -> bool:
-    return one.size != other.size or ImageChops.difference(one, other).getbbox() is not None
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_position_is_drawn_wide_and_light(seats: int) -> None:
-    for game in positions(seats):
-        for events in ((), [fitted(event, game) for event in EVENTS if event.kind != "store" or game.state.turn > 20]):
-            data = render.picture(game.view(None), caption(events))
-            image = Image.open(BytesIO(data))
-            assert image.format == "PNG"
-            assert image.width == 1600
-            assert 2500 <= image.height <= 3600
-            assert len(data) < 300 * KIB
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_no_text_leaves_the_picture(seats: int, told: list[str]) -> None:
-    for game in positions(seats):
-        named = caption(EVENTS, f"watched {seats}")
-        render.board(game.view(None), named)
-        for seat in range(seats):
-            render.hand(game.view(seat), named)
-    render.card(Mmn.key, "spy", caption())
-    assert "Handelsgesellschaft" in told
-    assert NAMES[1] in told
-
-
-def test_the_same_view_gives_the_same_bytes() -> None:
-    view = crowded(5).view(None)
-    assert render.picture(view, caption()) == render.picture(view, caption())
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
@@ -101,19 +50,6 @@ def test_unknown_events_and_strange_data_change_nothing() -> None:
         assert not differ(plain, render.board(view, caption([event])))
 
 
-@pytest.mark.parametrize("seats", SEATS)
-def test_hidden_cards_never_show(seats: int) -> None:
-    for game in (discarding(seats), crowded(seats)):
-        other = game.determinize(None, Random(1))
-        assert other != game
-        assert render.picture(other.view(None), caption()) == render.picture(game.view(None), caption())
-        for seat in (0, seats - 1):
-            other = game.determinize(seat, Random(seat))
-            assert other != game
-            assert render.hand(other.view(seat), caption()) == render.hand(game.view(seat), caption())
-            assert not differ(render.board(other.view(seat), caption()), render.board(game.view(None), caption()))
-
-
 def test_a_hand_shows_its_own_cards() -> None:
     game = at_turn(4, 20)
     one = render.hand(game.view(2), caption())
@@ -133,94 +69,21 @@ def test_what_a_seat_may_look_at_is_shown_to_it_alone() -> None:
 
 
 def test_only_listed_messages_are_asked_for() -> None:
-    asked: set[str] = set()
-
-    def listen(message: str) -> str:
-        asked.add(message)
-        return say(message)
-
-    listening = render.Caption(NAMES, EVENTS, listen, "listening")
+    listener, asked = listening(caption(EVENTS))
     for game in positions(6):
-        render.board(game.view(None), listening)
+        render.board(game.view(None), listener)
     for track in board.TRACKS:
-        render.hand(holding(3, DECKS[track][:5]).view(0), listening)
+        render.hand(holding(3, DECKS[track][:5]).view(0), listener)
     view = holding(3, []).view(0)
     view.shown, view.active, view.owed = ["wool"], 0, {"0": 4}
     view.players[0].levels["power"] = 3
     for view.struck in (False, True):
-        render.hand(view, listening)
+        render.hand(view, listener)
     for card in CARDS:
-        render.card(Mmn.key, card, listening)
+        render.card(Mmn.key, card, listener)
     assert asked - set(words.NOTES.values()) == set(words.MESSAGE_IDS)
     assert set(words.NOTES.values()) <= asked
     assert set(words.MESSAGE_IDS) <= set(render.MESSAGE_IDS)
-    assert len(render.MESSAGE_IDS) == len(set(render.MESSAGE_IDS))
-
-
-def test_every_seat_shows_whose_turn_it_is() -> None:
-    game = at_turn(6, 20)
-    boards = set()
-    for seat in range(6):
-        view = game.view(None)
-        view.to_act = (seat,)
-        boards.add(render.picture(view, caption()))
-    assert len(boards) == 6
-
-
-def test_worker_threads_draw_the_same_as_one() -> None:
-    views = [game.view(None) for seats in (3, 6) for game in (at_turn(seats, 9), crowded(seats))]
-    named = caption(EVENTS, "threads")
-    with ThreadPoolExecutor(4) as pool:
-        many = list(pool.map(lambda view: render.picture(view, named), views))
-    assert many == [render.picture(view, named) for view in views]
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_seat_has_a_hand(seats: int) -> None:
-    for game in (Mmn.new(seats, seats), crowded(seats)):
-        pictures = [render.hand(game.view(seat), caption(EVENTS)) for seat in range(seats)]
-        assert len(set(pictures)) == seats
-        for data in pictures:
-            image = Image.open(BytesIO(data))
-            assert image.width == 1600
-            assert image.height < 3000
-            assert len(data) < 300 * KIB
-
-
-def test_without_a_hand_nothing_is_drawn() -> None:
-    with pytest.raises(LookupError, match="spectator"):
-        render.hand(Mmn.new(3, 1).view(None), caption())
-    with pytest.raises(LookupError, match="navegador"):
-        render.hand(started(2).view(0), caption())
-
-
-@pytest.mark.parametrize("card", CARDS)
-def test_every_card_is_drawn_large(card: str) -> None:
-    data = render.card(Mmn.key, card, caption())
-    image = Image.open(BytesIO(data))
-    assert image.width == 1600
-    assert 600 <= image.height <= 1300
-    assert len(data) < 150 * KIB
-
-
-def test_a_ruling_takes_its_room() -> None:
-    def without(message: str) -> str:
-        return message if message.endswith(".note") else say(message)
-
-    noted = Image.open(BytesIO(render.card(Mmn.key, "spy", caption())))
-    plain = Image.open(BytesIO(render.card(Mmn.key, "spy", render.Caption(NAMES, (), without, "plain"))))
-    assert plain.height < noted.height
-
-
-@pytest.mark.parametrize(("game", "card"), [("mmn", "moon"), ("navegador", "spy"), ("chess", "spy")])
-def test_a_card_that_does_not_exist_is_refused(game: str, card: str) -> None:
-    with pytest.raises(LookupError):
-        render.card(game, card, caption())
-
-
-def test_a_chart_has_the_colours_of_its_game() -> None:
-    series = [[0, 4, 9], [0, 2, 12]] * 3
-    assert render.chart(series, caption(), "", Mmn.key) != render.chart(series[:5], caption(), "", "navegador")
 
 
 def test_signs_stand_out_and_no_two_colours_share_one() -> None:
@@ -235,11 +98,8 @@ def test_signs_stand_out_and_no_two_colours_share_one() -> None:
 
 
 def test_colours_of_seats_tracks_and_terrains_survive_encoding() -> None:
-    image = Image.open(BytesIO(render.picture(crowded(6).view(None), caption())))
-    levels = image.getpalette() or []
-    kept = list(zip(levels[0::3], levels[1::3], levels[2::3], strict=True))
-    for colour in (*inks.TERRAIN.values(), *ink.MMN.player):
-        assert min(max(abs(a - b) for a, b in zip(colour, other, strict=True)) for other in kept) <= 2
+    picture = render.picture(crowded(6).view(None), caption())
+    assert faded(picture, (*inks.TERRAIN.values(), *ink.MMN.player)) <= 2
 
 
 @pytest.mark.parametrize("seats", [4, 6])

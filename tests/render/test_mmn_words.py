@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from PIL import Image
 
 import render
 from bot.wording import texts
@@ -11,28 +10,15 @@ from bot.wording.catalogue import LANGUAGES
 from engines.mmn import board
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
-from render.kit.canvas import Canvas
 from render.mmn import card as card_picture
 from render.mmn import hand, words
 from tests.render.mmn_positions import DECKS, at_turn, crowded, discarding, finished, holding, trading
 
-CUT = "\u2026"
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Frida")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_of_a_catalogue_is_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    cut: set[str] = set()
-    write = Canvas.text
-
-    def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
-        width = write(self, at, text, room, **how)  # type: ignore[arg-type]
-        alone = Canvas(Image.new("RGB", (1, 1)))
-        if CUT in text or write(alone, (0, 0), text, 5000, **how) > width:  # type: ignore[arg-type]
-            cut.add(text)
-        return width
-
-    monkeypatch.setattr(Canvas, "text", watch)
+def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
     said = render.Caption(NAMES, (), texts(language).say, language)
     for seats in (3, 6):
         for game in (Mmn.new(seats, 1), at_turn(seats, 2, "before_roll"), discarding(seats), trading(seats)):

@@ -6,7 +6,8 @@ from engines.macao.steps.dice import ChooseDice
 from engines.macao.steps.jokers import AvertEmptyStock
 from engines.macao.steps.payment import Pay
 from engines.macao.steps.rounds import EndRound, RollDice, StartRound
-from engines.macao.steps.turn import MoveDisc, MoveShip, Turn, WellStep
+from engines.macao.steps.turn import MoveShip, Turn
+from engines.macao.steps.wall import MoveDisc, WellStep
 
 __all__ = ["AnyStep", "DraftCard", "PlaceCubes", "StartRound"]
 

@@ -7,7 +7,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.macao import board
+from engines.macao import actions, board
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import MaySkipCardChoice
 from engines.macao.steps.decision import Arguments, Decision
@@ -79,7 +79,7 @@ class TakeCard(Decision, kw_only=True, tag=True):
                 return
             case ("joker", *gains):
                 game.then(self)
-                game.spend_joker(seat, gains)
+                actions.spend_joker(game, seat, gains)
                 return
         card, player = action[1], game.state.players[seat]
         game.state.display.cards.remove(card)

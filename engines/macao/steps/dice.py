@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Prompt, Step
-from engines.macao import board
+from engines.macao import actions, board
 from engines.macao.cards.effects import DiceBonusCubes, DiceShiftField, DiceValueIncome
 from engines.macao.steps.decision import PASS, means
 from engines.macao.steps.jokers import early_jokers
@@ -85,7 +85,7 @@ class ChooseDice(Step, kw_only=True, tag=True):
                 self.shifts[seat] = []
             case ("joker", *gains):
                 game.then(self)
-                game.spend_joker(seat, gains)
+                actions.spend_joker(game, seat, gains)
                 return
         decided = self.shifts[seat] is not None
         if self.together and decided:

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from engines.contract import Action
-from engines.macao import board
+from engines.macao import actions, board
 from engines.macao.cards.effects import JokerDouble
 from engines.macao.steps.decision import PASS, Decision
 
@@ -46,4 +46,4 @@ class AvertEmptyStock(Decision, kw_only=True, tag=True):
         if action == PASS:
             game.penalise(seat, "empty_stock")
         else:
-            game.spend_joker(seat, action[1:])
+            actions.spend_joker(game, seat, action[1:])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from engines.contract import Action, Message
-from engines.macao import board
+from engines.macao import actions, board
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import ActivateWithoutSpending
 from engines.macao.steps.decision import Arguments, Decision
@@ -103,6 +103,6 @@ class Pay(Decision, kw_only=True, tag=True):
                 game.count_use(seat, craftsman)
         how = "cubes" if action[0] == "waive" else action[0]
         if self.what in CARDS:
-            game.activate(seat, self.what, how)
+            actions.activate(game, seat, self.what, how)
         else:
-            game.take_quarter(seat, self.what, how)
+            actions.take_quarter(game, seat, self.what, how)

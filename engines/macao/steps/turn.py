@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Step
-from engines.macao import board
+from engines.macao import actions, board
 from engines.macao.cards import CARDS
 from engines.macao.steps.cubes import PayCubes
 from engines.macao.steps.decision import PASS, Decision
 from engines.macao.steps.jokers import jokers
 from engines.macao.steps.payment import Pay, Purse, printed_cost
+from engines.macao.steps.wall import MoveDisc
 from engines.notation import number
 
 if TYPE_CHECKING:
@@ -157,7 +158,7 @@ class Turn(Decision, kw_only=True, tag=True):
                 steps = board.DISTANCE[player.ship][space]
                 return Message("macao.hint.any", {"n": max(0, steps - player.free_steps)})
             case ("deliver", tiles):
-                return Message("macao.hint.prestige", {"prestige": game.delivery_value(seat, int(tiles))})
+                return Message("macao.hint.prestige", {"prestige": actions.delivery_value(game, seat, int(tiles))})
         return None
 
     # -- carrying out ----------------------------------------------------------------------------------------------
@@ -180,7 +181,7 @@ class Turn(Decision, kw_only=True, tag=True):
                 game.tell("used", seat, card=card)
                 game.card(card).effect.use(game, seat, card, tuple(words))
             case ("tribute",):
-                game.buy_prestige(seat)
+                actions.buy_prestige(game, seat)
             case ("wall", spaces):
                 player.this_round.advanced = True
                 price = board.wall_price(int(spaces))
@@ -193,19 +194,9 @@ class Turn(Decision, kw_only=True, tag=True):
                 if steps > free:
                     game.then(PayCubes(seat=seat, left=steps - free))
             case ("deliver", tiles):
-                game.deliver(seat, int(tiles))
+                actions.deliver(game, seat, int(tiles))
             case ("joker", *gains):
-                game.spend_joker(seat, gains)
-
-
-class MoveDisc(Step, kw_only=True, tag=True):
-    """The paid advance on the wall."""
-
-    seat: int
-    spaces: int
-
-    def run(self, game: Macao) -> None:
-        game.advance_on_wall(self.seat, self.spaces)
+                actions.spend_joker(game, seat, gains)
 
 
 class MoveShip(Step, kw_only=True, tag=True):
@@ -220,18 +211,3 @@ class MoveShip(Step, kw_only=True, tag=True):
         player.ship = self.space
         player.this_round.steps += self.steps
         game.tell("ship", self.seat, space=self.space, steps=self.steps)
-
-
-class WellStep(Decision, kw_only=True, tag=True):
-    """Brunnen: a free step on the wall after a quarter was taken, or none (ruling 2)."""
-
-    steps: int
-
-    def legal(self, game: Macao, seat: int) -> Iterator[Action]:
-        yield ("step",)
-        if board.RULINGS.brunnen_and_wachposten_optional:
-            yield ("stay",)
-
-    def play(self, game: Macao, seat: int, action: Action) -> None:
-        if action == ("step",):
-            game.advance_on_wall(seat, self.steps)

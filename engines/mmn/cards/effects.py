@@ -25,8 +25,8 @@ class Effect:
         self.card = card
 
     def possible(self, game: Mmn, seat: int) -> bool:
-        """Rules 18.2: judged on public information and the own hand."""
-        return True
+        """Rules 18.2: judged on public information and the own hand; if nothing else is said, there is a choice."""
+        return any(True for _ in self.choices(game, seat, ()))
 
     def play(self, game: Mmn, seat: int) -> None:
         """What happens when it is played; the card is out of the hand already."""

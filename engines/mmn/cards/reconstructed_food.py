@@ -38,9 +38,6 @@ class Famine(Effect):
                 found.append(other)
         return found
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.targets(game, seat))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
 
@@ -84,9 +81,6 @@ class HarvestFestival(HexHarvest):
 class LabourMarket(Effect):
     """A free step of an autarky figure."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return any(True for _ in storage.autarky_steps(game, game.state.players[seat]))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return storage.autarky_steps(game, game.state.players[seat])
 
@@ -103,9 +97,6 @@ class LabourMarket(Effect):
 @effect("provisions")
 class Provisions(Effect):
     """Activates one or two knights."""
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return any(True for _ in activations(game, seat))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         yield from activations(game, seat)
@@ -142,9 +133,6 @@ class MarketDay(Effect):
 class Poaching(Effect):
     """Names two cards, grain or meat, that an opponent gives as far as he has them."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(with_cards(game, seat))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if picked:
             return (("name", *pair) for pair in combinations_with_replacement(("grain", "meat"), 2))
@@ -178,9 +166,6 @@ class Relief(Effect):
     def pairs(self, game: Mmn) -> list[int]:
         bank = game.state.bank
         return [kind for kind in range(board.PAIR) if bank[kind] or bank[kind + board.PAIR]]
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.pairs(game))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE[kind] for kind in self.pairs(game))

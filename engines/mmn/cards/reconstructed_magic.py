@@ -23,9 +23,6 @@ LOOKED_AT, MOST_PAID = 3, 3
 class Prophecy(Effect):
     """Looks at three cards of a deck, takes one, puts the others under it in any order."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return any(game.state.decks.values())
-
     def seen(self, game: Mmn, picked: Sequence[str]) -> list[str]:
         """The cards looked at that are still on the deck, the top one first. ``picked`` is the deck, then how many."""
         if not picked:
@@ -147,9 +144,6 @@ class Curse(Effect):
         }
         return sorted(place for place in near if place != state.robber and place not in cursed)
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.hexes(game, seat))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_hex[place] for place in self.hexes(game, seat))
 
@@ -213,9 +207,6 @@ class Restoration(Effect):
     def repairs(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (game.words.repair[each.node] for each in game.state.players[seat].buildings if each.sabotaged)
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return any(True for _ in self.choices(game, seat, ()))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if not picked:
             yield from self.repairs(game, seat)
@@ -248,9 +239,6 @@ class Restoration(Effect):
 @effect("clairvoyance")
 class Clairvoyance(Effect):
     """A card of choice out of an open hand."""
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(with_cards(game, seat))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))

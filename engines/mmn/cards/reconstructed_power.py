@@ -30,9 +30,6 @@ class Assassin(Effect):
             if knight.captain or knight.rank < 3
         ]
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.targets(game, seat))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
 
@@ -76,9 +73,6 @@ class Conscription(Effect):
 @effect("commission")
 class Commission(Effect):
     """A free captain."""
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(knights.led(game.state.players[seat]))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[knight.node] for knight in knights.led(game.state.players[seat]))
@@ -208,9 +202,6 @@ class Siege(Effect):
             for building in game.state.players[other].buildings
             if building.wall
         ]
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.targets(game, seat))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))

@@ -46,9 +46,6 @@ class Deserter(Effect):
     def targets(self, game: Mmn, seat: int) -> list[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].knights]
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.targets(game, seat))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
 
@@ -63,9 +60,6 @@ class Deserter(Effect):
 @effect("diplomat")
 class Diplomat(Effect):
     """Takes an open road away; an own one may be built again elsewhere."""
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return any(game.network.open_roads(other) for other in range(game.state.seats))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         network, actions, paths = game.network, game.words.choose_road, game.size.geometry.path_number
@@ -110,9 +104,6 @@ class Intrigue(Effect):
     def targets(self, game: Mmn, seat: int) -> list[int]:
         return [node for node in game.network.road_nodes(seat) if game.network.lord[node] not in (-1, seat)]
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.targets(game, seat))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in self.targets(game, seat))
 
@@ -138,9 +129,6 @@ class Saboteur(Effect):
             for building in game.state.players[other].buildings
             if building.city and not building.metropolis and not building.sabotaged
         ]
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.targets(game, seat))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
@@ -168,9 +156,6 @@ class Spy(Effect):
 
     def targets(self, game: Mmn, seat: int) -> list[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].cards]
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.targets(game, seat))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))

@@ -39,9 +39,6 @@ class Alchemist(Effect):
 class Crane(Effect):
     """An improvement for a commodity less."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(improvements.affordable(game, seat, 1))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (("choose", board.TRACKS[track]) for track in improvements.affordable(game, seat, 1))
 
@@ -55,9 +52,6 @@ class Crane(Effect):
 @effect("engineer")
 class Engineer(Effect):
     """A free city wall."""
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(building.wallable(game.state.players[seat]))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[city.node] for city in building.wallable(game.state.players[seat]))
@@ -157,9 +151,6 @@ class RoadBuilding(Effect):
 @effect("smith")
 class Smith(Effect):
     """Promotes one or two knights free of charge."""
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(knights.promotable(game.state.players[seat]))
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         for knight in knights.promotable(game.state.players[seat]):

@@ -25,9 +25,6 @@ class Merchant(Effect):
             near.discard(state.merchant)
         return sorted(place for place in near if state.terrain[place] != board.GOLD_RIVER)
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(self.hexes(game, seat))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_hex[place] for place in self.hexes(game, seat))
 
@@ -91,9 +88,6 @@ class TradeMonopoly(Monopoly):
 class MasterMerchant(Effect):
     """Two cards of choice out of the open hand of somebody with more points."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(ahead(game, seat))
-
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in ahead(game, seat))
 
@@ -110,9 +104,6 @@ class MasterMerchant(Effect):
 @effect("merchant_fleet")
 class MerchantFleet(Effect):
     """A kind that the bank takes 2:1 for the rest of the turn."""
-
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return len(set(game.state.now.fleet)) < len(board.KINDS)
 
     def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (action for kind, action in enumerate(words.CHOOSE) if kind not in game.state.now.fleet)

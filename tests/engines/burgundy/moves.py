@@ -1,56 +1,19 @@
-"""Playing in tests: actions as they are typed, refusals, what a turn changes."""
+"""Playing The Castles of Burgundy in tests: what a turn changes, quiet turns."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
-from engines.contract import Event, Game, IllegalAction
-
-
-def act(game: Game, *lines: str) -> list[Event]:
-    """Plays the lines, each for the seat that is to act; a sound position must stay sound."""
-    events = []
-    for line in lines:
-        sound = not game.audit()
-        events += game.play(game.to_act[0], tuple(line.split()))
-        if sound:
-            assert game.audit() == []
-    return events
-
-
-def refused(game: Game, *lines: str, seat: int | None = None) -> None:
-    """Asserts that each action is neither offered nor accepted and leaves no trace."""
-    asked = game.to_act[0] if seat is None else seat
-    before = game.dump()
-    for line in lines:
-        action = tuple(line.split())
-        assert action not in game.legal(asked), line
-        with pytest.raises(IllegalAction):
-            game.check(asked, action)
-        with pytest.raises(IllegalAction) as refusal:
-            game.play(asked, action)
-        assert refusal.value.reason.id
-        assert game.dump() == before, line
-
-
-def words(game: Game) -> list[str]:
-    """The legal actions of the seat to act, as they are typed."""
-    lines = [" ".join(action) for action in game.legal(game.to_act[0])]
-    assert len(lines) == len(set(lines))
-    return lines
+from engines.contract import Event, Game
+from tests.engines import playing
+from tests.engines.playing import act, player, words
 
 
 def offered(game: Game, first: str) -> set[str]:
     """What follows ``first`` in the legal actions."""
-    return {line.removeprefix(first + " ") for line in words(game) if line.startswith(first + " ")}
-
-
-def player(game: Game, seat: int = 0) -> Any:
-    return game.state.players[seat]
+    return set(playing.offered(game, first))
 
 
 def seen(game: Game, seat: int | None = None) -> BurgundyView:
@@ -79,10 +42,6 @@ def gains(game: Game, *lines: str, seat: int = 0, **changes: int) -> list[Event]
 def final(game: Game, seat: int = 0, source: str = "knowledge") -> int:
     """What a source of points would give if the game ended now."""
     return game.scores()[seat].sources.get(source, 0)
-
-
-def kinds(events: list[Event]) -> list[str]:
-    return [event.kind for event in events]
 
 
 def data(events: list[Event], kind: str) -> list[dict[str, Any]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.burgundy import box
-from tests.engines.burgundy.moves import act, data, gains, player
+from tests.engines.burgundy.moves import data, gains
 from tests.engines.burgundy.positions import position
+from tests.engines.playing import act, player
 
 
 @pytest.mark.parametrize("tile", [tile for tile in box.TILES if tile[:-1] in ("chicken", "sheep", "cow", "pig")])

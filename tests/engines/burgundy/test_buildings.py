@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engines.contract import Game
-from tests.engines.burgundy.moves import act, data, gains, kinds, offered, player, refused, words
+from tests.engines.burgundy.moves import data, gains, offered
 from tests.engines.burgundy.positions import EMPTY, FILL, position
+from tests.engines.playing import act, kinds, player, refused, words
 
 ALL = {
     "1": ["watchtower", "k3", "ship"],

@@ -8,8 +8,9 @@ import pytest
 
 from engines.burgundy import box
 from engines.contract import Game
-from tests.engines.burgundy.moves import act, data, gains, offered, player, refused, words
+from tests.engines.burgundy.moves import data, gains, offered
 from tests.engines.burgundy.positions import EMPTY, FILL, position
+from tests.engines.playing import act, player, refused, words
 
 MANY = 9
 

@@ -9,8 +9,9 @@ import pytest
 import engines
 from engines.burgundy.estate import ESTATES
 from engines.contract import Game
-from tests.engines.burgundy.moves import act, data, final, gains, offered, player, refused, words
+from tests.engines.burgundy.moves import data, final, gains, offered
 from tests.engines.burgundy.positions import position
+from tests.engines.playing import act, player, refused, words
 
 LATER = ["2019", "special"]
 BUILDINGS = {"1 watchtower", "3 bank", "5 boarding_house"}

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engines.contract import Game
-from tests.engines.burgundy.moves import act, final, kinds, player, refused, seen
+from tests.engines.burgundy.moves import final, seen
 from tests.engines.burgundy.positions import position
+from tests.engines.playing import act, kinds, player, refused
 
 
 def table(

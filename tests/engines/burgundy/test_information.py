@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 import engines
-from tests.engines.burgundy.moves import act, player, seen
+from tests.engines.burgundy.moves import seen
 from tests.engines.burgundy.positions import position
+from tests.engines.playing import act, player
 
 HIDDEN = ("supplies", "stacks", "leftover")
 

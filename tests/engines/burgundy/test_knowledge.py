@@ -8,8 +8,9 @@ import pytest
 
 from engines.burgundy import box
 from engines.contract import Game
-from tests.engines.burgundy.moves import act, data, gains, kinds, offered, player, refused, words
+from tests.engines.burgundy.moves import data, gains, offered
 from tests.engines.burgundy.positions import FILL, position
+from tests.engines.playing import act, kinds, player, refused, words
 
 OPEN = {"c3": "bank", "d3": "ship", "d5": "ship", "e3": "mine", "e4": "watchtower"}
 """Everything around the centre but the knowledge hex."""

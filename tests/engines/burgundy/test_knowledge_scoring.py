@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.burgundy.moves import act, data, final
+from tests.engines.burgundy.moves import data, final
 from tests.engines.burgundy.positions import position
+from tests.engines.playing import act
 
 HONOURED = {
     16: "warehouse",

@@ -9,8 +9,9 @@ import pytest
 import engines
 from engines.burgundy import box
 from engines.contract import Game
-from tests.engines.burgundy.moves import act, all_goods, data, gains, idle, kinds, player, rest, seen
+from tests.engines.burgundy.moves import all_goods, data, gains, idle, rest, seen
 from tests.engines.burgundy.positions import position
+from tests.engines.playing import act, kinds, player
 
 PER_PHASE = {
     2: {"building": 4, "ship": 2, "knowledge": 2, "animal": 2, "castle": 1, "mine": 1},

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.burgundy import box
-from tests.engines.burgundy.moves import act, data, kinds, offered, player, refused, words
+from tests.engines.burgundy.moves import data, offered
 from tests.engines.burgundy.positions import FILL, position
+from tests.engines.playing import act, kinds, player, refused, words
 
 PLAIN = {"building": "watchtower", "knowledge": "k26", "ship": "ship", "mine": "mine", "animal": "pig2"}
 

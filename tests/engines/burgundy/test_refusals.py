@@ -9,8 +9,14 @@ import pytest
 
 import engines
 from engines.contract import Game, IllegalAction, Message
-from tests.engines.burgundy.moves import act, refused
 from tests.engines.burgundy.positions import FILL, position
+from tests.engines.playing import act, refuses
+from tests.engines.refusals import (
+    every_offer_passes,
+    number_is_refused,
+    others_are_not_asked,
+    words_of_others_are_refused,
+)
 
 
 def asked() -> dict[str, Game]:
@@ -146,15 +152,8 @@ NONSENSE: list[tuple[str, ...]] = [
 
 @pytest.mark.parametrize("action", NONSENSE, ids=" ".join)
 def test_nonsense_is_refused_in_every_decision(action: tuple[str, ...]) -> None:
-    for decision, game in asked().items():
-        before = game.dump()
-        assert action not in game.legal(0), decision
-        with pytest.raises(IllegalAction):
-            game.check(0, action)
-        with pytest.raises(IllegalAction) as refusal:
-            game.play(0, action)
-        assert refusal.value.reason.id
-        assert game.dump() == before, decision
+    for game in asked().values():
+        refuses(game, 0, action)
 
 
 NUMBERS = ["0", "00", "04", "4.0", "-4", "+4", "1e0", "0x4", "4_0", " 4", "4 ", "٤", "²", "four", "", "44", "9" * 30]
@@ -175,50 +174,24 @@ NUMBERS = ["0", "00", "04", "4.0", "-4", "+4", "1e0", "0x4", "4_0", " 4", "4 ", 
     ],
 )
 def test_numbers_are_written_plainly(decision: str, action: str, place: int, number: str) -> None:
-    game = asked()[decision]
-    before = game.dump()
-    words = action.split()
-    assert tuple(words) in game.legal(0)
-    words[place] = number
-    with pytest.raises(IllegalAction):
-        game.play(0, tuple(words))
-    assert game.dump() == before
+    number_is_refused(asked()[decision], tuple(action.split()), place, number)
 
 
 @pytest.mark.parametrize("decision", DECISIONS)
 def test_the_others_are_not_asked(decision: str) -> None:
-    game = asked()[decision]
-    before = game.dump()
-    for seat in (1, 2, 3, -1, 99):
-        assert game.legal(seat) == []
-        with pytest.raises(IllegalAction):
-            game.prompt(seat)
-        for action in game.legal(0):
-            with pytest.raises(IllegalAction) as refusal:
-                game.play(seat, action)
-            assert refusal.value.reason.id == "error.not_your_turn"
-    assert game.dump() == before
+    others_are_not_asked(asked()[decision])
 
 
 @pytest.mark.parametrize("decision", DECISIONS)
 def test_words_of_another_decision_are_refused(decision: str) -> None:
-    games = asked()
-    game = games[decision]
-    mine = set(game.legal(0))
-    others = {action for other in games.values() for action in other.legal(0)}
-    refused(game, *(" ".join(action) for action in sorted(others - mine)))
+    words_of_others_are_refused(asked(), decision)
 
 
 @pytest.mark.parametrize("decision", DECISIONS)
 def test_every_offered_action_passes_and_optional_ones_can_be_declined(decision: str) -> None:
     game = asked()[decision]
     assert len(game.legal(0)) > 1
-    for action in game.legal(0):
-        game.check(0, action)
-        game.hint(0, action)
-        copy = game.copy()
-        copy.play(0, action)
-        assert copy.dump() != game.dump()
+    every_offer_passes(game)
     optional = decision in {"market", "church", "carpenters_workshop", "city_hall", "warehouse"}
     assert (("pass",) in game.legal(0)) is optional
     assert game.prompt(0).optional is optional

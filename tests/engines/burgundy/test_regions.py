@@ -9,8 +9,9 @@ import pytest
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.contract import Game
-from tests.engines.burgundy.moves import act, data, gains, kinds, player
+from tests.engines.burgundy.moves import data, gains
 from tests.engines.burgundy.positions import position
+from tests.engines.playing import act, kinds, player
 
 SIZE = {1: 1, 2: 3, 3: 6, 4: 10, 5: 15, 6: 21, 7: 28, 8: 36}
 PHASE = {"A": 10, "B": 8, "C": 6, "D": 4, "E": 2}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.burgundy import box
-from tests.engines.burgundy.moves import act, all_goods, data, gains, offered, player, refused, words
+from tests.engines.burgundy.moves import all_goods, data, gains, offered
 from tests.engines.burgundy.positions import position
+from tests.engines.playing import act, player, refused, words
 
 
 @pytest.mark.parametrize(("seats", "points"), [(2, 6), (3, 9), (4, 12)])

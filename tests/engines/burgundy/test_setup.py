@@ -12,7 +12,8 @@ from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.contract import Game
 from tests.engines.burgundy.land import NAMES, neighbours
-from tests.engines.burgundy.moves import act, all_goods, data, kinds, refused, seen, words
+from tests.engines.burgundy.moves import all_goods, data, seen
+from tests.engines.playing import act, kinds, refused, words
 
 SEATS = [2, 3, 4]
 SEEDS = range(6)

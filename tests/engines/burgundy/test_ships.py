@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engines.contract import Game
-from tests.engines.burgundy.moves import act, data, kinds, player, refused, rest, seen, words
+from tests.engines.burgundy.moves import data, rest, seen
 from tests.engines.burgundy.positions import position
+from tests.engines.playing import act, kinds, player, refused, words
 
 
 def sail(lying: dict[str, dict[str, int]], goods: dict[str, int] | None = None, **changes: Any) -> Game:

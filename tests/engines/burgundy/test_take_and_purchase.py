@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.burgundy.moves import act, data, gains, offered, player, refused, vp, words
+from tests.engines.burgundy.moves import data, gains, offered, vp
 from tests.engines.burgundy.positions import EMPTY, FILL, position
+from tests.engines.playing import act, player, refused, words
 
 FULL = ["mine", "sheep2", "k16"]
 

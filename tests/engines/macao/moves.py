@@ -1,57 +1,14 @@
-"""Playing in tests: actions as they are typed, refusals, whole rounds in which nothing happens."""
+"""Playing Macao in tests: what cards bring, whole rounds in which nothing happens."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from engines.contract import Event, IllegalAction
+from engines.contract import Event
 from engines.macao.game import Macao
 from engines.macao.view import MacaoView
 from tests.engines.macao.positions import cubes, position
-
-
-def act(game: Macao, *lines: str) -> list[Event]:
-    """Plays the lines, each for the seat that is to act; a sound position must stay sound."""
-    events = []
-    for line in lines:
-        sound = not game.audit()
-        events += game.play(game.to_act[0], tuple(line.split()))
-        if sound:
-            assert game.audit() == []
-    return events
-
-
-def refused(game: Macao, *lines: str, seat: int | None = None) -> None:
-    """Asserts that each action is neither offered nor accepted and leaves no trace."""
-    asked = game.to_act[0] if seat is None else seat
-    before = game.dump()
-    for line in lines:
-        action = tuple(line.split())
-        assert action not in game.legal(asked), line
-        with pytest.raises(IllegalAction):
-            game.check(asked, action)
-        with pytest.raises(IllegalAction) as refusal:
-            game.play(asked, action)
-        assert refusal.value.reason.id
-        assert game.dump() == before, line
-
-
-def words(game: Macao) -> list[str]:
-    """The legal actions of the seat to act, as they are typed."""
-    lines = [" ".join(action) for action in game.legal(game.to_act[0])]
-    assert len(lines) == len(set(lines))
-    return lines
-
-
-def offered(game: Macao, first: str) -> list[str]:
-    """What follows ``first`` in the legal actions, in their order."""
-    return [line.removeprefix(first + " ") for line in words(game) if line.startswith(first + " ")]
-
-
-def player(game: Macao, seat: int = 0) -> Any:
-    return game.state.players[seat]
+from tests.engines.playing import act, player, refused
 
 
 def stock(game: Macao, seat: int = 0) -> dict[str, int]:

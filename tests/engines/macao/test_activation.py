@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.macao.cards import CARDS
-from tests.engines.macao.moves import act, gains, next_round, offered, owning, player, refused, stock, words
+from tests.engines.macao.moves import gains, next_round, owning, stock
 from tests.engines.macao.positions import cost, cubes, position
+from tests.engines.playing import act, offered, player, refused, words
 
 OFFICE_COLOURS = {"zoll": "R", "bau": "G", "justiz": "B", "verwaltung": "V", "militaerwesen": "K", "finanzen": "Y"}
 ALL = sorted(CARDS)

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.macao.moves import (
-    act,
-    final,
-    gains,
-    next_round,
-    offered,
-    once_a_round,
-    order,
-    owning,
-    player,
-    refused,
-    space,
-    stock,
-    words,
-)
+from tests.engines.macao.moves import final, gains, next_round, once_a_round, order, owning, space, stock
 from tests.engines.macao.positions import cubes, position
+from tests.engines.playing import act, offered, player, refused, words
 
 CUBE = {"zoll": "R", "bau": "G", "justiz": "B", "verwaltung": "V", "militaerwesen": "K", "finanzen": "Y"}
 

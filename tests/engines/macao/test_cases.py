@@ -1,4 +1,4 @@
-"""The test cases of the rules page, each under its number (rules 13)."""
+"""The test cases of the rules page, each under its number (rules 13), but for those of single cards."""
 
 from __future__ import annotations
 
@@ -7,23 +7,9 @@ import pytest
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
-from tests.engines.macao.moves import (
-    act,
-    final,
-    gains,
-    next_round,
-    offered,
-    order,
-    owning,
-    player,
-    refused,
-    round_from,
-    seen,
-    space,
-    stock,
-    words,
-)
-from tests.engines.macao.positions import COLOURS, cost, cubes, position
+from tests.engines.macao.moves import final, gains, next_round, order, round_from, seen, space, stock
+from tests.engines.macao.positions import COLOURS, cubes, position
+from tests.engines.playing import act, player, refused, words
 
 GROUPS = {
     "yellow": ("q09", "q10", "q15"),
@@ -146,17 +132,6 @@ def test_case_08_city_scoring() -> None:
     assert final(game, seats["white"]) == 5 + 3
 
 
-@pytest.mark.parametrize(
-    ("line", "gold", "left"),
-    [("joker red gray", 0, "RY"), ("joker gold blue", 3, "B"), ("joker gold gold", 6, ""), ("joker red red", 0, "RR")],
-)
-def test_case_09_gaukler(line: str, gold: int, left: str) -> None:
-    game = owning("gaukler", me={"jokers": 1})
-    gains(game, line, gold=gold, left=left)
-    assert player(game).jokers == 0
-    refused(game, line)
-
-
 @pytest.mark.parametrize(("seats", "size"), [(4, 6), (3, 5), (2, 4)])
 def test_case_10_offer_sizes(seats: int, size: int) -> None:
     game = Macao.new(seats, 7)
@@ -202,89 +177,6 @@ def test_case_12_overflow(dropped: str) -> None:
     assert game.to_act == (1,)
 
 
-def test_case_13_handwerker_with_a_reduction_card() -> None:
-    assert cost("festung") == "GKK"
-    game = owning("handwerker", "kran", stock="KK", me={"tableau": ["festung"]})
-    act(game, "activate festung")
-    assert "show" not in words(game)
-    assert "festung" in player(game).activated
-    assert stock(game) == {}
-    refused(game, "show")
-
-
-def test_case_14_amtsstube() -> None:
-    game = owning("zoll_1", stock="RRY", me={"tableau": ["amtsstube"]})
-    act(game, "use zoll_1", "activate amtsstube")
-    gains(game, "use amtsstube", prestige=1)
-
-
-def test_case_15_pfandleihe() -> None:
-    game = position(
-        phase="dice", order=[1, 2, 0], seat=1, rolled={"red": 1}, others={0: {"activated": ["professor", "pfandleihe"]}}
-    )
-    act(game, "dice red black", "dice red black")
-    gains(game, "dice red green", gold=2)
-    act(game, "pass", "pass")
-    gains(game, "use pfandleihe", gold=1)
-
-
-def test_case_16_kapitaen() -> None:
-    game = position(me={"stock": "RRRBK", "tableau": ["kapitaen"]})
-    act(game, "ship s01")
-    act(game, "spend red")
-    act(game, "activate kapitaen")
-    refused(game, "use kapitaen")
-    act(game, "ship s02")
-    gains(game, "use kapitaen", prestige=1)
-
-
-def test_case_17_segelmacherei() -> None:
-    game = owning("segelmacherei", me={"ship": "s02", "hold": {"spices": 1}})
-    act(game, "use segelmacherei", "ship lisboa")
-    gains(game, "deliver 1", prestige=5)
-    act(game, "ship s09")
-    assert player(game).ship == "s09"
-    refused(game, "ship lisboa")
-
-
-def test_case_18_turm() -> None:
-    game = position(wall={4: [1, 0]}, seats=3, me={"stock": "K", "tableau": ["turm"]}, others={2: {"stock": "RRRRR"}})
-    assert order(game) == [1, 0, 2]
-    act(game, "activate turm")
-    assert order(game) == [0, 1, 2]
-    act(game, "pass", "wall 3")
-    assert order(game) == [0, 2, 1]
-
-
-def test_case_19_gesandter() -> None:
-    game = owning("gesandter", me={"gold": 0})
-    gains(game, "tribute", "gain violet", left="V")
-    refused(game, "tribute")
-
-
-def test_case_20_edler() -> None:
-    game = owning("edler", me={"gold": 5})
-    assert offered(game, "use edler") == ["1", "2"]
-    gains(game, "use edler 2", "gain red", "gain gray", gold=-4, left="RY")
-    refused(game, "use edler 1")
-
-
-def test_case_21_goldsucher() -> None:
-    game = owning("goldsucher", stock="R" * 7)
-    assert offered(game, "use goldsucher") == ["1", "2"]
-    gains(game, "use goldsucher 2", gold=2, left="R")
-    refused(game, "use goldsucher 1")
-
-
-@pytest.mark.parametrize(("markers", "gold"), [(3, 0), (4, 1), (7, 1), (8, 2)])
-def test_case_22_soldat(markers: int, gold: int) -> None:
-    game = owning("soldat", me={"quarters": [f"q{number:02}" for number in range(6, 6 + markers)]})
-    if gold:
-        gains(game, "use soldat", gold=gold)
-    else:
-        refused(game, "use soldat")
-
-
 @pytest.mark.parametrize(("activated", "total"), [((), -9), (("abt",), -3)])
 def test_case_23_game_end_penalty(activated: tuple[str, ...], total: int) -> None:
     game = position(turn=12, seat=2, me={"tableau": ["bank", "kran"], "penalties": 1, "activated": activated})
@@ -293,32 +185,6 @@ def test_case_23_game_end_penalty(activated: tuple[str, ...], total: int) -> Non
     assert game.state.over
     assert game.scores()[2].total == total
     assert player(game, 2).penalties == -total // 3
-
-
-@pytest.mark.parametrize(("third", "gold"), [((), 0), (("leuchtturm",), 1)])
-def test_case_24_store_and_cooperage(third: tuple[str, ...], gold: int) -> None:
-    game = owning("jadelager", "boettcherei", *third, me={"ship": "marseille", "hold": {"jade": 1}})
-    gains(game, "deliver 1", prestige=11, gold=gold)
-
-
-@pytest.mark.parametrize(
-    ("cards", "total"),
-    [
-        (("baronesa_um",), 3),
-        (("baronesa_dois",), 3),
-        (("baronesa_tres",), 3),
-        (("baronesa_um", "baronesa_tres"), 8),
-        (("baronesa_um", "baronesa_dois", "baronesa_tres"), 15),
-    ],
-)
-def test_case_25_baronesas(cards: tuple[str, ...], total: int) -> None:
-    assert final(owning(*cards)) == total
-
-
-@pytest.mark.parametrize(("card", "total"), [("ratsherr", 12), ("sitzungssaal", 6), ("praefektur", 9)])
-def test_case_26_offices_at_the_end(card: str, total: int) -> None:
-    offices = ["zoll_1", "zoll_2", "zoll_3", "justiz_1", "justiz_2", "justiz_3", "justiz_4", "finanzen_1", "finanzen_2"]
-    assert final(owning(card, *offices)) == total
 
 
 def test_case_27_tie() -> None:
@@ -404,16 +270,3 @@ def test_case_31_lock(tower: bool) -> None:
     assert order(again) == [a, b, c]
     assert list(again.state.wall.locked) == [a, b]
     refused(again, "wall 1")
-
-
-def test_case_32_triggers_do_not_look_back() -> None:
-    game = position(me={"stock": "VRGY", "tableau": ["zimmermann"]})
-    act(game, "quarter q04")
-    gains(game, "activate zimmermann", gold=0)
-
-
-def test_case_32_amtsdiener_looks_back() -> None:
-    game = owning("zoll_1", "zoll_2", "justiz_1", "finanzen_1", stock="RRBRGYYY", me={"tableau": ["amtsdiener"]})
-    act(game, "use zoll_1", "use zoll_2", "use justiz_1")
-    gains(game, "activate amtsdiener", gold=2, left="Y")
-    gains(game, "use finanzen_1", gold=1 + 1)

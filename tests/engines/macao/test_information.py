@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from engines.macao.game import Macao
-from tests.engines.macao.moves import act, player, refused, round_from, seen, stock
+from tests.engines.macao.moves import round_from, seen, stock
 from tests.engines.macao.positions import COLOURS, cubes, position
+from tests.engines.playing import act, player, refused
 
 ROLLED = {"red": 1, "green": 2, "blue": 3, "violet": 4, "black": 5, "gray": 6}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.macao.cards import CARDS
-from tests.engines.macao.moves import act, final, gains, order, owning, player, refused, stock, words
+from tests.engines.macao.moves import final, gains, order, owning, stock
 from tests.engines.macao.positions import cost, cubes
+from tests.engines.playing import act, player, refused, words
 
 USED = sorted(card for card in CARDS if CARDS[card].timing == "phase3_use" and card != "handwerker")
 MET = {

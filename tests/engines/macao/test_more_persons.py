@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from tests.engines.macao.moves import (
-    act,
-    final,
-    gains,
-    next_round,
-    offered,
-    once_a_round,
-    order,
-    owning,
-    player,
-    refused,
-    space,
-    stock,
-    words,
-)
+from tests.engines.macao.moves import final, gains, next_round, once_a_round, order, owning, space, stock
 from tests.engines.macao.positions import cubes, position
 from tests.engines.macao.test_buildings import office_bonus
 from tests.engines.macao.test_persons import cube_of
+from tests.engines.playing import act, offered, player, refused, words
 
 
 def test_hebamme() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.macao.cards import CARDS
-from tests.engines.macao.moves import act, gains, next_round, once_a_round, owning, player, refused
+from tests.engines.macao.moves import gains, next_round, once_a_round, owning
 from tests.engines.macao.positions import PORTS, cost, position
+from tests.engines.playing import act, player, refused
 
 KINDS = {"zoll": "R", "bau": "G", "justiz": "B", "verwaltung": "V", "militaerwesen": "K", "finanzen": "Y"}
 OTHER = dict(zip("RGBVKY", "GBVKYR", strict=True))

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.macao.game import Macao
-from tests.engines.macao.moves import act, gains, owning, player, refused, space, stock, words
+from tests.engines.macao.moves import gains, owning, space, stock
 from tests.engines.macao.positions import COLOURS, cubes, position
+from tests.engines.playing import act, player, refused, words
 
 LETTERS = dict(zip(COLOURS, "RGBVKY", strict=True))
 STOCKS = st.text(alphabet="RGBVKY", min_size=1, max_size=14)

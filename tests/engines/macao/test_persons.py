@@ -4,20 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.engines.macao.moves import (
-    act,
-    final,
-    gains,
-    next_round,
-    offered,
-    once_a_round,
-    owning,
-    player,
-    refused,
-    stock,
-    words,
-)
+from tests.engines.macao.moves import final, gains, next_round, once_a_round, owning, stock
 from tests.engines.macao.positions import COLOURS, cubes, position
+from tests.engines.playing import act, offered, player, refused, words
 
 
 def cube_of(card: str, letter: str) -> None:

@@ -7,8 +7,9 @@ from itertools import combinations
 import pytest
 
 from engines.macao.game import Macao
-from tests.engines.macao.moves import act, gains, next_round, order, owning, player, refused, round_from, seen, words
+from tests.engines.macao.moves import gains, next_round, order, owning, round_from, seen
 from tests.engines.macao.positions import COLOURS, cubes, position
+from tests.engines.playing import act, player, refused, words
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 NEXT = ("tor", "bank", "kran", "abt")

@@ -8,8 +8,8 @@ import pytest
 
 from engines.contract import IllegalAction, Message
 from engines.macao.game import Macao
-from tests.engines.macao.moves import act
 from tests.engines.macao.positions import position
+from tests.engines.playing import act
 
 
 def reason(game: Macao, line: str) -> Message:

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.macao.game import Macao
-from tests.engines.macao.moves import act, player, stock
+from tests.engines.macao.moves import stock
 from tests.engines.macao.positions import COLOURS, LETTERS, cubes, position
+from tests.engines.playing import act, player
 
 FIELD = st.text(alphabet="RGBVKY", max_size=5)
 CARDS = st.sets(st.sampled_from(["forscher", "meister", "professor"]))

@@ -9,22 +9,9 @@ import pytest
 
 from engines.macao import board
 from engines.macao.cards import CARDS, DECK
-from tests.engines.macao.moves import (
-    act,
-    final,
-    gains,
-    offered,
-    once_a_round,
-    order,
-    owning,
-    player,
-    refused,
-    seen,
-    space,
-    stock,
-    words,
-)
+from tests.engines.macao.moves import final, gains, once_a_round, order, owning, seen, space, stock
 from tests.engines.macao.positions import COLOURS, cubes, position
+from tests.engines.playing import act, offered, player, refused, words
 
 
 @pytest.fixture

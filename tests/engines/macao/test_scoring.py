@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from engines.macao import board
 from engines.macao.game import Macao
-from tests.engines.macao.moves import act, final, owning, player, refused, round_from, seen
+from tests.engines.macao.moves import final, owning, round_from, seen
 from tests.engines.macao.positions import position
+from tests.engines.playing import act, player, refused
 
 QUARTERS = tuple(f"q{number:02}" for number in range(1, 31))
 SOME_QUARTERS = st.lists(st.sampled_from(QUARTERS), unique=True, max_size=11)

@@ -11,9 +11,10 @@ import pytest
 from engines.macao import board
 from engines.macao.cards import DECK, OFFICES
 from engines.macao.game import Macao
-from tests.engines.macao.moves import player, seen
+from tests.engines.macao.moves import seen
 from tests.engines.macao.positions import COLOURS, WARES, position
 from tests.engines.macao.reading import Reading
+from tests.engines.playing import player
 
 DECISIONS_OF_A_TURN = 60
 

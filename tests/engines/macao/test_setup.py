@@ -9,8 +9,9 @@ import pytest
 from engines.macao import board
 from engines.macao.cards import CARDS, DECK, OFFICE_KINDS, OFFICES
 from engines.macao.game import Macao
-from tests.engines.macao.moves import act, order, player, refused, round_from, seen, words
+from tests.engines.macao.moves import order, round_from, seen
 from tests.engines.macao.positions import COLOURS, DARK, LIGHT, PORTS, WARES, cost, cubes
+from tests.engines.playing import act, player, refused, words
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 

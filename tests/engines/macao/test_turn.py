@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.macao import board
-from tests.engines.macao.moves import act, gains, next_round, offered, owning, player, refused, seen, stock, words
+from tests.engines.macao.moves import gains, next_round, owning, seen, stock
 from tests.engines.macao.positions import COLOURS, DARK, LIGHT, PORTS, cubes, position
+from tests.engines.playing import act, offered, player, refused, words
 
 QUARTERS = [f"q{number:02}" for number in range(1, 31)]
 

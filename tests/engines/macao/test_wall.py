@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.macao.wall import Wall
-from tests.engines.macao.moves import act, gains, next_round, offered, order, owning, player, refused, seen, space
+from tests.engines.macao.moves import gains, next_round, order, owning, seen, space
 from tests.engines.macao.positions import position
+from tests.engines.playing import act, offered, player, refused
 
 
 def test_order_goes_by_space_and_within_a_stack_from_the_top() -> None:

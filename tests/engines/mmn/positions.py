@@ -105,6 +105,11 @@ def corner(game: Mmn, place: str, side: str) -> str:
     return geometry.nodes[geometry.hex_nodes[geometry.hex_number[place]][CORNERS.index(side)]]
 
 
+def around(game: Mmn, *sides: str) -> list[str]:
+    """Corners of the hex in the middle."""
+    return [corner(game, "h10", side) for side in sides]
+
+
 def path(game: Mmn, place: str, one: str, other: str) -> str:
     """The path between two corners of a hex."""
     return "-".join(sorted((corner(game, place, one), corner(game, place, other))))
@@ -140,6 +145,44 @@ def chain(game: Mmn, seat: int, *nodes: str) -> None:
     roads(game, seat, *("-".join(sorted(pair)) for pair in pairwise(nodes)))
 
 
+def first_hex(game: Mmn, node: str) -> int:
+    geometry = game.size.geometry
+    return geometry.node_hexes[geometry.node_number[node]][0]
+
+
+def other_settlements(game: Mmn, seat: int, count: int) -> None:
+    """Settlement pieces used up anywhere."""
+    taken = {building.node for player in game.state.players for building in player.buildings}
+    geometry = game.size.geometry
+    for node in range(geometry.node_count):
+        if count and node not in taken and not taken & set(geometry.node_nodes[node]):
+            settlement(game, seat, geometry.nodes[node])
+            taken.add(node)
+            count -= 1
+
+
+def stored(game: Mmn, seat: int, *chips: int) -> None:
+    """Cities with chips, on hexes of their own."""
+    geometry = game.size.geometry
+    nodes = [node for node in range(geometry.node_count) if len(geometry.node_hexes[node]) == 3]
+    taken = {building.node for player in game.state.players for building in player.buildings}
+    for chip in chips:
+        node = next(each for each in nodes if each not in taken and not taken & set(geometry.node_nodes[each]))
+        taken.add(node)
+        kind = settlement if chip == 1 else city
+        kind(game, seat, geometry.nodes[node], chip=chip, chip_hex=geometry.node_hexes[node][0])
+
+
+def victims(card: str = "lumber") -> tuple[Mmn, list[str]]:
+    """Four players about to lose a city each, and where the cities are to stand; ``card`` is the next storage card."""
+    game = empty(4)
+    places = [corner(game, place, "N") for place in ("h04", "h07", "h13", "h16")]
+    game.state.storage.remove(card)
+    game.state.storage.append(card)
+    game.state.ship = 7
+    return game, places
+
+
 def level(game: Mmn, seat: int, **levels: int) -> None:
     for track, height in levels.items():
         game.state.players[seat].levels[board.TRACK[track]] = height
@@ -147,6 +190,14 @@ def level(game: Mmn, seat: int, **levels: int) -> None:
 
 def hexes(game: Mmn, *places: str) -> list[int]:
     return [game.size.geometry.hex_number[place] for place in places]
+
+
+def settle(game: Mmn, *steps: object) -> Mmn:
+    """Lets steps happen at once, before what waits."""
+    game.state.stack += steps  # type: ignore[arg-type]
+    loaded = Mmn.load(game.dump())
+    loaded._settle()
+    return loaded
 
 
 def play(game: Mmn, *moves: str, seat: int | None = None) -> list[Event]:
@@ -176,14 +227,14 @@ def refused(game: Mmn, words: str, seat: int = 0) -> str:
     raise AssertionError(f"{words} was legal")
 
 
-def kinds(events: list[Event]) -> list[str]:
-    return [event.kind for event in events]
-
-
 def top(game: Mmn) -> Step:
     """The step that waits."""
     step: Step = game.state.stack[-1]
     return step
+
+
+def turn_again(game: Mmn) -> bool:
+    return isinstance(top(game), Turn)
 
 
 def asked(game: Mmn) -> str:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from engines.mmn.game import Mmn
 from engines.mmn.steps.barbarians import Attack, DefenderDraw
 from engines.mmn.steps.clearing import Clearing
 from tests.engines.mmn.positions import (
+    around,
     asked,
     city,
-    corner,
     empty,
     held,
-    kinds,
     knight,
     legal,
     level,
@@ -20,19 +18,10 @@ from tests.engines.mmn.positions import (
     progress,
     ready,
     roll,
+    settle,
     settlement,
 )
-
-
-def settle(game: Mmn, *steps: object) -> Mmn:
-    game.state.stack += steps  # type: ignore[arg-type]
-    loaded = Mmn.load(game.dump())
-    loaded._settle()
-    return loaded
-
-
-def around(game: Mmn, *sides: str) -> list[str]:
-    return [corner(game, "h10", side) for side in sides]
+from tests.engines.playing import kinds
 
 
 def test_6_3_tied_defenders_draw_clockwise_from_decks_of_choice() -> None:

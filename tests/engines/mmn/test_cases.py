@@ -17,6 +17,7 @@ from tests.engines.mmn.positions import (
     corner,
     drain,
     empty,
+    first_hex,
     hand,
     held,
     knight,
@@ -24,13 +25,17 @@ from tests.engines.mmn.positions import (
     legal,
     level,
     on_top,
+    other_settlements,
     play,
     progress,
     ready,
     refused,
     roll,
+    settle,
     settlement,
+    stored,
     top,
+    victims,
 )
 
 
@@ -39,14 +44,6 @@ def land(game: Mmn, node: str, *terrains: str) -> None:
     geometry = game.size.geometry
     for place, terrain in zip(geometry.node_hexes[geometry.node_number[node]], terrains, strict=True):
         lay(game, geometry.hexes[place], terrain)
-
-
-def settle(game: Mmn, *steps: object) -> Mmn:
-    """Lets steps happen at once, before what waits."""
-    game.state.stack += steps  # type: ignore[arg-type]
-    loaded = Mmn.load(game.dump())
-    loaded._settle()
-    return loaded
 
 
 def test_T1_opening_income() -> None:
@@ -70,34 +67,8 @@ def test_T2_opening_on_the_coast() -> None:
     assert held(game, 0) == "5 wool"
 
 
-def victims(card: str = "lumber") -> tuple[Mmn, list[str]]:
-    """Four players about to lose a city each."""
-    game = empty(4)
-    places = [corner(game, place, "N") for place in ("h04", "h07", "h13", "h16")]
-    game.state.storage.remove(card)
-    game.state.storage.append(card)
-    game.state.ship = 7
-    return game, places
-
-
 def chip_at(game: Mmn, node: str) -> int:
     return game.building(game.size.geometry.node_number[node]).chip
-
-
-def first_hex(game: Mmn, node: str) -> int:
-    geometry = game.size.geometry
-    return geometry.node_hexes[geometry.node_number[node]][0]
-
-
-def other_settlements(game: Mmn, seat: int, count: int, *names: str) -> None:
-    """Settlement pieces used up anywhere."""
-    taken = {building.node for player in game.state.players for building in player.buildings}
-    geometry = game.size.geometry
-    for node in range(geometry.node_count):
-        if count and node not in taken and not taken & set(geometry.node_nodes[node]):
-            settlement(game, seat, geometry.nodes[node])
-            taken.add(node)
-            count -= 1
 
 
 def test_T3_emergency_clearing() -> None:
@@ -119,18 +90,6 @@ def test_T3_emergency_clearing() -> None:
     assert [chip_at(game, a), chip_at(game, b), chip_at(game, d)] == [1, 1, 1]
     assert game.network.building[game.size.geometry.node_number[c]] is None
     assert game.state.storage_used == ["lumber"]
-
-
-def stored(game: Mmn, seat: int, *chips: int) -> None:
-    """Cities with chips, on hexes of their own."""
-    geometry = game.size.geometry
-    nodes = [node for node in range(geometry.node_count) if len(geometry.node_hexes[node]) == 3]
-    taken = {building.node for player in game.state.players for building in player.buildings}
-    for chip in chips:
-        node = next(each for each in nodes if each not in taken and not taken & set(geometry.node_nodes[each]))
-        taken.add(node)
-        kind = settlement if chip == 1 else city
-        kind(game, seat, geometry.nodes[node], chip=chip, chip_hex=geometry.node_hexes[node][0])
 
 
 def clear(game: Mmn, card: str) -> Mmn:

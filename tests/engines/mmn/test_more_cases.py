@@ -15,66 +15,25 @@ from tests.engines.mmn.positions import (
     corner,
     drain,
     empty,
+    first_hex,
     hand,
     held,
-    kinds,
     knight,
     lay,
     legal,
     level,
+    other_settlements,
     play,
     ready,
     refused,
     roll,
+    settle,
     settlement,
+    stored,
     top,
+    victims,
 )
-
-
-def settle(game: Mmn, *steps: object) -> Mmn:
-    """Lets steps happen at once, before what waits."""
-    game.state.stack += steps  # type: ignore[arg-type]
-    loaded = Mmn.load(game.dump())
-    loaded._settle()
-    return loaded
-
-
-def victims(card: str = "lumber") -> tuple[Mmn, list[str]]:
-    """Four players about to lose a city each."""
-    game = empty(4)
-    places = [corner(game, place, "N") for place in ("h04", "h07", "h13", "h16")]
-    game.state.storage.remove(card)
-    game.state.storage.append(card)
-    game.state.ship = 7
-    return game, places
-
-
-def first_hex(game: Mmn, node: str) -> int:
-    geometry = game.size.geometry
-    return geometry.node_hexes[geometry.node_number[node]][0]
-
-
-def other_settlements(game: Mmn, seat: int, count: int, *names: str) -> None:
-    """Settlement pieces used up anywhere."""
-    taken = {building.node for player in game.state.players for building in player.buildings}
-    geometry = game.size.geometry
-    for node in range(geometry.node_count):
-        if count and node not in taken and not taken & set(geometry.node_nodes[node]):
-            settlement(game, seat, geometry.nodes[node])
-            taken.add(node)
-            count -= 1
-
-
-def stored(game: Mmn, seat: int, *chips: int) -> None:
-    """Cities with chips, on hexes of their own."""
-    geometry = game.size.geometry
-    nodes = [node for node in range(geometry.node_count) if len(geometry.node_hexes[node]) == 3]
-    taken = {building.node for player in game.state.players for building in player.buildings}
-    for chip in chips:
-        node = next(each for each in nodes if each not in taken and not taken & set(geometry.node_nodes[each]))
-        taken.add(node)
-        kind = settlement if chip == 1 else city
-        kind(game, seat, geometry.nodes[node], chip=chip, chip_hex=geometry.node_hexes[node][0])
+from tests.engines.playing import kinds
 
 
 def test_T15_food_3() -> None:

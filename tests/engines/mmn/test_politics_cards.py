@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engines.mmn.game import Mmn
 from tests.engines.mmn.positions import (
+    around,
     asked,
     chain,
     city,
@@ -11,7 +11,6 @@ from tests.engines.mmn.positions import (
     empty,
     hand,
     held,
-    kinds,
     knight,
     lay,
     legal,
@@ -21,10 +20,7 @@ from tests.engines.mmn.positions import (
     refused,
     settlement,
 )
-
-
-def round_middle(game: Mmn, *sides: str) -> list[str]:
-    return [corner(game, "h10", side) for side in sides]
+from tests.engines.playing import kinds
 
 
 def test_bishop() -> None:
@@ -48,7 +44,7 @@ def test_bishop() -> None:
 
 def test_deserter() -> None:
     game = empty()
-    a, b, c = round_middle(game, "N", "NE", "SE")
+    a, b, c = around(game, "N", "NE", "SE")
     chain(game, 0, a, b, c)
     knight(game, 1, "n01", rank=2, active=True, captain=True)
     knight(game, 1, "n02")
@@ -72,7 +68,7 @@ def test_deserter() -> None:
 
 def test_deserter_takes_the_next_lower_rank_in_supply() -> None:
     game = empty()
-    chain(game, 0, *round_middle(game, "N", "NE", "SE"))
+    chain(game, 0, *around(game, "N", "NE", "SE"))
     knight(game, 1, "n01", rank=3)
     for node in ("n02", "n03"):
         knight(game, 0, node, rank=3)
@@ -86,7 +82,7 @@ def test_deserter_takes_the_next_lower_rank_in_supply() -> None:
 
 def test_diplomat() -> None:
     game = empty()
-    a, b, c, d = round_middle(game, "N", "NE", "SE", "S")
+    a, b, c, d = around(game, "N", "NE", "SE", "S")
     settlement(game, 0, a)
     chain(game, 0, a, b, c)
     chain(game, 1, c, d)
@@ -106,7 +102,7 @@ def test_diplomat() -> None:
 
 def test_intrigue() -> None:
     game = empty()
-    a, b, c, d = round_middle(game, "N", "NE", "SE", "S")
+    a, b, c, d = around(game, "N", "NE", "SE", "S")
     chain(game, 0, a, b)
     chain(game, 1, b, c, d)
     knight(game, 1, b, rank=3, active=True)
@@ -123,7 +119,7 @@ def test_intrigue() -> None:
 
 def test_intrigue_without_retreat() -> None:
     game = empty()
-    a, b = round_middle(game, "N", "NE")
+    a, b = around(game, "N", "NE")
     chain(game, 0, a, b)
     knight(game, 1, b, captain=True)
     progress(game, 0, "intrigue")
@@ -184,7 +180,7 @@ def test_spy() -> None:
 
 def test_warlord() -> None:
     game = empty()
-    a, b = round_middle(game, "N", "NE")
+    a, b = around(game, "N", "NE")
     chain(game, 0, a, b)
     knight(game, 0, a)
     knight(game, 0, "n01", rank=2)

@@ -5,18 +5,16 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn import awards, board
-from engines.mmn.game import Mmn
 from engines.mmn.network import strength
 from engines.mmn.steps.cards import PlayedCard
 from engines.mmn.steps.drawing import Progress
 from tests.engines.mmn.positions import (
+    around,
     asked,
     chain,
     city,
-    corner,
     empty,
     hand,
-    kinds,
     knight,
     legal,
     level,
@@ -25,19 +23,10 @@ from tests.engines.mmn.positions import (
     progress,
     ready,
     refused,
+    settle,
     settlement,
 )
-
-
-def settle(game: Mmn, *steps: object) -> Mmn:
-    game.state.stack += steps  # type: ignore[arg-type]
-    loaded = Mmn.load(game.dump())
-    loaded._settle()
-    return loaded
-
-
-def around(game: Mmn, *sides: str) -> list[str]:
-    return [corner(game, "h10", side) for side in sides]
+from tests.engines.playing import kinds
 
 
 def test_17_4_magic_3_and_5() -> None:
@@ -227,3 +216,13 @@ def test_a_card_in_play_is_not_lost_when_the_game_ends(card: str) -> None:
     awards.win(game, 0)
     assert (game.state.over, game.state.stack) == (True, [])
     assert under.count(card) == before + (card == "spy")
+
+
+def test_victory_point_cards() -> None:
+    for card in ("constitution", "printer", "throne", "grimoire", "cornucopia"):
+        game = empty()
+        on_top(game, card)
+        game = ready(game)
+        game.draw_card(1, game.card(card).deck)
+        assert game.scores()[1].sources["cards"] == 1
+        assert game.state.players[1].cards == []

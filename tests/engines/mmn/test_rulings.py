@@ -14,14 +14,13 @@ from engines.mmn.steps.clearing import Clearing
 from engines.mmn.steps.drawing import Progress
 from engines.mmn.steps.opening import OpeningIncome
 from tests.engines.mmn.positions import (
+    around,
     asked,
     city,
-    corner,
     drain,
     empty,
     hand,
     held,
-    kinds,
     knight,
     lay,
     legal,
@@ -31,20 +30,11 @@ from tests.engines.mmn.positions import (
     ready,
     refused,
     roll,
+    settle,
     settlement,
     top,
 )
-
-
-def settle(game: Mmn, *steps: object) -> Mmn:
-    game.state.stack += steps  # type: ignore[arg-type]
-    loaded = Mmn.load(game.dump())
-    loaded._settle()
-    return loaded
-
-
-def around(game: Mmn, *sides: str) -> list[str]:
-    return [corner(game, "h10", side) for side in sides]
+from tests.engines.playing import kinds
 
 
 def test_24_1_gold_of_choice() -> None:

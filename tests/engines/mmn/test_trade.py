@@ -12,7 +12,6 @@ from tests.engines.mmn.positions import (
     empty,
     hand,
     held,
-    kinds,
     lay,
     legal,
     level,
@@ -21,6 +20,7 @@ from tests.engines.mmn.positions import (
     refused,
     settlement,
 )
+from tests.engines.playing import kinds
 
 
 def offered(words: str = "offer 2 wool 1 ore for 1 brick") -> Mmn:

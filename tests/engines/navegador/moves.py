@@ -1,51 +1,24 @@
-"""Playing in tests: actions as they are typed, refusals, turns in which nothing happens."""
+"""Playing Navegador in tests: what is offered, turns in which nothing happens."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from engines.contract import Event, Game, IllegalAction
+from engines.contract import Game
 from engines.navegador.view import NavegadorView
+from tests.engines import playing
 from tests.engines.navegador.positions import FIELDS, one_before, position
-
-
-def act(game: Game, *lines: str) -> list[Event]:
-    """Plays the lines, each for the seat that is to act; a sound position must stay sound."""
-    events = []
-    for line in lines:
-        sound = not game.audit()
-        events += game.play(game.to_act[0], tuple(line.split()))
-        if sound:
-            assert game.audit() == []
-    return events
-
-
-def refused(game: Game, line: str, seat: int | None = None) -> None:
-    """Asserts that the action is neither offered nor accepted and leaves no trace."""
-    if seat is None:
-        seat = game.to_act[0]
-    action = tuple(line.split())
-    before = game.dump()
-    assert action not in game.legal(seat)
-    with pytest.raises(IllegalAction):
-        game.check(seat, action)
-    with pytest.raises(IllegalAction):
-        game.play(seat, action)
-    assert game.dump() == before
+from tests.engines.playing import act
 
 
 def words(game: Game) -> set[str]:
     """The legal actions of the seat to act, as they are typed."""
-    lines = [" ".join(action) for action in game.legal(game.to_act[0])]
-    assert len(lines) == len(set(lines))
-    return set(lines)
+    return set(playing.words(game))
 
 
 def offered(game: Game, first: str) -> set[str]:
     """What follows ``first`` in the legal actions."""
-    return {line.removeprefix(first + " ") for line in words(game) if line.startswith(first + " ")}
+    return set(playing.offered(game, first))
 
 
 def mat(game: Game, seat: int = 0) -> Any:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engines.contract import Game
-from tests.engines.navegador.moves import act, mat, offered, on, refused, seen, words
+from tests.engines.navegador.moves import mat, offered, on, seen, words
 from tests.engines.navegador.positions import ROWS
+from tests.engines.playing import act, refused
 
 FACTORIES = [40, 70, 100, 130, 160, 190]
 SHIPYARDS = [100, 150, 200, 250, 300, 350, 400, 450]

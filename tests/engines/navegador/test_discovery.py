@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.contract import Game
-from tests.engines.navegador.moves import act, mat, offered, on, refused, seen, words
+from tests.engines.navegador.moves import mat, offered, on, seen, words
 from tests.engines.navegador.positions import STACKS, position, up_to
+from tests.engines.playing import act, refused
 
 
 def test_F1_two_ships_from_two_regions_discover_angola() -> None:

@@ -8,9 +8,10 @@ import pytest
 
 import engines
 from engines.contract import Game, IllegalAction
-from tests.engines.navegador.moves import act, idle, mat, on
+from tests.engines.navegador.moves import idle, mat, on
 from tests.engines.navegador.positions import position, up_to
 from tests.engines.navegador.test_refusals import DECISIONS, asked
+from tests.engines.playing import act
 
 
 @pytest.mark.parametrize("decision", DECISIONS)

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.contract import Game
-from tests.engines.navegador.moves import act, mat, offered, on, refused, words
+from tests.engines.navegador.moves import mat, offered, on, words
 from tests.engines.navegador.positions import GOODS
+from tests.engines.playing import act, refused
 
 TOP = {"sugar": 60, "gold": 70, "spice": 80}
 TOKENS = {"sugar": 8, "gold": 10, "spice": 12}

@@ -9,8 +9,9 @@ import pytest
 
 import engines
 from engines.contract import Game
-from tests.engines.navegador.moves import act, idle, mat, offered, on, refused, rest_on, seen, words
+from tests.engines.navegador.moves import idle, mat, offered, on, rest_on, seen, words
 from tests.engines.navegador.positions import CATEGORIES, FIELDS, STACKS, position, up_to
+from tests.engines.playing import act, refused
 
 REFILL = {2: (1, 1), 3: (1, 2), 4: (2, 2), 5: (2, 3)}
 

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engines.contract import Game
-from tests.engines.navegador.moves import act, mat, offered, on, refused, seen, words
+from tests.engines.navegador.moves import mat, offered, on, seen, words
 from tests.engines.navegador.positions import CATEGORIES, position, up_to
+from tests.engines.playing import act, refused
 
 BONUS = {
     "colony": (10, 20, 30),

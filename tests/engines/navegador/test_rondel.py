@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import engines
-from tests.engines.navegador.moves import act, finish, mat, offered, on, refused, seen, words
+from tests.engines.navegador.moves import finish, mat, offered, on, seen, words
 from tests.engines.navegador.positions import FIELDS, position
+from tests.engines.playing import act, refused
 
 
 @pytest.mark.parametrize("ships", range(8))

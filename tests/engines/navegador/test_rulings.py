@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import engines
-from tests.engines.navegador.moves import act, idle, mat, offered, on, refused, rest_on, seen, words
+from tests.engines.navegador.moves import idle, mat, offered, on, rest_on, seen, words
 from tests.engines.navegador.positions import CATEGORIES, FIELDS, ROWS, STACKS, position, up_to
+from tests.engines.playing import act, refused
 
 
 def test_ruling_01_a_third_ship_enters_or_passes_what_was_just_discovered() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.navegador.moves import act, mat, offered, on, refused, words
+from tests.engines.navegador.moves import mat, offered, on, words
 from tests.engines.navegador.positions import STACKS, position, up_to
+from tests.engines.playing import act, refused
 
 SEAS = (
     ("portugal", "guine"),

@@ -8,8 +8,9 @@ import pytest
 
 import engines
 from engines.contract import CorruptState
-from tests.engines.navegador.moves import act, on, refused, words
+from tests.engines.navegador.moves import on, words
 from tests.engines.navegador.positions import CATEGORIES, position, up_to
+from tests.engines.playing import act, refused
 
 
 def test_a_position_survives_dump_and_load() -> None:

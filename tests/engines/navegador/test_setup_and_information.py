@@ -12,9 +12,10 @@ import pytest
 import engines
 from engines.contract import Game
 from engines.navegador import board
-from tests.engines.navegador.moves import act, idle, on, seen
+from tests.engines.navegador.moves import idle, on, seen
 from tests.engines.navegador.positions import CATEGORIES, FIELDS, STACKS, SUPPLIES, position, up_to
 from tests.engines.navegador.test_sailing import SEAS
+from tests.engines.playing import act
 
 SEATS = (2, 3, 4, 5)
 

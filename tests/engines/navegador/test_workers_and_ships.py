@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.engines.navegador.moves import act, mat, on, refused, words
+from tests.engines.navegador.moves import mat, on, words
+from tests.engines.playing import act, refused
 
 
 def cost(number: int, cheap: int, phase: int) -> int:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import act, roll, sail
+from tests.engines.mmn.rules.moves import roll, sail
 from tests.engines.mmn.rules.positions import ENOUGH, Players, chain, opening, place, position
+from tests.engines.playing import act
 
 FULL = ["smith", "smith", "warlord", "inventor", "merchant"]
 CARDS: list[tuple[str, str]] = [

@@ -1,4 +1,4 @@
-"""Playing in tests: actions as they are typed, rolls made to measure, refusals, what a seat has."""
+"""Playing Power, Magic and Food in tests: rolls made to measure, what a seat has."""
 
 from __future__ import annotations
 
@@ -6,58 +6,14 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-import pytest
-
-from engines.contract import Event, IllegalAction
+from engines.contract import Event
 from engines.mmn.game import Mmn
 from engines.mmn.view import MmnView
 from engines.randomness import Dice
 from tests.engines.mmn.rules.positions import KINDS, TRACKS, cards, node, position
+from tests.engines.playing import act, player, words
 
 Roll = tuple[str, str, int, int]
-
-
-def act(game: Mmn, *lines: str) -> list[Event]:
-    """Plays the lines, each for the first seat that is to act or the one it names ("2: accept")."""
-    events = []
-    for line in lines:
-        who, _, words = line.rpartition(": ")
-        sound = not game.audit()
-        events += game.play(int(who) if who else game.to_act[0], tuple(words.split()))
-        if sound:
-            assert game.audit() == [], line
-    return events
-
-
-def refused(game: Mmn, *lines: str, seat: int | None = None) -> None:
-    """Asserts that each action is neither offered nor accepted and leaves no trace."""
-    asked = game.to_act[0] if seat is None else seat
-    before = game.dump()
-    for line in lines:
-        action = tuple(line.split())
-        assert action not in game.legal(asked), line
-        with pytest.raises(IllegalAction):
-            game.check(asked, action)
-        with pytest.raises(IllegalAction) as refusal:
-            game.play(asked, action)
-        assert refusal.value.reason.id
-        assert game.dump() == before, line
-
-
-def words(game: Mmn, seat: int | None = None) -> list[str]:
-    """The legal actions, as they are typed."""
-    lines = [" ".join(action) for action in game.legal(game.to_act[0] if seat is None else seat)]
-    assert len(lines) == len(set(lines))
-    return lines
-
-
-def offered(game: Mmn, first: str, seat: int | None = None) -> list[str]:
-    """What follows ``first`` in the legal actions, in their order."""
-    return [line.removeprefix(first + " ") for line in words(game, seat) if line.startswith(first + " ")]
-
-
-def player(game: Mmn, seat: int = 0) -> Any:
-    return game.state.players[seat]
 
 
 def hand(game: Mmn, seat: int = 0) -> dict[str, int]:
@@ -110,9 +66,13 @@ def told(events: list[Event], kind: str) -> list[Event]:
     return [event for event in events if event.kind == kind]
 
 
-def kinds(events: list[Event], *wanted: str) -> list[str]:
-    """The kinds of what happened, in order; only the wanted ones if any are named."""
-    return [event.kind for event in events if not wanted or event.kind in wanted]
+def card_of(game: Mmn, card: str, *choices: str) -> Mmn:
+    """Plays a card and chooses; a question with one answer may have been skipped."""
+    act(game, f"play {card}")
+    for choice in choices:
+        if choice in words(game):
+            act(game, choice)
+    return game
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------

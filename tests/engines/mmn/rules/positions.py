@@ -140,6 +140,14 @@ def position(
     return game
 
 
+def holding(
+    *cards: str, others: Players | None = None, seats: int = 3, seat: int = 0, hand: str = "1 jewel", **changes: Any
+) -> Mmn:
+    """The active player, in the action phase, holds the cards; ``changes`` are the player's or as in ``position``."""
+    me = {name: changes.pop(name) for name in list(changes) if name in FRESH["players"][0]}
+    return position(seats=seats, seat=seat, me={"cards": cards, "hand": hand} | me, others=others, **changes)
+
+
 def change(seats: int, player: dict[str, Any], changes: Changes) -> None:
     """Raises KeyError for a name that a player does not have."""
     for name, value in changes.items():

@@ -5,22 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    building_at,
-    hand,
-    kinds,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, building_at, hand, points, roll, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 
 def mine(*buildings: str, **changes: Any) -> Mmn:

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import act, amounts, asked, bank, hand, offered, refused, told
+from tests.engines.mmn.rules.moves import amounts, asked, bank, hand, told
 from tests.engines.mmn.rules.positions import ENOUGH, HARBOURS, KINDS, place, position
+from tests.engines.playing import act, offered, refused
 
 PLENTY = " ".join(f"5 {kind}" for kind in KINDS)
 

@@ -7,25 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    building_at,
-    hand,
-    kinds,
-    knight_at,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    sail,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, asked, building_at, hand, knight_at, points, roll, sail, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, TRACKS, Players, chain, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 QUIET = (4, 6)
 FIVE = ["settlement n01", "settlement n03", "settlement n12", "settlement n16", "settlement n22"]

@@ -7,22 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    bank,
-    building_at,
-    hand,
-    knight_at,
-    level,
-    offered,
-    player,
-    points,
-    refused,
-    seen,
-    told,
-)
+from tests.engines.mmn.rules.moves import amounts, bank, building_at, hand, knight_at, level, points, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, KINDS, chain, position
+from tests.engines.playing import act, offered, player, refused
 
 SITE: dict[str, Any] = {"buildings": ["settlement n09", "city n25"], "roads": chain("n09", "n14", "n10")}
 TRACK_LEVELS = [("improve trade", {"levels": {"trade": level - 1}}, f"{level} cloth") for level in (1, 2, 3)]

@@ -7,32 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    building_at,
-    hand,
-    kinds,
-    knight_at,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    seen,
-    told,
-    words,
-)
-from tests.engines.mmn.rules.positions import KINDS, TRACKS, Players, chain, place, position
-
-STATE = ("bank", "robber", "curses", "top", "empty", "sound", "autarky")
-
-
-def holding(*cards: str, others: Players | None = None, seats: int = 3, **me: Any) -> Mmn:
-    state = {name: me.pop(name) for name in list(me) if name in STATE}
-    return position(seats=seats, me={"cards": cards, "hand": "1 jewel"} | me, others=others, **state)
-
+from tests.engines.mmn.rules.moves import amounts, asked, building_at, hand, knight_at, points, roll, seen, told
+from tests.engines.mmn.rules.positions import KINDS, TRACKS, Players, chain, holding, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 # -- Prophecy ----------------------------------------------------------------------------------------------------------
 

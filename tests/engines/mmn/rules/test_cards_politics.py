@@ -7,38 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    building_at,
-    hand,
-    kinds,
-    knight_at,
-    offered,
-    player,
-    refused,
-    seen,
-    told,
-    words,
-)
-from tests.engines.mmn.rules.positions import ENOUGH, Players, chain, place, position
-
-
-def holding(*cards: str, others: Players | None = None, seats: int = 3, **me: Any) -> Mmn:
-    """The active player (seat 0) holds the cards; ``robber`` and ``attacked`` are fields of the state."""
-    state = {name: me.pop(name) for name in list(me) if name in ("robber", "attacked", "longest_road")}
-    return position(seats=seats, me={"cards": cards, "hand": "1 jewel 1 ore"} | me, others=others, **state)
-
-
-def card_of(game: Mmn, card: str, *choices: str) -> Mmn:
-    """Plays a card and chooses; a question with one answer may have been skipped."""
-    act(game, f"play {card}")
-    for choice in choices:
-        if choice in words(game):
-            act(game, choice)
-    return game
-
+from tests.engines.mmn.rules.moves import amounts, asked, building_at, card_of, hand, knight_at, seen, told
+from tests.engines.mmn.rules.positions import ENOUGH, Players, chain, holding, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 # -- Bishop ------------------------------------------------------------------------------------------------------------
 
@@ -49,7 +20,7 @@ def test_bishop_moves_the_robber_and_takes_one_from_each_neighbour() -> None:
         2: {"hand": "3 brick"},
         3: {"buildings": ["settlement n26"], "hand": "1 cloth"},
     }
-    game = holding("bishop", others=others, seats=4, robber=place("h01"))
+    game = holding("bishop", others=others, seats=4, hand="1 jewel 1 ore", robber=place("h01"))
     act(game, "play bishop")
     assert "h01" not in " ".join(words(game))
     assert not any("pirate" in line or line.split()[-1].startswith("p") for line in words(game))
@@ -191,7 +162,7 @@ def test_diplomat_removes_open_roads_only() -> None:
 
 
 def test_diplomat_replaces_an_own_road_elsewhere() -> None:
-    game = diplomat(roads=chain("n09", "n14", "n10"), buildings=["settlement n25"])
+    game = diplomat(roads=chain("n09", "n14", "n10"), buildings=["settlement n25"], hand="1 jewel 1 ore")
     act(game, "choose n10-n14")
     assert asked(game) == "card_diplomat"
     assert "n10-n14" not in offered(game, "choose")
@@ -303,7 +274,7 @@ def test_spy_looks_at_a_progress_hand_and_takes_a_card() -> None:
         2: {"vp_cards": ["throne"], "hand": "1 ore"},
         3: {"cards": ["siege"]},
     }
-    game = holding("spy", others=others, seats=4, buildings=["settlement n42"])
+    game = holding("spy", others=others, seats=4, hand="1 jewel 1 ore", buildings=["settlement n42"])
     act(game, "play spy")
     assert sorted(offered(game, "choose")) == ["seat2", "seat4"]
     refused(game, "choose seat3", "choose seat1", "pass")

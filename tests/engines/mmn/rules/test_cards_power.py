@@ -7,36 +7,11 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    building_at,
-    hand,
-    knight_at,
-    offered,
-    player,
-    refused,
-    seen,
-    told,
-    words,
-)
-from tests.engines.mmn.rules.positions import KINDS, Players, chain, position
+from tests.engines.mmn.rules.moves import amounts, asked, building_at, card_of, hand, knight_at, seen, told
+from tests.engines.mmn.rules.positions import KINDS, Players, chain, holding
+from tests.engines.playing import act, offered, player, refused, words
 
 ROADS = chain("n09", "n14", "n10")
-
-
-def holding(*cards: str, others: Players | None = None, seats: int = 3, bank: str = "", **me: Any) -> Mmn:
-    return position(seats=seats, me={"cards": cards, "hand": "1 jewel"} | me, others=others, bank=bank)
-
-
-def card_of(game: Mmn, card: str, *choices: str) -> Mmn:
-    """Plays a card and chooses; a question with one answer may have been skipped."""
-    act(game, f"play {card}")
-    for choice in choices:
-        if choice in words(game):
-            act(game, choice)
-    return game
 
 
 # -- Assassin ----------------------------------------------------------------------------------------------------------

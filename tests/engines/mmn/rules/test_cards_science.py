@@ -2,45 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    building_at,
-    hand,
-    kinds,
-    knight_at,
-    level,
-    offered,
-    player,
-    refused,
-    roll,
-    seen,
-    told,
-    words,
-)
-from tests.engines.mmn.rules.positions import TRACKS, chain, place, position
-
-
-def holding(*cards: str, others: Any = None, **me: Any) -> Mmn:
-    """Seat 0 is to act; ``bank``, ``curses`` and ``robber`` are not the player's."""
-    state = {name: me.pop(name) for name in list(me) if name in ("bank", "curses", "robber", "longest_road")}
-    return position(me={"cards": cards, "hand": "1 jewel"} | me, others=others, **state)
-
-
-def card_of(game: Mmn, card: str, *choices: str) -> Mmn:
-    """Plays a card and chooses; a question with one answer may have been skipped."""
-    act(game, f"play {card}")
-    for choice in choices:
-        if choice in words(game):
-            act(game, choice)
-    return game
-
+from tests.engines.mmn.rules.moves import amounts, asked, building_at, card_of, hand, knight_at, level, roll, seen, told
+from tests.engines.mmn.rules.positions import TRACKS, chain, holding, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 # -- Alchemist ---------------------------------------------------------------------------------------------------------
 

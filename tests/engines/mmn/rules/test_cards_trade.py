@@ -2,33 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    hand,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    seen,
-    told,
-    words,
-)
-from tests.engines.mmn.rules.positions import KINDS, Players, place, position
-
-
-def holding(*cards: str, others: Players | None = None, seats: int = 3, seat: int = 0, **me: Any) -> Mmn:
-    """The active player holds the cards; fields of the state may be among the changes."""
-    state = {name: me.pop(name) for name in list(me) if name.startswith("merchant") or name == "bank"}
-    return position(seats=seats, seat=seat, me={"cards": cards, "hand": "1 jewel"} | me, others=others, **state)
-
+from tests.engines.mmn.rules.moves import amounts, asked, hand, points, roll, seen, told
+from tests.engines.mmn.rules.positions import KINDS, Players, holding, place, position
+from tests.engines.playing import act, offered, player, refused, words
 
 # -- merchant ----------------------------------------------------------------------------------------------------------
 

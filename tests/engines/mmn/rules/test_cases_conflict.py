@@ -7,24 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    building_at,
-    hand,
-    kinds,
-    knight_at,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    sail,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, building_at, hand, knight_at, points, roll, sail, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, Players, chain, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 HOMES = ("n25", "n42", "n40", "n18", "n03")
 

@@ -5,22 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    building_at,
-    hand,
-    kinds,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    sail,
-    seen,
-    told,
-)
+from tests.engines.mmn.rules.moves import amounts, building_at, hand, points, roll, sail, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, position
+from tests.engines.playing import act, kinds, offered, player, refused
 
 FIVE = ["settlement n01", "settlement n03", "settlement n12", "settlement n16", "settlement n22"]
 """All settlements of a player."""

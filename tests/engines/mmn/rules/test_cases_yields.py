@@ -7,8 +7,9 @@ from collections import Counter
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import act, amounts, hand, offered, refused, roll, seen, words
+from tests.engines.mmn.rules.moves import amounts, hand, roll, seen
 from tests.engines.mmn.rules.positions import opening, position
+from tests.engines.playing import act, offered, refused, words
 
 
 def opened(first: tuple[str, str], second: tuple[str, str]) -> dict[str, int]:

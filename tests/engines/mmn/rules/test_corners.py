@@ -7,24 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    building_at,
-    hand,
-    kinds,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    sail,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, asked, building_at, hand, points, roll, sail, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, KINDS, Players, chain, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 
 def dry(*left: str, of: tuple[str, ...]) -> str:

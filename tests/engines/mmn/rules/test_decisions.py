@@ -10,8 +10,9 @@ from random import Random
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import act, asked, offered, roll, sail, seen, words
+from tests.engines.mmn.rules.moves import asked, roll, sail, seen
 from tests.engines.mmn.rules.positions import ENOUGH, Players, chain, place, position
+from tests.engines.playing import act, offered, words
 
 
 def test_1_opening_one_seat_after_another() -> None:

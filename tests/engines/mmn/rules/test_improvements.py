@@ -7,24 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    asked,
-    building_at,
-    hand,
-    kinds,
-    knight_at,
-    level,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import asked, building_at, hand, knight_at, level, points, roll, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, TRACKS, Players, chain, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 COMMODITY = dict(zip(TRACKS, ("cloth", "coin", "paper", "jewel", "crystal", "meat"), strict=True))
 RICH = "9 cloth 9 coin 9 paper 9 jewel 9 crystal 9 meat 1 wool"

@@ -10,9 +10,10 @@ import pytest
 from engines.contract import Event, IllegalAction, Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.rules.asking import decisions
-from tests.engines.mmn.rules.moves import act, asked, player, seen
+from tests.engines.mmn.rules.moves import asked, seen
 from tests.engines.mmn.rules.playing import chosen, helped
 from tests.engines.mmn.rules.positions import ENOUGH, Players, place, position
+from tests.engines.playing import act, player
 
 NAMES = list(decisions())
 PROBES = (

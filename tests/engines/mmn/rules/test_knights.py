@@ -7,22 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    hand,
-    kinds,
-    knight_at,
-    offered,
-    player,
-    refused,
-    roll,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, asked, hand, knight_at, roll, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, chain, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 WAY = chain("n09", "n14", "n10", "n15", "n20")
 

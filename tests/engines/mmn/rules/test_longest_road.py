@@ -9,8 +9,9 @@ import pytest
 
 from engines.mmn import board
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import act, kinds, points, seen, sources, told
+from tests.engines.mmn.rules.moves import points, seen, sources, told
 from tests.engines.mmn.rules.positions import ENOUGH, Players, chain, position
+from tests.engines.playing import act, kinds
 
 GEOMETRY = board.SMALL.geometry
 Edge = tuple[int, int]

@@ -7,9 +7,10 @@ from typing import Any
 from engines.contract import Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.rules.asking import decisions
-from tests.engines.mmn.rules.moves import act, sail
+from tests.engines.mmn.rules.moves import sail
 from tests.engines.mmn.rules.positions import Changes, place, position
 from tests.engines.mmn.rules.test_reasons import chosen, named, reason
+from tests.engines.playing import act
 
 
 def card(name: str, me: Changes, *others: Changes, **changes: Any) -> Mmn:

@@ -9,8 +9,9 @@ import pytest
 
 from engines.mmn import board
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import act, amounts, asked, hand, offered, player, refused, seen, words
+from tests.engines.mmn.rules.moves import amounts, asked, hand, seen
 from tests.engines.mmn.rules.positions import KINDS, TRACKS, opening
+from tests.engines.playing import act, offered, player, refused, words
 
 DECKS = {
     "trade": {

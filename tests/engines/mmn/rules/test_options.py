@@ -7,20 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    building_at,
-    hand,
-    offered,
-    refused,
-    roll,
-    sail,
-    seen,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, asked, building_at, hand, roll, sail, seen
 from tests.engines.mmn.rules.positions import DECK_OF, FRESH, KINDS, VP_CARDS, Players, opening, position
+from tests.engines.playing import act, offered, refused, words
 
 CHOICE = {"gold_mode": "choice"}
 RECONSTRUCTED = ("power", "magic", "food")

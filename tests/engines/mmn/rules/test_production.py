@@ -7,21 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    bank,
-    hand,
-    kinds,
-    offered,
-    refused,
-    roll,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, asked, bank, hand, roll, seen, told
 from tests.engines.mmn.rules.positions import KINDS, TERRAIN, Players, place, position
+from tests.engines.playing import act, kinds, offered, refused, words
 
 
 def rolled(red: int, white: int, me: Any, others: Players | None = None, **changes: Any) -> Mmn:

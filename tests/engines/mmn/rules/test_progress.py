@@ -7,24 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    building_at,
-    hand,
-    kinds,
-    knight_at,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, asked, building_at, hand, knight_at, points, roll, seen, told
 from tests.engines.mmn.rules.positions import TRACKS, VP_CARDS, Players, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 FULL = ["smith", "smith", "warlord", "inventor", "merchant"]
 

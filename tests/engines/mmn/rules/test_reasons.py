@@ -9,7 +9,7 @@ import pytest
 from engines.contract import IllegalAction, Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.rules.asking import decisions, rich
-from tests.engines.mmn.rules.moves import act
+from tests.engines.playing import act
 
 # The positions of ``asking.rich``: seat 0 has buildings on n25, n42 (sabotaged), n18 and n03, roads n37-n31-n25-n20 and
 # n18-n13-n09-n14, knights on n09, n13 (strong, active) and n31; seat 1 has n40 (wall), n36 and the metropolis n11,

@@ -6,8 +6,9 @@ import pytest
 
 from engines.contract import IllegalAction
 from tests.engines.mmn.rules.asking import CARDS, decisions
-from tests.engines.mmn.rules.moves import act, asked
+from tests.engines.mmn.rules.moves import asked
 from tests.engines.mmn.rules.positions import position
+from tests.engines.playing import act
 
 NONSENSE: list[tuple[str, ...]] = [
     (),

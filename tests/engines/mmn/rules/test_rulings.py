@@ -4,25 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    building_at,
-    hand,
-    kinds,
-    knight_at,
-    offered,
-    player,
-    points,
-    refused,
-    roll,
-    sail,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, asked, building_at, hand, knight_at, points, roll, sail, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, FRESH, Players, opening, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 QUIET = (4, 6)
 

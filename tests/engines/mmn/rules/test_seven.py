@@ -7,20 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import (
-    act,
-    amounts,
-    asked,
-    hand,
-    kinds,
-    offered,
-    refused,
-    roll,
-    seen,
-    told,
-    words,
-)
+from tests.engines.mmn.rules.moves import amounts, asked, hand, roll, seen, told
 from tests.engines.mmn.rules.positions import ENOUGH, Players, place, position
+from tests.engines.playing import act, kinds, offered, refused, words
 
 
 def seven(me: Any = None, others: Players | None = None, **changes: Any) -> Mmn:

@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import act, amounts, asked, hand, kinds, refused, seen, told, words
+from tests.engines.mmn.rules.moves import amounts, asked, hand, seen, told
 from tests.engines.mmn.rules.positions import position
+from tests.engines.playing import act, kinds, refused, words
 
 
 def market(seats: int = 4, seat: int = 0) -> Mmn:

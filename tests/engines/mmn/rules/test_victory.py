@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.rules.moves import act, kinds, points, refused, roll, sail, seen, sources, told, words
+from tests.engines.mmn.rules.moves import points, roll, sail, seen, sources, told
 from tests.engines.mmn.rules.positions import ENOUGH, Players, chain, place, position
+from tests.engines.playing import act, kinds, refused, words
 
 THIRTEEN: dict[str, Any] = {
     "buildings": ["trade n25", "science n42", "food n40", "settlement n03"],

@@ -1,0 +1,22 @@
+"""The command line in tests: a run of the program and what it refuses."""
+
+from __future__ import annotations
+
+from typer.testing import CliRunner, Result
+
+from bot.cli import app
+
+
+def portolan(*words: str, **environment: str) -> Result:
+    return CliRunner(env=environment).invoke(app, list(words))
+
+
+def refusal(result: Result, status: int = 2) -> str:
+    """The one line of a refusal."""
+    assert result.exit_code == status, result.output
+    assert result.stdout == ""
+    line, end = result.stderr[:-1], result.stderr[-1:]
+    assert end == "\n"
+    assert "\n" not in line
+    assert line.startswith("portolan: ")
+    return line.removeprefix("portolan: ")

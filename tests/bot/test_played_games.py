@@ -1,0 +1,176 @@
+"""The command line's games: what ``selfplay`` writes, what ``verify`` confirms and what it does not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from typer.testing import Result
+
+import engines
+import render
+from bot.wording import texts
+from engines import record
+from engines.players import PLAYERS
+from tests.bot.command_line import portolan, refusal
+
+pytestmark = pytest.mark.usefixtures("clean_place")
+
+
+@pytest.fixture
+def few_pictures(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
+    """Every fiftieth board is drawn, the others are empty files; all captions are kept."""
+    captions: list[render.Caption] = []
+    draw: Callable[..., bytes] = render.picture
+
+    def picture(view: engines.View, caption: render.Caption) -> bytes:
+        captions.append(caption)
+        return b"" if view.turn % 50 != 1 and not view.over else draw(view, caption)
+
+    monkeypatch.setattr(render, "picture", picture)
+    return captions
+
+
+def test_selfplay_writes_boards_record_and_summary_which_verify_confirms(
+    tmp_path: Path, few_pictures: list[render.Caption]
+) -> None:
+    out = tmp_path / "game"
+    out.mkdir()
+    (out / "board-9999.png").write_bytes(b"of an earlier game")
+    (out / "notes.txt").write_text("mine")
+    words = ["selfplay", "navegador", "--seats", "2", "--seed", "4", "--out", str(out), "--option", "royal=goa"]
+    result = portolan(*words, "--player", "greedy", "--player", "random", "--language", "de")
+    assert result.exit_code == 0, result.output
+
+    kept = record.decode((out / "record.json").read_bytes())
+    assert kept.options == {"royal": "goa"}
+    assert kept.seed == f"{4:032x}"
+    game = record.verify(kept, engines.GAMES)
+    boards = sorted(path.name for path in out.glob("board-*.png"))
+    turns = len(set(turns_of(kept)))
+    assert boards == [f"board-{number:04}.png" for number in range(1, turns + 1)]
+    assert (out / "notes.txt").exists()
+    assert Image.open(out / "board-0050.png").width == 1600
+    assert Image.open(out / "summary-board.png").width == 1600
+    assert Image.open(out / "summary-scores.png").width == 1600
+    assert sum(bool(caption.events) for caption in few_pictures) >= turns - 1
+    assert {caption.locale for caption in few_pictures} == {"de"}
+
+    summary = (out / "summary.md").read_text(encoding="utf-8")
+    german = texts("de")
+    for score in game.scores():
+        assert f"{kept.players[score.seat]}: {score.total}" in summary
+        for source in score.sources:
+            assert german.say(f"navegador.source.{source}") in summary
+    assert kept.seed in summary
+
+    checked = portolan("verify", str(out / "record.json"))
+    assert checked.exit_code == 0
+    assert f"{len(kept.moves)} moves" in checked.stdout
+
+
+def turns_of(kept: record.Record) -> list[int]:
+    """The turn in which each move was made."""
+    game = engines.new(kept.game, kept.seats, int(kept.seed, 16), **kept.options)
+    turns = []
+    for move in kept.moves:
+        turns.append(game.state.turn)
+        game.play(move.seat, record.parse(move.words))
+    return turns
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["navegador", "--seats", "6"], "seats 2 to 5 players"),
+        (["navegador", "--seed", "-1"], "128 bits"),
+        (["navegador", "--player", "clever"], "there is no computer player 'clever'"),
+        (["navegador", "--player", "greedy", "--player", "random"], "one for each of the 3 seats"),
+        (["navegador", "--name", "Anna"], "name each of the 3 seats"),
+        (["navegador", "--option", "royal"], "name=value"),
+        (["navegador", "--option", "royal=always"], "no option royal=always"),
+        (["navegador", "--language", "fr"], "no language 'fr'"),
+    ],
+)
+def test_selfplay_refuses_what_does_not_exist(words: list[str], said: str, tmp_path: Path) -> None:
+    out = tmp_path / "game"
+    assert said in refusal(portolan("selfplay", *words, "--out", str(out)))
+    assert not out.exists()
+
+
+def test_selfplay_refuses_a_folder_it_cannot_write_to(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for place in (tmp_path / "file", tmp_path / "file" / "below"):
+        assert "cannot be written to" in refusal(portolan("selfplay", "navegador", "--out", str(place)))
+
+
+@pytest.fixture(scope="module")
+def finished() -> dict[str, Any]:
+    """A right record, as plain JSON."""
+    from random import Random
+
+    game, rng, moves = engines.new("navegador", 2, 3), Random(1), []
+    while game.to_act:
+        action = PLAYERS["random"](game, game.to_act[0], rng)
+        moves.append(record.Move(game.to_act[0], record.notation(action)))
+        game.play(game.to_act[0], action)
+    kept: dict[str, Any] = json.loads(record.encode(record.of(game, f"{3:032x}", moves, ["Anna", "Ben"])))
+    return kept
+
+
+def verified(kept: object, tmp_path: Path) -> Result:
+    file = tmp_path / "record.json"
+    file.write_text(kept if isinstance(kept, str) else json.dumps(kept))
+    return portolan("verify", str(file))
+
+
+def test_verify_confirms_a_right_record(finished: dict[str, Any], tmp_path: Path) -> None:
+    result = verified(finished, tmp_path)
+    assert result.exit_code == 0
+    assert "The record is right: navegador, 2 players" in result.stdout
+    assert finished["commitment"] in result.stdout
+    best = finished["ranking"][0]
+    assert f"1. {finished['players'][best]}: {finished['scores'][best]}" in result.stdout
+
+
+def test_verify_names_the_first_difference(finished: dict[str, Any], tmp_path: Path) -> None:
+    moves = finished["moves"]
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"seed": f"{4:032x}"}, "committed"),
+        ({"moves": [*moves[:5], [moves[5][0], "sell everything"], *moves[6:]]}, "move 6"),
+        ({"moves": [*moves[:5], [9, moves[5][1]], *moves[6:]]}, "move 6, seat 9"),
+        ({"moves": moves[:-1]}, "not over"),
+        ({"moves": [*moves, moves[-1]]}, f"move {len(moves) + 1}"),
+        ({"scores": [finished["scores"][0] + 1, finished["scores"][1]]}, "scores"),
+        ({"ranking": finished["ranking"][::-1]}, "ranking"),
+        ({"game": "chess"}, "no game 'chess'"),
+        ({"seats": 9}, "players"),
+        ({"options": {"royal": "always"}}, "no option"),
+        ({"portolan": 99}, "format 99"),
+    ]
+    for change, said in wrong:
+        assert said in refusal(verified({**finished, **change}, tmp_path), status=1)
+
+
+def test_verify_mentions_other_rules_when_a_record_fails(finished: dict[str, Any], tmp_path: Path) -> None:
+    line = refusal(verified({**finished, "rules": 999, "scores": [0, 0]}, tmp_path), status=1)
+    assert "played under rules 999" in line
+
+
+def test_verify_is_not_shaken_by_other_files(tmp_path: Path) -> None:
+    for nonsense in ("", "{", "[]", "\x00", '{"a":' * 100_000, '"' + "\x1b[2J" * 10):
+        refusal(verified(nonsense, tmp_path), status=1)
+    assert "No such file" in refusal(portolan("verify", "nowhere.json"))
+    assert "directory" in refusal(portolan("verify", str(tmp_path)))
+
+
+def test_verify_lets_no_name_steer_the_terminal(finished: dict[str, Any], tmp_path: Path) -> None:
+    result = verified({**finished, "players": ["\x1b[2JAnna", "Ben\n1. Ben: 999"]}, tmp_path)
+    assert result.exit_code == 0
+    assert "\x1b" not in result.stdout
+    assert "\n1. Ben: 999" not in result.stdout

@@ -1,0 +1,34 @@
+"""What the tests of pictures look for: differences, messages asked for, colours kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+
+import msgspec
+from PIL import Image, ImageChops
+
+from render import Caption
+from render.kit.ink import Ink
+
+
+def differ(one: Image.Image, other: Image.Image) -> bool:
+    return one.size != other.size or ImageChops.difference(one, other).getbbox() is not None
+
+
+def listening(caption: Caption) -> tuple[Caption, set[str]]:
+    """The same caption, and the ids of the messages that it is asked for from now on."""
+    asked: set[str] = set()
+
+    def listen(message: str) -> str:
+        asked.add(message)
+        return caption.say(message)
+
+    return msgspec.structs.replace(caption, say=listen, locale="listening"), asked
+
+
+def faded(picture: bytes, colours: Iterable[Ink]) -> int:
+    """How far the picture's palette is from the colour that it keeps worst, in levels of a channel."""
+    levels = Image.open(BytesIO(picture)).getpalette() or []
+    kept = list(zip(levels[0::3], levels[1::3], levels[2::3], strict=True))
+    return max(min(max(abs(a - b) for a, b in zip(colour, other, strict=True)) for other in kept) for colour in colours)

@@ -1,0 +1,93 @@
+"""How the pictures of each game are tried out: positions, words and events to draw, and how large pictures may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import engines
+from engines import Event, Game
+from render import Caption
+from tests.render import burgundy_positions as burgundy
+from tests.render import macao_positions as macao
+from tests.render import mmn_positions as mmn
+from tests.render import positions as navegador
+
+
+class Pictures(NamedTuple):
+    """Of one game."""
+
+    game: type[Game]
+    positions: Callable[[int], Sequence[Game]]
+    """Every kind of position."""
+    crowded: Callable[[int], Game]
+    """Everything at its most."""
+    hiding: Callable[[int], Sequence[Game]]
+    """Positions in which something is hidden from everybody."""
+    caption: Callable[..., Caption]
+    events: Callable[[Any], Sequence[Event]]
+    """What may have happened just before a position."""
+    long: str
+    """A text that is as long as any."""
+    board: range
+    """Heights of boards in pixels; so with hands and cards, which not every game has."""
+    hand: range = range(0)
+    card: range = range(0)
+    noted: str = ""
+    """A card with a ruling."""
+
+    def __str__(self) -> str:
+        return self.game.key
+
+
+GAMES = (
+    Pictures(
+        game=engines.GAMES["navegador"],
+        positions=navegador.positions,
+        crowded=navegador.crowded,
+        hiding=lambda seats: [navegador.started(seats)],
+        caption=navegador.caption,
+        events=lambda game: navegador.EVENTS,
+        long=navegador.LONG["gallery"],
+        board=range(1600, 2141),
+    ),
+    Pictures(
+        game=engines.GAMES["macao"],
+        positions=macao.positions,
+        crowded=macao.crowded,
+        hiding=lambda seats: [macao.in_phase(seats, 3, "cards")],
+        caption=macao.caption,
+        events=lambda game: [macao.fitted(event, game) for event in macao.EVENTS],
+        long=macao.LONG["short"],
+        board=range(1700, 2701),
+        hand=range(2100),
+        card=range(700, 1301),
+        noted="bank",
+    ),
+    Pictures(
+        game=engines.GAMES["burgundy"],
+        positions=burgundy.positions,
+        crowded=burgundy.crowded,
+        hiding=lambda seats: [burgundy.in_round(seats, 3)],
+        caption=burgundy.caption,
+        events=lambda game: [burgundy.fitted(event, game) for event in burgundy.events()],
+        long="Zimmermannswerkstatt",
+        board=range(1900, 3101),
+        hand=range(1100, 1500),
+        card=range(800, 1501),
+        noted="bank",
+    ),
+    Pictures(
+        game=engines.GAMES["mmn"],
+        positions=mmn.positions,
+        crowded=mmn.crowded,
+        hiding=lambda seats: [mmn.discarding(seats), mmn.crowded(seats)],
+        caption=mmn.caption,
+        events=lambda game: [mmn.fitted(e, game) for e in mmn.EVENTS if e.kind != "store" or game.state.turn > 20],
+        long=mmn.LONG["name"],
+        board=range(2500, 3601),
+        hand=range(3000),
+        card=range(600, 1301),
+        noted="spy",
+    ),
+)

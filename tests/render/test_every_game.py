@@ -1,0 +1,163 @@
+"""What holds for the pictures of every game."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from io import BytesIO
+from random import Random
+
+import msgspec
+import pytest
+from PIL import Image
+
+import render
+from engines import View
+from tests.render.comparing import differ
+from tests.render.games import GAMES, Pictures
+from tests.render.positions import NAMES, started
+
+KIB = 1024
+HANDS = [pictures for pictures in GAMES if pictures.hand]
+EVERY_GAME = pytest.mark.parametrize("pictures", GAMES, ids=str)
+EVERY_HAND = pytest.mark.parametrize("pictures", HANDS, ids=str)
+EVERY_TABLE = pytest.mark.parametrize(
+    ("pictures", "seats"), [(each, seats) for each in GAMES for seats in each.game.seats], ids=str
+)
+
+
+def drawn(data: bytes, heights: range, most: int = 300 * KIB) -> Image.Image:
+    """The picture, checked for its measures."""
+    image = Image.open(BytesIO(data))
+    assert image.format == "PNG"
+    assert image.width == 1600
+    assert image.height in heights
+    assert len(data) < most
+    return image
+
+
+@EVERY_TABLE
+def test_every_position_is_drawn_wide_and_light(pictures: Pictures, seats: int) -> None:
+    for game in pictures.positions(seats):
+        for events in ((), pictures.events(game)):
+            drawn(render.picture(game.view(None), pictures.caption(events)), pictures.board)
+
+
+@EVERY_TABLE
+def test_no_text_leaves_the_picture(pictures: Pictures, seats: int, told: list[str]) -> None:
+    for game in pictures.positions(seats):
+        caption = pictures.caption(pictures.events(game), f"watched {seats}")
+        render.board(game.view(None), caption)
+        for seat in range(seats) if pictures.hand else ():
+            render.hand(game.view(seat), caption)
+    assert pictures.long in told
+    assert NAMES[1] in told
+
+
+@EVERY_GAME
+def test_the_same_view_gives_the_same_bytes(pictures: Pictures) -> None:
+    game = pictures.crowded(4)
+    assert render.picture(game.view(None), pictures.caption()) == render.picture(game.view(None), pictures.caption())
+    if pictures.hand:
+        assert render.hand(game.view(1), pictures.caption()) == render.hand(game.view(1), pictures.caption())
+
+
+@EVERY_TABLE
+def test_what_is_hidden_never_shows(pictures: Pictures, seats: int) -> None:
+    caption = pictures.caption()
+    for game in pictures.hiding(seats):
+        board = render.board(game.view(None), caption)
+        for seat in (None, 0, seats - 1):
+            other = game.determinize(seat, Random(seats))
+            assert other != game
+            assert not differ(render.board(other.view(None), caption), board)
+            if pictures.hand and seat is not None:
+                assert not differ(render.board(other.view(seat), caption), board)
+                assert render.hand(other.view(seat), caption) == render.hand(game.view(seat), caption)
+
+
+@EVERY_GAME
+def test_every_seat_shows_whose_turn_it_is(pictures: Pictures) -> None:
+    boards = set()
+    game = pictures.crowded(pictures.game.seats.stop - 1)
+    for seat in range(game.state.seats):
+        view = game.view(None)
+        view.to_act = (seat,)
+        boards.add(render.picture(view, pictures.caption()))
+    assert len(boards) == game.state.seats
+
+
+@EVERY_GAME
+def test_worker_threads_draw_the_same_as_one(pictures: Pictures) -> None:
+    games = [game for seats in pictures.game.seats for game in (pictures.positions(seats)[0], pictures.crowded(seats))]
+    caption = pictures.caption(pictures.events(games[-1]), "threads")
+    views = [game.view(None) for game in games]
+    with ThreadPoolExecutor(4) as pool:
+        many = list(pool.map(lambda view: render.picture(view, caption), views))
+    assert many == [render.picture(view, caption) for view in views]
+
+
+@pytest.mark.parametrize(("pictures", "seats"), [(each, seats) for each in HANDS for seats in each.game.seats], ids=str)
+def test_every_seat_has_a_hand(pictures: Pictures, seats: int) -> None:
+    for game in (pictures.positions(seats)[0], pictures.crowded(seats)):
+        caption = pictures.caption(pictures.events(game))
+        hands = {render.hand(game.view(seat), caption) for seat in range(seats)}
+        assert len(hands) == seats
+        for data in hands:
+            drawn(data, pictures.hand)
+
+
+@EVERY_HAND
+def test_a_spectator_has_no_hand(pictures: Pictures) -> None:
+    with pytest.raises(LookupError, match="spectator"):
+        render.hand(pictures.crowded(4).view(None), pictures.caption())
+
+
+def test_a_game_that_hides_nothing_draws_no_hand() -> None:
+    with pytest.raises(LookupError, match="navegador"):
+        render.hand(started(2).view(0), GAMES[0].caption())
+
+
+@pytest.mark.parametrize(("pictures", "card"), [(each, card) for each in HANDS for card in each.game.cards], ids=str)
+def test_every_card_is_drawn_large(pictures: Pictures, card: str, told: list[str]) -> None:
+    drawn(render.card(pictures.game.key, card, pictures.caption()), pictures.card, 150 * KIB)
+    assert told
+
+
+@EVERY_HAND
+def test_a_ruling_takes_its_room(pictures: Pictures) -> None:
+    said = pictures.caption()
+    silent = msgspec.structs.replace(said, say=lambda id: id if id.endswith(".note") else said.say(id), locale="silent")
+    noted, plain = (
+        drawn(render.card(pictures.game.key, pictures.noted, caption), pictures.card) for caption in (said, silent)
+    )
+    assert plain.height < noted.height
+
+
+@pytest.mark.parametrize(
+    ("game", "card"),
+    [
+        *(("macao", "moon"), ("navegador", "bank"), ("chess", "bank"), ("mmn", "moon"), ("navegador", "spy")),
+        *(("chess", "spy"), ("burgundy", "moon"), ("burgundy", "k27"), ("burgundy", "cow3"), ("burgundy", "")),
+    ],
+)
+def test_a_card_that_does_not_exist_is_refused(game: str, card: str) -> None:
+    with pytest.raises(LookupError):
+        render.card(game, card, GAMES[0].caption())
+
+
+@pytest.mark.parametrize("game", ["macao", "mmn"])
+def test_a_chart_has_the_colours_of_its_game(game: str) -> None:
+    series, caption = [[0, 4, 9], [0, 2, 12]] * 2, GAMES[0].caption()
+    assert render.chart(series, caption, "", game) != render.chart(series, caption, "", "navegador")
+
+
+def test_no_message_is_listed_twice() -> None:
+    assert len(render.MESSAGE_IDS) == len(set(render.MESSAGE_IDS))
+
+
+def test_a_game_without_pictures_is_refused() -> None:
+    view = View(
+        game="chess", seats=2, viewer=None, options={}, to_act=(0,), turn=1, over=False, scores=[], ranking=[0, 1]
+    )
+    with pytest.raises(LookupError, match="chess"):
+        render.board(view, GAMES[0].caption())
