@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import update
+from sqlalchemy import func, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -57,6 +57,22 @@ async def effective(session: AsyncSession, game_id: int, *, after: int = -1) -> 
         .order_by(col(MoveRow.version))
     )
     return (await session.exec(query.execution_options(populate_existing=True))).all()
+
+
+async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequence[MoveRow]:
+    """The last decision that a person made on this seat and the moves after it, in order; empty: there was none.
+
+    What was undone does not count.
+    """
+    query = select(func.max(MoveRow.version)).where(
+        MoveRow.game_id == game_id,
+        MoveRow.kind == MoveKind.MOVE,
+        MoveRow.seat == seat,
+        col(MoveRow.undone).is_(False),
+        col(MoveRow.by_user_id).is_not(None),
+    )
+    version = (await session.exec(query)).one()
+    return [] if version is None else await effective(session, game_id, after=version - 1)
 
 
 async def undo_from(session: AsyncSession, game_id: int, version: int) -> int:

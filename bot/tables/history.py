@@ -18,43 +18,38 @@ class WayBack:
     seat: int
     version: int
     """The first version to be undone."""
-    moves: int
-    """Decisions that stay."""
     taken_back: int
     barrier: str | None
 
 
-def way_back(table: Table, moves: Sequence[MoveRow], seat: int) -> WayBack:
-    """The seat's last decision and what stands in the way of taking it back. Raises Refused when it made none.
+def way_back(moves: Sequence[MoveRow], seat: int) -> WayBack:
+    """What stands in the way of taking back the first of these moves, the last decision of a seat. Raises Refused when
+    there is none.
 
     Computers that moved after it do not stand in the way; people who did, and anything drawn or revealed, do.
     """
-    for index in range(len(moves) - 1, -1, -1):
-        if moves[index].seat == seat and moves[index].by_user_id is not None:
-            break
-    else:
+    if not moves:
         raise Refused("error.nothing_to_undo")
-    later = moves[index:]
     barrier = None
-    if any(move.by_user_id is not None and move.seat != seat for move in later):
+    if any(move.by_user_id is not None and move.seat != seat for move in moves):
         barrier = "others_moved"
-    elif any(event.get("barrier") for move in later for event in move.events):
+    elif any(event.get("barrier") for move in moves for event in move.events):
         barrier = "revealed"
-    return WayBack(seat, moves[index].version, index, len(later), barrier)
+    return WayBack(seat, moves[0].version, len(moves), barrier)
 
 
-def rebuild(table: Table, moves: Sequence[MoveRow], keep: int) -> Game:
-    """The game after the first ``keep`` decisions, played again from the seed.
+def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
+    """The game before the move of this version, played again from the seed.
 
     Raises Refused when the log does not lead to the stored state: the table was begun under other rules.
     """
     game = engines.new(table.row.key, len(table.seats), int(table.row.seed, 16), **table.row.options)
-    before = game.copy()
+    before = game
     try:
-        for number, move in enumerate(moves):
-            game.play(move.seat, record.parse(move.words))
-            if number + 1 == keep:
+        for move in moves:
+            if move.version == version:
                 before = game.copy()
+            game.play(move.seat, record.parse(move.words))
     except engines.IllegalAction as fault:
         raise Refused("error.other_rules") from fault
     if game != table.game:

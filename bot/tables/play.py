@@ -93,7 +93,7 @@ class Play:
                 raise Refused(f"error.undo_{back.barrier}")
             async with self.desk.database.transaction() as session:
                 log = await moves.effective(session, game_id)
-                before = await asyncio.to_thread(history.rebuild, table, log, back.moves)
+                before = await asyncio.to_thread(history.rebuild, table, log, back.version)
                 await moves.undo_from(session, game_id, back.version)
                 table = await self._note(session, table, MoveKind.UNDO, back.seat, user_id, before)
                 lead = "say.undone_by_consent" if back.barrier else "say.undone"
@@ -107,7 +107,7 @@ class Play:
         if seat is None:
             raise Refused("error.not_seated")
         async with self.desk.database.reading() as session:
-            return history.way_back(table, await moves.effective(session, table.row.id), seat)
+            return history.way_back(await moves.since_decision(session, table.row.id, seat), seat)
 
     async def resign(self, game_id: int, user_id: int) -> Table:
         """A computer plays on for this person; without people left the game is abandoned."""

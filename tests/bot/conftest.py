@@ -16,10 +16,11 @@ import render
 
 @pytest.fixture
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Boards are one grey pixel: for tests of everything but pictures."""
+    """Boards and maps are one grey pixel: for tests of everything but pictures."""
     buffer = io.BytesIO()
     Image.new("L", (1, 1), 128).save(buffer, "PNG")
     monkeypatch.setattr(render, "picture", lambda view, caption: buffer.getvalue())
+    monkeypatch.setattr(render, "places", lambda view, caption, actions: buffer.getvalue())
 
 
 @pytest.fixture

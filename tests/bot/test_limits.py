@@ -115,7 +115,7 @@ def check_view(view: discord.ui.View) -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: Case) -> None:
     rng, table = Random(2), table_of(case, 2)
-    back = WayBack(0, BIG, 1, 1, None)
+    back = WayBack(0, BIG, 1, None)
     turn = 0
     while table.game.to_act:
         words = texts(LANGUAGES[turn % len(LANGUAGES)])

@@ -46,7 +46,11 @@ async def check_summary(here: Room) -> None:
     assert json.loads(await summary.attachments[2].read())["players"] == list(table.names)
 
 
-async def test_navegador_from_lobby_to_summary_with_restarts(database: Database) -> None:
+async def test_navegador_from_lobby_to_summary_with_restarts(
+    database: Database, backend: str, request: pytest.FixtureRequest
+) -> None:
+    if backend != "sqlite":
+        request.getfixturevalue("plain_pictures")  # once is enough for the pictures
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table(computers=1)
         turns = await play_to_the_end(here, 4)
@@ -58,7 +62,11 @@ async def test_navegador_from_lobby_to_summary_with_restarts(database: Database)
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("dice", ["in_order", "together"])
-async def test_macao_from_lobby_to_summary_with_restarts(database: Database, dice: str) -> None:
+async def test_macao_from_lobby_to_summary_with_restarts(
+    database: Database, dice: str, request: pytest.FixtureRequest
+) -> None:
+    if dice == "together":
+        request.getfixturevalue("plain_pictures")
     async with room(database, "anna", "ben") as here:
         await here.open_table("macao", computers=1, options=f"dice={dice}")
         await play_to_the_end(here, 3)
@@ -115,6 +123,7 @@ IN_THE_MIDDLE = {
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+@pytest.mark.usefixtures("plain_pictures")
 async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everything(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -122,7 +131,7 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
     async with room(database, "anna", "ben", "carla") as here:
         monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: 20)  # a game in which all of it happens
         table = await here.open_table("mmn", order="joining")
-        rng, offered, restarted, told = Random(1), set[int](), set[str](), set[str]()
+        rng, offered, restarted, traded = Random(1), set[int](), set[str](), False
         while table.running:
             seat = table.game.awaited[0]
             asked = table.game.prompt(seat).message.id
@@ -130,7 +139,7 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
             if asked in IN_THE_MIDDLE and IN_THE_MIDDLE[asked] not in restarted and any(chosen):
                 restarted.add(IN_THE_MIDDLE[asked])
                 await here.restart()
-            action = decide(table.game, seat, rng, offered) if "accepted" not in told else greedy(table.game, seat, rng)
+            action = decide(table.game, seat, rng, offered) if not traded else greedy(table.game, seat, rng)
             before, person = table.row.version, await here.at(seat)
             waiting = [table.user_at(other) for other in table.game.awaited]
             assert set(waiting) <= set(here.called()[-1] or waiting)
@@ -140,10 +149,11 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
                 await here.choose(person, await here.open_panel(person), action)
             table = await here.table()
             assert table.row.version > before
-            told |= {event["kind"] for move in (await here.moves())[-1:] for event in move.events}
+            traded = traded or action[0] == "accept"
         assert here.env.errors == []
         await check_summary(here)
         assert restarted == set(IN_THE_MIDDLE.values())
+        told = {event["kind"] for move in await here.moves() for event in move.events}
         assert {"accepted", "discarded", "stolen", "attack", "defender_tie", "returned", "victory"} <= told
 
 

@@ -80,3 +80,18 @@ async def test_undone_moves_stay_in_the_log_and_count_no_more(database: Database
         assert [entry.version for entry in log] == [1, 2, 3, 4, 5, 6, 7]
         assert [entry.version for entry in log if entry.undone] == [2, 3, 4]
         assert len(await moves.effective(session, other)) == 4
+
+
+async def test_the_way_back_begins_at_the_last_decision_of_a_person_that_counts(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        for version, seat, user in ((1, 0, 7), (2, 1, 8), (3, 0, 7), (4, 0, None), (5, 1, None)):
+            await moves.record(
+                session, MoveRow(game_id=game_id, version=version, seat=seat, words="sell", by_user_id=user)
+            )
+    async with database.transaction() as session:
+        assert [entry.version for entry in await moves.since_decision(session, game_id, 0)] == [3, 4, 5]
+        assert [entry.version for entry in await moves.since_decision(session, game_id, 1)] == [2, 3, 4, 5]
+        assert await moves.since_decision(session, game_id, 2) == []
+        await moves.undo_from(session, game_id, 3)
+        assert [entry.version for entry in await moves.since_decision(session, game_id, 0)] == [1, 2]
