@@ -95,7 +95,7 @@ def alt_text(table: Table, texts: Texts, seat: int | None = None) -> str:
 async def compose(desk: Desk, table: Table, entry: Entry, texts: Texts) -> Post:
     """The message of an entry. A picture that cannot be drawn is left out; the text says everything."""
     if entry.kind == "notice":
-        return Post(_fit(_leads(table, entry, texts)))
+        return Post(fit(_leads(table, entry, texts)))
     if entry.kind == "summary":
         return await _summary(desk, table, entry, texts)
     told = texts.events(table.row.key, entry.told, table.names)
@@ -103,7 +103,7 @@ async def compose(desk: Desk, table: Table, entry: Entry, texts: Texts) -> Post:
     call = _call(table, entry, texts)
     before, after = ([*told, "", call], happened) if entry.kind == "board" else (happened, ["", call])
     users = [user for seat in entry.ping if (user := table.user_at(seat)) is not None]
-    content = _fit([*_leads(table, entry, texts), *before], after)
+    content = fit([*_leads(table, entry, texts), *before], after)
     post = Post(content, users if entry.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = entry.events if entry.version == table.row.version else []
@@ -138,7 +138,7 @@ def _call(table: Table, entry: Entry, texts: Texts) -> str:
     return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"
 
 
-def _fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
+def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
     """Lines within Discord's limit; what is too much falls out at the start of the longer part."""
     first, last = list(before), list(after)
     while len("\n".join([*first, *last])) > CONTENT_LIMIT - 2:
@@ -158,7 +158,7 @@ async def _summary(desk: Desk, table: Table, entry: Entry, texts: Texts) -> Post
         table.game, table.row.seed, [record.Move(move.seat, move.words) for move in played], list(table.names)
     )
     happened = texts.events(table.row.key, entry.events, table.names)
-    post = Post(_fit([*_leads(table, entry, texts), *happened], ["", *final_lines(table, texts)]))
+    post = Post(fit([*_leads(table, entry, texts), *happened], ["", *final_lines(table, texts)]))
     await _attach(post, board_picture(table, texts, ()))
     await _attach(post, _chart(table, texts, history_of(table, played)))
     name = f"portolan-{table.row.key}-{table.row.id}.json"

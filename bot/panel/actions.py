@@ -20,12 +20,12 @@ from bot.replies import Explained, Interaction, answer, bot_of, missing_permissi
 from bot.tables import Refused, Table
 from bot.tables.history import WayBack
 from bot.wording import Texts
-from engines import Action, IllegalAction
+from engines import Action, Event, IllegalAction
 
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
 MOST_NEWS = 12
-"""Lines of news in a panel; the message under the board tells all."""
+"""Public news in a panel; the message under the board tells all."""
 
 ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton)
 
@@ -121,12 +121,19 @@ async def play_words(
     lead = "\n".join(
         [
             texts.say("panel.played", action=texts.action(table.row.key, words, table.names)),
-            *texts.events(table.row.key, news, table.names)[-MOST_NEWS:],
+            *texts.events(table.row.key, _newest(news), table.names),
         ]
     )
     if missing := missing_permissions(interaction):
         lead += "\n" + texts.say("error.cannot_post", permissions=[texts.say(f"permission.{name}") for name in missing])
     await show_panel(interaction, game_id, lead=lead)
+
+
+def _newest(news: Sequence[Event]) -> list[Event]:
+    """Without the oldest of what stands under the board as well; what only this person may know stays."""
+    public = [place for place, event in enumerate(news) if event.seen_by is None]
+    left_out = set(public[:-MOST_NEWS])
+    return [event for place, event in enumerate(news) if place not in left_out]
 
 
 async def play_part(

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.custom_ids import join
+from bot.delivery.compose import fit
 from bot.panel import items
 from bot.panel.words import IN_A_ROW, MOST_BUTTONS, PAGE, Offer, offer, way_out
 from bot.tables import Table
@@ -32,7 +33,7 @@ class Panel:
 
 def waiting_panel(table: Table, seat: int | None, texts: Texts, back: WayBack | None, lead: str = "") -> Panel:
     """For somebody who has nothing to decide now."""
-    lines = [lead] if lead else []
+    lines = []
     if table.game.state.over:
         lines.append(texts.say("panel.over"))
     else:
@@ -41,7 +42,7 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, back: WayBack | 
     view = discord.ui.View(timeout=None)
     if seat is not None and back is not None and back.barrier is None:
         view.add_item(items.UndoButton(table.row.id, table.row.version, texts.say("button.undo")))
-    return Panel("\n".join(lines), view)
+    return Panel(fit(lead.split("\n"), lines), view)
 
 
 def move_panel(
@@ -52,8 +53,7 @@ def move_panel(
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix)
     out = way_out(game.legal(seat), offered.prefix)
-    lines = [lead] if lead else []
-    lines.append(texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn)))
+    lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn))]
     lines.append(texts.message(key, prompt.message, table.names))
     if prompt.means:
         lines.append(texts.message(key, prompt.means, table.names))
@@ -63,7 +63,7 @@ def move_panel(
     _add_choices(view, table, seat, texts, offered, page)
     _add_ways(view, table, seat, texts, back, offered, page, out)
     leaves = [action for action in game.legal(seat) if action[: len(offered.prefix)] == offered.prefix]
-    return Panel("\n".join(lines), view, leaves)
+    return Panel(fit(lead.split("\n"), lines), view, leaves)
 
 
 def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
@@ -147,7 +147,7 @@ def _add_ways(
         for other, label in ((page - 1, "◀"), (page + 1, "▶")):
             if 0 <= other < offered.pages:
                 ways.append(items.PageButton(row.id, row.version, other, offered.prefix, label))
-    if not offered.prefix:
+    if out is None:
         for word in table.game.prompt(seat).open:
             if table.game.part(seat, (word,)):
                 label = f"{texts.word(row.key, word)} …"[:LABEL]

@@ -65,19 +65,23 @@ def _laid_out(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
     if len(begun) > PAGE:
         return Offer(prefix, [word if len(actions) > 1 else actions[0] for word, actions in begun.items()])
     long = sorted((word for word, actions in begun.items() if 1 < len(actions) <= PAGE), key=lambda w: -len(begun[w]))
-    fitting = [count for count in range(len(long) + 1) if len(begun) - count <= _buttons(count)]
-    selects = next(
-        (count for count in fitting if _spread(begun, long[:count]) <= min(MOST_BUTTONS, _buttons(count))),
-        max(fitting, default=0),
-    )
+    counts = range(min(len(long), ROWS) + 1)
+    spelled = [count for count in counts if _spread(begun, long[:count]) <= min(MOST_BUTTONS, _buttons(count))]
+    fitting = [count for count in counts if len(begun) - count <= _buttons(count)]
+    selects = spelled[0] if spelled else max(fitting, default=0)
     groups = {word: begun[word] for word in begun if word in long[:selects]}
-    room = _buttons(selects) - (len(begun) - selects) if selects else 0
-    whole = {word for word, actions in begun.items() if len(actions) == 1}
+    # No word stands for what lies beyond it where it is an action itself.
+    whole = {word for word, actions in begun.items() if word in actions or len(actions) == 1}
+    room = _buttons(selects) - (len(begun) - selects) if spelled or selects else 0
     for word in reversed(long[selects:]):
         room -= len(begun[word]) - 1
         if room >= 0:
             whole.add(word)
-    choices = [choice for word, actions in begun.items() for choice in (actions if word in whole else [word])]
+    choices = [
+        choice
+        for word, actions in begun.items()
+        for choice in (actions if word in whole and word not in groups else [word])
+    ]
     return Offer(prefix, choices, groups)
 
 

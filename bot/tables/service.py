@@ -44,8 +44,8 @@ class Tables:
             return await moves.log(session, game_id)
 
     async def news(self, table: Table, seat: int, *, after: int) -> list[Event]:
-        """What a seat that decided on a version wants to read at once: everything that was revealed in this turn, by
-        its decision or by a computer's answer, and what only some may know."""
+        """What a seat that decided on a version wants to read at once: what its decision and computers
+        after it revealed while the turn (in some games a round) lasts, and what only some may know."""
         async with self.desk.database.reading() as session:
             played = await moves.effective(session, table.row.id, after=after)
         told: list[Event] = []

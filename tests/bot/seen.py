@@ -6,11 +6,12 @@ from typing import Any
 
 import discord
 
-from bot.delivery.compose import alt_text, answers_in_public, score_table
+from bot.delivery.compose import alt_text, answers_in_public, final_lines, score_table
 from bot.panel.layout import move_panel, part_panel, waiting_panel
 from bot.tables import Table
 from bot.wording import texts
 from engines import Action, Game, IllegalAction
+from engines.record import notation
 from storage.models import GameRow, SeatRow, Status
 
 WORDS = texts("en")
@@ -45,8 +46,11 @@ def seen(game: Game, seat: int | None, wrong: list[Action]) -> list[object]:
     here = table(game)
     said: list[object] = [alt_text(here, WORDS, seat), answers_in_public(here), game.awaited, game.order()]
     said += score_table(game.view(seat), game.scores(), here, WORDS)
+    if game.state.over:
+        said += final_lines(here, WORDS)
     if seat is None:
         return said
+    said.append([notation(action) for action in game.legal(seat)])  # what is completed while somebody types
     if seat in game.to_act:
         panel = move_panel(here, seat, WORDS, None)
         said += [panel.content, components(panel.view), panel.places]

@@ -5,23 +5,23 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.delivery.compose import CONTENT_LIMIT, CUT, _fit
+from bot.delivery.compose import CONTENT_LIMIT, CUT, fit
 
 LINES = st.lists(st.text("ab c", max_size=400), max_size=60)
 
 
 @given(LINES, LINES)
 def test_everything_fits(before: list[str], after: list[str]) -> None:
-    assert len(_fit(before, after)) <= CONTENT_LIMIT
+    assert len(fit(before, after)) <= CONTENT_LIMIT
 
 
 def test_what_is_short_is_kept_whole() -> None:
-    assert _fit(["one", "two"], ["", "three"]) == "one\ntwo\n\nthree"
+    assert fit(["one", "two"], ["", "three"]) == "one\ntwo\n\nthree"
 
 
 def test_the_oldest_lines_fall_out_and_the_call_stays() -> None:
     told = [f"line {number} " + "x" * 40 for number in range(200)]
-    fitted = _fit(told, ["", "▶ Anna, it is your turn"]).split("\n")
+    fitted = fit(told, ["", "▶ Anna, it is your turn"]).split("\n")
     assert fitted[0] == CUT
     assert fitted[1:-2] == told[-len(fitted[1:-2]) :]
     assert len(fitted) > 30
@@ -29,4 +29,4 @@ def test_the_oldest_lines_fall_out_and_the_call_stays() -> None:
 
 
 def test_one_endless_line_is_cut() -> None:
-    assert len(_fit(["x" * 9000], ["y" * 9000])) <= CONTENT_LIMIT
+    assert len(fit(["x" * 9000], ["y" * 9000])) <= CONTENT_LIMIT

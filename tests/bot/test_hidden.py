@@ -11,6 +11,7 @@ import pytest
 import engines
 from bot.commands.look import log_lines
 from bot.tables.announce import after_moves
+from engines.players import PLAYERS
 from storage.database import Database
 from storage.models import MoveRow
 from tests.bot.room import room, shown
@@ -39,6 +40,17 @@ def test_what_a_person_sees_does_not_depend_on_what_is_hidden_from_that_person(s
                 compared += other.dump() != game.dump()
         game.play(acting, rng.choice(game.legal(acting)))
     assert compared > 50
+
+
+def test_the_summary_tells_nothing_that_stays_hidden() -> None:
+    game, rng = engines.new("mmn", 3, 2), Random(2)
+    while game.to_act:
+        seat = game.to_act[0]
+        game.play(seat, PLAYERS["greedy"](game, seat, rng))
+    for viewer in (None, 0, 1, 2):
+        other = game.determinize(viewer, rng)
+        assert other.dump() != game.dump()
+        assert seen(other, viewer, []) == seen(game, viewer, [])
 
 
 def test_the_log_tells_private_news_to_those_they_are_meant_for_alone() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 import engines
 from bot.panel import words
+from engines.mmn.board import KINDS
 from storage.database import Database
 from tests.bot.room import asks, controls, labels, room, shown
 from tests.engines.mmn.positions import empty, hand, roads, set_dice
@@ -201,6 +202,21 @@ async def test_several_cards_are_chosen_at_once_though_each_could_be_chosen_alon
         panel = shown(await anna.select(panel, ["1.wool", "3.ore"]))
         assert panel.content.startswith("✓ Discard 1 wool 3 ore")
         assert "Your hand: wool ×3 and ore ×2" in panel.content
+
+
+async def test_several_of_many_kinds_are_chosen_at_once_too(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        game = empty(roll=True)
+        set_dice(game, "castle", 3, 4)
+        hand(game, 0, " ".join(f"1 {kind}" for kind in KINDS))
+        await here.put(game)
+        anna = await here.at(0)
+        panel = shown(await anna.click(await here.open_panel(anna), label="Roll the dice"))
+        assert len(KINDS) > 10
+        assert labels(panel) == ["Discard several …"]
+        panel = shown(await anna.click(panel, label="Discard several …"))
+        assert "Choose 6 cards to give up." in panel.content
 
 
 async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,16 @@ _OF = {
     ),
     "improve": improvements,
 }
-_LENGTHS = {"serf": 1, "end_famine": 1, "move": 3, "chase": 3, "store": 3, "servant": 3, "journeyman": 3}
+_LENGTHS = {
+    "serf": 1,
+    "end_famine": 1,
+    "swap": 3,
+    "move": 3,
+    "chase": 3,
+    "store": 3,
+    "servant": 3,
+    "journeyman": 3,
+}
 
 
 class BeginActions(Step, kw_only=True, tag=True):
@@ -74,7 +83,10 @@ class Turn(Decision, kw_only=True, tag=True):
         if not action:
             return None
         family = _OF.get(action[0])
-        if family is not None and len(action) == _LENGTHS.get(action[0], 2):
+        known = family is not None or action[0] in ("swap", "play")
+        if known and len(action) != _LENGTHS.get(action[0], 2):
+            return Message("mmn.refuse.length", {"typed": " ".join(action)})
+        if family is not None:
             reason: Message | None = family.refusal(game, seat, action)
             return reason
         match action:

@@ -49,6 +49,11 @@ ANSWERS: dict[str, list[tuple[str, str]]] = {
         ("move n13 n13", "stays"),
         ("move n13 n18", "taken"),
         ("activate h01", "other_than_node"),
+        ("move n13", "length"),
+        ("road", "length"),
+        ("play", "length"),
+        ("serf now", "length"),
+        ("offer " + "9" * 5000 + " wool for 1 ore", "offer_words"),
     ],
     "pay store": [
         ("pay gold", "no_kind"),
