@@ -7,7 +7,7 @@ class, and templates that begin with different letters.
 from __future__ import annotations
 
 import re
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import discord
 
@@ -20,8 +20,6 @@ PLACE = r"(?P<game>\d+):(?P<version>\d+)"
 
 class GuardedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"pt:never"):
     """A button whose ``press`` may fail without the person being left alone."""
-
-    letter: ClassVar[str]
 
     async def callback(self, interaction: Interaction) -> None:
         await guarded(interaction, self.press(interaction))

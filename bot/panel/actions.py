@@ -90,14 +90,15 @@ async def play_words(
         return
     if table.running and seat in table.game.to_act:
         legal = table.game.legal(seat)
-        if words not in legal and len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
+        if words in legal:
+            if words[0] in table.game.irrevocable and not confirmed:
+                await _show(interaction, confirm_panel(table, seat, texts, words))
+                return
+        elif len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
             await _show(interaction, part_panel(table, seat, texts, words, part))
             return
-        if words not in legal and any(action[: len(words)] == words for action in legal):
+        elif any(action[: len(words)] == words for action in legal):
             await show_panel(interaction, game_id, prefix=words)
-            return
-        if words in legal and words[0] in table.game.irrevocable and not confirmed:
-            await _show(interaction, confirm_panel(table, seat, texts, words))
             return
     try:
         table = await bot.tables.play.act(

@@ -10,13 +10,13 @@ import discord
 from bot.custom_ids import join
 from bot.delivery.compose import fit
 from bot.panel import items
-from bot.panel.words import IN_A_ROW, MOST_BUTTONS, PAGE, Offer, offer, way_out
+from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, offer, way_out
 from bot.tables import Table
 from bot.tables.history import WayBack
 from bot.wording import Texts
 from bot.wording.texts import bold
 from engines import Action
-from engines.contract import Part
+from engines.contract import Message, Part
 
 LABEL, OPTION, SELECT = 80, 100, 150
 
@@ -53,10 +53,7 @@ def move_panel(
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix)
     out = way_out(game.legal(seat), offered.prefix)
-    lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, game.state.turn))]
-    lines.append(texts.message(key, prompt.message, table.names))
-    if prompt.means:
-        lines.append(texts.message(key, prompt.means, table.names))
+    lines = _head(table, texts, prompt.message, prompt.means)
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     view = discord.ui.View(timeout=None)
@@ -81,10 +78,7 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pane
 def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: Part) -> Panel:
     """One piece of an action that is put together."""
     key, row = table.row.key, table.row
-    asked, prompt = texts.message(key, part.message, table.names), table.game.prompt(seat)
-    lines = [texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, table.game.state.turn)), asked]
-    if prompt.means:
-        lines.append(texts.message(key, prompt.means, table.names))
+    lines = _head(table, texts, part.message, table.game.prompt(seat).means)
     if len(words) > 1:
         lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
     options = [
@@ -94,6 +88,13 @@ def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: Part)
     view.add_item(items.PartSelect(row.id, row.version, words, texts.say("panel.choose"), options, part.most))
     view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
     return Panel("\n".join(lines), view)
+
+
+def _head(table: Table, texts: Texts, asked: Message, means: Message | None) -> list[str]:
+    """What is played, what is asked, what the person has."""
+    key = table.row.key
+    turn = texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, table.game.state.turn))
+    return [turn, *(texts.message(key, message, table.names) for message in (asked, means) if message)]
 
 
 def _add_choices(view: discord.ui.View, table: Table, seat: int, texts: Texts, offered: Offer, page: int) -> None:
@@ -152,7 +153,7 @@ def _add_ways(
             if table.game.part(seat, (word,)):
                 label = f"{texts.word(row.key, word)} …"[:LABEL]
                 ways.append(items.WordsButton(row.id, row.version, (word,), label, quiet=True))
-    if out is not None:
+    else:
         ways.append(items.PageButton(row.id, row.version, 0, out, texts.say("button.back")))
     if back is not None and back.barrier is None:
         ways.append(items.UndoButton(row.id, row.version, texts.say("button.undo")))
@@ -182,6 +183,3 @@ def _label(table: Table, seat: int, texts: Texts, action: Action, *, whole: bool
     name = _name(table, texts, action, whole=whole)
     note = _note(table, seat, texts, action) if whole else None
     return (f"{name} · {note}" if note else name)[:LABEL]
-
-
-__all__ = ["PAGE", "Panel", "confirm_panel", "move_panel", "waiting_panel"]

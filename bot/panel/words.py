@@ -70,18 +70,15 @@ def _laid_out(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
     fitting = [count for count in counts if len(begun) - count <= _buttons(count)]
     selects = spelled[0] if spelled else max(fitting, default=0)
     groups = {word: begun[word] for word in begun if word in long[:selects]}
+    others = {word: actions for word, actions in begun.items() if word not in groups}
     # No word stands for what lies beyond it where it is an action itself.
-    whole = {word for word, actions in begun.items() if word in actions or len(actions) == 1}
-    room = _buttons(selects) - (len(begun) - selects) if spelled or selects else 0
+    whole = {word for word, actions in others.items() if word in actions or len(actions) == 1}
+    room = _buttons(selects) - len(others) if spelled or selects else 0
     for word in reversed(long[selects:]):
         room -= len(begun[word]) - 1
         if room >= 0:
             whole.add(word)
-    choices = [
-        choice
-        for word, actions in begun.items()
-        for choice in (actions if word in whole and word not in groups else [word])
-    ]
+    choices = [choice for word, actions in begun.items() for choice in (actions if word in whole else [word])]
     return Offer(prefix, choices, groups)
 
 

@@ -21,11 +21,6 @@ def mix(one: Ink, other: Ink, share: float) -> Ink:
     return red, green, blue
 
 
-def brightness(ink: Ink) -> float:
-    """0 for black to 255 for white, as the eye weighs the three colours."""
-    return 0.299 * ink[0] + 0.587 * ink[1] + 0.114 * ink[2]
-
-
 def contrast(one: Ink, other: Ink) -> float:
     """The contrast ratio of two colours, 1 to 21, as the web's accessibility guidelines define it."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)

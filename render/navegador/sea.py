@@ -19,7 +19,6 @@ from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, 
 UNKNOWN = rgb("dfe0d0")
 KNOWN = (rgb("b4d6db"), rgb("bfdde0"), rgb("a9ced5"))
 LAND, COAST = rgb("edd9ae"), rgb("8f6f3c")
-SHALLOWS = 0.5
 RHUMB = rgb("c4b78f")
 BORDER, GATE = rgb("44708c"), rgb("b3261e")
 CROSSING: Point = (316.0, 600.0)

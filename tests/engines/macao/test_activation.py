@@ -9,7 +9,6 @@ from tests.engines.macao.moves import gains, next_round, owning, stock
 from tests.engines.macao.positions import cost, cubes, position
 from tests.engines.playing import act, offered, player, refused, words
 
-OFFICE_COLOURS = {"zoll": "R", "bau": "G", "justiz": "B", "verwaltung": "V", "militaerwesen": "K", "finanzen": "Y"}
 ALL = sorted(CARDS)
 RICH = {
     "gold": 9,
