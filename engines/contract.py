@@ -20,8 +20,8 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
+from engines.messages import Action, Event, Message, Option, PartialAction, Prompt, Score
 from engines.randomness import Dice
-from engines.saying import Action, Event, Message, Option, Part, Prompt, Score
 
 Json = dict[str, Any]
 
@@ -67,7 +67,7 @@ class State(msgspec.Struct, kw_only=True):
 class Step(msgspec.Struct, kw_only=True):
     """One thing waiting on the stack: a decision (it has actors) or something that happens by itself (it has none).
 
-    A step is taken off the stack before ``play`` or ``run``; one that goes on puts itself back with ``game.then``.
+    A step is taken off the stack before ``play`` or ``run``; one that goes on puts itself back with ``game.push``.
     """
 
     def actors(self, game: Any) -> tuple[int, ...]:
@@ -85,12 +85,12 @@ class Step(msgspec.Struct, kw_only=True):
         """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
         return False
 
-    def part(self, game: Any, seat: int, words: Action) -> Part | None:
+    def part(self, game: Any, seat: int, words: Action) -> PartialAction | None:
         """What may follow ``words``, the beginning of an action of a kind that ``prompt.open`` names; None: nothing
         more, or it can only be typed."""
         return None
 
-    def awaited(self, game: Any) -> tuple[int, ...]:
+    def blocking_seats(self, game: Any) -> tuple[int, ...]:
         """Those of the actors without whom the game does not go on; the others may act, but need not."""
         return self.actors(game)
 
@@ -113,8 +113,8 @@ class Game(ABC):
     """One running game; the object is the state.
 
     Class attributes describe the game: ``key`` names it, ``seats`` are the table sizes, ``options`` what may be
-    chosen at the start, ``rules_version`` rises when a fix changes what a stored game may do, ``irrevocable`` holds
-    the first words of actions that reveal something (ask before playing them), ``longest`` bounds the number of
+    chosen at the start, ``rules_version`` rises when a fix changes what a stored game may do, ``needs_confirmation``
+    holds the first words of actions that reveal something (ask before playing them), ``longest`` bounds the number of
     actions of a random play-out.
     """
 
@@ -122,8 +122,8 @@ class Game(ABC):
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]] = ()
     rules_version: ClassVar[int] = 1
-    irrevocable: ClassVar[frozenset[str]] = frozenset()
-    asked: ClassVar[frozenset[str]] = frozenset()
+    needs_confirmation: ClassVar[frozenset[str]] = frozenset()
+    never_automatic: ClassVar[frozenset[str]] = frozenset()
     """First words that never play themselves though nothing is asked twice: that there was no choice would tell."""
     longest: ClassVar[int]
     state_type: ClassVar[type[State]]
@@ -155,7 +155,7 @@ class Game(ABC):
                 raise ValueError(f"{cls.key} has no option {name}={value}")
         chosen = {option.id: options.get(option.id, option.default) for option in cls.options}
         game = cls(cls.setup(seats, chosen, Dice.from_seed(seed)))
-        game._settle()
+        game._run_automatic_steps()
         game._events.clear()
         return game
 
@@ -174,7 +174,7 @@ class Game(ABC):
         if state.game != cls.key or state.seats not in cls.seats:
             raise CorruptState(f"{cls.key}: the state is of {state.game} with {state.seats} seats")
         game = cls(state)
-        faults = game.structure()
+        faults = game.validate()
         if faults:
             raise CorruptState(f"{cls.key}: {faults[0]}")
         return game
@@ -219,15 +219,15 @@ class Game(ABC):
         return cached
 
     @property
-    def awaited(self) -> tuple[int, ...]:
+    def blocking_seats(self) -> tuple[int, ...]:
         """Those of ``to_act`` whom the game waits for, in order: who is called."""
-        return self.state.stack[-1].awaited(self) if self.to_act else ()
+        return self.state.stack[-1].blocking_seats(self) if self.to_act else ()
 
-    def part(self, seat: int, words: Action) -> Part | None:
+    def part(self, seat: int, words: Action) -> PartialAction | None:
         """What may follow the beginning of an action too long to be listed; None: nothing, or it can only be typed."""
         if seat not in self.to_act or not words or words[0] not in self.prompt(seat).open:
             return None
-        following: Part | None = self.state.stack[-1].part(self, seat, words)
+        following: PartialAction | None = self.state.stack[-1].part(self, seat, words)
         return following
 
     def hint(self, seat: int, action: Action) -> Message | None:
@@ -257,7 +257,7 @@ class Game(ABC):
         self.check(seat, action)
         self._events = []
         self._take(seat, action)
-        self._settle()
+        self._run_automatic_steps()
         return self._events
 
     def _not_asked(self, seat: int) -> Message:
@@ -269,7 +269,7 @@ class Game(ABC):
         self._legal.clear()
         self.state.stack.pop().play(self, seat, action)
 
-    def _settle(self) -> None:
+    def _run_automatic_steps(self) -> None:
         """Runs what nobody decides, and decisions with one legal answer."""
         state = self.state
         self._legal.clear()
@@ -284,17 +284,21 @@ class Game(ABC):
                 return
             seat = actors[0]
             choices = self._legal[seat] = list(step.legal(self, seat))
-            if len(choices) != 1 or choices[0][0] in self.irrevocable | self.asked or step.prompt(self, seat).open:
+            if (
+                len(choices) != 1
+                or choices[0][0] in self.needs_confirmation | self.never_automatic
+                or step.prompt(self, seat).open
+            ):
                 return  # what reveals something is never played unasked
             self._take(seat, choices[0])
 
     # -- for steps -------------------------------------------------------------------------------------------------
 
-    def then(self, *steps: Step) -> None:
+    def push(self, *steps: Step) -> None:
         """Puts steps on top of the stack; the first one named happens first."""
         self.state.stack.extend(reversed(steps))
 
-    def tell(self, kind: str, seat: int | None = None, *, barrier: bool = False, **data: int | str | list[str]) -> None:
+    def emit(self, kind: str, seat: int | None = None, *, barrier: bool = False, **data: int | str | list[str]) -> None:
         """Reports an event of the action being played."""
         self._events.append(Event(kind, seat, data, barrier))
 
@@ -302,7 +306,7 @@ class Game(ABC):
         """The game is over: nothing waits any more."""
         self.state.over = True
         self.state.stack.clear()
-        self.tell("over")
+        self.emit("over")
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
@@ -310,7 +314,7 @@ class Game(ABC):
     def view(self, seat: int | None) -> View:
         """What ``seat`` (None: a spectator) may know."""
 
-    def frame(self, seat: int | None) -> dict[str, Any]:
+    def base_view(self, seat: int | None) -> dict[str, Any]:
         """What every view shows, as the fields of ``View``."""
         state = self.state
         return {
@@ -347,7 +351,7 @@ class Game(ABC):
         """Conservation laws that do not hold; empty on a sound state."""
 
     @abstractmethod
-    def structure(self) -> list[str]:
+    def validate(self) -> list[str]:
         """Faults that make a loaded state unplayable (ranges, unknown ids); empty on a usable one."""
 
     @abstractmethod
@@ -374,7 +378,7 @@ __all__ = [
     "Json",
     "Message",
     "Option",
-    "Part",
+    "PartialAction",
     "Prompt",
     "Score",
     "State",

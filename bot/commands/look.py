@@ -137,10 +137,10 @@ async def games(interaction: Interaction) -> None:
             mine.append(words.say("games.unreachable", **args))
         elif table is None:
             others.append(words.say("games.broken", **args))
-        elif seat.number in table.game.awaited:
+        elif seat.number in table.game.blocking_seats:
             mine.append(words.say("games.yours", **args))
         else:
-            args["players"] = [bold(table.names[other]) for other in table.game.awaited]
+            args["players"] = [bold(table.names[other]) for other in table.game.blocking_seats]
             others.append(words.say("games.waiting", **args))
     lines = [*mine, *others] or [words.say("games.none")]
     while len("\n".join(lines)) > LIMIT:

@@ -115,7 +115,11 @@ def answers_in_public(table: Table) -> list[tuple[str, Action]]:
     """What those whom the game waits for may answer right under the question."""
     if not table.running:
         return []
-    asked = [(table.question(seat), (word,)) for seat in table.game.awaited for word in table.game.prompt(seat).posted]
+    asked = [
+        (table.question(seat), (word,))
+        for seat in table.game.blocking_seats
+        for word in table.game.prompt(seat).public_buttons
+    ]
     return list(dict.fromkeys(asked))
 
 

@@ -91,7 +91,7 @@ async def play_words(
     if table.running and seat in table.game.to_act:
         legal = table.game.legal(seat)
         if words in legal:
-            if words[0] in table.game.irrevocable and not confirmed:
+            if words[0] in table.game.needs_confirmation and not confirmed:
                 await _show(interaction, confirm_panel(table, seat, texts, words))
                 return
         elif len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):

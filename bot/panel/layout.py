@@ -16,7 +16,7 @@ from bot.tables.history import WayBack
 from bot.wording import Texts
 from bot.wording.texts import bold
 from engines import Action
-from engines.contract import Message, Part
+from engines.contract import Message, PartialAction
 
 LABEL, OPTION, SELECT = 80, 100, 150
 
@@ -37,7 +37,7 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, back: WayBack | 
     if table.game.state.over:
         lines.append(texts.say("panel.over"))
     else:
-        names = [table.names[other] for other in table.game.awaited]
+        names = [table.names[other] for other in table.game.blocking_seats]
         lines.append(texts.say("panel.waiting", players=[bold(name) for name in names], n=len(names)))
     view = discord.ui.View(timeout=None)
     if seat is not None and back is not None and back.barrier is None:
@@ -53,7 +53,7 @@ def move_panel(
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix)
     out = way_out(game.legal(seat), offered.prefix)
-    lines = _head(table, texts, prompt.message, prompt.means)
+    lines = _head(table, texts, prompt.message, prompt.resources)
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     view = discord.ui.View(timeout=None)
@@ -75,10 +75,10 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pane
     return Panel("\n".join(lines), view)
 
 
-def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: Part) -> Panel:
+def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: PartialAction) -> Panel:
     """One piece of an action that is put together."""
     key, row = table.row.key, table.row
-    lines = _head(table, texts, part.message, table.game.prompt(seat).means)
+    lines = _head(table, texts, part.message, table.game.prompt(seat).resources)
     if len(words) > 1:
         lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
     options = [
@@ -90,11 +90,11 @@ def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: Part)
     return Panel("\n".join(lines), view)
 
 
-def _head(table: Table, texts: Texts, asked: Message, means: Message | None) -> list[str]:
+def _head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:
     """What is played, what is asked, what the person has."""
     key = table.row.key
     turn = texts.say("panel.turn", game=texts.title(key), turn=texts.when(key, table.game.state.turn))
-    return [turn, *(texts.message(key, message, table.names) for message in (asked, means) if message)]
+    return [turn, *(texts.message(key, message, table.names) for message in (asked, resources) if message)]
 
 
 def _add_choices(view: discord.ui.View, table: Table, seat: int, texts: Texts, offered: Offer, page: int) -> None:

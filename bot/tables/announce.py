@@ -46,7 +46,7 @@ def entry(payload: Json) -> Entry:
 
 def waiting_for(table: Table) -> list[int]:
     """Seats of people who must decide now, in the game's order."""
-    return [seat for seat in table.game.awaited if table.user_at(seat) is not None]
+    return [seat for seat in table.game.blocking_seats if table.user_at(seat) is not None]
 
 
 def after_moves(

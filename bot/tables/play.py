@@ -166,7 +166,7 @@ class Play:
 
     async def _computers(self, table: Table) -> list[Decided]:
         """Plays what computers decide now; off the event loop, since looking ahead takes a while."""
-        if not any(table.computer_at(seat) for seat in table.game.awaited):
+        if not any(table.computer_at(seat) for seat in table.game.blocking_seats):
             return []
         return await asyncio.to_thread(computers_play, table)
 
@@ -302,7 +302,7 @@ def computers_play(table: Table) -> list[Decided]:
     """Plays on while a computer has something to decide."""
     game, rng = table.game, Random()
     decided: list[Decided] = []
-    while seat := next((seat + 1 for seat in game.awaited if table.computer_at(seat)), 0):
+    while seat := next((seat + 1 for seat in game.blocking_seats if table.computer_at(seat)), 0):
         if len(decided) == LONGEST_COMPUTER_STRETCH:
             raise RuntimeError(f"table {table.row.id}: the computers do not come to an end")
         kind = table.computer_at(seat - 1)

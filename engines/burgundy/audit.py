@@ -24,7 +24,7 @@ LAST_ROUND = len(box.PHASES) * box.ROUNDS
 BONUS_TILES = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES}
 
 
-def structure(state: State) -> list[str]:
+def validate(state: State) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     from engines.burgundy.game import Burgundy
 
@@ -158,7 +158,7 @@ def _keeps(state: State, player: Player, depots: list[str]) -> bool:
 def conservation(game: Burgundy) -> list[str]:
     """Pieces that are missing or too many, and VP that nobody can have earned."""
     state = game.state
-    faults = structure(state)
+    faults = validate(state)
     if faults:
         return faults
     tiles: Counter[str] = Counter(state.removed)

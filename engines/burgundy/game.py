@@ -115,7 +115,7 @@ class Burgundy(Game):
     def start_castle(self, seat: int, hex: str) -> None:
         """A castle of the supply covers the hex; this is no placement."""
         self._start(self.state, seat, hex)
-        self.tell("castle", seat, hex=hex)
+        self.emit("castle", seat, hex=hex)
 
     # -- actions (rules 6) -----------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class Burgundy(Game):
         size = placement.bonus(self, player, hex)
         player.storage.remove(tile)
         player.covered[hex] = tile
-        self.tell("placed", seat, tile=tile, hex=hex)
+        self.emit("placed", seat, tile=tile, hex=hex)
         if region:
             self._region_completed(seat, hex, region)
         if size:
@@ -143,7 +143,7 @@ class Burgundy(Game):
         match box.COLOUR[tile]:
             case "animal":
                 self.earn(seat, "animals", animals)
-                self.tell("animals", seat, tile=tile, points=animals)
+                self.emit("animals", seat, tile=tile, points=animals)
             case "knowledge":
                 player.knowledge.append(tile)
             case "ship":
@@ -156,7 +156,7 @@ class Burgundy(Game):
         estate = ESTATES[self.state.players[seat].board]
         region = estate.regions[estate.hexes[hex].region]
         self.earn(seat, "regions", points)
-        self.tell("region", seat, colour=region.colour, size=len(region.hexes), points=points)
+        self.emit("region", seat, colour=region.colour, size=len(region.hexes), points=points)
 
     def _colour_completed(self, seat: int, colour: str, size: str) -> None:
         """Rules 10: the first player wins the large bonus tile, the second the small one."""
@@ -164,7 +164,7 @@ class Burgundy(Game):
         self.state.players[seat].bonus.append(f"{colour}.{size}")
         points = box.bonus_vp(size, self.state.seats)
         self.earn(seat, "bonus", points)
-        self.tell("bonus", seat, colour=colour, size=size, points=points)
+        self.emit("bonus", seat, colour=colour, size=size, points=points)
 
     def sell(self, seat: int, goods: str) -> None:
         """Rules 6.4, with knowledge 3 and 4."""
@@ -175,10 +175,10 @@ class Burgundy(Game):
         player.silverlings += silverlings
         points = count * box.sale_vp(self.state.seats)
         self.earn(seat, "sales", points)
-        self.tell("sold", seat, goods=goods, count=count, points=points, silverlings=silverlings)
+        self.emit("sold", seat, goods=goods, count=count, points=points, silverlings=silverlings)
         if "k4" in player.knowledge:
             player.workers += 1
-            self.tell("tile_workers", seat, tile="k4", count=1)
+            self.emit("tile_workers", seat, tile="k4", count=1)
 
     def workers_taken(self, seat: int) -> int:
         """Workers of the action (rules 6.5), with knowledge 14."""
@@ -189,10 +189,10 @@ class Burgundy(Game):
         player = self.state.players[seat]
         count = self.workers_taken(seat)
         player.workers += count
-        self.tell("workers", seat, count=count)
+        self.emit("workers", seat, count=count)
         if "k13" in player.knowledge:
             player.silverlings += 1
-            self.tell("tile_silverlings", seat, tile="k13", count=1)
+            self.emit("tile_silverlings", seat, tile="k13", count=1)
 
     # -- end of a phase, end of the game (rules 11 and 12) ---------------------------------------------------------
 
@@ -203,17 +203,17 @@ class Burgundy(Game):
         if not mines:
             return
         player.silverlings += mines
-        self.tell("income", seat, count=mines)
+        self.emit("income", seat, count=mines)
         if "k2" in player.knowledge:
             player.workers += mines
-            self.tell("tile_workers", seat, tile="k2", count=mines)
+            self.emit("tile_workers", seat, tile="k2", count=mines)
 
     def finish(self) -> None:
         """Rules 12."""
         for seat in self.state.order:
             for tile in self.state.players[seat].knowledge:
                 if points := scoring.knowledge_vp(self, seat, tile):
-                    self.tell("knowledge", seat, tile=tile, points=points)
+                    self.emit("knowledge", seat, tile=tile, points=points)
         super().finish()
 
     # -- knowing ---------------------------------------------------------------------------------------------------
@@ -238,8 +238,8 @@ class Burgundy(Game):
     def audit(self) -> list[str]:
         return audit.conservation(self)
 
-    def structure(self) -> list[str]:
-        return audit.structure(self.state)
+    def validate(self) -> list[str]:
+        return audit.validate(self.state)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Shuffles what lies face down: tiles, goods of later phases, goods that never come."""

@@ -78,7 +78,7 @@ def view(game: Burgundy, seat: int | None) -> BurgundyView:
     state = game.state
     waiting = [step.seat for step in state.stack if isinstance(step, Turn)]
     return BurgundyView(
-        **game.frame(seat),
+        **game.base_view(seat),
         players=[_player(game, number) for number in range(state.seats)],
         order=list(state.order),
         next_order=state.track.order(),

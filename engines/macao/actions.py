@@ -18,7 +18,7 @@ def activate(game: Macao, seat: int, card: str, how: str) -> None:
     """Rules 5.1: the card moves, then cards that were already active act."""
     player = game.state.players[seat]
     player.tableau.remove(card)
-    game.tell("activated", seat, card=card, how=how)
+    game.emit("activated", seat, card=card, how=how)
     game.trigger(seat, f"{CARDS[card].type}_activated")
     player.activated.append(card)
     effect = CARDS[card].effect
@@ -39,11 +39,11 @@ def take_quarter(game: Macao, seat: int, quarter: str, how: str) -> None:
         player.jokers += 1
     else:
         player.hold[tile] = player.hold.get(tile, 0) + 1
-    game.tell("quarter", seat, quarter=quarter, tile=tile, how=how)
+    game.emit("quarter", seat, quarter=quarter, tile=tile, how=how)
     game.trigger(seat, "quarter_taken")
     steps = sum(effect.wall_steps for _, effect in game.triggers(seat, "quarter_taken"))
     if steps and game.state.wall.spaces_ahead(seat):
-        game.then(WellStep(seat=seat, steps=steps))
+        game.push(WellStep(seat=seat, steps=steps))
 
 
 def delivery_value(game: Macao, seat: int, tiles: int) -> int:
@@ -69,7 +69,7 @@ def deliver(game: Macao, seat: int, tiles: int) -> None:
     if not player.hold[port.ware]:
         del player.hold[port.ware]
     game.receive_prestige(seat, prestige, "wares")
-    game.tell("delivered", seat, port=port.id, ware=port.ware, count=tiles, prestige=prestige)
+    game.emit("delivered", seat, port=port.id, ware=port.ware, count=tiles, prestige=prestige)
     for _ in range(tiles):
         game.trigger(seat, "ware_delivered")
 
@@ -80,7 +80,7 @@ def buy_prestige(game: Macao, seat: int) -> None:
     player.gold -= display.gold
     player.this_round.purchases += 1
     game.receive_prestige(seat, display.prestige, "tribute")
-    game.tell("tribute", seat, gold=display.gold, prestige=display.prestige)
+    game.emit("tribute", seat, gold=display.gold, prestige=display.prestige)
     if display.gold or display.prestige or board.RULINGS.botschaft_on_zero_tribute:
         game.trigger(seat, "tribute_purchase")
 
@@ -93,4 +93,4 @@ def spend_joker(game: Macao, seat: int, gains: Sequence[str]) -> None:
             game.receive_gold(seat, board.JOKER_GOLD, counts=board.RULINGS.joker_gold_counts_as_gold_received)
         else:
             game.add_cubes(seat, {gain: 1})
-    game.tell("joker", seat, gains=list(gains))
+    game.emit("joker", seat, gains=list(gains))

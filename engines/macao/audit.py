@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engines.macao.state import Player, State
 
 
-def structure(state: State) -> list[str]:
+def validate(state: State) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     faults = []
     seats = set(range(state.seats))
@@ -90,7 +90,7 @@ def _steps(state: State) -> list[str]:
 def conservation(game: Macao) -> list[str]:
     """Pieces that are missing or too many."""
     state = game.state
-    faults = structure(state)
+    faults = validate(state)
     if faults:
         return faults
     cards = Counter(

@@ -198,15 +198,15 @@ class Macao(Game):
         """What a card gives; cubes of a colour of choice are asked for."""
         if gain.gold:
             self.receive_gold(seat, gain.gold)
-            self.tell("received_gold", seat, card=card, gold=gain.gold)
+            self.emit("received_gold", seat, card=card, gold=gain.gold)
         if gain.prestige:
             self.receive_prestige(seat, gain.prestige, "cards")
-            self.tell("received_prestige", seat, card=card, prestige=gain.prestige)
+            self.emit("received_prestige", seat, card=card, prestige=gain.prestige)
         if gain.cubes:
             self.add_cubes(seat, gain.cubes)
-            self.tell("received_cubes", seat, card=card, cubes=self.listed(gain.cubes))
+            self.emit("received_cubes", seat, card=card, cubes=self.listed(gain.cubes))
         if gain.cubes_any:
-            self.then(GainCubes(seat=seat, left=gain.cubes_any))
+            self.push(GainCubes(seat=seat, left=gain.cubes_any))
 
     def can_pay(self, seat: int, pay: Amount) -> bool:
         player = self.state.players[seat]
@@ -221,7 +221,7 @@ class Macao(Game):
     def pay_then_receive(self, seat: int, pay: Amount, gain: Amount, card: str) -> None:
         self.spend(seat, pay)
         if pay.cubes_any:
-            self.then(PayCubes(seat=seat, left=pay.cubes_any), Receive(seat=seat, gain=gain, card=card))
+            self.push(PayCubes(seat=seat, left=pay.cubes_any), Receive(seat=seat, gain=gain, card=card))
         else:
             self.receive(seat, gain, card)
 
@@ -229,7 +229,7 @@ class Macao(Game):
         effect = CARDS[card].effect
         assert isinstance(effect, ExchangeDistinctColours)
         most = effect.pay.cubes_distinct_colours.max
-        self.then(ReturnColours(seat=seat, card=card, most=most, gain=effect.gain_per_cube))
+        self.push(ReturnColours(seat=seat, card=card, most=most, gain=effect.gain_per_cube))
 
     def listed(self, cubes: Mapping[str, int]) -> list[str]:
         """Cubes as a list of colours, in the fixed order."""
@@ -257,9 +257,9 @@ class Macao(Game):
         tower = next((other for other in range(self.state.seats) if self.active(other, WallStackTop)), None)
         wall.advance(seat, spaces, tower)
         if seat in wall.locked:
-            self.tell("locked", seat)
+            self.emit("locked", seat)
         else:
-            self.tell("wall", seat, space=wall.space(seat), spaces=spaces)
+            self.emit("wall", seat, space=wall.space(seat), spaces=spaces)
 
     # -- rounds ----------------------------------------------------------------------------------------------------
 
@@ -270,12 +270,12 @@ class Macao(Game):
 
     def penalise(self, seat: int, reason: str) -> None:
         self.state.players[seat].penalties += 1
-        self.tell("penalty", seat, reason=reason)
+        self.emit("penalty", seat, reason=reason)
 
     def empty_stock(self, seat: int) -> None:
         """Rules 4.2.4, ruling 1."""
         if board.RULINGS.joker_can_avert_empty_stock_penalty and self.state.players[seat].jokers:
-            self.then(AvertEmptyStock(seat=seat))
+            self.push(AvertEmptyStock(seat=seat))
         else:
             self.penalise(seat, "empty_stock")
 
@@ -288,7 +288,7 @@ class Macao(Game):
             for card in player.activated:
                 effect = CARDS[card].effect
                 if isinstance(effect, FinalScore):
-                    self.tell("final", seat, card=card, points=effect.worth(self, seat))
+                    self.emit("final", seat, card=card, points=effect.worth(self, seat))
         super().finish()
 
     def phase(self) -> str:
@@ -322,8 +322,8 @@ class Macao(Game):
     def audit(self) -> list[str]:
         return audit.conservation(self)
 
-    def structure(self) -> list[str]:
-        return audit.structure(self.state)
+    def validate(self) -> list[str]:
+        return audit.validate(self.state)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Shuffles the deck, and redraws dice that others have chosen but not revealed."""

@@ -86,7 +86,7 @@ def view(game: Macao, seat: int | None) -> MacaoView:
     """The position as a seat may know it (None: a spectator)."""
     state = game.state
     return MacaoView(
-        **game.frame(seat),
+        **game.base_view(seat),
         players=[_player(game, number, seat) for number in range(state.seats)],
         order=state.wall.order(),
         waiting=waiting(game),

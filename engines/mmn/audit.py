@@ -28,7 +28,7 @@ def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
     return all(least <= number < bound for number in numbers)
 
 
-def structure(state: State) -> list[str]:
+def validate(state: State) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     geometry = board.size(state.seats).geometry
     kinds = len(board.KINDS)
@@ -127,7 +127,7 @@ def _steps(state: State, geometry: Geometry) -> list[str]:
 def conservation(game: Mmn) -> list[str]:
     """Cards and pieces that are missing or too many, and marks that do not fit."""
     state = game.state
-    faults = structure(state)
+    faults = validate(state)
     if faults:
         return faults
     for kind, number in enumerate(game.size.bank):

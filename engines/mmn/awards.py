@@ -55,11 +55,11 @@ def _pass_on(game: Mmn, award: str, before: int, values: Sequence[int]) -> int:
     after = holder_of(before, values, board.AWARD_MINIMUM[award])
     if after != before:
         if after < 0:
-            game.tell("award_aside", before, award=award)
+            game.emit("award_aside", before, award=award)
         elif before < 0:
-            game.tell("award", after, award=award, points=values[after])
+            game.emit("award", after, award=award, points=values[after])
         else:
-            game.tell("award_moved", after, award=award, points=values[after], loser_seat=before)
+            game.emit("award_moved", after, award=award, points=values[after], loser_seat=before)
     return after
 
 

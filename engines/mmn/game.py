@@ -67,7 +67,7 @@ class Mmn(Game):
     options = OPTIONS
     rules_version = 1
     longest = 20_000
-    asked = frozenset(("roll", "pick", "return"))
+    never_automatic = frozenset(("roll", "pick", "return"))
     """A single card to pick or return would tell what somebody holds (rules 21)."""
     state_type = State
     cards = tuple(CARDS)
@@ -216,14 +216,14 @@ class Mmn(Game):
         """It leaves the hand, acts, and goes under its deck (rules 18.1)."""
         stack = self.state.stack
         self.state.players[seat].cards.remove(card)
-        self.tell("card", seat, card=card)
+        self.emit("card", seat, card=card)
         depth = len(stack)
         EFFECTS[card].play(self, seat)
         stack.insert(depth, PlayedCard(card=card))
 
     def ask(self, seat: int, card: str, picked: Sequence[str]) -> None:
         """The next choice of a card being played."""
-        self.then(CardQuestion(seat=seat, card=card, picked=list(picked)))
+        self.push(CardQuestion(seat=seat, card=card, picked=list(picked)))
 
     def draw_card(self, seat: int, deck: str) -> None:
         """The top card of a deck that is not empty."""
@@ -234,10 +234,10 @@ class Mmn(Game):
         if CARDS[card].vp:
             self.state.players[seat].vp_cards.append(card)
             self.network.changed = True
-            self.tell("vp_card", seat, barrier=True, card=card)
+            self.emit("vp_card", seat, barrier=True, card=card)
             return
-        self.tell("drew", seat, barrier=True, deck=CARDS[card].deck)
-        self.tell_only("drew_card", seat, (seat,), card=card)
+        self.emit("drew", seat, barrier=True, deck=CARDS[card].deck)
+        self.emit_only("drew_card", seat, (seat,), card=card)
         self.hold_card(seat, card)
 
     def hold_card(self, seat: int, card: str) -> None:
@@ -245,7 +245,7 @@ class Mmn(Game):
         held = self.state.players[seat].cards
         held.append(card)
         if len(held) > board.PROGRESS_LIMIT:
-            self.then(Overflow(seat=seat))
+            self.push(Overflow(seat=seat))
 
     def under(self, card: str) -> None:
         """Face down under its own deck."""
@@ -261,7 +261,7 @@ class Mmn(Game):
         for step in self.state.stack:
             if isinstance(step, PlayedCard):
                 self.put_away(step.card)
-        self.tell("victory", self.state.winner, points=scoring.points(self, self.state.winner))
+        self.emit("victory", self.state.winner, points=scoring.points(self, self.state.winner))
         super().finish()
 
     # -- what steps ask of other families --------------------------------------------------------------------------
@@ -277,7 +277,7 @@ class Mmn(Game):
         """Kinds the bank gives for cards (rules 11.2)."""
         return bank.takes(self, give)
 
-    def tell_only(self, kind: str, seat: int, seen_by: tuple[int, ...], **data: int | str | list[str]) -> None:
+    def emit_only(self, kind: str, seat: int, seen_by: tuple[int, ...], **data: int | str | list[str]) -> None:
         """Reports an event that only some may know."""
         self._events.append(Event(kind, seat, data, True, seen_by))
 
@@ -332,8 +332,8 @@ class Mmn(Game):
     def audit(self) -> list[str]:
         return audit.conservation(self)
 
-    def structure(self) -> list[str]:
-        return audit.structure(self.state)
+    def validate(self) -> list[str]:
+        return audit.validate(self.state)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraws hands, progress cards, decks, face-down storage cards and discards not yet revealed."""

@@ -39,7 +39,7 @@ def pay(game: Mmn, seat: int, cost: Cost) -> None:
     for kind, amount in cost:
         hand[kind] -= amount
         bank[kind] += amount
-    game.tell("paid", seat, cards=listed(cost))
+    game.emit("paid", seat, cards=listed(cost))
 
 
 def give_back(game: Mmn, seat: int, cards: Sequence[int]) -> None:
@@ -61,7 +61,7 @@ def receive(game: Mmn, seat: int, cost: Iterable[tuple[int, int]], why: str) -> 
             bank[kind] -= amount
             got += [board.KINDS[kind]] * amount
     if got:
-        game.tell("received", seat, cards=got, why=why)
+        game.emit("received", seat, cards=got, why=why)
     return len(got)
 
 
@@ -84,8 +84,8 @@ def draw(game: Mmn, thief: int, victim: int) -> None:
     cards = [0] * len(board.KINDS)
     cards[kind] = 1
     move(game, victim, thief, cards)
-    game.tell("stolen", thief, barrier=True, victim_seat=victim, count=1)
-    game.tell_only("stolen_card", thief, (thief, victim), victim_seat=victim, cards=[board.KINDS[kind]])
+    game.emit("stolen", thief, barrier=True, victim_seat=victim, count=1)
+    game.emit_only("stolen_card", thief, (thief, victim), victim_seat=victim, cards=[board.KINDS[kind]])
 
 
 def listed(cost: Iterable[tuple[int, int]]) -> list[str]:

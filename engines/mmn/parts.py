@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.contract import Action, Message, Part
+from engines.contract import Action, Message, PartialAction
 from engines.mmn import board, hands
 
 MOST_CHOICES, MOST_PICKED, MOST_OF_A_KIND = 25, 4, 3
@@ -19,7 +19,7 @@ def amounts_of(hand: Sequence[int], most: int) -> list[Action]:
     return found[:MOST_CHOICES]
 
 
-def offer(hand: Sequence[int], words: Action) -> Part | None:
+def offer(hand: Sequence[int], words: Action) -> PartialAction | None:
     """What is given, then what is wanted for it; the kinds given are not among the latter."""
     if "for" not in words:
         choices = amounts_of(hand, MOST_OF_A_KIND)
@@ -31,12 +31,12 @@ def offer(hand: Sequence[int], words: Action) -> Part | None:
     return _part("mmn.part.want", wanted, MOST_PICKED)
 
 
-def gift(id: str, hand: Sequence[int], words: Action, count: int) -> Part | None:
+def gift(id: str, hand: Sequence[int], words: Action, count: int) -> PartialAction | None:
     """So many cards of a hand."""
     if len(words) > 1:
         return None
     return _part(id, amounts_of(hand, count), count, count=count)
 
 
-def _part(id: str, choices: list[Action], most: int, after: Action = (), **args: int) -> Part | None:
-    return Part(Message(id, args), choices, min(most, len(choices)), after) if choices else None
+def _part(id: str, choices: list[Action], most: int, after: Action = (), **args: int) -> PartialAction | None:
+    return PartialAction(Message(id, args), choices, min(most, len(choices)), after) if choices else None

@@ -191,7 +191,7 @@ def view(game: Mmn, seat: int | None) -> MmnView:
     cursed = {curse.hex: [curse.seat] for curse in state.curses}
     now = state.now
     return MmnView(
-        **game.frame(seat),
+        **game.base_view(seat),
         players=[_player(game, number, seat) for number in range(state.seats)],
         active=state.active,
         phase=game.phase(),

@@ -6,7 +6,7 @@ from engines.navegador import board
 from engines.navegador.state import Player, State
 
 
-def structure(state: State) -> list[str]:
+def validate(state: State) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     faults = []
 
@@ -88,7 +88,7 @@ def _ranges(state: State) -> list[str]:
 
 def conservation(state: State) -> list[str]:
     """Pieces that are missing or too many, and ranges that are left."""
-    faults = structure(state)
+    faults = validate(state)
     if faults:
         return faults
     players = state.players

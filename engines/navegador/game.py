@@ -25,7 +25,7 @@ class Navegador(Game):
     seats = range(2, 6)
     options = (Option("royal", ("end", "goa")),)
     rules_version = 1
-    irrevocable = frozenset({"discover"})
+    needs_confirmation = frozenset({"discover"})
     longest = 20_000
     state_type = State
     state: State
@@ -77,7 +77,7 @@ class Navegador(Game):
 
     def begin_turn(self, seat: int) -> None:
         self.state.turn += 1
-        self.then(ChooseField(seat=seat), EndTurn(seat=seat))
+        self.push(ChooseField(seat=seat), EndTurn(seat=seat))
 
     def add_ships(self, seat: int, region: str, ships: int) -> None:
         if ships:
@@ -95,7 +95,7 @@ class Navegador(Game):
         card = self.state.card
         giver, receiver = card.holder, (card.holder - 1) % self.state.seats
         self.state.card = Card(holder=receiver, mark=self.state.players[receiver].stone)
-        self.tell(kind, giver, to_seat=receiver)
+        self.emit(kind, giver, to_seat=receiver)
 
     def enter_phase(self) -> None:
         """A phase triggered earlier comes into force: the gallery is filled up (rules 8)."""
@@ -106,13 +106,13 @@ class Navegador(Game):
         target = board.refill(state.seats, state.phase)
         for category, laid_out in state.gallery.items():
             state.gallery[category] = max(laid_out, target)
-        self.tell("phase", phase=state.phase)
+        self.emit("phase", phase=state.phase)
 
     def trigger_end(self, trigger: str, seat: int) -> None:
         """The first trigger counts, later ones change nothing (rules 10)."""
         if self.state.trigger is None:
             self.state.trigger = trigger
-            self.tell("ending", seat, trigger=trigger)
+            self.emit("ending", seat, trigger=trigger)
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
@@ -131,8 +131,8 @@ class Navegador(Game):
     def audit(self) -> list[str]:
         return audit.conservation(self.state)
 
-    def structure(self) -> list[str]:
-        return audit.structure(self.state)
+    def validate(self) -> list[str]:
+        return audit.validate(self.state)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraws the tokens face down together with the removed one of each good; nobody knows any of them."""

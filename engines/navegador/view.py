@@ -89,7 +89,7 @@ def view(game: Navegador, seat: int | None) -> NavegadorView:
     """The whole public position; nobody knows more, so it is the same for every seat (rules 13)."""
     state = game.state
     return NavegadorView(
-        **game.frame(seat),
+        **game.base_view(seat),
         start=state.start,
         players=[_player(game, seat) for seat in range(state.seats)],
         phase=state.phase,

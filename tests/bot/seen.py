@@ -44,7 +44,7 @@ def components(view: discord.ui.View) -> list[dict[str, Any]]:
 def seen(game: Game, seat: int | None, wrong: list[Action]) -> list[object]:
     """Everything in words that a seat, or a spectator, can get the bot to say about the position."""
     here = table(game)
-    said: list[object] = [alt_text(here, WORDS, seat), answers_in_public(here), game.awaited, game.order()]
+    said: list[object] = [alt_text(here, WORDS, seat), answers_in_public(here), game.blocking_seats, game.order()]
     said += score_table(game.view(seat), game.scores(), here, WORDS)
     if game.state.over:
         said += final_lines(here, WORDS)

@@ -127,7 +127,7 @@ def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: C
             assert len(panel.content) <= 2000
             check_view(panel.view)
         action = rng.choice(legal)
-        if action[0] in table.game.irrevocable:
+        if action[0] in table.game.needs_confirmation:
             check_view(confirm_panel(table, seat, words, action).view)
         if turn % 20 == 0:
             assert 40 < len(alt_text(table, words)) <= ALT_LIMIT

@@ -169,12 +169,12 @@ async def test_who_made_a_counter_offer_may_still_accept_or_take_it_back(databas
         await opened(here, market())
         await offered(here)
         await here.ask(here["ben"], "play", move="counter 1 brick for 1 wool")
-        assert (await here.table()).game.awaited == (2,)
+        assert (await here.table()).game.blocking_seats == (2,)
         await here.ask(here["carla"], "play", move="counter 1 grain for 1 wool")
         await here.ask(here["carla"], "play", move="decline")
         game = (await here.table()).game
         assert game.legal(0) == [("accept", "seat2"), ("withdraw",)]
-        assert game.awaited == (0,)
+        assert game.blocking_seats == (0,)
         await here.ask(here["ben"], "play", move="accept")
         assert "**ben** accepts the offer of **anna**: wool ×2 and ore for brick" in here.last.content
 

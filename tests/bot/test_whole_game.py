@@ -133,7 +133,7 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
         table = await here.open_table("mmn", order="joining")
         rng, offered, restarted, traded = Random(1), set[int](), set[str](), False
         while table.running:
-            seat = table.game.awaited[0]
+            seat = table.game.blocking_seats[0]
             asked = table.game.prompt(seat).message.id
             chosen = [card for cards in getattr(table.game.state.stack[-1], "chosen", [[1]]) for card in cards]
             if asked in IN_THE_MIDDLE and IN_THE_MIDDLE[asked] not in restarted and any(chosen):
@@ -141,7 +141,7 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
                 await here.restart()
             action = decide(table.game, seat, rng, offered) if not traded else greedy(table.game, seat, rng)
             before, person = table.row.version, await here.at(seat)
-            waiting = [table.user_at(other) for other in table.game.awaited]
+            waiting = [table.user_at(other) for other in table.game.blocking_seats]
             assert set(waiting) <= set(here.called()[-1] or waiting)
             if action[0] == "offer":
                 await here.ask(person, "play", move=" ".join(action))

@@ -99,7 +99,7 @@ def test_everything_a_game_says_can_be_worded_in_every_language(case: Case) -> N
         seat = game.to_act[0]
         legal = game.legal(seat)
         prompt = game.prompt(seat)
-        said: list[Message | None] = [prompt.message, prompt.means, *game.describe(None)]
+        said: list[Message | None] = [prompt.message, prompt.resources, *game.describe(None)]
         said += [game.hint(seat, action) for action in legal[:6]]
         for wrong in mutations(rng.choice(legal), rng):
             try:

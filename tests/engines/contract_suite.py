@@ -150,8 +150,8 @@ MOST_CHOICES = 25
 
 def check_parts(game: Game, rng: Random) -> None:
     """Whom the game waits for may act; actions put together piece by piece fit into selects and come to an end."""
-    assert set(game.awaited) <= set(game.to_act)
-    assert bool(game.awaited) == bool(game.to_act)
+    assert set(game.blocking_seats) <= set(game.to_act)
+    assert bool(game.blocking_seats) == bool(game.to_act)
     for seat in range(game.state.seats):
         assert game.part(seat, ("no", "such")) is None
         for word in game.prompt(seat).open if seat in game.to_act else ():

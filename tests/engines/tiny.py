@@ -30,8 +30,8 @@ class Hide(Step, kw_only=True, tag=True):
 
     def play(self, game: Pebbles, seat: int, action: Action) -> None:
         game.state.hidden[seat] = int(action[1])
-        game.tell("hid", seat)
-        game.then(self if None in game.state.hidden else Reveal())
+        game.emit("hid", seat)
+        game.push(self if None in game.state.hidden else Reveal())
 
 
 class Reveal(Step, kw_only=True, tag=True):
@@ -40,7 +40,7 @@ class Reveal(Step, kw_only=True, tag=True):
     def run(self, game: Pebbles) -> None:
         state = game.state
         rolled = state.dice.roll(3)
-        game.tell("rolled", barrier=True, eyes=rolled, hidden=[str(count) for count in state.hidden])
+        game.emit("rolled", barrier=True, eyes=rolled, hidden=[str(count) for count in state.hidden])
         winners = [seat for seat, count in enumerate(state.hidden) if count == rolled]
         for seat in winners:
             state.points[seat] += 1
@@ -49,9 +49,9 @@ class Reveal(Step, kw_only=True, tag=True):
         if state.turn > ROUNDS:
             state.over = True
             return
-        game.then(Hide())
+        game.push(Hide())
         if winners and state.options["wager"] == "yes":
-            game.then(Wager(seat=winners[-1]))
+            game.push(Wager(seat=winners[-1]))
 
 
 class Wager(Step, kw_only=True, tag=True):
@@ -76,7 +76,7 @@ class Wager(Step, kw_only=True, tag=True):
 
     def play(self, game: Pebbles, seat: int, action: Action) -> None:
         if action != ("pass",):
-            game.tell("wagered", seat, count=int(action[1]))
+            game.emit("wagered", seat, count=int(action[1]))
 
 
 class PebblesState(contract.State, kw_only=True):
@@ -115,7 +115,7 @@ class Pebbles(Game):
     def view(self, seat: int | None) -> PebblesView:
         state = self.state
         return PebblesView(
-            **self.frame(seat),
+            **self.base_view(seat),
             points=list(state.points),
             mine=None if seat is None else state.hidden[seat],
         )
@@ -129,7 +129,7 @@ class Pebbles(Game):
     def ranking(self) -> list[int]:
         return sorted(range(self.state.seats), key=lambda seat: -self.state.points[seat])
 
-    def structure(self) -> list[str]:
+    def validate(self) -> list[str]:
         return [] if len(self.state.points) == len(self.state.hidden) == self.state.seats else ["wrong lengths"]
 
     def audit(self) -> list[str]:

@@ -84,7 +84,7 @@ def play(table: Table) -> Record:
     game = engines.new(table.game, len(kinds), table.seed, **table.options)
     moves: list[Move] = []
     while game.to_act:
-        seat = game.awaited[0]
+        seat = game.blocking_seats[0]
         action = KINDS[kinds[seat]](game, seat, rng)
         game.play(seat, action)
         moves.append(Move(seat, notation(action)))

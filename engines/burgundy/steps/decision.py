@@ -24,7 +24,7 @@ class Decision(Step, kw_only=True):
 
     def prompt(self, game: Burgundy, seat: int) -> Prompt:
         message = Message(f"burgundy.prompt.{type(self).__name__.lower()}", self.asking(game))
-        return Prompt(message, self.optional(game), means=means(game, seat))
+        return Prompt(message, self.optional(game), resources=resources(game, seat))
 
     def asking(self, game: Burgundy) -> Arguments:
         """What fills the wording of the question."""
@@ -34,11 +34,11 @@ class Decision(Step, kw_only=True):
         return False
 
 
-def means(game: Burgundy, seat: int) -> Message:
+def resources(game: Burgundy, seat: int) -> Message:
     """Dice, workers, silverlings, storage."""
     player = game.state.players[seat]
     return Message(
-        "burgundy.means",
+        "burgundy.resources",
         {
             "dice": [str(die) for die in player.unused],
             "workers": player.workers,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.burgundy import placement
 from engines.burgundy.steps import actions
-from engines.burgundy.steps.decision import PASS, Decision, means
+from engines.burgundy.steps.decision import PASS, Decision, resources
 from engines.burgundy.steps.refusals import FETCHED, why_not
 from engines.contract import Action, Message, Prompt
 
@@ -34,7 +34,7 @@ class Castle(Decision, kw_only=True, tag=True):
 
     def play(self, game: Burgundy, seat: int, action: Action) -> None:
         if action[0] in ("buy", "hire"):
-            game.then(self)
+            game.push(self)
         actions.carry_out(game, seat, action)
 
 
@@ -44,7 +44,7 @@ class Building(Decision, kw_only=True, tag=True):
     building: str
 
     def prompt(self, game: Burgundy, seat: int) -> Prompt:
-        return Prompt(Message(f"burgundy.prompt.{self.building}"), optional=True, means=means(game, seat))
+        return Prompt(Message(f"burgundy.prompt.{self.building}"), optional=True, resources=resources(game, seat))
 
     def offers(self, game: Burgundy, seat: int) -> Iterator[Action]:
         """What the building allows now."""
@@ -71,10 +71,10 @@ class Building(Decision, kw_only=True, tag=True):
     def play(self, game: Burgundy, seat: int, action: Action) -> None:
         if action == PASS:
             lost = next(self.offers(game, seat), None) is None
-            game.tell("no_effect" if lost else "passed", seat, tile=self.building)
+            game.emit("no_effect" if lost else "passed", seat, tile=self.building)
             return
         if action[0] in ("buy", "hire"):
-            game.then(self)
+            game.push(self)
         actions.carry_out(game, seat, action)
 
 
@@ -88,15 +88,15 @@ def start(game: Burgundy, seat: int, tile: str) -> None:
     """The effect of a castle or building just placed begins."""
     match tile:
         case "castle":
-            game.then(Castle(seat=seat))
+            game.push(Castle(seat=seat))
         case "boarding_house":
             game.state.players[seat].workers += BOARDING_HOUSE_WORKERS
-            game.tell("tile_workers", seat, tile=tile, count=BOARDING_HOUSE_WORKERS)
+            game.emit("tile_workers", seat, tile=tile, count=BOARDING_HOUSE_WORKERS)
         case "bank":
             game.state.players[seat].silverlings += BANK_SILVERLINGS
-            game.tell("tile_silverlings", seat, tile=tile, count=BANK_SILVERLINGS)
+            game.emit("tile_silverlings", seat, tile=tile, count=BANK_SILVERLINGS)
         case "watchtower":
             game.earn(seat, "watchtowers", placement.WATCHTOWER_VP)
-            game.tell("watchtower", seat, points=placement.WATCHTOWER_VP)
+            game.emit("watchtower", seat, points=placement.WATCHTOWER_VP)
         case _:
-            game.then(Building(seat=seat, building=tile))
+            game.push(Building(seat=seat, building=tile))

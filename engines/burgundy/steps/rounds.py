@@ -26,8 +26,8 @@ class StartPhase(Step, kw_only=True, tag=True):
                 colours = box.depot_colours(depot, state.seats, phase)
             state.depots[depot] = [state.supplies[colour].pop() for colour in colours]
         state.coming = state.stacks.pop(0)
-        game.tell("phase", barrier=True, phase=phase, goods=list(state.coming))
-        game.then(StartRound())
+        game.emit("phase", barrier=True, phase=phase, goods=list(state.coming))
+        game.push(StartRound())
 
 
 class StartRound(Step, kw_only=True, tag=True):
@@ -37,18 +37,18 @@ class StartRound(Step, kw_only=True, tag=True):
         state = game.state
         state.turn += 1
         state.order = state.track.order()
-        game.tell("round", phase=state.phase, round=state.round, seats=[str(seat) for seat in state.order])
+        game.emit("round", phase=state.phase, round=state.round, seats=[str(seat) for seat in state.order])
         for seat in state.order:
             player = state.players[seat]
             player.rolled = [state.dice.roll(), state.dice.roll()]
             player.unused = sorted(player.rolled)
-            game.tell("rolled", seat, barrier=True, first=player.rolled[0], second=player.rolled[1])
+            game.emit("rolled", seat, barrier=True, first=player.rolled[0], second=player.rolled[1])
         state.white = state.dice.roll()
         goods = state.coming.pop(0)
         lying = state.lying[str(state.white)]
         lying[goods] = lying.get(goods, 0) + 1
-        game.tell("white", state.order[0], value=state.white, goods=goods)
-        game.then(*(Turn(seat=seat) for seat in state.order), EndRound())
+        game.emit("white", state.order[0], value=state.white, goods=goods)
+        game.push(*(Turn(seat=seat) for seat in state.order), EndRound())
 
 
 class EndRound(Step, kw_only=True, tag=True):
@@ -57,11 +57,11 @@ class EndRound(Step, kw_only=True, tag=True):
     def run(self, game: Burgundy) -> None:
         state = game.state
         if state.round < box.ROUNDS:
-            game.then(StartRound())
+            game.push(StartRound())
             return
         for seat in state.order:
             game.mine_income(seat)
         if state.phase == box.PHASES[-1]:
             game.finish()
         else:
-            game.then(StartPhase())
+            game.push(StartPhase())

@@ -27,7 +27,7 @@ class ChooseBoard(Decision, kw_only=True, tag=True):
 
     def play(self, game: Burgundy, seat: int, action: Action) -> None:
         game.state.players[seat].board = action[1]
-        game.tell("board", seat, board=action[1])
+        game.emit("board", seat, board=action[1])
 
 
 class StartCastle(Decision, kw_only=True, tag=True):

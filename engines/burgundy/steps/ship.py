@@ -19,9 +19,9 @@ NOTHING: Action = ("goods", "none")
 
 def start(game: Burgundy, seat: int) -> None:
     """Goods first, unless no depot has any to give; then the marker."""
-    game.then(MoveMarker(seat=seat))
+    game.push(MoveMarker(seat=seat))
     if any(useful(game, seat, (depot,)) for depot in box.DEPOTS):
-        game.then(ShipGoods(seat=seat))
+        game.push(ShipGoods(seat=seat))
 
 
 def offered(game: Burgundy, depots: Sequence[str]) -> dict[str, int]:
@@ -99,7 +99,7 @@ def load(game: Burgundy, seat: int, depots: Sequence[str]) -> None:
     free = box.GOODS_SPACES - len(held)
     take_types(game, seat, depots, [goods for goods in on_offer if goods in held or len(new) <= free])
     if len(new) > free > 0:
-        game.then(KeepGoods(seat=seat, depots=list(depots)))
+        game.push(KeepGoods(seat=seat, depots=list(depots)))
 
 
 def take_types(game: Burgundy, seat: int, depots: Sequence[str], types: list[str]) -> None:
@@ -112,7 +112,7 @@ def take_types(game: Burgundy, seat: int, depots: Sequence[str], types: list[str
     for goods, count in taken.items():
         held[goods] = held.get(goods, 0) + count
     if taken:
-        game.tell("goods", seat, goods=listed(taken), depots=list(depots))
+        game.emit("goods", seat, goods=listed(taken), depots=list(depots))
 
 
 class MoveMarker(Step, kw_only=True, tag=True):
@@ -123,9 +123,9 @@ class MoveMarker(Step, kw_only=True, tag=True):
     def run(self, game: Burgundy) -> None:
         track = game.state.track
         before = track.order()
-        game.tell("marker", self.seat, space=track.advance(self.seat))
+        game.emit("marker", self.seat, space=track.advance(self.seat))
         after = track.order()
         if after != before:
-            game.tell("order", seats=[str(seat) for seat in after])
+            game.emit("order", seats=[str(seat) for seat in after])
         if after[0] == self.seat != before[0]:
-            game.tell("white_die", self.seat)
+            game.emit("white_die", self.seat)

@@ -24,9 +24,9 @@ class Paid(msgspec.Struct, frozen=True):
 
 def store(game: Burgundy, seat: int, depot: str, tile: str, paid: Paid | None = None) -> None:
     """A tile of a depot goes to storage; ``paid``: it was bought."""
-    game.then(Store(seat=seat, depot=depot, tile=tile, paid=paid))
+    game.push(Store(seat=seat, depot=depot, tile=tile, paid=paid))
     if len(game.state.players[seat].storage) >= box.STORAGE:
-        game.then(Discard(seat=seat, tile=tile))
+        game.push(Discard(seat=seat, tile=tile))
 
 
 class Store(Step, kw_only=True, tag=True):
@@ -42,9 +42,9 @@ class Store(Step, kw_only=True, tag=True):
         game.state.players[self.seat].storage.append(self.tile)
         match self.paid:
             case None:
-                game.tell("took", self.seat, tile=self.tile, depot=self.depot)
+                game.emit("took", self.seat, tile=self.tile, depot=self.depot)
             case Paid(silverlings=silverlings, workers=0):
-                game.tell(
+                game.emit(
                     "bought",
                     self.seat,
                     tile=self.tile,
@@ -52,7 +52,7 @@ class Store(Step, kw_only=True, tag=True):
                     silverlings=silverlings,
                 )
             case Paid(silverlings=silverlings, workers=workers):
-                game.tell(
+                game.emit(
                     "bought_with_workers",
                     self.seat,
                     tile=self.tile,
@@ -83,4 +83,4 @@ class Discard(Decision, kw_only=True, tag=True):
     def play(self, game: Burgundy, seat: int, action: Action) -> None:
         game.state.players[seat].storage.remove(action[1])
         game.state.removed.append(action[1])
-        game.tell("discarded", seat, tile=action[1])
+        game.emit("discarded", seat, tile=action[1])

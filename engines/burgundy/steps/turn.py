@@ -54,7 +54,7 @@ class Turn(Decision, kw_only=True, tag=True):
         if action == END:
             player.purchased = player.hired = False
             return
-        game.then(self)
+        game.push(self)
         if "die" not in action:
             actions.carry_out(game, seat, action)
             return
@@ -63,5 +63,5 @@ class Turn(Decision, kw_only=True, tag=True):
         player.unused.remove(int(die))
         if paid:
             player.workers -= int(paid[1])
-            game.tell("turned", seat, die=int(die), count=int(paid[1]))
+            game.emit("turned", seat, die=int(die), count=int(paid[1]))
         actions.carry_out(game, seat, action[:at])

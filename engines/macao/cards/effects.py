@@ -247,7 +247,7 @@ class DiscardForGain(Effect, frozen=True, kw_only=True, tag="discard_for_gain"):
     def use(self, game: Macao, seat: int, card: str, words: tuple[str, ...]) -> None:
         game.state.players[seat].activated.remove(words[0])
         game.state.discard.append(words[0])
-        game.tell("buried", seat, card=words[0])
+        game.emit("buried", seat, card=words[0])
         game.receive(seat, self.gain, card)
 
 

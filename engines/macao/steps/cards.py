@@ -30,7 +30,7 @@ class DraftCard(Decision, kw_only=True, tag=True):
         display, card = game.state.display, action[1]
         display.cards.remove(card)
         game.state.players[seat].tableau.append(card)
-        game.tell("drafted", seat, card=card)
+        game.emit("drafted", seat, card=card)
         if not any(isinstance(step, DraftCard) for step in game.state.stack):
             game.discard_display()
 
@@ -45,7 +45,7 @@ class PlaceCubes(Decision, kw_only=True, tag=True):
         rose = game.state.players[seat].rose
         rose[1] = {action[1]: 1}
         rose[2] = {action[2]: 2}
-        game.tell("placed", seat, first=action[1], second=action[2])
+        game.emit("placed", seat, first=action[1], second=action[2])
 
 
 class TakeCard(Decision, kw_only=True, tag=True):
@@ -75,18 +75,18 @@ class TakeCard(Decision, kw_only=True, tag=True):
     def play(self, game: Macao, seat: int, action: Action) -> None:
         match action:
             case ("decline",):
-                game.tell("declined", seat)
+                game.emit("declined", seat)
                 return
             case ("joker", *gains):
-                game.then(self)
+                game.push(self)
                 actions.spend_joker(game, seat, gains)
                 return
         card, player = action[1], game.state.players[seat]
         game.state.display.cards.remove(card)
         player.tableau.append(card)
-        game.tell("took", seat, card=card)
+        game.emit("took", seat, card=card)
         if len(player.tableau) > board.TABLEAU_SLOTS:
-            game.then(Overflow(seat=seat))
+            game.push(Overflow(seat=seat))
 
 
 class Overflow(Decision, kw_only=True, tag=True):
@@ -104,7 +104,7 @@ class Overflow(Decision, kw_only=True, tag=True):
     def play(self, game: Macao, seat: int, action: Action) -> None:
         game.state.players[seat].tableau.remove(action[1])
         game.state.discard.append(action[1])
-        game.tell("overflow", seat, card=action[1])
+        game.emit("overflow", seat, card=action[1])
         game.penalise(seat, "overflow")
 
 

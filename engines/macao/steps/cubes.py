@@ -62,12 +62,12 @@ class PayCubes(Decision, kw_only=True, tag=True):
         match action:
             case ("pay", *colours):
                 game.take_cubes(seat, Counter(colours))
-                game.tell("paid", seat, cubes=colours)
+                game.emit("paid", seat, cubes=colours)
             case ("spend", colour):
                 game.take_cubes(seat, {colour: 1})
-                game.tell("paid", seat, cubes=[colour])
+                game.emit("paid", seat, cubes=[colour])
                 if self.left > 1:
-                    game.then(PayCubes(seat=seat, left=self.left - 1))
+                    game.push(PayCubes(seat=seat, left=self.left - 1))
 
 
 def least_painful(game: Macao, seat: int, cubes: int) -> list[str]:
@@ -140,9 +140,9 @@ class GainCubes(Decision, kw_only=True, tag=True):
 
     def play(self, game: Macao, seat: int, action: Action) -> None:
         game.add_cubes(seat, {action[1]: 1})
-        game.tell("gained", seat, colour=action[1])
+        game.emit("gained", seat, colour=action[1])
         if self.left > 1:
-            game.then(GainCubes(seat=seat, left=self.left - 1))
+            game.push(GainCubes(seat=seat, left=self.left - 1))
 
 
 class ReturnColours(Decision, kw_only=True, tag=True):
@@ -177,10 +177,10 @@ class ReturnColours(Decision, kw_only=True, tag=True):
         if action == DONE:
             return
         game.take_cubes(seat, {action[1]: 1})
-        game.tell("returned", seat, colours=[action[1]])
+        game.emit("returned", seat, colours=[action[1]])
         game.receive(seat, self.gain, self.card)
         returned = [*self.returned, action[1]]
-        game.then(ReturnColours(seat=seat, card=self.card, most=self.most, gain=self.gain, returned=returned))
+        game.push(ReturnColours(seat=seat, card=self.card, most=self.most, gain=self.gain, returned=returned))
 
 
 class Receive(Step, kw_only=True, tag=True):

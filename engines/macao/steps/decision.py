@@ -25,7 +25,7 @@ class Decision(Step, kw_only=True):
 
     def prompt(self, game: Macao, seat: int) -> Prompt:
         message = Message(f"macao.prompt.{type(self).__name__.lower()}", self.asking(game))
-        return Prompt(message, self.optional(game), means=means(game, seat))
+        return Prompt(message, self.optional(game), resources=resources(game, seat))
 
     def asking(self, game: Macao) -> Arguments:
         """What fills the wording of the question."""
@@ -35,9 +35,9 @@ class Decision(Step, kw_only=True):
         return False
 
 
-def means(game: Macao, seat: int) -> Message:
+def resources(game: Macao, seat: int) -> Message:
     """Gold, prestige and the action stock."""
     player = game.state.players[seat]
     return Message(
-        "macao.means", {"gold": player.gold, "prestige": player.prestige, "cubes": game.listed(player.stock)}
+        "macao.resources", {"gold": player.gold, "prestige": player.prestige, "cubes": game.listed(player.stock)}
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from engines.contract import Action, Message, Prompt, Step
 from engines.macao import actions, board
 from engines.macao.cards.effects import DiceBonusCubes, DiceShiftField, DiceValueIncome
-from engines.macao.steps.decision import PASS, means
+from engines.macao.steps.decision import PASS, resources
 from engines.macao.steps.jokers import early_jokers
 
 if TYPE_CHECKING:
@@ -41,8 +41,8 @@ class ChooseDice(Step, kw_only=True, tag=True):
 
     def prompt(self, game: Macao, seat: int) -> Prompt:
         if not self.chosen[seat]:
-            return Prompt(Message("macao.prompt.choosedice", {"n": board.DICE_CHOSEN}), means=means(game, seat))
-        return Prompt(Message("macao.prompt.shift"), optional=True, means=means(game, seat))
+            return Prompt(Message("macao.prompt.choosedice", {"n": board.DICE_CHOSEN}), resources=resources(game, seat))
+        return Prompt(Message("macao.prompt.shift"), optional=True, resources=resources(game, seat))
 
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:
         if not self.chosen[seat]:
@@ -84,14 +84,14 @@ class ChooseDice(Step, kw_only=True, tag=True):
             case ("pass",):
                 self.shifts[seat] = []
             case ("joker", *gains):
-                game.then(self)
+                game.push(self)
                 actions.spend_joker(game, seat, gains)
                 return
         decided = self.shifts[seat] is not None
         if self.together and decided:
-            game.tell("has_chosen", seat)
+            game.emit("has_chosen", seat)
         if None in self.shifts:
-            game.then(self)
+            game.push(self)
         elif self.together:
             for other in self.order:
                 self.place(game, other)
@@ -102,7 +102,7 @@ class ChooseDice(Step, kw_only=True, tag=True):
         """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
         player, rolled = game.state.players[seat], game.state.rolled
         first, second = game.state.chosen[seat] = self.chosen[seat]
-        game.tell("chose", seat, first=first, first_value=rolled[first], second=second, second_value=rolled[second])
+        game.emit("chose", seat, first=first, first_value=rolled[first], second=second, second_value=rolled[second])
         bonus = game.active(seat, DiceBonusCubes)
         shift = self.shifts[seat] or []
         for colour in self.chosen[seat]:
@@ -112,12 +112,12 @@ class ChooseDice(Step, kw_only=True, tag=True):
             cubes[colour] = cubes.get(colour, 0) + value + (bonus.per_die if bonus else 0)
         if shift:
             field = rolled[shift[0]] + SHIFT[shift[1]]
-            game.tell("shifted", seat, colour=shift[0], to=field)
+            game.emit("shifted", seat, colour=shift[0], to=field)
         professor = game.active(seat, DiceValueIncome)
         ones = sum(rolled[colour] == professor.die_value for colour in self.chosen[seat]) if professor else 0
         if professor and ones:
             game.receive_gold(seat, professor.gain.gold * ones)
-            game.tell("professor", seat, gold=professor.gain.gold * ones)
+            game.emit("professor", seat, gold=professor.gain.gold * ones)
         left, arrived, *coming = player.rose  # something is left only where jokers may be spent early
         stock = {colour: left.get(colour, 0) + arrived.get(colour, 0) for colour in {**left, **arrived}}
         player.rose = [stock, *coming, {}]

@@ -33,11 +33,11 @@ class StartRound(Step, kw_only=True, tag=True):
         state.discard += cards[kept:]
         state.rolled = {}
         state.chosen = [[] for _ in state.players]
-        game.tell("round", round=state.turn)
-        game.tell("revealed", barrier=True, cards=cards, gold=gold, prestige=prestige)
+        game.emit("round", round=state.turn)
+        game.emit("revealed", barrier=True, cards=cards, gold=gold, prestige=prestige)
         if cards[kept:]:
-            game.tell("removed", cards=cards[kept:])
-        game.then(*(TakeCard(seat=seat) for seat in state.wall.order()), RollDice())
+            game.emit("removed", cards=cards[kept:])
+        game.push(*(TakeCard(seat=seat) for seat in state.wall.order()), RollDice())
 
 
 class RollDice(Step, kw_only=True, tag=True):
@@ -48,12 +48,12 @@ class RollDice(Step, kw_only=True, tag=True):
         game.discard_display()
         eyes = {colour: state.dice.roll() for colour in board.COLOURS}
         state.rolled = {colour: board.capped(value, state.turn) for colour, value in eyes.items()}
-        game.tell("rolled", barrier=True, **state.rolled)
+        game.emit("rolled", barrier=True, **state.rolled)
         order = state.wall.order()
         together = state.options["dice"] == "together"
         choosing = ChooseDice(order=order, together=together, chosen=[[] for _ in order], shifts=[None for _ in order])
         # A move on the wall never changes the order of those who have not acted, so it can be fixed here (rules 4.3).
-        game.then(choosing, *(Turn(seat=seat) for seat in order), EndRound())
+        game.push(choosing, *(Turn(seat=seat) for seat in order), EndRound())
 
 
 class EndRound(Step, kw_only=True, tag=True):
@@ -61,6 +61,6 @@ class EndRound(Step, kw_only=True, tag=True):
 
     def run(self, game: Macao) -> None:
         if game.state.turn < board.ROUNDS:
-            game.then(StartRound())
+            game.push(StartRound())
         else:
             game.finish()

@@ -168,31 +168,31 @@ class Turn(Decision, kw_only=True, tag=True):
         if action == PASS:
             player.rose[board.STOCK] = {}
             player.free_steps = 0
-            game.tell("passed", seat)
+            game.emit("passed", seat)
             return
-        game.then(self)
+        game.push(self)
         if not board.RULINGS.free_ship_moves_pool_until_end_of_turn and action[0] not in ("ship", "deliver"):
             player.free_steps = 0
         match action:
             case ("activate" | "quarter", what):
-                game.then(Pay(seat=seat, what=what))
+                game.push(Pay(seat=seat, what=what))
             case ("use", card, *words):
                 game.count_use(seat, card)
-                game.tell("used", seat, card=card)
+                game.emit("used", seat, card=card)
                 game.card(card).effect.use(game, seat, card, tuple(words))
             case ("tribute",):
                 actions.buy_prestige(game, seat)
             case ("wall", spaces):
                 player.this_round.advanced = True
                 price = board.wall_price(int(spaces))
-                game.then(PayCubes(seat=seat, left=price), MoveDisc(seat=seat, spaces=int(spaces)))
+                game.push(PayCubes(seat=seat, left=price), MoveDisc(seat=seat, spaces=int(spaces)))
             case ("ship", space):
                 steps = board.DISTANCE[player.ship][space]
                 free = min(player.free_steps, steps)
                 player.free_steps -= free
-                game.then(MoveShip(seat=seat, space=space, steps=steps))
+                game.push(MoveShip(seat=seat, space=space, steps=steps))
                 if steps > free:
-                    game.then(PayCubes(seat=seat, left=steps - free))
+                    game.push(PayCubes(seat=seat, left=steps - free))
             case ("deliver", tiles):
                 actions.deliver(game, seat, int(tiles))
             case ("joker", *gains):
@@ -210,4 +210,4 @@ class MoveShip(Step, kw_only=True, tag=True):
         player = game.state.players[self.seat]
         player.ship = self.space
         player.this_round.steps += self.steps
-        game.tell("ship", self.seat, space=self.space, steps=self.steps)
+        game.emit("ship", self.seat, space=self.space, steps=self.steps)

@@ -108,7 +108,7 @@ def play(game: Mmn, seat: int, action: Action) -> None:
     if "for" in action:
         step.exchange(game, board.KIND[action[-1]])
     else:
-        game.then(step)
+        game.push(step)
 
 
 def refusal(game: Mmn, seat: int, action: Action) -> Message | None:

@@ -81,31 +81,31 @@ def play(game: Mmn, seat: int, action: Action) -> None:
 
 def build_road(game: Mmn, seat: int, edge: int) -> None:
     game.network.add_road(seat, edge)
-    game.tell("road", seat, path=game.size.geometry.paths[edge])
+    game.emit("road", seat, path=game.size.geometry.paths[edge])
 
 
 def build_settlement(game: Mmn, seat: int, node: int) -> None:
     game.network.add_building(seat, Building(node=node))
-    game.tell("settlement", seat, node=game.size.geometry.nodes[node])
+    game.emit("settlement", seat, node=game.size.geometry.nodes[node])
 
 
 def upgrade(game: Mmn, seat: int, node: int) -> None:
     """A settlement becomes a city; its store and servants stay (rules 15.4, 16.3)."""
     game.building(node).city = True
     game.network.changed = True
-    game.tell("city", seat, node=game.size.geometry.nodes[node])
+    game.emit("city", seat, node=game.size.geometry.nodes[node])
 
 
 def build_wall(game: Mmn, seat: int, node: int) -> None:
     game.building(node).wall = True
-    game.tell("wall", seat, node=game.size.geometry.nodes[node])
+    game.emit("wall", seat, node=game.size.geometry.nodes[node])
 
 
 def repair(game: Mmn, seat: int, node: int) -> None:
     """Rules 18.4."""
     game.building(node).sabotaged = False
     game.network.changed = True
-    game.tell("repaired", seat, node=game.size.geometry.nodes[node])
+    game.emit("repaired", seat, node=game.size.geometry.nodes[node])
 
 
 def refusal(game: Mmn, seat: int, action: Action) -> Message | None:

@@ -76,7 +76,7 @@ def improve(game: Mmn, seat: int, track: int, discount: int = 0) -> None:
         hands.pay(game, seat, cost_now)
     player.levels[track] += 1
     level = player.levels[track]
-    game.tell("improved", seat, track=board.TRACKS[track], level=level)
+    game.emit("improved", seat, track=board.TRACKS[track], level=level)
     if track == board.FOOD and level >= FAMINE_LEVEL and player.famine:
         end_famine(game, seat)
     holder = state.metropolises[track]
@@ -85,7 +85,7 @@ def improve(game: Mmn, seat: int, track: int, discount: int = 0) -> None:
     if holder < 0 or (level == board.TOP_LEVEL and state.players[holder].levels[track] < board.TOP_LEVEL):
         if holder >= 0:
             lose(game, holder, track)
-        game.then(PlaceMetropolis(seat=seat, track=track))
+        game.push(PlaceMetropolis(seat=seat, track=track))
 
 
 def lose(game: Mmn, holder: int, track: int) -> None:
@@ -95,7 +95,7 @@ def lose(game: Mmn, holder: int, track: int) -> None:
             building.metropolis = ""
     game.state.metropolises[track] = -1
     game.network.changed = True
-    game.tell("metropolis_lost", holder, track=board.TRACKS[track])
+    game.emit("metropolis_lost", holder, track=board.TRACKS[track])
 
 
 def refusal(game: Mmn, seat: int, action: Action, discount: int = 0) -> Message | None:

@@ -120,29 +120,29 @@ def play(game: Mmn, seat: int, action: Action) -> None:
             move(game, seat, game.knight(node), game.size.geometry.node_number[action[2]])
         case "chase":
             spend(game, seat, game.knight(node))
-            game.then(MoveFigure(seat=seat, figures=[action[1]]))
+            game.push(MoveFigure(seat=seat, figures=[action[1]]))
 
 
 def place(game: Mmn, seat: int, knight: Knight) -> None:
     game.network.add_knight(seat, knight)
-    game.tell("knight", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
+    game.emit("knight", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
 def activate(game: Mmn, seat: int, knight: Knight) -> None:
     """It cannot act in this turn (rules 14.2)."""
     knight.active = knight.fresh = True
-    game.tell("activated", seat, node=game.size.geometry.nodes[knight.node])
+    game.emit("activated", seat, node=game.size.geometry.nodes[knight.node])
 
 
 def promote(game: Mmn, seat: int, knight: Knight) -> None:
     knight.rank += 1
     knight.promoted = True
-    game.tell("promoted", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
+    game.emit("promoted", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
 def lead(game: Mmn, seat: int, knight: Knight) -> None:
     knight.captain = True
-    game.tell("captain", seat, node=game.size.geometry.nodes[knight.node])
+    game.emit("captain", seat, node=game.size.geometry.nodes[knight.node])
 
 
 def spend(game: Mmn, seat: int, knight: Knight) -> None:
@@ -165,7 +165,7 @@ def shift(game: Mmn, seat: int, knight: Knight, node: int) -> None:
     nodes = game.size.geometry.nodes
     here = nodes[knight.node]
     game.network.move_knight(knight, node)
-    game.tell("moved", seat, node=here, to=nodes[node])
+    game.emit("moved", seat, node=here, to=nodes[node])
 
 
 def strike(game: Mmn, seat: int, knight: Knight) -> None:
@@ -173,10 +173,10 @@ def strike(game: Mmn, seat: int, knight: Knight) -> None:
     owner, node = game.network.lord[knight.node], game.size.geometry.nodes[knight.node]
     if knight.captain:
         knight.captain = False
-        game.tell("captain_lost", seat, node=node, victim_seat=owner)
+        game.emit("captain_lost", seat, node=node, victim_seat=owner)
     elif knight.rank > 1 and supply(game.state.players[owner], knight.rank - 1):
         knight.rank -= 1
-        game.tell("knight_demoted", seat, node=node, rank=board.RANKS[knight.rank], victim_seat=owner)
+        game.emit("knight_demoted", seat, node=node, rank=board.RANKS[knight.rank], victim_seat=owner)
     else:
         remove(game, knight)
 
@@ -184,7 +184,7 @@ def strike(game: Mmn, seat: int, knight: Knight) -> None:
 def remove(game: Mmn, knight: Knight) -> None:
     """A knight goes back to its owner's supply, its captain too (rules 14.6)."""
     owner = game.network.remove_knight(knight)
-    game.tell("knight_lost", owner, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
+    game.emit("knight_lost", owner, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
 def refusal(game: Mmn, seat: int, action: Action) -> Message | None:

@@ -99,7 +99,7 @@ def play(game: Mmn, seat: int, action: Action) -> None:
         end_famine(game, seat)
         return
     node, place = slot(game, action)
-    game.then(Pay(seat=seat, item=action[0], node=node, hex=place))
+    game.push(Pay(seat=seat, item=action[0], node=node, hex=place))
 
 
 def slot(game: Mmn, action: Action) -> tuple[int, int]:
@@ -115,7 +115,7 @@ def build(game: Mmn, seat: int, item: str, node: int, place: int) -> None:
     game.network.changed = True
     if item == "serf":
         player.serfs += 1
-        game.tell("serf", seat)
+        game.emit("serf", seat)
         return
     building = game.building(node)
     match item:
@@ -131,7 +131,7 @@ def build(game: Mmn, seat: int, item: str, node: int, place: int) -> None:
         case "journeyman":
             building.servants.remove(place)
             building.journeymen.append(place)
-    game.tell(item, seat, node=geometry.nodes[node], hex=geometry.hexes[place])
+    game.emit(item, seat, node=geometry.nodes[node], hex=geometry.hexes[place])
 
 
 def end_famine(game: Mmn, seat: int) -> None:
@@ -139,7 +139,7 @@ def end_famine(game: Mmn, seat: int) -> None:
     game.state.players[seat].famine = False
     game.network.changed = True
     game.under("famine")
-    game.tell("famine_ended", seat)
+    game.emit("famine_ended", seat)
 
 
 def refusal(game: Mmn, seat: int, action: Action) -> Message | None:

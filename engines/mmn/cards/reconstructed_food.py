@@ -56,7 +56,7 @@ class Famine(Effect):
         victim = words.SEAT[action[1]]
         game.state.players[victim].famine = True
         game.network.changed = True
-        game.tell("famine", seat, victim_seat=victim)
+        game.emit("famine", seat, victim_seat=victim)
 
 
 @effect("slaughter_feast")
@@ -126,7 +126,7 @@ class MarketDay(Effect):
     def play(self, game: Mmn, seat: int) -> None:
         new = [kind for kind in self.KINDS if kind not in game.state.now.fleet]
         game.state.now.fleet += new
-        game.tell("fleet", seat, kinds=[board.KINDS[kind] for kind in new])
+        game.emit("fleet", seat, kinds=[board.KINDS[kind] for kind in new])
 
 
 @effect("poaching")
@@ -155,7 +155,7 @@ class Poaching(Effect):
         for word in action[1:]:
             kind = board.KIND[word]
             cards[kind] += hand[kind] > cards[kind]
-        game.tell("named", seat, victim_seat=victim, cards=list(action[1:]))
+        game.emit("named", seat, victim_seat=victim, cards=list(action[1:]))
         hand_over(game, victim, seat, cards)
 
 

@@ -48,7 +48,7 @@ class Prophecy(Effect):
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
             count = min(LOOKED_AT, len(game.state.decks[action[1]]))
-            game.tell("looked", seat, barrier=True, deck=action[1], count=count)
+            game.emit("looked", seat, barrier=True, deck=action[1], count=count)
             self.ask(game, seat, action[1])
             return
         left = len(self.seen(game, picked)) - 1
@@ -160,7 +160,7 @@ class Curse(Effect):
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         game.state.curses.append(Marker(hex=game.size.geometry.hex_number[action[1]], seat=seat))
-        game.tell("cursed", seat, hex=action[1])
+        game.emit("cursed", seat, hex=action[1])
 
 
 @effect("teleport")
@@ -248,8 +248,8 @@ class Clairvoyance(Effect):
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]
-        game.tell("peeked", seat, barrier=True, victim_seat=victim)
-        game.then(LookAndTake(seat=seat, victim=victim, count=1, card=self.card))
+        game.emit("peeked", seat, barrier=True, victim_seat=victim)
+        game.push(LookAndTake(seat=seat, victim=victim, count=1, card=self.card))
 
 
 @effect("golem")

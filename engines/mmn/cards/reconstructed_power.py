@@ -48,7 +48,7 @@ class Assassin(Effect):
         knight = game.knight(game.size.geometry.node_number[action[1]])
         if knight.captain:
             knight.captain = False
-            game.tell("captain_lost", seat, node=action[1], victim_seat=game.network.lord[knight.node])
+            game.emit("captain_lost", seat, node=action[1], victim_seat=game.network.lord[knight.node])
         else:
             knights.remove(game, knight)
 
@@ -94,7 +94,7 @@ class Extortion(Effect):
     def play(self, game: Mmn, seat: int) -> None:
         questions = demanded(game, ahead(game, seat), seat, self.card, 1, "commodity")
         if questions:  # being asked tells that there is a commodity
-            game.tell("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
+            game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
         ask(game, questions)
 
 
@@ -212,4 +212,4 @@ class Siege(Effect):
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         node = game.size.geometry.node_number[action[1]]
         game.building(node).wall = False
-        game.tell("wall_removed", seat, node=action[1], victim_seat=game.network.builder[node])
+        game.emit("wall_removed", seat, node=action[1], victim_seat=game.network.builder[node])

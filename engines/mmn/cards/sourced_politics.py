@@ -54,7 +54,7 @@ class Deserter(Effect):
         return reason or Message("mmn.refuse.no_knights", {"victim_seat": words.SEAT[word]})
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
-        game.then(LoseKnight(seat=words.SEAT[action[1]], by=seat))
+        game.push(LoseKnight(seat=words.SEAT[action[1]], by=seat))
 
 
 @effect("diplomat")
@@ -88,11 +88,11 @@ class Diplomat(Effect):
         edge = game.size.geometry.path_number[action[1]]
         if picked:
             game.network.add_road(seat, edge)
-            game.tell("road", seat, path=action[1])
+            game.emit("road", seat, path=action[1])
             return
         owner = game.network.road[edge]
         game.network.remove_road(owner, edge)
-        game.tell("road_removed", seat, path=action[1], victim_seat=owner)
+        game.emit("road_removed", seat, path=action[1], victim_seat=owner)
         if owner == seat:
             self.ask(game, seat, action[1])
 
@@ -147,7 +147,7 @@ class Saboteur(Effect):
         node = game.size.geometry.node_number[action[1]]
         game.building(node).sabotaged = True
         game.network.changed = True
-        game.tell("sabotaged", seat, node=action[1], victim_seat=game.network.builder[node])
+        game.emit("sabotaged", seat, node=action[1], victim_seat=game.network.builder[node])
 
 
 @effect("spy")
@@ -166,8 +166,8 @@ class Spy(Effect):
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]
-        game.tell("peeked", seat, barrier=True, victim_seat=victim)
-        game.then(PickCard(seat=seat, victim=victim))
+        game.emit("peeked", seat, barrier=True, victim_seat=victim)
+        game.push(PickCard(seat=seat, victim=victim))
 
 
 @effect("warlord")

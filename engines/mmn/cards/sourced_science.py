@@ -32,7 +32,7 @@ class Alchemist(Effect):
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         now = game.state.now
         now.fixed, now.red, now.white = True, int(action[1]), int(action[2])
-        game.tell("dice_fixed", seat, red=now.red, white=now.white)
+        game.emit("dice_fixed", seat, red=now.red, white=now.white)
 
 
 @effect("crane")
@@ -93,7 +93,7 @@ class Inventor(Effect):
             return
         number = game.size.geometry.hex_number
         game.swap_chips(number[picked[0]], number[action[1]])
-        game.tell("chips", seat, hex=picked[0], other=action[1])
+        game.emit("chips", seat, hex=picked[0], other=action[1])
 
 
 @effect("irrigation")

@@ -42,7 +42,7 @@ class Merchant(Effect):
         game.state.merchant = game.size.geometry.hex_number[action[1]]
         game.state.merchant_seat = seat
         game.network.changed = True
-        game.tell("merchant", seat, hex=action[1])
+        game.emit("merchant", seat, hex=action[1])
 
 
 class Monopoly(Effect):
@@ -62,7 +62,7 @@ class Monopoly(Effect):
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
-        game.tell("monopoly", seat, barrier=True, good=action[1])
+        game.emit("monopoly", seat, barrier=True, good=action[1])
         for other in game.opponents(seat):
             cards = [0] * len(board.KINDS)
             cards[kind] = min(self.count, game.state.players[other].hand[kind])
@@ -97,8 +97,8 @@ class MasterMerchant(Effect):
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]
-        game.tell("peeked", seat, barrier=True, victim_seat=victim)
-        game.then(LookAndTake(seat=seat, victim=victim, count=2, card=self.card))
+        game.emit("peeked", seat, barrier=True, victim_seat=victim)
+        game.push(LookAndTake(seat=seat, victim=victim, count=2, card=self.card))
 
 
 @effect("merchant_fleet")
@@ -113,7 +113,7 @@ class MerchantFleet(Effect):
 
     def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
         game.state.now.fleet.append(board.KIND[action[1]])
-        game.tell("fleet", seat, kinds=[action[1]])
+        game.emit("fleet", seat, kinds=[action[1]])
 
 
 @effect("commercial_harbor")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Part, Step
+from engines.contract import Action, Message, PartialAction, Step
 from engines.mmn import awards, board, parts, refusals, words
 from engines.mmn.actions import bank, building, improvements, knights, storage
 from engines.mmn.steps.decision import Decision
@@ -46,7 +46,7 @@ class BeginActions(Step, kw_only=True, tag=True):
 
     def run(self, game: Mmn) -> None:
         game.state.now.begun = True
-        game.then(Turn(seat=self.seat))
+        game.push(Turn(seat=self.seat))
 
 
 class Turn(Decision, kw_only=True, tag=True):
@@ -73,7 +73,7 @@ class Turn(Decision, kw_only=True, tag=True):
         out.append(words.PASS)
         return iter(out)
 
-    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+    def part(self, game: Mmn, seat: int, words: Action) -> PartialAction | None:
         return parts.offer(game.state.players[seat].hand, words) if words[0] == "offer" else None
 
     def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
@@ -117,10 +117,10 @@ class Turn(Decision, kw_only=True, tag=True):
         if action == words.PASS:
             for knight in game.state.players[seat].knights:
                 knight.acted = knight.fresh = knight.promoted = False
-            game.tell("passed", seat)
-            game.then(StartTurn(seat=(seat + 1) % game.state.seats))
+            game.emit("passed", seat)
+            game.push(StartTurn(seat=(seat + 1) % game.state.seats))
             return
-        game.then(self)
+        game.push(self)
         depth = len(game.state.stack)
         match action[0]:
             case "play":
@@ -162,5 +162,5 @@ def swap(game: Mmn, seat: int, action: Action) -> None:
     """The resource goes when the commodity comes; without one the opponent is passed over."""
     other, kind = words.SEAT[action[1]], board.KIND[action[2]]
     game.state.now.swapped.append(other)
-    game.tell("swap", seat, barrier=True, victim_seat=other)  # being asked tells that there is a commodity
-    game.then(*demanded(game, [other], seat, "commercial_harbor", 1, "commodity", back=kind))
+    game.emit("swap", seat, barrier=True, victim_seat=other)  # being asked tells that there is a commodity
+    game.push(*demanded(game, [other], seat, "commercial_harbor", 1, "commodity", back=kind))

@@ -38,4 +38,4 @@ class TakeFromBank(Decision, kw_only=True, tag=True):
         hands.give_back(game, self.seat, self.give)
         game.state.players[self.seat].hand[kind] += 1
         game.state.bank[kind] -= 1
-        game.tell("traded_bank", self.seat, gave=hands.counted(self.give), got=[board.KINDS[kind]])
+        game.emit("traded_bank", self.seat, gave=hands.counted(self.give), got=[board.KINDS[kind]])

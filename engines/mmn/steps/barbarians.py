@@ -24,9 +24,9 @@ class Barbarians(Step, kw_only=True, tag=True):
     def run(self, game: Mmn) -> None:
         state = game.state
         state.ship += 1
-        game.tell("barbarians", None, space=state.ship)
+        game.emit("barbarians", None, space=state.ship)
         if state.ship == board.ATTACK_AT:
-            game.then(Attack())
+            game.push(Attack())
 
 
 def plain_cities(game: Mmn, seat: int) -> list[Building]:
@@ -43,9 +43,9 @@ class Attack(Step, kw_only=True, tag=True):
         for player in state.players:
             for knight in player.knights:
                 knight.defended = knight.active
-        game.tell("attack", None, attack=attack, defence=sum(given))
+        game.emit("attack", None, attack=attack, defence=sum(given))
         for seat in game.clockwise():
-            game.tell("contributed", seat, strength=given[seat])
+            game.emit("contributed", seat, strength=given[seat])
         if sum(given) >= attack:
             self.reward(game, given)
             return
@@ -53,9 +53,9 @@ class Attack(Step, kw_only=True, tag=True):
         least = min((given[seat] for seat in owners), default=0)
         victims = [seat for seat in owners if given[seat] == least]
         if victims:
-            game.then(LoseCity(seat=victims[0], left=victims[1:]))
+            game.push(LoseCity(seat=victims[0], left=victims[1:]))
         else:
-            game.then(EndAttack())
+            game.push(EndAttack())
 
     def reward(self, game: Mmn, given: list[int]) -> None:
         """Rules 6.3: the one who gave most is Defender; of several each draws a card of a deck of choice."""
@@ -64,12 +64,12 @@ class Attack(Step, kw_only=True, tag=True):
         if len(best) == 1:
             game.state.players[best[0]].defender += 1
             game.network.changed = True
-            game.tell("defender", best[0])
-            game.then(EndAttack())
+            game.emit("defender", best[0])
+            game.push(EndAttack())
             return
         if best:
-            game.tell("defender_tie", None, seats=[str(seat) for seat in best])
-        game.then(*(DefenderDraw(seat=seat) for seat in best), EndAttack())
+            game.emit("defender_tie", None, seats=[str(seat) for seat in best])
+        game.push(*(DefenderDraw(seat=seat) for seat in best), EndAttack())
 
 
 class DefenderDraw(Decision, kw_only=True, tag=True):
@@ -131,9 +131,9 @@ class LoseCity(Decision, kw_only=True, tag=True):
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         lost = [*self.lost, game.size.geometry.node_number[action[1]]]
         if self.left:
-            game.then(LoseCity(seat=self.left[0], left=self.left[1:], lost=lost))
+            game.push(LoseCity(seat=self.left[0], left=self.left[1:], lost=lost))
         else:
-            game.then(Emergency(lost=lost), EndAttack())
+            game.push(Emergency(lost=lost), EndAttack())
 
 
 class EndAttack(Step, kw_only=True, tag=True):
@@ -143,7 +143,7 @@ class EndAttack(Step, kw_only=True, tag=True):
         state = game.state
         state.attacked = True
         state.ship = 0
-        game.tell("attack_over", None)
+        game.emit("attack_over", None)
         awards.recheck(game)
         if state.over:
             return
@@ -155,4 +155,4 @@ class EndAttack(Step, kw_only=True, tag=True):
                 if knight.active:
                     again.append(game.size.geometry.nodes[knight.node])
             if again:
-                game.tell("reactivated", seat, nodes=again)
+                game.emit("reactivated", seat, nodes=again)

@@ -50,11 +50,11 @@ def turn_up(game: Mmn, kind: str) -> str:
     card = state.storage.pop()
     state.storage_used.append(card)
     commodity = board.KINDS[board.KIND[card] + board.PAIR]
-    game.tell(kind, None, barrier=True, resource=card, commodity=commodity)
+    game.emit(kind, None, barrier=True, resource=card, commodity=commodity)
     if not state.storage:
         state.storage, state.storage_used = state.storage_used, []
         state.dice.shuffle(state.storage)
-        game.tell("storage_shuffled", None, barrier=True)
+        game.emit("storage_shuffled", None, barrier=True)
     return card
 
 
@@ -64,7 +64,7 @@ def pay_out(game: Mmn, card: str, claims: Sequence[Due], why: str) -> None:
     for due in claims:
         due.kind = -1 if free else board.KIND[card]
     if claims:
-        game.then(PayOut(claims=list(claims), why=why))
+        game.push(PayOut(claims=list(claims), why=why))
 
 
 class PayOut(Question, kw_only=True, tag=True):
@@ -135,7 +135,7 @@ class PayOut(Question, kw_only=True, tag=True):
                 due.resources += 1
             else:
                 due.commodities += 1
-        game.then(self)
+        game.push(self)
 
     def run(self, game: Mmn) -> None:
         """A stack that cannot serve all gives nobody anything (rules 8.3)."""
@@ -146,7 +146,7 @@ class PayOut(Question, kw_only=True, tag=True):
             wanted[kind] += number
         short = [kind for kind, number in enumerate(wanted) if number > game.state.bank[kind]]
         for kind in short:
-            game.tell("short", None, good=board.KINDS[kind])
+            game.emit("short", None, good=board.KINDS[kind])
         for due in self.claims:
             cards = [(kind, number) for seat, kind, number in claims if seat == due.seat and kind not in short]
             hands.receive(game, due.seat, cards, self.why)

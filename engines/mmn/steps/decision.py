@@ -26,12 +26,16 @@ class Question(Step, kw_only=True):
     def prompt(self, game: Mmn, seat: int) -> Prompt:
         message = Message(f"mmn.prompt.{self.name()}", self.asking(game, seat))
         return Prompt(
-            message, self.optional(game, seat), self.open(game, seat), self.means(game, seat), self.posted(game, seat)
+            message,
+            self.optional(game, seat),
+            self.open(game, seat),
+            self.resources(game, seat),
+            self.public_buttons(game, seat),
         )
 
-    def means(self, game: Mmn, seat: int) -> Message:
+    def resources(self, game: Mmn, seat: int) -> Message:
         """The own hand."""
-        return Message("mmn.means", {"cards": hands.counted(game.state.players[seat].hand)})
+        return Message("mmn.resources", {"cards": hands.counted(game.state.players[seat].hand)})
 
     def name(self) -> str:
         return type(self).__name__.lower()
@@ -53,7 +57,7 @@ class Question(Step, kw_only=True):
             return Message("mmn.refuse.not_optional")
         return Message("mmn.refuse.no_answer", {"typed": " ".join(action)})
 
-    def posted(self, game: Mmn, seat: int) -> tuple[str, ...]:
+    def public_buttons(self, game: Mmn, seat: int) -> tuple[str, ...]:
         """First words of answers that are offered in public."""
         return ()
 

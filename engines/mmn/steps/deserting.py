@@ -45,8 +45,8 @@ class LoseKnight(Decision, kw_only=True, tag=True):
         knight = game.knight(game.size.geometry.node_number[action[1]])
         knights.remove(game, knight)
         if knight.captain:
-            game.then(Enlist(seat=self.by, rank=1, active=False))
-        game.then(Enlist(seat=self.by, rank=knight.rank, active=knight.active))
+            game.push(Enlist(seat=self.by, rank=1, active=False))
+        game.push(Enlist(seat=self.by, rank=knight.rank, active=knight.active))
 
 
 class Enlist(Decision, kw_only=True, tag=True):

@@ -22,7 +22,7 @@ class Progress(Step, kw_only=True, tag=True):
     def run(self, game: Mmn) -> None:
         now = game.state.now
         track = board.TRACK[now.colour]
-        game.then(*(DrawByDice(seat=seat, track=track) for seat in game.clockwise() if entitled(game, seat, track)))
+        game.push(*(DrawByDice(seat=seat, track=track) for seat in game.clockwise() if entitled(game, seat, track)))
 
 
 def entitled(game: Mmn, seat: int, track: int) -> bool:
@@ -72,8 +72,8 @@ class DrawByDice(Decision, kw_only=True, tag=True):
 
     def draw(self, game: Mmn, deck: str) -> None:
         if game.state.players[self.seat].levels[board.MAGIC] >= TWO_LEVEL and len(game.state.decks[deck]) > 1:
-            game.tell("looked", self.seat, barrier=True, deck=deck, count=2)
-            game.then(KeepOne(seat=self.seat, deck=deck))
+            game.emit("looked", self.seat, barrier=True, deck=deck, count=2)
+            game.push(KeepOne(seat=self.seat, deck=deck))
         else:
             game.draw_card(self.seat, deck)
             awards.recheck(game)
@@ -150,5 +150,5 @@ class Overflow(Decision, kw_only=True, tag=True):
             return
         game.state.players[seat].cards.remove(action[1])
         game.under(action[1])
-        game.tell("returned", seat, deck=game.card(action[1]).deck)
-        game.tell_only("returned_card", seat, (seat,), card=action[1])
+        game.emit("returned", seat, deck=game.card(action[1]).deck)
+        game.emit_only("returned_card", seat, (seat,), card=action[1])

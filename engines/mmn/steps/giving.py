@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Part
+from engines.contract import Action, Message, PartialAction
 from engines.mmn import board, hands, parts, refusals, words
 from engines.mmn.steps.decision import Arguments, Decision
 
@@ -40,7 +40,7 @@ class Give(Decision, kw_only=True, tag=True):
         hand = game.state.players[seat].hand
         return (words.GIVE[kind] for kind in group_kinds(self.group) if hand[kind])
 
-    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+    def part(self, game: Mmn, seat: int, words: Action) -> PartialAction | None:
         kinds, hand = group_kinds(self.group), game.state.players[seat].hand
         held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
         return parts.gift("mmn.part.give_cards", held, words, self.count)
@@ -74,7 +74,7 @@ class Give(Decision, kw_only=True, tag=True):
             cards = hands.amounts(action[1:]) or cards
         left = self.count - sum(cards)
         if left:
-            game.then(Give(seat=seat, to=self.to, count=left, card=self.card, group=self.group))
+            game.push(Give(seat=seat, to=self.to, count=left, card=self.card, group=self.group))
         hand_over(game, seat, self.to, cards)
         if self.back >= 0:
             cards = [0] * len(board.KINDS)
@@ -105,9 +105,9 @@ def demanded(
 def hand_over(game: Mmn, giver: int, taker: int, cards: list[int]) -> None:
     """Both see which cards, others how many."""
     hands.move(game, giver, taker, cards)
-    game.tell("gave", giver, barrier=True, to_seat=taker, count=sum(cards))
+    game.emit("gave", giver, barrier=True, to_seat=taker, count=sum(cards))
     if any(cards):
-        game.tell_only("gave_cards", giver, (giver, taker), to_seat=taker, cards=hands.counted(cards))
+        game.emit_only("gave_cards", giver, (giver, taker), to_seat=taker, cards=hands.counted(cards))
 
 
 class LookAndTake(Decision, kw_only=True, tag=True):
@@ -138,10 +138,10 @@ class LookAndTake(Decision, kw_only=True, tag=True):
         cards = [0] * len(board.KINDS)
         cards[board.KIND[action[1]]] = 1
         hands.move(game, self.victim, seat, cards)
-        game.tell("stolen", seat, barrier=True, victim_seat=self.victim, count=1)
-        game.tell_only("stolen_card", seat, (seat, self.victim), victim_seat=self.victim, cards=[action[1]])
+        game.emit("stolen", seat, barrier=True, victim_seat=self.victim, count=1)
+        game.emit_only("stolen_card", seat, (seat, self.victim), victim_seat=self.victim, cards=[action[1]])
         if self.count > 1:
-            game.then(LookAndTake(seat=seat, victim=self.victim, count=self.count - 1, card=self.card))
+            game.push(LookAndTake(seat=seat, victim=self.victim, count=self.count - 1, card=self.card))
 
     def run(self, game: Mmn) -> None:
         """The hand is empty: no more is taken."""
@@ -169,6 +169,6 @@ class PickCard(Decision, kw_only=True, tag=True):
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         game.state.players[self.victim].cards.remove(action[1])
         deck = game.card(action[1]).deck
-        game.tell("spied", seat, barrier=True, victim_seat=self.victim, deck=deck)
-        game.tell_only("spied_card", seat, (seat, self.victim), victim_seat=self.victim, card=action[1])
+        game.emit("spied", seat, barrier=True, victim_seat=self.victim, deck=deck)
+        game.emit_only("spied_card", seat, (seat, self.victim), victim_seat=self.victim, card=action[1])
         game.hold_card(seat, action[1])

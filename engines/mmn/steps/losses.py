@@ -54,7 +54,7 @@ class Emergency(Step, kw_only=True, tag=True):
             due = refund(game.state.players[seat], seat, game.building(node))
             if due.resources or due.commodities or due.either:
                 claims.append(due)
-        game.then(TearDown(lost=self.lost))
+        game.push(TearDown(lost=self.lost))
         if claims:
             pay_out(game, turn_up(game, "emergency"), claims, "emergency")
 
@@ -103,7 +103,7 @@ class TearDown(Question, kw_only=True, tag=True):
         return super().refusal(game, seat, action)
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
-        game.then(TearDown(lost=self.lost, staying=[*self.staying, game.size.geometry.hex_number[action[1]]]))
+        game.push(TearDown(lost=self.lost, staying=[*self.staying, game.size.geometry.hex_number[action[1]]]))
 
     def run(self, game: Mmn) -> None:
         seat, player, building = self.owner(game)
@@ -118,9 +118,9 @@ class TearDown(Question, kw_only=True, tag=True):
             building.servants += stay
             building.journeymen = []
             game.network.changed = True
-            game.tell("pillaged", seat, node=node, to="settlement")
+            game.emit("pillaged", seat, node=node, to="settlement")
         else:
             game.network.remove_building(seat, building)
-            game.tell("pillaged", seat, node=node, to="nothing")
+            game.emit("pillaged", seat, node=node, to="nothing")
         if self.lost[1:]:
-            game.then(TearDown(lost=self.lost[1:]))
+            game.push(TearDown(lost=self.lost[1:]))

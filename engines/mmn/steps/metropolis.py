@@ -37,4 +37,4 @@ class PlaceMetropolis(Decision, kw_only=True, tag=True):
         game.building(game.size.geometry.node_number[action[1]]).metropolis = track
         game.state.metropolises[self.track] = seat
         game.network.changed = True
-        game.tell("metropolis", seat, track=track, node=action[1])
+        game.emit("metropolis", seat, track=track, node=action[1])

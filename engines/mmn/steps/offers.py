@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from engines.contract import Action, Message, Part
+from engines.contract import Action, Message, PartialAction
 from engines.mmn import hands, parts, refusals, words
 from engines.mmn.steps.decision import Arguments, Question
 
@@ -55,14 +55,14 @@ class Offer(Question, kw_only=True, tag=True):
     def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
         return ("offer",) if seat == self.seat else ("counter",)
 
-    def posted(self, game: Mmn, seat: int) -> tuple[str, ...]:
+    def public_buttons(self, game: Mmn, seat: int) -> tuple[str, ...]:
         return ("withdraw",) if seat == self.seat else ("accept", "decline", "counter")
 
-    def awaited(self, game: Mmn) -> tuple[int, ...]:
+    def blocking_seats(self, game: Mmn) -> tuple[int, ...]:
         """The game waits for the opponents; for the offerer only when all have answered and a counter stands."""
         return tuple(self.waiting) or self.actors(game)[-1:]
 
-    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+    def part(self, game: Mmn, seat: int, words: Action) -> PartialAction | None:
         return parts.offer(game.state.players[seat].hand, words)
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
@@ -112,34 +112,34 @@ class Offer(Question, kw_only=True, tag=True):
             case ("accept",):
                 trade(game, self.seat, seat, self.give, self.want)
                 gave, got = hands.counted(self.give), hands.counted(self.want)
-                game.tell("accepted", seat, barrier=True, offer_seat=self.seat, gave=gave, got=got)
+                game.emit("accepted", seat, barrier=True, offer_seat=self.seat, gave=gave, got=got)
                 return
             case ("accept", other):
                 counter = next(each for each in self.counters if words.SEATS[each.seat] == other)
                 trade(game, self.seat, counter.seat, counter.want, counter.give)
                 gave, got = hands.counted(counter.want), hands.counted(counter.give)
-                game.tell("counter_accepted", seat, barrier=True, counter_seat=counter.seat, gave=gave, got=got)
+                game.emit("counter_accepted", seat, barrier=True, counter_seat=counter.seat, gave=gave, got=got)
                 return
             case ("withdraw",):
-                game.tell("withdrawn", seat)
+                game.emit("withdrawn", seat)
                 return
             case ("offer", *_):
-                game.tell("withdrawn", seat)
+                game.emit("withdrawn", seat)
                 post(game, seat, action)
                 return
             case ("decline",):
-                game.tell("declined", seat)
+                game.emit("declined", seat)
             case ("counter", *_):
                 give, want = hands.exchange(action) or ([], [])
-                game.tell("countered", seat, barrier=True, give=hands.counted(give), want=hands.counted(want))
+                game.emit("countered", seat, barrier=True, give=hands.counted(give), want=hands.counted(want))
         self.waiting = [other for other in self.waiting if other != seat]
         self.counters = [each for each in self.counters if each.seat != seat]
         if action[0] == "counter":
             self.counters.append(Counter(seat=seat, give=give, want=want))
-        game.then(self)
+        game.push(self)
 
     def run(self, game: Mmn) -> None:
-        game.tell("offer_lapsed", self.seat)
+        game.emit("offer_lapsed", self.seat)
 
 
 def valid(game: Mmn, seat: int, action: Action) -> bool:
@@ -159,8 +159,8 @@ def no_offer(game: Mmn, seat: int, action: Action) -> Message:
 def post(game: Mmn, seat: int, action: Action) -> None:
     """Puts an offer before all opponents."""
     give, want = hands.exchange(action) or ([], [])
-    game.tell("offered", seat, give=hands.counted(give), want=hands.counted(want))
-    game.then(Offer(seat=seat, give=give, want=want, waiting=game.opponents(seat)))
+    game.emit("offered", seat, give=hands.counted(give), want=hands.counted(want))
+    game.push(Offer(seat=seat, give=give, want=want, waiting=game.opponents(seat)))
 
 
 def trade(game: Mmn, offerer: int, other: int, gave: list[int], got: list[int]) -> None:

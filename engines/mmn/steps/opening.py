@@ -43,8 +43,8 @@ class OpeningBuilding(Decision, kw_only=True, tag=True):
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         node = game.size.geometry.node_number[action[1]]
         game.network.add_building(seat, Building(node=node, city=self.city))
-        game.tell(self.word(), seat, node=action[1])
-        game.then(OpeningRoad(seat=seat, node=node))
+        game.emit(self.word(), seat, node=action[1])
+        game.push(OpeningRoad(seat=seat, node=node))
 
 
 class OpeningRoad(Decision, kw_only=True, tag=True):
@@ -70,7 +70,7 @@ class OpeningRoad(Decision, kw_only=True, tag=True):
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         edge = game.size.geometry.path_number[action[1]]
         game.network.add_road(seat, edge)
-        game.tell("road", seat, path=action[1])
+        game.emit("road", seat, path=action[1])
 
 
 class OpeningIncome(Step, kw_only=True, tag=True):
@@ -90,5 +90,5 @@ class OpeningIncome(Step, kw_only=True, tag=True):
             if choice:
                 free[seat] = found.pop(board.NUGGET, 0)
             hands.receive(game, seat, sorted(found.items()), "opening")
-        game.then(StartTurn(seat=0))
-        game.then(TakeFree(free=free, why="opening"))
+        game.push(StartTurn(seat=0))
+        game.push(TakeFree(free=free, why="opening"))

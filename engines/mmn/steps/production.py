@@ -36,7 +36,7 @@ class Production(Step, kw_only=True, tag=True):
             science = state.players[seat].levels[board.SCIENCE]
             if science >= ONE_LEVEL and not free[seat] and not any(gains.get(seat, ())):
                 consoled[seat] = 2 if science >= TWO_LEVEL else 1
-        game.then(TakeFree(free=free, why="gold"), TakeFree(free=consoled, why="consolation"))
+        game.push(TakeFree(free=free, why="gold"), TakeFree(free=consoled, why="consolation"))
 
 
 def yields(game: Mmn, total: int) -> dict[int, list[int]]:
@@ -89,7 +89,7 @@ def ration(game: Mmn, gains: dict[int, list[int]]) -> None:
     for kind, total in enumerate(totals):
         if total <= bank[kind]:
             continue
-        game.tell("short", None, good=board.KINDS[kind])
+        game.emit("short", None, good=board.KINDS[kind])
         wanted = [seat for seat, cards in gains.items() if cards[kind]]
         rest = len(wanted) == 1 and game.state.options["shortage_single_claimant_gets_rest"] == "on"
         for seat in wanted:

@@ -42,7 +42,7 @@ class Retreat(Decision, kw_only=True, tag=True):
         here = nodes[self.knight.node]
         self.knight.node = game.size.geometry.node_number[action[1]]
         game.network.add_knight(seat, self.knight)
-        game.tell("retreated", seat, node=here, to=action[1])
+        game.emit("retreated", seat, node=here, to=action[1])
 
 
 def displace(game: Mmn, seat: int, node: int, attacker: Knight | None) -> None:
@@ -54,13 +54,13 @@ def displace(game: Mmn, seat: int, node: int, attacker: Knight | None) -> None:
     victim = game.knight(node)
     owner = game.network.remove_knight(victim)
     if attacker is None:
-        game.tell("driven", seat, node=nodes[node], victim_seat=owner)
+        game.emit("driven", seat, node=nodes[node], victim_seat=owner)
     else:
         here = nodes[attacker.node]
         game.network.move_knight(attacker, node)
-        game.tell("displaced", seat, node=here, to=nodes[node], victim_seat=owner)
+        game.emit("displaced", seat, node=here, to=nodes[node], victim_seat=owner)
     # The place it has just left is no retreat, even where nobody has taken it.
     if game.network.reach(owner, node)[0]:
-        game.then(Retreat(seat=owner, knight=victim))
+        game.push(Retreat(seat=owner, knight=victim))
     else:
-        game.tell("knight_lost", owner, node=nodes[node], rank=board.RANKS[victim.rank])
+        game.emit("knight_lost", owner, node=nodes[node], rank=board.RANKS[victim.rank])

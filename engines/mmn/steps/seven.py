@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Part, Step
+from engines.contract import Action, Message, PartialAction, Step
 from engines.mmn import board, hands, parts, refusals, words
 from engines.mmn.steps.decision import Arguments, Decision, Question
 
@@ -20,9 +20,9 @@ class Seven(Step, kw_only=True, tag=True):
         state = game.state
         due = [owed(game, seat) for seat in range(state.seats)]
         if not game.locked():
-            game.then(MoveFigure(seat=state.active, figures=["robber", "pirate"]))
+            game.push(MoveFigure(seat=state.active, figures=["robber", "pirate"]))
         if any(due):
-            game.then(Discard(due=due, chosen=[[0] * len(board.KINDS) for _ in due]))
+            game.push(Discard(due=due, chosen=[[0] * len(board.KINDS) for _ in due]))
 
 
 def owed(game: Mmn, seat: int) -> int:
@@ -60,14 +60,14 @@ class Discard(Question, kw_only=True, tag=True):
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"count": self.left(seat), "cards": hands.counted(self.chosen[seat])}
 
-    def means(self, game: Mmn, seat: int) -> Message:
+    def resources(self, game: Mmn, seat: int) -> Message:
         """What is left of the own hand."""
-        return Message("mmn.means", {"cards": hands.counted(self.rest(game, seat))})
+        return Message("mmn.resources", {"cards": hands.counted(self.rest(game, seat))})
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         return (words.DISCARD[kind] for kind, number in enumerate(self.rest(game, seat)) if number)
 
-    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+    def part(self, game: Mmn, seat: int, words: Action) -> PartialAction | None:
         return parts.gift("mmn.part.discard", self.rest(game, seat), words, self.left(seat))
 
     def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
@@ -100,15 +100,15 @@ class Discard(Question, kw_only=True, tag=True):
             for kind, number in enumerate(hands.amounts(action[1:]) or ()):
                 chosen[kind] += number
         if not self.left(seat):
-            game.tell("discarding", seat, count=self.due[seat])
+            game.emit("discarding", seat, count=self.due[seat])
         if self.actors(game):
-            game.then(self)
+            game.push(self)
             return
         together = sum(map(bool, self.due)) > 1  # the last to choose sees now what the others have chosen
         for other in game.clockwise():
             if self.due[other]:
                 hands.give_back(game, other, self.chosen[other])
-                game.tell("discarded", other, barrier=together, cards=hands.counted(self.chosen[other]))
+                game.emit("discarded", other, barrier=together, cards=hands.counted(self.chosen[other]))
 
 
 class MoveFigure(Decision, kw_only=True, tag=True):
@@ -145,17 +145,17 @@ class MoveFigure(Decision, kw_only=True, tag=True):
         move_figure(game, seat, figure, place)
         found = victims(game, seat, figure)
         if found:
-            game.then(Rob(seat=seat, figure=figure))
+            game.push(Rob(seat=seat, figure=figure))
 
 
 def move_figure(game: Mmn, seat: int, figure: str, place: str) -> None:
     """Puts robber or pirate on a place."""
     if figure == "robber":
         game.state.robber = game.size.geometry.hex_number[place]
-        game.tell("robber", seat, hex=place)
+        game.emit("robber", seat, hex=place)
     else:
         game.state.pirate = game.size.geometry.harbour_number[place]
-        game.tell("pirate", seat, harbour=place)
+        game.emit("pirate", seat, harbour=place)
 
 
 def victims(game: Mmn, seat: int, figure: str) -> list[int]:

@@ -51,7 +51,7 @@ class TakeResources(Decision, kw_only=True, tag=True):
             return
         hands.receive(game, seat, ((board.KIND[action[1]], 1),), self.why)
         if self.left > 1:
-            game.then(TakeResources(seat=seat, left=self.left - 1, why=self.why))
+            game.push(TakeResources(seat=seat, left=self.left - 1, why=self.why))
 
     def run(self, game: Mmn) -> None:
         """The bank has no resources: nothing is taken."""

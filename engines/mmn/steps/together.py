@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Part, Prompt, Step
+from engines.contract import Action, Message, PartialAction, Prompt, Step
 from engines.mmn import board
 from engines.mmn.steps.decision import Question
 from engines.mmn.steps.giving import Give
@@ -42,7 +42,7 @@ class Together(Question, kw_only=True, tag=True):
     def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
         return self.of(seat).accepts(game, seat, action)
 
-    def part(self, game: Mmn, seat: int, words: Action) -> Part | None:
+    def part(self, game: Mmn, seat: int, words: Action) -> PartialAction | None:
         return self.of(seat).part(game, seat, words)
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
@@ -60,16 +60,16 @@ class Together(Question, kw_only=True, tag=True):
         del game.state.stack[depth:]
         self.questions[at : at + 1] = [step for step in again if isinstance(step, Asked)]
         if self.questions:
-            game.then(self)
+            game.push(self)
 
 
 def ask(game: Mmn, questions: Sequence[Asked]) -> None:
     """Asks several seats: together, unless what one takes from the bank may leave another without."""
     taken = sum(question.left for question in questions if isinstance(question, TakeResources))
     if len(questions) > 1 and (not taken or taken <= min(game.state.bank[: board.PAIR])):
-        game.then(Together(questions=list(questions)))
+        game.push(Together(questions=list(questions)))
     else:
-        game.then(*questions)
+        game.push(*questions)
 
 
 class TakeFree(Step, kw_only=True, tag=True):

@@ -32,14 +32,14 @@ class StartTurn(Step, kw_only=True, tag=True):
         state.active = self.seat
         state.turn += 1
         state.now = Now()
-        game.tell("turn", self.seat, turn=state.turn)
+        game.emit("turn", self.seat, turn=state.turn)
         for curse in [curse for curse in state.curses if curse.seat == self.seat]:
             state.curses.remove(curse)
             game.under("curse")
-            game.tell("curse_ended", self.seat, hex=game.size.geometry.hexes[curse.hex])
+            game.emit("curse_ended", self.seat, hex=game.size.geometry.hexes[curse.hex])
         awards.declare(game)
         if not state.over:
-            game.then(BeforeRoll(seat=self.seat))
+            game.push(BeforeRoll(seat=self.seat))
 
 
 class BeforeRoll(Decision, kw_only=True, tag=True):
@@ -60,7 +60,7 @@ class BeforeRoll(Decision, kw_only=True, tag=True):
         return _ROLL
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
-        game.then(RollDice(seat=seat))
+        game.push(RollDice(seat=seat))
         if action != _ROLL:
             game.play_card(seat, ALCHEMIST)
 
@@ -77,7 +77,7 @@ class RollDice(Step, kw_only=True, tag=True):
         if not now.fixed:
             now.red, now.white = dice.roll(), dice.roll()
         total = now.red + now.white
-        game.tell(
+        game.emit(
             "rolled",
             self.seat,
             barrier=True,
@@ -98,4 +98,4 @@ class RollDice(Step, kw_only=True, tag=True):
             steps.append(Progress())
         if total != 7:
             steps.append(Production())
-        game.then(*steps, game.action_phase(self.seat))
+        game.push(*steps, game.action_phase(self.seat))

@@ -51,7 +51,7 @@ class Builder(Decision, kw_only=True, tag=True):
     def play(self, game: Navegador, seat: int, action: Action) -> None:
         if action == DONE:
             if not self.busy:
-                game.tell("passed", seat, action="builder")
+                game.emit("passed", seat, action="builder")
             return
         row, state, player = action[1], game.state, game.state.players[seat]
         building = board.BUILDINGS[row]
@@ -66,10 +66,10 @@ class Builder(Decision, kw_only=True, tag=True):
                 player.shipyards += 1
             case "church":
                 player.churches += 1
-        game.tell("build", seat, row=row, price=cost)
+        game.emit("build", seat, row=row, price=cost)
         if not any(state.buildings.values()):
             game.trigger_end("buildings", seat)
-        game.then(Builder(seat=seat, busy=self.busy + building.workers))
+        game.push(Builder(seat=seat, busy=self.busy + building.workers))
 
 
 def price(game: Navegador, row: str) -> int:

@@ -59,7 +59,7 @@ class Colony(Decision, kw_only=True, tag=True):
     def play(self, game: Navegador, seat: int, action: Action) -> None:
         if action == DONE:
             if not self.taken:
-                game.tell("passed", seat, action="colony")
+                game.emit("passed", seat, action="colony")
             return
         region, player = action[1], game.state.players[seat]
         good = board.REGIONS[region].good
@@ -67,5 +67,5 @@ class Colony(Decision, kw_only=True, tag=True):
         cost = game.state.stacks[region].pop(0)
         player.money -= cost
         player.colonies[good] += 1
-        game.tell("colony", seat, region=region, good=good, price=cost)
-        game.then(Colony(seat=seat, taken=self.taken | {region: self.taken.get(region, 0) + 1}))
+        game.emit("colony", seat, region=region, good=good, price=cost)
+        game.push(Colony(seat=seat, taken=self.taken | {region: self.taken.get(region, 0) + 1}))

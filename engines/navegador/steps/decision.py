@@ -24,8 +24,8 @@ class Decision(Step, kw_only=True):
     def prompt(self, game: Navegador, seat: int) -> Prompt:
         message = Message(self.question(game), self.asking(game))
         player = game.state.players[seat]
-        means = {"money": player.money, "workers": player.workers, "ships": player.ships}
-        return Prompt(message, self.optional(game), means=Message("navegador.means", means))
+        resources = {"money": player.money, "workers": player.workers, "ships": player.ships}
+        return Prompt(message, self.optional(game), resources=Message("navegador.resources", resources))
 
     def question(self, game: Navegador) -> str:
         """The catalogue's id of the question."""

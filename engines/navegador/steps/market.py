@@ -61,7 +61,7 @@ class Market(Decision, kw_only=True, tag=True):
     def play(self, game: Navegador, seat: int, action: Action) -> None:
         if action == DONE:
             if not self.traded:
-                game.tell("passed", seat, action="market")
+                game.emit("passed", seat, action="market")
             return
         deal, good, units = action[0], action[1], int(action[2])
         state, player = game.state, game.state.players[seat]
@@ -75,7 +75,7 @@ class Market(Decision, kw_only=True, tag=True):
             joker = joker and units <= player.factories[good]
         player.money += income
         used = deal == "process" and joker != self.joker
-        game.tell(
+        game.emit(
             deal, seat, good=good, count=units, income=income, row=state.market[good], from_row=row, joker=int(used)
         )
-        game.then(Market(seat=seat, traded=[*self.traded, good], joker=joker))
+        game.push(Market(seat=seat, traded=[*self.traded, good], joker=joker))

@@ -68,7 +68,7 @@ class Privilege(Decision, kw_only=True, tag=True):
 
     def play(self, game: Navegador, seat: int, action: Action) -> None:
         if action == PASS:
-            game.tell("passed", seat, action="privilege")
+            game.emit("passed", seat, action="privilege")
             return
         kind, category = action
         player = game.state.players[seat]
@@ -80,4 +80,4 @@ class Privilege(Decision, kw_only=True, tag=True):
             player.royal = False
         player.privileges[category] += 1
         player.money += bonus
-        game.tell(kind, seat, category=category, bonus=bonus)
+        game.emit(kind, seat, category=category, bonus=bonus)

@@ -63,16 +63,16 @@ class Recruiting(Decision, kw_only=True):
     def play(self, game: Navegador, seat: int, action: Action) -> None:
         word, have, cap, cheap = self.scale(game)
         if action == PASS:
-            game.tell("passed", seat, action=word)
+            game.emit("passed", seat, action=word)
             return
         units = int(action[1])
         cost = price(units, cheap, board.EXTRA_PRICE[game.state.phase])
         surplus = max(0, have + units - cap)
         game.state.players[seat].money += surplus * board.RESALE - cost
         self.gain(game, units - surplus)
-        game.tell(word, seat, count=units, paid=cost)
+        game.emit(word, seat, count=units, paid=cost)
         if surplus:
-            game.tell("surplus", seat, count=surplus, income=surplus * board.RESALE)
+            game.emit("surplus", seat, count=surplus, income=surplus * board.RESALE)
 
     def gain(self, game: Navegador, units: int) -> None:
         raise NotImplementedError

@@ -88,9 +88,9 @@ class ChooseField(Decision, kw_only=True, tag=True):
 
     def play(self, game: Navegador, seat: int, action: Action) -> None:
         if action == ("navegador",):
-            game.tell("card_used", seat)
+            game.emit("card_used", seat)
             sailing = Sailing.of(game, seat, card=True)
-            game.then(sailing, PassCard(seat=seat), ChooseField(seat=seat, card=False))
+            game.push(sailing, PassCard(seat=seat), ChooseField(seat=seat, card=False))
             return
         self.move_stone(game, board.RONDEL.index(action[1]))
 
@@ -100,14 +100,14 @@ class ChooseField(Decision, kw_only=True, tag=True):
         steps = steps_to(player.stone, field)
         cost = ships_for(steps)
         player.stone = field
-        game.tell("rondel", seat, field=board.RONDEL[field], steps=steps, cost=cost)
+        game.emit("rondel", seat, field=board.RONDEL[field], steps=steps, cost=cost)
         if card.holder == seat:
             if steps == 0:  # the last player's first field is marked (rules 9)
                 card.mark = field
             card.moved += steps
-        game.then(Act(seat=seat))
+        game.push(Act(seat=seat))
         if cost:
-            game.then(GiveUpShips(seat=seat, left=cost))
+            game.push(GiveUpShips(seat=seat, left=cost))
 
 
 class GiveUpShips(Decision, kw_only=True, tag=True):
@@ -134,6 +134,6 @@ class GiveUpShips(Decision, kw_only=True, tag=True):
     def play(self, game: Navegador, seat: int, action: Action) -> None:
         region = action[1]
         game.take_ships(seat, region, 1)
-        game.tell("giveup", seat, region=region)
+        game.emit("giveup", seat, region=region)
         if self.left > 1:
-            game.then(GiveUpShips(seat=seat, left=self.left - 1))
+            game.push(GiveUpShips(seat=seat, left=self.left - 1))

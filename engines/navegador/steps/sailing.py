@@ -125,19 +125,19 @@ class Sailing(Decision, kw_only=True, tag=True):
         match action:
             case ("done",):
                 if not self.moved:
-                    game.tell("passed", seat, action="sailing")
+                    game.emit("passed", seat, action="sailing")
                 return
             case ("sail", origin, end, count):
                 self.unmoor(game, origin, int(count))
                 game.add_ships(seat, end, int(count))
-                game.tell("sail", seat, from_region=origin, to_region=end, count=int(count))
+                game.emit("sail", seat, from_region=origin, to_region=end, count=int(count))
             case ("discover", target, *origins):
                 for origin in origins:
                     self.unmoor(game, origin, 1)
                 self.discovered = True
                 discover(game, seat, target, origins)
         self.moved = True
-        game.then(self)
+        game.push(self)
 
     def unmoor(self, game: Navegador, origin: str, ships: int) -> None:
         game.take_ships(self.seat, origin, ships)
@@ -156,7 +156,7 @@ def discover(game: Navegador, seat: int, region: str, origins: Sequence[str]) ->
     bonus = tokens[0]
     player.money += bonus
     prices = [str(price) for price in tokens]
-    game.tell(
+    game.emit(
         "discover",
         seat,
         barrier=True,
@@ -169,6 +169,6 @@ def discover(game: Navegador, seat: int, region: str, origins: Sequence[str]) ->
     place = board.REGIONS[region]
     if place.starts_phase:
         state.coming_phase = place.starts_phase
-        game.tell("phase_triggered", seat, phase=place.starts_phase)
+        game.emit("phase_triggered", seat, phase=place.starts_phase)
     if place.ends_game:
         game.trigger_end("nagasaki", seat)

@@ -32,19 +32,19 @@ class Act(Step, kw_only=True, tag=True):
             game.pass_card("card_expired")
         match board.FIELD_ACTION[player.stone]:
             case "sailing":
-                game.then(Sailing.of(game, seat))
+                game.push(Sailing.of(game, seat))
             case "workers":
-                game.then(Workers(seat=seat))
+                game.push(Workers(seat=seat))
             case "ships":
-                game.then(Ships(seat=seat))
+                game.push(Ships(seat=seat))
             case "market":
-                game.then(Market(seat=seat))
+                game.push(Market(seat=seat))
             case "colony":
-                game.then(Colony(seat=seat))
+                game.push(Colony(seat=seat))
             case "privilege":
-                game.then(Privilege(seat=seat))
+                game.push(Privilege(seat=seat))
             case "builder":
-                game.then(Builder(seat=seat))
+                game.push(Builder(seat=seat))
 
 
 class PassCard(Step, kw_only=True, tag=True):

@@ -196,7 +196,7 @@ def settle(game: Mmn, *steps: object) -> Mmn:
     """Lets steps happen at once, before what waits."""
     game.state.stack += steps  # type: ignore[arg-type]
     loaded = Mmn.load(game.dump())
-    loaded._settle()
+    loaded._run_automatic_steps()
     return loaded
 
 

@@ -55,7 +55,7 @@ def test_rolling_and_passing_never_play_themselves() -> None:
     assert legal(game) == ["roll"]
     roll(game, "ship", 1, 1)
     assert (asked(game), legal(game)) == ("turn", ["pass"])
-    assert not game.irrevocable
+    assert not game.needs_confirmation
 
 
 def test_a_single_card_is_asked_for_all_the_same() -> None:

@@ -200,7 +200,7 @@ def test_wedding_asks_all_givers_together_and_in_any_order() -> None:
         hand(game, seat, "2 ore 1 wool")
     game = ready(game)
     play(game, "play wedding")
-    assert game.to_act == game.awaited == (1, 2, 3)
+    assert game.to_act == game.blocking_seats == (1, 2, 3)
     play(game, "give ore", seat=2)
     assert game.to_act == (1, 2, 3), "one card is still due"
     assert game.prompt(2).message.args["count"] == 1

@@ -74,7 +74,7 @@ def test_a_counter_offer_goes_back_to_the_offerer() -> None:
     assert refused(game, "accept seat4") == "no_counter"
     play(game, "decline", seat=3)
     assert game.to_act == (2, 1, 0)
-    assert game.awaited == (0,)
+    assert game.blocking_seats == (0,)
     play(game, "accept seat3", seat=0)
     assert [held(game, 0), held(game, 2)] == ["1 ore 1 coin", "3 wool"]
 
@@ -117,13 +117,13 @@ def test_a_kind_named_twice_is_added_up() -> None:
 
 def test_offers_are_answered_in_public_and_wait_for_nobody_who_need_not_answer() -> None:
     game = offered()
-    assert game.prompt(1).posted == ("accept", "decline", "counter")
-    assert game.prompt(0).posted == ("withdraw",)
-    assert list(game.awaited) == [1, 2, 3]
+    assert game.prompt(1).public_buttons == ("accept", "decline", "counter")
+    assert game.prompt(0).public_buttons == ("withdraw",)
+    assert list(game.blocking_seats) == [1, 2, 3]
     play(game, "counter 1 coin for 3 wool", seat=2)
     for seat in (1, 3):
         play(game, "decline", seat=seat)
-    assert list(game.awaited) == [0]
+    assert list(game.blocking_seats) == [0]
 
 
 def test_offers_are_put_together_of_pieces() -> None:

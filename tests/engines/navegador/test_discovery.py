@@ -259,8 +259,8 @@ def test_later_crossings_of_the_red_borders_start_no_phase() -> None:
 
 def test_a_discovery_is_irrevocable_and_asked_for_as_such() -> None:
     game = on("sailing")
-    assert "discover" in game.irrevocable
-    assert "sail" not in game.irrevocable
+    assert "discover" in game.needs_confirmation
+    assert "sail" not in game.needs_confirmation
 
 
 def test_nobody_else_gains_from_a_discovery() -> None:

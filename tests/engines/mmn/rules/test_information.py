@@ -49,7 +49,7 @@ def same(game: Mmn, other: Mmn, viewer: int | None) -> None:
     """The viewer cannot tell the two apart."""
     assert other.view(viewer) == game.view(viewer)
     assert other.describe(viewer) == game.describe(viewer)
-    assert (other.to_act, other.awaited) == (game.to_act, game.awaited)
+    assert (other.to_act, other.blocking_seats) == (game.to_act, game.blocking_seats)
     assert other.scores() == game.scores()
     assert other.order() == game.order()
     if viewer is None:

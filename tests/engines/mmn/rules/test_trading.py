@@ -131,7 +131,7 @@ def test_counters_keep_the_offer_open_until_the_offerer_answers() -> None:
     game = offering()
     act(game, "1: counter 1 jewel for 1 cloth", "2: decline", "3: decline")
     assert game.to_act == (1, 0), "who counters may still accept, or take the counter back"
-    assert game.awaited == (0,)
+    assert game.blocking_seats == (0,)
     assert seen(game).offer is not None
     act(game, "0: withdraw")
     assert hand(game, 1) == amounts("2 ore 1 jewel")
@@ -239,17 +239,17 @@ def test_nothing_about_an_offer_tells_of_hands(viewer: int | None) -> None:
 
 def test_the_game_waits_for_those_who_have_not_answered() -> None:
     game = offering()
-    assert sorted(game.awaited) == [1, 2, 3]
+    assert sorted(game.blocking_seats) == [1, 2, 3]
     act(game, "1: counter 1 jewel for 1 cloth")
-    assert sorted(game.awaited) == [2, 3]
+    assert sorted(game.blocking_seats) == [2, 3]
     act(game, "2: decline", "3: decline")
-    assert game.awaited == (0,)
+    assert game.blocking_seats == (0,)
 
 
 def test_the_public_answers_are_the_same_for_all_opponents() -> None:
     """Seat 3 cannot accept: the question does not show it."""
     game = offering()
-    posted = {game.prompt(seat).posted for seat in (1, 2, 3)}
+    posted = {game.prompt(seat).public_buttons for seat in (1, 2, 3)}
     assert len(posted) == 1
     assert set(next(iter(posted))) == {"accept", "decline", "counter"}
     assert [game.prompt(seat).message for seat in (1, 2)] == [game.prompt(3).message] * 2

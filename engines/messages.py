@@ -36,19 +36,19 @@ class Prompt(msgspec.Struct, frozen=True):
     """What a seat is being asked.
 
     ``optional``: the question may be declined (``pass`` or ``done`` is among the legal actions).
-    ``open``: first words of actions too many to list; for these ``check`` alone decides. ``means``: what the seat has
-    to decide with (money, pieces), said beside the question. ``posted``: first words of answers that are offered in
-    public, where the question is asked.
+    ``open``: first words of actions too many to list; for these ``check`` alone decides. ``resources``: what the
+    seat has to decide with (money, pieces), said beside the question. ``public_buttons``: first words of answers that
+    are offered in public, where the question is asked.
     """
 
     message: Message
     optional: bool = False
     open: tuple[str, ...] = ()
-    means: Message | None = None
-    posted: tuple[str, ...] = ()
+    resources: Message | None = None
+    public_buttons: tuple[str, ...] = ()
 
 
-class Part(msgspec.Struct, frozen=True):
+class PartialAction(msgspec.Struct, frozen=True):
     """The next piece of an action that is put together: up to ``most`` of the ``choices``, then the words ``after``."""
 
     message: Message
