@@ -1,16 +1,22 @@
-"""Thousands of random games, watched: ``python -m tests.proof [GAME] [--games 10000] [--workers 2]``.
+"""What takes too long for every change: ``python -m tests.proof [GAME]``, before a release and every night.
 
-The games are shared evenly among all numbers of seats and options. In every game each list of legal actions is
-checked, and the finished game is audited and saved; in one game of four the audit runs at every state, in the others
-at every eighth. The first finding ends the proof with exit status 1 and names the case and the seed that show it.
+Three proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
+seeds:
+
+* ``games``: random games; each list of legal actions is checked, the audit runs again and again, in one game of four
+  at every state, and the game is saved and loaded on the way.
+* ``promises``: the contract suite at every state of a random game of every table.
+* ``words``: whatever is said in a random game of every table, in every language.
+
+The first finding ends the proof with exit status 1 and names the command that plays the same game again.
 """
 
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
-from random import Random
+from random import Random, SystemRandom
 from time import perf_counter
 from typing import Annotated, NamedTuple
 
@@ -20,7 +26,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import engines
 from engines.contract import Game
-from tests.engines.contract_suite import Case, cases
+from tests.bot.everything_said import check_words
+from tests.engines.contract_suite import Case, case, cases, play_out
 
 LONGEST_LIST = 400
 """A list of legal actions stays below this."""
@@ -32,24 +39,12 @@ SAVE_EVERY = 50
 """States from one dump and load to the next."""
 BATCH = 10
 """Games a worker plays before it reports."""
+SEEDS = 1 << 31
+"""The first seed of a proof is drawn below this."""
 
 
 class Finding(Exception):
     """Something that must not happen; the text says what, in which game."""
-
-
-class Job(NamedTuple):
-    """A game to be played."""
-
-    key: str
-    seats: int
-    options: dict[str, str]
-    seed: int
-    audit_every: int
-
-    def __str__(self) -> str:
-        chosen = "".join(f" {name}={value}" for name, value in self.options.items())
-        return f"{self.key} with {self.seats} seats{chosen}, seed {self.seed}"
 
 
 class Tally(NamedTuple):
@@ -69,30 +64,43 @@ class Tally(NamedTuple):
         )
 
 
+class Job(NamedTuple):
+    """A game to be played for one of the ``PROOFS``."""
+
+    proof: str
+    case: Case
+    seed: int
+    audit_every: int = 1
+
+
 def jobs(kinds: list[type[Game]], games: int, first_seed: int, audit_every: int = AUDIT_EVERY) -> Iterator[Job]:
     """So many games, turning through the cases; every fourth round of them is audited at every state, fewer rounds if
     audits are rarer than usual."""
     every = list(cases(kinds))
     unwatched = WATCHED_GAMES * max(1, audit_every // AUDIT_EVERY)
     for number in range(games):
-        case: Case = every[number % len(every)]
         watched = number // len(every) % unwatched == 0
-        yield Job(case.game.key, case.seats, case.options, first_seed + number, 1 if watched else audit_every)
+        yield Job("games", every[number % len(every)], first_seed + number, 1 if watched else audit_every)
+
+
+def slow_jobs(kinds: list[type[Game]], first_seed: int) -> Iterator[Job]:
+    """Every table once, for the proofs that look at everything."""
+    for number, table in enumerate(cases(kinds)):
+        yield Job("promises", table, first_seed + number)
+        yield Job("words", table, first_seed + number)
 
 
 def play(job: Job) -> Tally:
     """Plays a random game to its end. Raises Finding."""
     try:
-        return _play(job)
-    except Finding as fault:
-        raise Finding(f"{job}: {fault}") from fault
+        return PROOFS[job.proof](job)
     except Exception as fault:
-        raise Finding(f"{job}: {type(fault).__name__} {fault}") from fault
+        said = str(fault) if isinstance(fault, Finding) else f"{type(fault).__name__} {fault}"
+        raise Finding(f"{job.case}, {job.proof}: {said}\nto play it again: {job.case.again(job.seed)}") from fault
 
 
-def _play(job: Job) -> Tally:
-    rng = Random(job.seed)
-    game = engines.new(job.key, job.seats, job.seed, **job.options)
+def _games(job: Job) -> Tally:
+    rng, game = Random(job.seed), job.case.new(job.seed)
     actions = widest = 0
     while game.to_act:
         if actions == game.longest:
@@ -115,6 +123,19 @@ def _play(job: Job) -> Tally:
     return Tally(1, actions, actions, widest)
 
 
+def _promises(job: Job) -> Tally:
+    actions = len(play_out(job.case, job.seed, watch_every=1).moves)
+    return Tally(1, actions, actions)
+
+
+def _words(job: Job) -> Tally:
+    check_words(job.case, job.seed)
+    return Tally(1)
+
+
+PROOFS: dict[str, Callable[[Job], Tally]] = {"games": _games, "promises": _promises, "words": _words}
+
+
 def _audit(game: Game, actions: int) -> None:
     if faults := game.audit():
         raise Finding(f"after {actions} actions: {'; '.join(faults)}")
@@ -132,36 +153,45 @@ def _batch(batch: list[Job]) -> Tally:
     return tally
 
 
-def _batches(every: Iterable[Job]) -> Iterator[list[Job]]:
+def _batches(every: Iterable[Job], size: int) -> Iterator[list[Job]]:
     left = iter(every)
-    while batch := list(islice(left, BATCH)):
+    while batch := list(islice(left, size)):
         yield batch
 
 
 def prove(
     game: Annotated[str, typer.Argument(help="Which game; without it all of them.")] = "",
-    games: Annotated[int, typer.Option(min=1, help="Games to play.")] = 10_000,
+    games: Annotated[int, typer.Option(min=0, help="Random games to play.")] = 10_000,
+    slow: Annotated[bool, typer.Option(help="Also look at everything in a game of every table.")] = True,
     workers: Annotated[int, typer.Option(min=1, help="Processes that play.")] = multiprocessing.cpu_count(),
-    first_seed: Annotated[int, typer.Option(min=0, help="Seeds count up from here.")] = 1,
+    first_seed: Annotated[int | None, typer.Option(min=0, help="Seeds count up from here; drawn without it.")] = None,
     audit_every: Annotated[
         int, typer.Option(min=1, help="States from one audit to the next; more of them: faster.")
     ] = AUDIT_EVERY,
+    again: Annotated[str, typer.Option(help="Only the game of a finding: its table and seed.")] = "",
 ) -> None:
     """Plays random games and checks every promise that can be checked on the way."""
-    console = Console()
+    console = Console(soft_wrap=True)
     if game and game not in engines.GAMES:
         console.print(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
         raise typer.Exit(2)
     kinds = [engines.GAMES[game]] if game else list(engines.GAMES.values())
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+    seed = SystemRandom().randrange(SEEDS) if first_seed is None else first_seed
+    if again:
+        work = [list(_again(console, again))]
+    else:
+        console.print(f"first seed {seed}")
+        work = [*_batches(jobs(kinds, games, seed, audit_every), BATCH)]
+        work += _batches(slow_jobs(kinds, seed), 1) if slow else []
     began, tally = perf_counter(), Tally()
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
     with (
         multiprocessing.Pool(workers) as pool,
         Progress(*columns, TimeElapsedColumn(), TimeRemainingColumn(), console=console) as progress,
     ):
-        bar = progress.add_task("random games", total=games)
+        bar = progress.add_task("random games", total=sum(map(len, work)))
         try:
-            for done in pool.imap_unordered(_batch, _batches(jobs(kinds, games, first_seed, audit_every))):
+            for done in pool.imap_unordered(_batch, work):
                 tally |= done
                 progress.advance(bar, done.games)
         except Finding as finding:
@@ -171,6 +201,18 @@ def prove(
         f"{tally.games} games, {tally.actions} actions, longest game {tally.longest} actions, longest list of legal "
         f"actions {tally.widest}, {perf_counter() - began:.0f} s, no finding"
     )
+
+
+def _again(console: Console, name: str) -> Iterator[Job]:
+    """The game of a finding for every proof."""
+    table, _, seed = name.rpartition(":")
+    try:
+        found, number = case(table, engines.GAMES.values()), int(seed)
+    except ValueError:
+        console.print(f"{name!r} is not a table and a seed, like navegador-2-end:7")
+        raise typer.Exit(2) from None
+    for proof in PROOFS:
+        yield Job(proof, found, number)
 
 
 if __name__ == "__main__":

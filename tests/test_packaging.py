@@ -44,9 +44,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
 
 
 def test_the_wheel_holds_everything_the_program_reads(wheel: set[str]) -> None:
-    needed = {f"bot/wording/locale/{language}.po" for language in LANGUAGES}
+    texts = ("portolan", *engines.GAMES)
+    needed = {f"bot/wording/locale/{language}/{name}.po" for language in LANGUAGES for name in texts}
     needed.add("storage/migrations/script.py.mako")
-    for pattern in ("engines/*/data/*.json", "render/fonts/*", "storage/migrations/versions/*.py"):
+    for pattern in (
+        "engines/*/data/*.json",
+        "render/fonts/*",
+        "storage/migrations/versions/*.py",
+    ):
         found = {path.relative_to(ROOT).as_posix() for path in ROOT.glob(pattern)}
         assert found, pattern
         needed |= found

@@ -1,4 +1,4 @@
-"""Everything that is said to people, in English, German and Dutch: catalogues in ``locale/<language>.po``."""
+"""Everything that is said to people, in English, German and Dutch: catalogues in ``locale/<language>/``."""
 
 from bot.wording.catalogue import LANGUAGES, language
 from bot.wording.texts import Texts, texts

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from babel import Locale
 from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "de", "nl")
 FALLBACK = "en"
+FOLDERS: list[Traversable] = [files("bot.wording") / "locale"]
+"""Where catalogues are: each holds a folder per language with a file for every game and one for all else."""
 
 
 @dataclass(frozen=True)
@@ -34,14 +37,21 @@ class Catalogue:
 @cache
 def catalogue(name: str) -> Catalogue:
     """The catalogue of one of LANGUAGES, read once."""
-    with (files("bot.wording") / "locale" / f"{name}.po").open("rb") as file:
-        entries = read_po(file, locale=name)
     kept = {}
-    for entry in entries:
-        if entry.id:
-            id = entry.id if isinstance(entry.id, str) else entry.id[0]
-            kept[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
+    for file in catalogue_files(name):
+        with file.open("rb") as opened:
+            entries = read_po(opened, locale=name)
+        for entry in entries:
+            if entry.id:
+                id = entry.id if isinstance(entry.id, str) else entry.id[0]
+                kept[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
     return Catalogue(Locale(name), kept)
+
+
+def catalogue_files(name: str) -> list[Traversable]:
+    """The files that a language's catalogue is made of."""
+    files = [file for folder in FOLDERS for file in (folder / name).iterdir() if file.name.endswith(".po")]
+    return sorted(files, key=lambda file: file.name)
 
 
 def language(*wishes: str | None) -> str:

@@ -43,6 +43,8 @@ class Texts:
 
     def _filled(self, value: Argument) -> str:
         if isinstance(value, int):
+            if -1000 < value < 1000:  # nothing to group: Babel would take half of all time for wording
+                return str(value)
             return format_decimal(value, locale=self._own.locale)
         if isinstance(value, str):
             return value
@@ -71,22 +73,29 @@ class Texts:
 
     def event(self, key: str, event: Event, names: Sequence[str]) -> str:
         """One line for something that happened."""
+        predicate = self._predicate(key, event, names)
+        if event.seat is not None and predicate is not None:
+            return self.say("log.does", seat=bold(names[event.seat]), predicate=predicate)
         args = self._arguments(key, event.data, names)
         if event.seat is not None:
             args["seat"] = bold(names[event.seat])
         return self.say(f"{key}.event.{event.kind}", **args)
+
+    def _predicate(self, key: str, event: Event, names: Sequence[str]) -> str | None:
+        """What the player of an event does, without the subject; None of an event that is a sentence of its own."""
+        id = f"{key}.does.{event.kind}"
+        return self.say(id, **self._arguments(key, event.data, names)) if self.has(id) else None
 
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
         """A line for everything that happened; what was paid stands in the line of what it was paid for."""
         lines: list[str] = []
         payer: int | None = None
         for event in events:
-            line = self.event(key, event, names)
-            subject = "" if event.seat is None else f"{bold(names[event.seat])} "
-            if event.seat is not None and event.seat == payer and line.startswith(subject):
-                lines[-1] += f"; {line.removeprefix(subject)}"
+            paid_for = self._predicate(key, event, names) if event.seat is not None and event.seat == payer else None
+            if paid_for is not None:
+                lines[-1] = self.say("log.also", line=lines[-1], also=paid_for)
             else:
-                lines.append(line)
+                lines.append(self.event(key, event, names))
             payer = event.seat if event.kind == PAYING else None
         return lines
 

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import pytest
 
+import engines
 from bot import client
 from bot.client import Portolan
 from bot.commands.naming import Translator
@@ -20,8 +21,7 @@ from bot.tables.history import WayBack
 from bot.wording import LANGUAGES, texts
 from storage.database import Database
 from storage.models import GameRow, SeatRow, Status
-from tests.bot.test_wording import CASES
-from tests.engines.contract_suite import Case
+from tests.engines.contract_suite import Case, sample
 
 LONG_NAME = "Maximiliane-Theodora von Hohenst"
 NAME = re.compile(r"^[-_'\w]{1,32}$")
@@ -112,7 +112,7 @@ def check_view(view: discord.ui.View) -> None:
             assert len(item.get("options", [])) <= 25
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", [*sample(engines.GAMES.values())], ids=str)
 def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: Case) -> None:
     rng, table = Random(2), table_of(case, 2)
     back = WayBack(0, BIG, 1, None)

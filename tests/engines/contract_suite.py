@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 from math import prod
 from random import Random
@@ -27,12 +28,35 @@ class Case(NamedTuple):
     def new(self, seed: int) -> Game:
         return self.game.new(self.seats, seed, **self.options)
 
+    def again(self, seed: int) -> str:
+        """The command that plays a random game of this table again and checks everything on the way."""
+        return f"python -m tests.proof --again {self}:{seed}"
+
+
+def case(name: str, games: Iterable[type[Game]]) -> Case:
+    """The inverse of ``str(case)``. Raises ValueError."""
+    for game in games:
+        for table in cases([game]) if name.startswith(f"{game.key}-") else ():
+            if str(table) == name:
+                return table
+    raise ValueError(f"no table is called {name!r}")
+
+
+def sample(games: Iterable[type[Game]]) -> Iterator[Case]:
+    """The fewest tables on which every number of seats and every value of every option is played."""
+    for game in games:
+        names = [option.id for option in game.options]
+        choices: list[Sequence[str]] = [[str(seats) for seats in game.seats], *(each.values for each in game.options)]
+        for row in range(max(map(len, choices))):
+            seats, *values = (choice[(row + place) % len(choice)] for place, choice in enumerate(choices))
+            yield Case(game, int(seats), dict(zip(names, values, strict=True)))
+
 
 ALL_TOGETHER = 20
 """Up to so many ways to open a table are all played; of more, enough that every two choices meet."""
 
 
-def cases(games: list[type[Game]]) -> Iterator[Case]:
+def cases(games: Iterable[type[Game]]) -> Iterator[Case]:
     """Every game with every number of seats and every combination of options, or every pair of them."""
     for game in games:
         names = [option.id for option in game.options]
@@ -74,25 +98,37 @@ class Played(NamedTuple):
     events: list[Event]
 
 
-WATCHED = 300
-"""States of a game that are all checked."""
+EARLY = 2
+"""So many times a question is watched in a game whenever it is asked."""
 
 
-def play_out(case: Case, seed: int, *, watched: bool) -> Played:
-    """A random game; ``watched``: every promise is checked at every state, of a long game at every fifth later on."""
+def play_out(case: Case, seed: int, *, watch_every: int = 0) -> Played:
+    """A random game. Every promise is checked at every so manieth state, and where a question is asked for the first
+    times; 0: at none. What fails carries the command that plays the game again."""
+    try:
+        return _play_out(case, seed, watch_every)
+    except Exception as fault:
+        fault.add_note(f"to play it again: {case.again(seed)}")
+        raise
+
+
+def _play_out(case: Case, seed: int, watch_every: int) -> Played:
+    asked: Counter[str] = Counter()
     rng = Random(seed)
     game = case.new(seed)
     moves: list[Move] = []
     events: list[Event] = []
     while game.to_act:
-        assert len(moves) < case.game.longest, f"{case} does not end (seed {seed})"
-        if watched and (len(moves) < WATCHED or len(moves) % 5 == 0):
-            check_state(game, rng)
+        assert len(moves) < case.game.longest, "the game does not end"
+        if watch_every:
+            asked.update(questions := {game.prompt(seat).message.id for seat in game.to_act})
+            if len(moves) % watch_every == 0 or any(asked[question] <= EARLY for question in questions):
+                check_state(game, rng)
         seat = rng.choice(game.to_act)
         action = rng.choice(game.legal(seat))
         events += game.play(seat, action)
         moves.append(Move(seat, notation(action)))
-    if watched:
+    if watch_every:
         check_over(game)
     return Played(game, moves, events)
 
@@ -166,7 +202,7 @@ def check_parts(game: Game, rng: Random) -> None:
                     words += choice
                 words += part.after
             else:
-                pytest.fail(f"{words} never ends")
+                raise AssertionError(f"{words} never ends")
 
 
 def mutations(action: Action, rng: Random) -> Iterator[Action]:

@@ -10,11 +10,12 @@ from typer.testing import CliRunner
 
 from engines.navegador.game import Navegador
 from tests import proof
+from tests.engines.contract_suite import cases
 
 
 def test_the_games_turn_through_all_seats_and_options() -> None:
     jobs = list(proof.jobs([Navegador], 32, first_seed=7))
-    assert len({(job.seats, job.options["royal"], job.audit_every) for job in jobs}) == 16
+    assert len({(str(job.case), job.audit_every) for job in jobs}) == 16
     assert [job.seed for job in jobs] == list(range(7, 39))
 
 
@@ -38,7 +39,8 @@ def test_a_fault_is_named_with_its_game(monkeypatch: pytest.MonkeyPatch, name: s
     monkeypatch.setattr(Navegador, name, broken)
     with pytest.raises(proof.Finding, match=said) as found:
         proof.play(job)
-    assert str(found.value).startswith("navegador with 2 seats royal=end, seed 41: ")
+    assert str(found.value).startswith("navegador-2-end, games: ")
+    assert str(found.value).endswith("to play it again: python -m tests.proof --again navegador-2-end:41")
 
 
 @pytest.fixture
@@ -51,7 +53,7 @@ def app(monkeypatch: pytest.MonkeyPatch) -> typer.Typer:
 
 
 def test_a_proof_without_finding_tells_what_was_played(app: typer.Typer) -> None:
-    result = CliRunner().invoke(app, ["navegador", "--games", "9", "--workers", "2"])
+    result = CliRunner().invoke(app, ["navegador", "--games", "9", "--no-slow", "--workers", "2"])
     assert result.exit_code == 0
     assert "9 games" in result.output
     assert "no finding" in result.output
@@ -59,9 +61,37 @@ def test_a_proof_without_finding_tells_what_was_played(app: typer.Typer) -> None
 
 def test_a_finding_ends_the_proof(app: typer.Typer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Navegador, "audit", lambda game: ["a ship is missing"])
-    result = CliRunner().invoke(app, ["navegador", "--games", "9", "--workers", "1"])
+    result = CliRunner().invoke(app, ["navegador", "--games", "9", "--workers", "1", "--first-seed", "1"])
     assert result.exit_code == 1
-    assert "FINDING navegador with 2 seats royal=end, seed 1: " in result.output
+    assert "FINDING navegador-2-end, games: after 0 actions: a ship is missing" in result.output
+    assert "python -m tests.proof --again navegador-2-end:1" in result.output
+
+
+def test_other_games_are_played_each_time(app: typer.Typer) -> None:
+    outputs = [CliRunner().invoke(app, ["navegador", "--games", "0", "--no-slow"]).output for _ in range(3)]
+    assert len({output.splitlines()[0] for output in outputs}) == 3
+
+
+def test_everything_is_looked_at_in_a_game_of_every_table() -> None:
+    done = {(job.proof, str(job.case)) for job in proof.slow_jobs([Navegador], first_seed=7)}
+    assert done == {(what, str(case)) for what in ("promises", "words") for case in cases([Navegador])}
+
+
+def test_the_game_of_a_finding_is_played_again_for_every_proof(
+    app: typer.Typer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[tuple[str, str, int]] = []
+
+    def note(job: proof.Job) -> proof.Tally:
+        done.append((job.proof, str(job.case), job.seed))
+        return proof.Tally(1)
+
+    for name in proof.PROOFS:
+        monkeypatch.setitem(proof.PROOFS, name, note)
+    result = CliRunner().invoke(app, ["--again", "macao-3-together:41", "--workers", "1"])
+    assert result.exit_code == 0
+    assert done == [(name, "macao-3-together", 41) for name in ("games", "promises", "words")]
+    assert CliRunner().invoke(app, ["--again", "macao-3"]).exit_code == 2
 
 
 def test_an_unknown_game_is_refused(app: typer.Typer) -> None:

@@ -133,4 +133,4 @@ def test_a_record_of_navegador_has_two_discoveries_in_one_turn() -> None:
 def test_no_game_of_navegador_tells_anything_else() -> None:
     for case in cases([engines.GAMES["navegador"]]):
         seed = Random(str(case)).getrandbits(32)
-        assert {event.kind for event in play_out(case, seed, watched=False).events} <= NAVEGADOR
+        assert {event.kind for event in play_out(case, seed).events} <= NAVEGADOR

@@ -1,0 +1,61 @@
+"""Whole random games whose every text is worded in every language, none left open. ``python -m tests.proof`` runs it
+over every way to open a table, the tests over a few."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from random import Random
+
+from bot.wording import LANGUAGES, texts
+from bot.wording.texts import Texts
+from engines import Action, Event, IllegalAction, Message
+from engines.contract import Game
+from tests.engines.contract_suite import Case, mutations
+
+NAMES = ["Anna", "Ben", "Carla", "Dirk", "Emma", "Finn"]
+
+
+def check_words(case: Case, seed: int) -> None:
+    """Questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open."""
+    rng, game = Random(seed), case.new(seed)
+    worded: set[str] = set()
+    while game.to_act:
+        seat = rng.choice(game.to_act)
+        said: list[Message | Event | Action] = [*messages(game, seat, rng)]
+        action = rng.choice(game.legal(seat))
+        said += [action, *game.play(seat, action)]
+        fresh = {repr(each): each for each in said if repr(each) not in worded}
+        worded.update(fresh)
+        check_worded(case.game.key, fresh.values())
+    for name in game.scores()[0].sources:
+        check_worded(case.game.key, [Message(f"{case.game.key}.source.{name}")])
+
+
+def messages(game: Game, seat: int, rng: Random) -> Iterable[Message]:
+    """What is said to a seat before it decides, and why something like a legal action is refused."""
+    prompt, legal = game.prompt(seat), game.legal(seat)
+    yield prompt.message
+    yield from game.describe(None)
+    hints = [game.hint(seat, action) for action in rng.sample(legal, min(6, len(legal)))]
+    yield from (each for each in [prompt.resources, *hints] if each is not None)
+    for wrong in mutations(rng.choice(legal), rng):
+        try:
+            game.check(seat, wrong)
+        except IllegalAction as fault:
+            yield fault.reason
+
+
+def check_worded(key: str, said: Iterable[Message | Event | Action]) -> None:
+    """Each has a text in every language, with every blank filled."""
+    for each in said:
+        for words in map(texts, LANGUAGES):
+            line = worded(words, key, each)
+            assert "{" not in line, line
+            assert not re.match(rf"^({key}|error)\.[\w.]+$", line), f"{words.name} lacks {line}"
+
+
+def worded(words: Texts, key: str, said: Message | Event | Action) -> str:
+    if isinstance(said, Message):
+        return words.message(key, said, NAMES)
+    return words.event(key, said, NAMES) if isinstance(said, Event) else words.action(key, said)
