@@ -6,6 +6,7 @@ COPY requirements/runtime.txt requirements/
 RUN /opt/portolan/bin/pip install -r requirements/runtime.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
+COPY docs/rules docs/rules
 COPY engines engines
 COPY render render
 COPY storage storage

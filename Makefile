@@ -1,6 +1,9 @@
 # make sandbox   play in the browser, without a Discord account (GAME=navegador PLAYERS=3 seats players at once)
 # make test      everything that is checked before a change is accepted
-# make proof     ten thousand random games, watched (slow)
+# make check     the quick one, between changes: format, lint, types, layers and unit tests
+# make proof     what takes too long for every change: ten thousand random games, everything looked at (slow)
+# make mutants   how many small faults in the code the tests find (hours)
+# make browser   look again for the browser that the test of the sandbox's page needs
 # make lock      write requirements/ anew from pyproject.toml (UPGRADE=1: with the newest versions)
 # make clean     remove the virtual environment and whatever tools leave behind
 
@@ -12,12 +15,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: sandbox test proof lock clean
+.PHONY: sandbox test check proof mutants browser lock clean
 
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
 
-test: $(VENV)/.dev
+test: $(VENV)/.dev $(VENV)/.browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -26,6 +29,13 @@ test: $(VENV)/.dev
 
 proof: $(VENV)/.dev
 	$(BIN)/python -m tests.proof
+
+mutants: $(VENV)/.dev requirements/mutants.txt
+	$(BIN)/pip install --quiet -r requirements/mutants.txt
+	$(BIN)/python -m tests.mutants
+
+browser: $(VENV)/.dev
+	$(BIN)/python -m tests.browser
 
 # Versions already in the files stay unless UPGRADE is set; the larger sets keep to the versions of the smaller ones.
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --annotation-style line \
@@ -37,6 +47,7 @@ lock: $(VENV)/.made
 	$(LOCK) pyproject.toml --extra sandbox --extra dev -c requirements/runtime.txt -o requirements/dev.txt
 	$(LOCK) pyproject.toml --extra sandbox -c requirements/dev.txt -o requirements/sandbox.txt
 	$(LOCK) pyproject.toml --extra sandbox --extra bench -c requirements/dev.txt -o requirements/bench.txt
+	$(LOCK) pyproject.toml --extra sandbox --extra dev --extra mutants -c requirements/dev.txt -o requirements/mutants.txt
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info dist
@@ -45,7 +56,7 @@ clean:
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Portolan needs Python 3.11 or newer; name one with: make PYTHON=/path/to/python3.11 ..." >&2; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV) || { echo "On Debian and its kin: sudo apt-get install python3-venv" >&2; exit 1; }
 	@touch $@
 
 # What tests need holds what the sandbox needs, so the smaller set is never installed over the larger one.
@@ -57,6 +68,9 @@ $(VENV)/.sandbox: $(VENV)/.made requirements/sandbox.txt pyproject.toml
 $(VENV)/.dev: $(VENV)/.made requirements/dev.txt pyproject.toml
 	$(BIN)/pip install -r requirements/dev.txt
 	$(BIN)/pip install --quiet --no-deps -e .
-	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
-	  $(BIN)/playwright install --only-shell chromium
 	@touch $@ $(VENV)/.sandbox
+
+# Tried once: where no browser can be had, the tests say at their end what did not run and how to get it.
+$(VENV)/.browser: $(VENV)/.dev
+	$(BIN)/python -m tests.browser
+	@touch $@

@@ -78,6 +78,7 @@ LOCKED = {
     "sandbox": ["sandbox"],
     "dev": ["dev", "sandbox"],
     "bench": ["bench", "sandbox"],
+    "mutants": ["mutants", "dev", "sandbox"],
 }
 
 

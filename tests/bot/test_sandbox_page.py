@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,17 +14,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 
-# Without one of these, Playwright's own (which `make test` installs then) is driven.
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
+from tests.browser import HOW_TO_GET_ONE, launch
+
 PATIENCE = 30_000
 
 
@@ -55,7 +45,10 @@ def sandbox(folder: Path, *arguments: str) -> Iterator[str]:
 @pytest.fixture
 def page() -> Iterator[Page]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = launch(playwright)
+        if browser is None:
+            leave_out = pytest.fail if os.environ.get("CI") else pytest.skip
+            leave_out(f"no browser starts: {HOW_TO_GET_ONE}")
         page = browser.new_page(viewport={"width": 1200, "height": 1000})
         page.set_default_timeout(PATIENCE)
         expect.set_options(timeout=PATIENCE)

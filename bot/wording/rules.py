@@ -1,0 +1,54 @@
+"""The rules as the engines play them: ``docs/rules/<game>.md`` and its translations, which ``/rules`` shows.
+
+A document is a title and numbered sections. Comments in the code cite the numbers ("rules 5.6").
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import NamedTuple
+
+from bot.wording.catalogue import FALLBACK
+
+HEADING = re.compile(r"^##+ (?P<number>\d+(?:\.\d+)*) (?P<title>.+)$", re.MULTILINE)
+INSTALLED = files("bot.wording") / "rules"
+CHECKOUT = Path(__file__).parents[2] / "docs" / "rules"
+FOLDERS: list[Traversable] = [INSTALLED if INSTALLED.is_dir() else CHECKOUT]
+"""Where the documents are."""
+
+
+class Section(NamedTuple):
+    """One numbered section of a game's rules."""
+
+    number: str
+    title: str
+    text: str
+
+
+@cache
+def sections(key: str, language: str) -> tuple[Section, ...]:
+    """A game's rules in one of LANGUAGES, in their order; of a game without document none."""
+    for folder in FOLDERS:
+        for name in (f"{key}.{language}.md", f"{key}.md"):
+            if (language != FALLBACK or name == f"{key}.md") and (folder / name).is_file():
+                return tuple(split((folder / name).read_text(encoding="utf-8")))
+    return ()
+
+
+def split(document: str) -> list[Section]:
+    """The sections of a document; what stands before the first belongs to none."""
+    found = list(HEADING.finditer(document))
+    ends = [*(heading.start() for heading in found[1:]), len(document)]
+    return [
+        Section(heading["number"], heading["title"], unfolded(document[heading.end() : end]))
+        for heading, end in zip(found, ends, strict=False)
+    ]
+
+
+def unfolded(text: str) -> str:
+    """Text without the line breaks that only fold it: lists and blank lines keep theirs."""
+    return re.sub(r"(?<!\n)\n(?!\n|- |\d+\. |\|)\s*", " ", text.strip())

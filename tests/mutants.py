@@ -1,0 +1,259 @@
+"""How many small faults in the code the tests find: ``make mutants``, or ``python -m tests.mutants``.
+
+A fixed sample of places in the four packages, outside the games' own rules, is changed one at a time (a comparison, an
+operator, a number, a condition, a loop that never runs; the changes are Cosmic Ray's), and the tests that run through
+the place are run. A mutant that no test minds survives: a promise without a test, or a change without a difference.
+
+Which tests run through which line is measured first, with coverage, and kept in the folder of ``--work``.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random
+from shutil import copytree, ignore_patterns, rmtree
+from typing import Annotated, NamedTuple
+
+import typer
+from cosmic_ray.ast import Visitor, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator
+from coverage import CoverageData
+from rich.console import Console
+from rich.progress import track
+
+import engines
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("bot", "engines", "render", "storage")
+LEFT_OUT = (*(f"engines/{key}/" for key in engines.GAMES), "storage/migrations/versions/", "bot/bench/")
+"""The games' own rules, which have proofs of their own; what is written once and never changed; yardsticks."""
+TESTS = ["tests/bot", "tests/render", "tests/storage", *map(str, sorted(ROOT.glob("tests/engines/test_*.py")))]
+OPERATORS = (
+    *("NumberReplacer", "AddNot", "ReplaceTrueWithFalse", "ReplaceFalseWithTrue", "ReplaceAndWithOr"),
+    *("ReplaceOrWithAnd", "ReplaceBreakWithContinue", "ReplaceContinueWithBreak", "ZeroIterationForLoop"),
+    *("ReplaceComparisonOperator_Eq_NotEq", "ReplaceComparisonOperator_NotEq_Eq", "ReplaceComparisonOperator_Lt_LtE"),
+    *("ReplaceComparisonOperator_LtE_Lt", "ReplaceComparisonOperator_Gt_GtE", "ReplaceComparisonOperator_GtE_Gt"),
+    *("ReplaceComparisonOperator_Lt_Gt", "ReplaceComparisonOperator_Gt_Lt", "ReplaceComparisonOperator_Is_IsNot"),
+    *("ReplaceComparisonOperator_IsNot_Is", "ReplaceBinaryOperator_Add_Sub", "ReplaceBinaryOperator_Sub_Add"),
+    *("ReplaceBinaryOperator_Mul_Div", "ReplaceBinaryOperator_Div_Mul", "ReplaceBinaryOperator_FloorDiv_Mul"),
+    *("ReplaceBinaryOperator_Mod_Add", "ReplaceBinaryOperator_BitOr_BitAnd", "ReplaceBinaryOperator_BitAnd_BitOr"),
+    *("ReplaceUnaryOperator_Delete_Not", "ReplaceUnaryOperator_Delete_USub"),
+)
+FIRST, MORE = 30, 400
+"""Tests that a mutant meets first, those that run through the fewest lines; and how many of the others afterwards."""
+PATIENCE = 180
+"""Seconds after which a mutant counts as found: it loops."""
+
+
+class Mutant(NamedTuple):
+    """A change: the so manieth that an operator can make in a file, at a line."""
+
+    file: str
+    line: int
+    column: int
+    operator: str
+    occurrence: int
+
+    @property
+    def package(self) -> str:
+        return self.file.partition("/")[0]
+
+    def code(self) -> str | None:
+        """The changed file; None: the operator cannot be applied after all."""
+        source = (ROOT / self.file).read_text(encoding="utf-8")
+        changed: str | None = mutate_code(source, get_operator(f"core/{self.operator}")(), self.occurrence)
+        return changed
+
+    def __str__(self) -> str:
+        before = (ROOT / self.file).read_text(encoding="utf-8").splitlines()[self.line - 1].strip()
+        after = (self.code() or "").splitlines()[self.line - 1].strip()
+        return f"{self.file}:{self.line} {self.operator}\n    - {before}\n    + {after}"
+
+
+class Positions(Visitor):  # type: ignore[misc]
+    """Where an operator can change a module."""
+
+    def __init__(self, operator: str) -> None:
+        self.operator = get_operator(f"core/{operator}")()
+        self.found: list[tuple[int, int]] = []
+
+    def visit(self, node: object) -> object:
+        self.found += [start for start, _ in self.operator.mutation_positions(node)]
+        return node
+
+
+def modules() -> list[str]:
+    """The files that are changed."""
+    every = [file.relative_to(ROOT).as_posix() for package in PACKAGES for file in (ROOT / package).rglob("*.py")]
+    return sorted(file for file in every if not file.startswith(LEFT_OUT))
+
+
+def of_no_effect(source: str) -> set[int]:
+    """Lines on which a change makes no difference: those of annotations alone, and of documentation."""
+    lines: set[int] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.AnnAssign) and node.value is None:
+            lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            lines.update(range(node.lineno, node.body[0].lineno))
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return lines
+
+
+def mutants(files: Iterable[str]) -> dict[tuple[str, int, int], list[Mutant]]:
+    """All changes by their place."""
+    found: dict[tuple[str, int, int], list[Mutant]] = defaultdict(list)
+    for file in files:
+        source = (ROOT / file).read_text(encoding="utf-8")
+        idle, tree = of_no_effect(source), get_ast(source)
+        for operator in OPERATORS:
+            positions = Positions(operator)
+            positions.walk(tree)
+            for occurrence, (line, column) in enumerate(positions.found):
+                if line not in idle:
+                    found[file, line, column].append(Mutant(file, line, column, operator, occurrence))
+    return found
+
+
+def sampled(places: dict[tuple[str, int, int], list[Mutant]], size: int, seed: int) -> list[Mutant]:
+    """So many mutants, one to a place, as many of each package as it has of the lines; pictures are mostly numbers,
+    so that two thirds of what is drawn of a package are something else."""
+    rng = Random(seed)
+    lines = Counter(dict.fromkeys(PACKAGES, 0))
+    for file in {file for file, _, _ in places}:
+        lines[file.partition("/")[0]] += (ROOT / file).read_text(encoding="utf-8").count("\n")
+    chosen: list[Mutant] = []
+    for package in PACKAGES:
+        drawn = [rng.choice(every) for place, every in sorted(places.items()) if place[0].startswith(f"{package}/")]
+        rng.shuffle(drawn)
+        wanted = round(size * lines[package] / lines.total())
+        numbers = [mutant for mutant in drawn if mutant.operator == "NumberReplacer"][: wanted // 3]
+        others = [mutant for mutant in drawn if mutant.operator != "NumberReplacer"]
+        chosen += numbers + others[: wanted - len(numbers)]
+    return chosen
+
+
+def measure(work: Path, console: Console) -> None:
+    """Runs the tests once and notes which runs through which line."""
+    console.print("measuring which test runs through which line")
+    options = [f"--cov={package}" for package in PACKAGES]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--cov-context=test", "--cov-report=", *options]
+    ended = subprocess.run(
+        [*command, *TESTS], cwd=ROOT, env={**os.environ, "COVERAGE_FILE": str(work / "coverage")}, check=False
+    )
+    if ended.returncode:
+        console.print("the tests must pass before mutants are made")
+        raise typer.Exit(1)
+
+
+class Coverage:
+    """Which tests run through which line."""
+
+    def __init__(self, file: Path) -> None:
+        self.data = CoverageData(str(file))
+        self.data.read()
+        self.reach: Counter[str] = Counter()
+        for name in self.data.measured_files():
+            for tests in self.data.contexts_by_lineno(name).values():
+                self.reach.update(_test(context) for context in tests if context)
+
+    def tests(self, mutant: Mutant) -> list[str]:
+        """The tests that run through a mutant's line, those that run through the fewest lines first; when it runs at
+        import alone, all that run through the module."""
+        by_line = self.data.contexts_by_lineno(str(ROOT / mutant.file))
+        contexts = by_line.get(mutant.line, [])
+        if not any(contexts):
+            contexts = [context for each in by_line.values() for context in each]
+        found = {_test(context) for context in contexts if context}
+        return sorted(found, key=lambda test: ("postgresql" in test, self.reach[test], test))
+
+
+def _test(context: str) -> str:
+    return context.rpartition("|")[0]
+
+
+def survives(mutant: Mutant, tests: Sequence[str], folder: Path) -> bool:
+    """Whether the tests pass in ``folder``, a copy of the project, with the change made."""
+    file = folder / mutant.file
+    sound, changed = file.read_text(encoding="utf-8"), mutant.code()
+    if changed is None:
+        return False
+    try:
+        file.write_text(changed, encoding="utf-8")
+        return all(_pass(some, folder) for some in (tests[:FIRST], tests[FIRST : FIRST + MORE]) if some)
+    finally:
+        file.write_text(sound, encoding="utf-8")
+
+
+def _pass(tests: Sequence[str], folder: Path) -> bool:
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"--timeout={PATIENCE}", *tests]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        ended = subprocess.run(
+            command, cwd=folder, env=environment, capture_output=True, timeout=2 * PATIENCE, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return False
+    return ended.returncode == 0
+
+
+def copies(work: Path, count: int) -> Iterator[Path]:
+    """Copies of the project for as many workers."""
+    for number in range(count):
+        folder = work / f"copy{number}"
+        rmtree(folder, ignore_errors=True)
+        copytree(ROOT, folder, ignore=ignore_patterns(".git", ".venv", "var", "out", "__pycache__", ".*_cache"))
+        yield folder
+
+
+def main(
+    size: Annotated[int, typer.Option(min=1, help="Mutants to try.")] = 300,
+    seed: Annotated[int, typer.Option(help="Another number draws another sample.")] = 1,
+    package: Annotated[str, typer.Option(help="Only this package, or this file of it.")] = "",
+    workers: Annotated[int, typer.Option(min=1, help="Copies of the project that are tested at once.")] = 2,
+    work: Annotated[Path, typer.Option(help="Folder for copies and measurements.")] = ROOT / "var" / "mutants",
+    again: Annotated[bool, typer.Option(help="Measure anew which test runs through which line.")] = True,
+) -> None:
+    """Changes the code in small ways and counts how often the tests notice."""
+    console = Console(soft_wrap=True, highlight=False)
+    work.mkdir(parents=True, exist_ok=True)
+    if again or not (work / "coverage").exists():
+        measure(work, console)
+    coverage = Coverage(work / "coverage")
+    sample = [mutant for mutant in sampled(mutants(modules()), size, seed) if mutant.file.startswith(package)]
+    free: SimpleQueue[Path] = SimpleQueue()
+    for folder in copies(work, workers):
+        free.put(folder)
+
+    def survived(mutant: Mutant) -> bool:
+        folder = free.get()
+        try:
+            return survives(mutant, coverage.tests(mutant), folder)
+        finally:
+            free.put(folder)
+
+    tried, found = Counter[str](), Counter[str]()
+    with ThreadPoolExecutor(workers) as pool:
+        outcomes = pool.map(survived, sample)
+        for mutant, alive in track(zip(sample, outcomes, strict=True), "mutants", len(sample), console=console):
+            tried[mutant.package] += 1
+            found[mutant.package] += not alive
+            if alive:
+                console.print(f"SURVIVES {mutant}", markup=False)
+    for name in (*tried, "all"):
+        of, by = (tried.total(), found.total()) if name == "all" else (tried[name], found[name])
+        console.print(f"{name}: {by} of {of} found, {100 * by / of:.0f} %")
+
+
+if __name__ == "__main__":
+    typer.run(main)
