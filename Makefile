@@ -27,6 +27,13 @@ test: $(VENV)/.dev $(VENV)/.browser
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n auto
 
+# Types are checked while the tests run.
+check: $(VENV)/.dev
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/lint-imports
+	@$(BIN)/mypy & types=$$!; $(BIN)/python -m tests.touched; tests=$$?; wait $$types && exit $$tests
+
 proof: $(VENV)/.dev
 	$(BIN)/python -m tests.proof
 

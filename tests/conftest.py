@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from _pytest.terminal import TerminalReporter
 
 pytest_plugins = ["tests.storage.databases"]
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """Names each test that was left out for want of something on this machine, and how to get it."""
+    """A line for what this machine lacks: how to get it, and which tests did not run without it."""
+    left_out: dict[str, list[str]] = defaultdict(list)
     for report in terminalreporter.stats.get("skipped", []):
-        reason = str(report.longrepr[2]).removeprefix("Skipped: ")
-        terminalreporter.write_line(f"NOT RUN {report.nodeid}: {reason}", yellow=True)
+        left_out[str(report.longrepr[2]).removeprefix("Skipped: ")].append(report.nodeid)
+    for reason, tests in left_out.items():
+        terminalreporter.write_line(f"NOT RUN: {', '.join(tests)}: {reason}", yellow=True)
