@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.custom_ids import join, split
-from bot.panel.words import IN_A_ROW, PAGE, ROWS, offer, way_out
+from bot.panel.words import IN_A_ROW, PAGE, ROWS, last_choice, offer
 from engines import Action
 
 
@@ -19,8 +19,8 @@ def test_an_offer_has_selects_of_25_four_to_a_page_and_every_action_is_in_one() 
     assert [[len(select) for select in offered.page(number)] for number in range(2)] == [[25, 25, 25, 25], [25, 5]]
     assert [action for number in range(2) for select in offered.page(number) for action in select] == legal
     assert offered.page(2) == offered.page(-1) == offered.page(0)
-    assert way_out(legal, offered.prefix) is None
-    assert way_out([*legal, ("pass",)], ("pick",)) == ()
+    assert last_choice(legal, offered.prefix) is None
+    assert last_choice([*legal, ("pass",)], ("pick",)) == ()
     assert offer(legal, ("no", "such")).prefix == ("pick",)
 
 
