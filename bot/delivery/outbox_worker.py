@@ -130,7 +130,7 @@ class OutboxWorker:
         async with self.database.transaction() as session:
             if row.attempts + 1 >= ATTEMPTS or _hopeless(fault):
                 log.error("message given up", table=row.game_id, entry=row.id, reason=reason, exc_info=trace)
-                await outbox.give_up(session, row.id, reason[:500])
+                await outbox.give_up(session, row, reason[:500])
                 return
             wait = min(FIRST_WAIT * 2**row.attempts, LONGEST_WAIT)
             if isinstance(fault, discord.RateLimited):
@@ -138,7 +138,7 @@ class OutboxWorker:
             log.warning(
                 "message postponed", table=row.game_id, entry=row.id, reason=reason, wait=str(wait), exc_info=trace
             )
-            await outbox.postpone(session, row.id, utcnow() + wait)
+            await outbox.postpone(session, row, utcnow() + wait)
 
     # -- one message -----------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -92,8 +93,13 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[Any] = []
-    monkeypatch.setattr(render, "picture", lambda view, caption: drawn.append((view, caption)) or b"board")
-    monkeypatch.setattr(render, "chart", lambda *given: drawn.append(given) or b"chart")
+
+    def draw(picture: bytes, *given: Any) -> bytes:
+        drawn.append(given)
+        return picture
+
+    monkeypatch.setattr(render, "picture", partial(draw, b"board"))
+    monkeypatch.setattr(render, "chart", partial(draw, b"chart"))
     game = engines.new("navegador", 3, 5)
     table = stub_table(game, key="navegador", version=3, started_at=START, finished_at=START, status=Status.FINISHED)
     async with database.transaction() as session:

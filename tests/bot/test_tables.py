@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import decode
-from storage import games, moves, outbox
+from storage import games, moves, outbox, results
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder, Status
 from tests.engines.navegador.moves import on
@@ -233,7 +233,7 @@ async def test_a_board_elsewhere_tells_again_what_its_last_post_told(database: D
     await acted(tables, table.row.id, "rondel", "ships")
     await acted(tables, table.row.id, "pass")
     told = (await queued(database, table.row.id))[-1]
-    assert (told.kind, [event.kind for event in told.events][0]) == ("turn", "rondel")
+    assert (told.kind, told.events[0].kind) == ("turn", "rondel")
     for work, said in (
         (tables.play.post_again(table.row.id), ["say.posted_again"]),
         (tables.play.move_to(table.row.id, 1, 77, BEN), ["say.moved_here"]),
@@ -339,7 +339,7 @@ async def test_a_table_is_out_of_reach_once_its_newest_board_was_given_up(databa
     assert not await tables.unreachable(table.row.id)
     async with database.transaction() as session:
         (row,) = await outbox.unsent(session, table.row.id)
-        await outbox.give_up(session, row.id, "gone")
+        await outbox.give_up(session, row, "gone")
     assert await tables.unreachable(table.row.id)
 
 
