@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, cast
 
 from bot.tables import Table
-from engines import Game, Message, Prompt, Score
+from engines import Action, Game, Message, Prompt, Score
+from engines.messages import PartialAction
 from storage.models import GameRow, SeatRow, Status
 
 NAMES = ("anna", "ben", "carla", "dirk", "emma", "finn")
@@ -23,8 +24,11 @@ def stub_game(
     prompt: Prompt | None = None,
     scores: Sequence[Score] = (),
     ranking: Sequence[int] = (),
+    legal: Sequence[Action] = (),
+    hints: Mapping[Action, Message] | None = None,
+    parts: Mapping[Action, PartialAction] | None = None,
 ) -> Game:
-    """A game that answers so; ``acting`` defaults to those it waits for."""
+    """A game that answers so; ``acting`` defaults to those it waits for, and all seats may do the same."""
     asked = prompt or Prompt(Message("navegador.ask.workers"))
     view = SimpleNamespace(ranking=list(ranking))
     answers = SimpleNamespace(
@@ -36,6 +40,9 @@ def stub_game(
         scores=lambda: list(scores),
         describe=lambda seat: [],
         view=lambda seat: view,
+        legal=lambda seat: list(legal),
+        hint=lambda seat, action: (hints or {}).get(action),
+        part=lambda seat, words: (parts or {}).get(words),
     )
     return cast("Game", answers)
 
