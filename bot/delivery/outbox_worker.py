@@ -33,7 +33,6 @@ KEPT = timedelta(days=30)
 LAST_SECONDS = 10
 """How long a stopping bot waits for messages on their way."""
 FIRST_WAIT = timedelta(seconds=5)
-LONGEST_WAIT = timedelta(hours=6)
 ATTEMPTS = 14
 """With doubling waits this is half a day; then the message is given up, the game goes on."""
 
@@ -132,7 +131,7 @@ class OutboxWorker:
                 log.error("message given up", table=row.game_id, entry=row.id, reason=reason, exc_info=trace)
                 await outbox.give_up(session, row, reason[:500])
                 return
-            wait = min(FIRST_WAIT * 2**row.attempts, LONGEST_WAIT)
+            wait = FIRST_WAIT * 2**row.attempts
             if isinstance(fault, discord.RateLimited):
                 wait = max(wait, timedelta(seconds=fault.retry_after))
             log.warning(

@@ -7,11 +7,12 @@ from typing import Any, cast
 import pytest
 
 import render
-from bot.delivery.compose import answers_in_public, compose
+from bot.delivery.compose import Post, answers_in_public, compose
+from bot.delivery.outbox_worker import move_view
 from bot.tables import announcement
 from bot.tables.announcement import Announcement, after_moves
 from bot.wording import texts
-from engines import Event, Message, Prompt
+from engines import Action, Event, Message, Prompt
 from storage.database import Database
 from tests.bot.stubs import stub_game, stub_table
 
@@ -177,3 +178,17 @@ def test_the_mark_of_a_question_changes_with_the_turn_the_question_and_what_it_i
     assert mark(give="wool", n=1) == mark(n=1, give="wool")
     marks = [mark(), mark(turn=4), mark("mmn.ask.counter"), mark(give="wool"), mark(give="ore"), mark(get="wool")]
     assert len(set(marks)) == len(marks)
+
+
+def test_the_button_stands_under_boards_of_running_tables_with_the_public_answers() -> None:
+    table = stub_table(stub_game())
+    answers: list[tuple[str, Action]] = [("ab12", ("accept",)), ("ab12", ("decline",))]
+    view = move_view(table, Post("", button=True, answers=answers), WORDS)
+    assert [item.to_component_dict()["custom_id"] for item in view.children] == [
+        "pt:m:1",
+        "pt:a:1:ab12:accept",
+        "pt:a:1:ab12:decline",
+    ]
+    assert move_view(table, Post("", button=False, answers=answers), WORDS).children == []
+    over = stub_table(stub_game(), status="finished")
+    assert move_view(over, Post("", button=True, answers=answers), WORDS).children == []
