@@ -10,19 +10,20 @@ import structlog
 from discord import app_commands
 from discord.ext import tasks
 
-from bot import commands, lobby, panel
+from bot import commands, lobby
 from bot.commands.naming import Translator
-from bot.delivery import Delivery
+from bot.delivery import OutboxWorker
 from bot.items import AnswerButton, MoveButton
-from bot.replies import Interaction, explain
+from bot.panel import actions
+from bot.panel.items import ITEMS as PANEL_ITEMS
+from bot.replies import explain
+from bot.services import Interaction, ServiceClient, Services
 from bot.tables import Tables
-from bot.wording import Texts, language, texts
-from storage import people
 from storage.database import Database
 
 log = structlog.get_logger()
 
-ITEMS = (MoveButton, AnswerButton, *panel.ITEMS, *lobby.ITEMS, *commands.ITEMS)
+ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *lobby.ITEMS, *commands.ITEMS)
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
@@ -39,7 +40,7 @@ class Tree(app_commands.CommandTree[Any]):
         await explain(interaction, cause)
 
 
-class Portolan(discord.Client):
+class Portolan(ServiceClient):
     """Needs no privileged intent: everything it learns comes with interactions."""
 
     def __init__(self, database: Database, *, health_file: Path | None = None, **options: Any) -> None:
@@ -55,9 +56,10 @@ class Portolan(discord.Client):
         self.health_file = health_file
         self.tree = Tree(self)
         self.tables = Tables(database)
-        self.delivery = Delivery(self, self.tables)
-        self.tables.desk.committed = self.delivery.wake
-        commands.add_commands(self)
+        self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
+        self.outbox_worker = OutboxWorker(self.services)
+        self.tables.repository.committed = self.outbox_worker.wake
+        commands.add_commands(self.tree)
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(*ITEMS)
@@ -66,22 +68,13 @@ class Portolan(discord.Client):
             await self.tree.sync()
         except (discord.HTTPException, app_commands.AppCommandError):
             log.exception("the commands could not be registered; those known to Discord keep working")
-        self.delivery.start()
+        self.outbox_worker.start()
         self.heartbeat.start()
 
     async def close(self) -> None:
         self.heartbeat.cancel()
-        await self.delivery.stop()
+        await self.outbox_worker.stop()
         await super().close()
-
-    async def public_texts(self, guild_id: int | None) -> Texts:
-        """The language of public posts: the server's choice, else the one Discord names."""
-        if guild_id is None:
-            return texts(language())
-        async with self.database.reading() as session:
-            chosen = await people.guild_locale(session, guild_id)
-        guild = self.get_guild(guild_id)
-        return texts(language(chosen, str(guild.preferred_locale) if guild else None))
 
     @tasks.loop(seconds=HEARTBEAT_SECONDS)
     async def heartbeat(self) -> None:

@@ -12,7 +12,8 @@ from typing import Any, Self
 import discord
 
 from bot.custom_ids import join, split
-from bot.replies import Interaction, guarded
+from bot.replies import guarded
+from bot.services import Interaction, services_of
 from engines import Action
 
 PLACE = r"(?P<game>\d+):(?P<version>\d+)"
@@ -50,10 +51,8 @@ class MoveButton(GuardedButton, template=r"pt:m:(?P<game>\d+)"):
         return cls(int(match["game"]))
 
     async def press(self, interaction: Interaction) -> None:
-        from bot.panel import open_panel
-
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await open_panel(interaction, self.game_id)
+        await services_of(interaction).panel.show_panel(interaction, self.game_id)
 
 
 class AnswerButton(GuardedButton, template=r"pt:a:(?P<game>\d+):(?P<mark>\w+):(?P<words>.+)"):
@@ -72,7 +71,5 @@ class AnswerButton(GuardedButton, template=r"pt:a:(?P<game>\d+):(?P<mark>\w+):(?
         return cls(int(match["game"]), match["mark"], split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
-        from bot.panel.actions import play_words
-
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await play_words(interaction, self.game_id, self.words, mark=self.mark)
+        await services_of(interaction).panel.play_words(interaction, self.game_id, self.words, mark=self.mark)

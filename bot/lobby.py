@@ -8,7 +8,8 @@ from typing import Any, Self
 import discord
 
 from bot.items import GuardedButton, GuardedSelect
-from bot.replies import Interaction, answer, bot_of, is_admin, texts_for
+from bot.replies import answer, is_admin, texts_for
+from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from engines.players import PLAYERS
@@ -82,7 +83,7 @@ class LobbyButton(GuardedButton, template=r"pt:l:(?P<game>\d+):(?P<verb>\w+)"):
             await offer_computers(interaction, self.game_id)
             return
         await interaction.response.defer()
-        lobby, user = bot_of(interaction).tables.lobby, interaction.user
+        lobby, user = services_of(interaction).tables.lobby, interaction.user
         match self.verb:
             case "join":
                 await lobby.join(self.game_id, user.id, user.display_name)
@@ -127,7 +128,7 @@ class OptionSelect(GuardedSelect, template=r"pt:o:(?P<game>\d+)"):
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
         option, _, value = self.item.values[0].partition("=")
-        lobby = bot_of(interaction).tables.lobby
+        lobby = services_of(interaction).tables.lobby
         await lobby.set_option(self.game_id, option, value, by=interaction.user.id, admin=is_admin(interaction))
         await refresh(interaction, self.game_id)
 
@@ -145,10 +146,10 @@ class ComputerButton(GuardedButton, template=r"pt:k:(?P<game>\d+):(?P<kind>\w+)"
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        bot = bot_of(interaction)
-        texts = await bot.public_texts(interaction.guild_id)
+        services = services_of(interaction)
+        texts = await services.public_texts(interaction.guild_id)
         name = texts.say(f"computer.{self.kind}")
-        table = await bot.tables.lobby.add_computer(
+        table = await services.tables.lobby.add_computer(
             self.game_id, self.kind, name, by=interaction.user.id, admin=is_admin(interaction)
         )
         await edit_lobby(interaction, table)
@@ -166,7 +167,7 @@ class ComputerButton(GuardedButton, template=r"pt:k:(?P<game>\d+):(?P<kind>\w+)"
 async def offer_computers(interaction: Interaction, game_id: int) -> None:
     """Asks the host which kind of computer is to sit down."""
     texts = await texts_for(interaction)
-    table = await bot_of(interaction).tables.table(game_id)
+    table = await services_of(interaction).tables.table(game_id)
     if table.row.status != Status.LOBBY:
         raise Refused("error.not_in_lobby")
     if interaction.user.id != table.row.host_id and not is_admin(interaction):
@@ -185,9 +186,9 @@ def computers_view(game_id: int, texts: Texts) -> discord.ui.View:
 
 async def refresh(interaction: Interaction, game_id: int) -> None:
     """Shows the lobby as it is now on the message that was clicked."""
-    bot = bot_of(interaction)
-    texts = await bot.public_texts(interaction.guild_id)
-    table = await bot.tables.table(game_id)
+    services = services_of(interaction)
+    texts = await services.public_texts(interaction.guild_id)
+    table = await services.tables.table(game_id)
     none = discord.AllowedMentions.none()
     await interaction.edit_original_response(
         content=lobby_text(table, texts), view=lobby_view(table, texts), allowed_mentions=none
@@ -196,21 +197,21 @@ async def refresh(interaction: Interaction, game_id: int) -> None:
 
 async def post_lobby(interaction: Interaction, table: Table, channel: Any) -> None:
     """Posts the lobby into a channel with the bot's own permissions, so that what is missing shows now."""
-    bot = bot_of(interaction)
-    texts = await bot.public_texts(interaction.guild_id)
+    services = services_of(interaction)
+    texts = await services.public_texts(interaction.guild_id)
     message = await channel.send(
         lobby_text(table, texts), view=lobby_view(table, texts), allowed_mentions=discord.AllowedMentions.none()
     )
-    await bot.tables.lobby.note_message(table.row.id, message.id)
+    await services.tables.lobby.note_message(table.row.id, message.id)
 
 
 async def edit_lobby(interaction: Interaction, table: Table) -> None:
     """Updates the lobby message from elsewhere; when it is gone, the next click on Join shows the truth anyway."""
-    bot = bot_of(interaction)
-    texts = await bot.public_texts(interaction.guild_id)
+    services = services_of(interaction)
+    texts = await services.public_texts(interaction.guild_id)
     if table.row.lobby_message_id is None:
         return
-    channel = bot.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)
+    channel = services.channel(table.row.channel_id, table.row.guild_id)
     try:
         await channel.get_partial_message(table.row.lobby_message_id).edit(
             content=lobby_text(table, texts), view=lobby_view(table, texts)

@@ -4,38 +4,27 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import discord
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 
+from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 from bot.wording import Texts, language, texts
 from engines import IllegalAction, Message
-from storage import people
 from storage.errors import StorageError
 
-if TYPE_CHECKING:
-    from bot.client import Portolan
-
 log = structlog.get_logger()
-Interaction = discord.Interaction[Any]
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
 NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "embed_links", "attach_files")
 
 
-def bot_of(interaction: Interaction) -> Portolan:
-    """The client that received the interaction."""
-    return cast("Portolan", interaction.client)
-
-
 async def texts_for(interaction: Interaction) -> Texts:
     """The person's language: the one chosen here, else the one of the person's Discord."""
-    async with bot_of(interaction).database.reading() as session:
-        chosen = await people.user_locale(session, interaction.user.id)
-    return texts(language(chosen, str(interaction.locale)))
+    return await services_of(interaction).personal_texts(interaction.user.id, interaction.locale)
 
 
 async def answer(interaction: Interaction, content: str, **options: Any) -> None:
@@ -82,7 +71,7 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
 
 def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None:
     match fault:
-        case Explained():
+        case RefusedByRules():
             return fault.message, fault.key, fault.names
         case Refused():
             return fault.message, "", ()
@@ -98,7 +87,7 @@ def _reason(fault: BaseException) -> tuple[Message, str, tuple[str, ...]] | None
     return None
 
 
-class Explained(Exception):
+class RefusedByRules(Exception):
     """A refusal by a game, with what it takes to word it: the game's words and the players' names."""
 
     def __init__(self, message: Message, key: str, names: tuple[str, ...]) -> None:

@@ -51,7 +51,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
             await resume(bot, channel, fresh=game is not None)
             if game is not None:
                 await seat(channel, people[: players or engines.GAMES[game].seats.start], game)
-            await bot.delivery.idle()
+            await bot.outbox_worker.idle()
             await env.settle()
             async with env.preview(
                 channel, viewers=people, layout="channel", width=1100, height=900, port=port or None

@@ -88,19 +88,29 @@ async def mark_sent(
     session: AsyncSession, entry_id: int, message_id: int | None = None, *, now: datetime | None = None
 ) -> None:
     """The message has arrived, as ``message_id`` (None: it made no message of its own)."""
-    await _settle(session, entry_id, sent_at=now or utcnow(), message_id=message_id, claimed_until=None)
+    await _update_pending(session, entry_id, sent_at=now or utcnow(), message_id=message_id, claimed_until=None)
 
 
-async def postpone(session: AsyncSession, entry_id: int, until: datetime) -> None:
-    """The attempt has failed; it is counted, and the next one is due at ``until``."""
+async def postpone(session: AsyncSession, entry: OutboxRow, until: datetime) -> None:
+    """The attempt has failed; it is counted, and the next one is due at ``until``.
+
+    ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
+    """
     attempts = col(OutboxRow.attempts) + 1
-    await _settle(session, entry_id, attempts=attempts, next_attempt_at=until, claimed_until=None)
+    await _update_pending(
+        session, entry.id, _still_claimed_as(entry), attempts=attempts, next_attempt_at=until, claimed_until=None
+    )
 
 
-async def give_up(session: AsyncSession, entry_id: int, reason: str) -> None:
-    """The message will never be sent; the next of its game takes its place."""
+async def give_up(session: AsyncSession, entry: OutboxRow, reason: str) -> None:
+    """The message will never be sent; the next of its game takes its place.
+
+    ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
+    """
     attempts = col(OutboxRow.attempts) + 1
-    await _settle(session, entry_id, attempts=attempts, failed=reason, claimed_until=None)
+    await _update_pending(
+        session, entry.id, _still_claimed_as(entry), attempts=attempts, failed=reason, claimed_until=None
+    )
 
 
 async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> int:
@@ -144,5 +154,13 @@ def _heads() -> Select[int]:
     return plain_select(func.min(OutboxRow.id)).where(_PENDING).group_by(col(OutboxRow.game_id))
 
 
-async def _settle(session: AsyncSession, entry_id: int, **values: object) -> None:
-    await session.exec(update(OutboxRow).where(col(OutboxRow.id) == entry_id, _PENDING).values(**values))
+def _still_claimed_as(entry: OutboxRow) -> ColumnElement[bool]:
+    if entry.claimed_until is None:
+        return col(OutboxRow.claimed_until).is_(None)
+    return col(OutboxRow.claimed_until) == entry.claimed_until
+
+
+async def _update_pending(
+    session: AsyncSession, entry_id: int, *conditions: ColumnElement[bool], **values: object
+) -> None:
+    await session.exec(update(OutboxRow).where(col(OutboxRow.id) == entry_id, _PENDING, *conditions).values(**values))

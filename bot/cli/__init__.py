@@ -71,9 +71,9 @@ def selfplay(
     language: Annotated[str, typer.Option(help="Language of pictures and summary: en, de or nl.")] = "en",
 ) -> None:
     """Let computer players play a whole game; write boards, record and summary to a folder."""
-    from bot.cli.selfplay import Wanted, play_to_folder
+    from bot.cli.selfplay import PlayRequest, play_to_folder
 
-    play_to_folder(Wanted(game, seats, seed, player or [], name or [], option or [], language), out)
+    play_to_folder(PlayRequest(game, seats, seed, player or [], name or [], option or [], language), out)
 
 
 @app.command()

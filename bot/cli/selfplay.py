@@ -30,7 +30,7 @@ BOARDS = "board-[0-9][0-9][0-9][0-9].png"
 
 
 @dataclass(frozen=True)
-class Wanted:
+class PlayRequest:
     """A game as asked for on the command line."""
 
     game: str
@@ -88,7 +88,7 @@ class Played:
         return Table(row, seats)
 
 
-def play_to_folder(wanted: Wanted, folder: Path) -> None:
+def play_to_folder(wanted: PlayRequest, folder: Path) -> None:
     """Plays and writes; ends the program with one line when that is not possible."""
     played = _begin(wanted)
     words = texts(wanted.language)
@@ -120,7 +120,7 @@ def _progress(console: Console) -> Progress:
     return Progress(*columns, console=console)
 
 
-def _begin(wanted: Wanted) -> Played:
+def _begin(wanted: PlayRequest) -> Played:
     if wanted.language not in LANGUAGES:
         refuse(f"there is no language {wanted.language!r}; there are {', '.join(LANGUAGES)}")
     kinds = list(wanted.players or ["greedy"])

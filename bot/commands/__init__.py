@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
+
+from discord import app_commands
 
 from bot.commands import cards, game, leaving, look, play, settings
 from bot.commands.undo import ConsentButton
 
-if TYPE_CHECKING:
-    from bot.client import Portolan
-
 ITEMS = (*game.ITEMS, *leaving.ITEMS, *look.ITEMS, ConsentButton)
 
 
-def add_commands(bot: Portolan) -> None:
-    """Puts every command into the bot's tree."""
-    bot.tree.add_command(game.GameGroup())
+def add_commands(tree: app_commands.CommandTree[Any]) -> None:
+    """Puts every command into the tree."""
+    tree.add_command(game.GameGroup())
     for module in (play, look, cards, settings):
         for command in module.COMMANDS:
-            bot.tree.add_command(command)
+            tree.add_command(command)

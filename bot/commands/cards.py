@@ -9,10 +9,10 @@ from discord import app_commands
 import engines
 import render
 from bot.commands.look import table_here
-from bot.commands.naming import AnyCommand, name, told
-from bot.delivery.compose import Attachment, hand_picture
-from bot.delivery.drain import files_of
-from bot.replies import Interaction, answer, texts_for
+from bot.commands.naming import AnyCommand, description, name
+from bot.delivery.pictures import Attachment, files_of, hand_picture
+from bot.replies import answer, texts_for
+from bot.services import Interaction
 from bot.tables import Refused
 from bot.wording import Texts
 
@@ -35,7 +35,7 @@ async def complete_card(interaction: Interaction, typed: str) -> list[app_comman
     return [app_commands.Choice(name=title[:100], value=value) for title, value in fitting[:25]]
 
 
-@app_commands.command(name=name("hand"), description=told("hand"))
+@app_commands.command(name=name("hand"), description=description("hand"))
 @app_commands.guild_only()
 async def hand(interaction: Interaction) -> None:
     table, words = await table_here(interaction)
@@ -50,9 +50,9 @@ async def hand(interaction: Interaction) -> None:
     await answer(interaction, "", files=files_of([picture]))
 
 
-@app_commands.command(name=name("card"), description=told("card"))
+@app_commands.command(name=name("card"), description=description("card"))
 @app_commands.rename(card=name("name", "card.name"))
-@app_commands.describe(card=told("card.name"))
+@app_commands.describe(card=description("card.name"))
 @app_commands.autocomplete(card=complete_card)
 @app_commands.guild_only()
 async def card(interaction: Interaction, card: str) -> None:
@@ -93,9 +93,9 @@ async def complete_tile(interaction: Interaction, typed: str) -> list[app_comman
     ][:25]
 
 
-@app_commands.command(name=name("tile"), description=told("tile"))
+@app_commands.command(name=name("tile"), description=description("tile"))
 @app_commands.rename(number=name("number", "tile.number"))
-@app_commands.describe(number=told("tile.number"))
+@app_commands.describe(number=description("tile.number"))
 @app_commands.autocomplete(number=complete_tile)
 @app_commands.guild_only()
 async def tile(interaction: Interaction, number: int) -> None:

@@ -12,10 +12,11 @@ from discord import app_commands
 
 import engines
 from bot.commands.leaving import ask_first, complete_player
-from bot.commands.naming import name, told
+from bot.commands.naming import description, name
 from bot.items import GuardedButton
 from bot.lobby import post_lobby
-from bot.replies import Interaction, answer, bot_of, missing_permissions, texts_for
+from bot.replies import answer, missing_permissions, texts_for
+from bot.services import Interaction, services_of
 from bot.tables import Refused
 from bot.wording import Texts
 from storage.models import SeatOrder, Status
@@ -66,7 +67,7 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
 async def complete_own_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
     """Running tables where the person sits."""
     words = await texts_for(interaction)
-    mine = await bot_of(interaction).tables.of_user(interaction.user.id)
+    mine = await services_of(interaction).tables.of_user(interaction.user.id)
     found = [(f"#{row.id} {words.title(row.key)}", row.id) for row, _, _ in mine]
     return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
 
@@ -76,13 +77,13 @@ class GameGroup(app_commands.Group):
     """Everything about a table but playing at it."""
 
     def __init__(self) -> None:
-        super().__init__(name=name("game"), description=told("game"))
+        super().__init__(name=name("game"), description=description("game"))
 
-    @app_commands.command(name=name("new", "game.new"), description=told("game.new"))
+    @app_commands.command(name=name("new", "game.new"), description=description("game.new"))
     @app_commands.rename(game=name("game", "game.new.game"), seats=name("seats"), order=name("order"))
     @app_commands.rename(options=name("options"))
-    @app_commands.describe(game=told("game.new.game"), seats=told("seats"), order=told("order"))
-    @app_commands.describe(options=told("options"))
+    @app_commands.describe(game=description("game.new.game"), seats=description("seats"), order=description("order"))
+    @app_commands.describe(options=description("options"))
     @app_commands.choices(
         order=[
             app_commands.Choice(name=name("random", "order.random"), value="random"),
@@ -99,65 +100,65 @@ class GameGroup(app_commands.Group):
         options: str = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        wanted = Wanted(game, seats, order, options)
+        request = TableRequest(game, seats, order, options)
         assert interaction.channel_id is not None
         try:
-            await open_table(interaction, wanted, interaction.channel_id, interaction.channel)
+            await open_table(interaction, request, interaction.channel_id, interaction.channel)
         except Refused as fault:
             if fault.message.id != "error.channel_busy":
                 raise
-            await offer_thread(interaction, wanted)
+            await offer_thread(interaction, request)
 
-    @app_commands.command(name=name("resign", "game.resign"), description=told("game.resign"))
+    @app_commands.command(name=name("resign", "game.resign"), description=description("game.resign"))
     @app_commands.rename(player=name("player"))
-    @app_commands.describe(player=told("player"))
+    @app_commands.describe(player=description("player"))
     @app_commands.autocomplete(player=complete_player)
     async def resign(self, interaction: Interaction, player: int | None = None) -> None:
         await ask_first(interaction, "resign", player)
 
-    @app_commands.command(name=name("end", "game.end"), description=told("game.end"))
+    @app_commands.command(name=name("end", "game.end"), description=description("game.end"))
     async def end(self, interaction: Interaction) -> None:
         await ask_first(interaction, "end")
 
-    @app_commands.command(name=name("move", "game.move"), description=told("game.move"))
+    @app_commands.command(name=name("move", "game.move"), description=description("game.move"))
     @app_commands.rename(table=name("table"))
-    @app_commands.describe(table=told("table"))
+    @app_commands.describe(table=description("table"))
     @app_commands.autocomplete(table=complete_own_table)
     async def move(self, interaction: Interaction, table: int) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         words = await texts_for(interaction)
         require_permissions(interaction, words)
         assert interaction.channel_id is not None
-        await bot_of(interaction).tables.play.move_to(
+        await services_of(interaction).tables.play.move_to(
             table, interaction.guild_id, interaction.channel_id, interaction.user.id
         )
         await answer(interaction, words.say("reply.moved"))
 
 
-class Wanted:
+class TableRequest:
     """A table somebody wants to open: game, seats, order, options as typed."""
 
     def __init__(self, game: str, seats: int | None, order: str, options: str) -> None:
         self.game, self.seats, self.order, self.options = game, seats, order, options
 
 
-async def open_table(interaction: Interaction, wanted: Wanted, channel_id: int, channel: Any) -> None:
+async def open_table(interaction: Interaction, request: TableRequest, channel_id: int, channel: Any) -> None:
     """Opens a lobby in a channel and posts it there."""
-    bot, words = bot_of(interaction), await texts_for(interaction)
+    services, words = services_of(interaction), await texts_for(interaction)
     require_permissions(interaction, words)
-    table = await bot.tables.lobby.open(
-        wanted.game,
+    table = await services.tables.lobby.open(
+        request.game,
         guild_id=interaction.guild_id,
         channel_id=channel_id,
         host=(interaction.user.id, interaction.user.display_name),
-        seats_wanted=wanted.seats,
-        order=wanted.order,
-        options=parse_options(wanted.options),
+        seats_wanted=request.seats,
+        order=request.order,
+        options=parse_options(request.options),
     )
     try:
         await post_lobby(interaction, table, channel)
     except Exception:
-        await bot.tables.lobby.cancel(table.row.id, by=interaction.user.id)
+        await services.tables.lobby.cancel(table.row.id, by=interaction.user.id)
         raise
     await answer(interaction, words.say("reply.opened", channel=f"<#{channel_id}>"))
 
@@ -168,14 +169,14 @@ def require_permissions(interaction: Interaction, words: Texts) -> None:
         raise Refused("error.permissions", permissions=[words.say(f"permission.{each}") for each in missing])
 
 
-async def offer_thread(interaction: Interaction, wanted: Wanted) -> None:
+async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
     """The channel is taken: a thread is offered, or the lobby that is open here is shown again."""
-    bot, words = bot_of(interaction), await texts_for(interaction)
+    services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
-    table = await bot.tables.table_in(interaction.channel_id)
+    table = await services.tables.table_in(interaction.channel_id)
     view = discord.ui.View(timeout=None)
     if isinstance(interaction.channel, discord.TextChannel):
-        view.add_item(ThreadButton(wanted, words.say("button.thread")))
+        view.add_item(ThreadButton(request, words.say("button.thread")))
     taken = "reply.lobby_here" if table.row.status == Status.LOBBY else "reply.taken"
     await answer(interaction, words.say(taken, game=words.title(table.row.key)), view=view)
 
@@ -199,21 +200,21 @@ def unpacked(key: str, digits: str) -> str:
 class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(?P<order>\w+):(?P<options>\d*)"):
     """Opens a thread in the channel and the table in it."""
 
-    def __init__(self, wanted: Wanted, label: str = "…") -> None:
-        self.wanted = wanted
-        options = packed(wanted.game, parse_options(wanted.options))
-        custom_id = f"pt:t:{wanted.game}:{wanted.seats or ''}:{wanted.order}:{options}"
+    def __init__(self, request: TableRequest, label: str = "…") -> None:
+        self.request = request
+        options = packed(request.game, parse_options(request.options))
+        custom_id = f"pt:t:{request.game}:{request.seats or ''}:{request.order}:{options}"
         super().__init__(discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=custom_id))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
         seats = int(match["seats"]) if match["seats"] else None
         options = unpacked(match["game"], match["options"])
-        return cls(Wanted(match["game"], seats, match["order"], options))
+        return cls(TableRequest(match["game"], seats, match["order"], options))
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.edit_message(view=None)  # a second press would open a second thread
-        words, own = await bot_of(interaction).public_texts(interaction.guild_id), await texts_for(interaction)
+        words, own = await services_of(interaction).public_texts(interaction.guild_id), await texts_for(interaction)
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refused("error.no_threads_here")
@@ -222,7 +223,7 @@ class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(
             raise Refused("error.permissions", permissions=[own.say(f"permission.{each}") for each in lacking])
         try:
             thread = await channel.create_thread(
-                name=words.say("say.thread", game=words.title(self.wanted.game), name=interaction.user.display_name)[
+                name=words.say("say.thread", game=words.title(self.request.game), name=interaction.user.display_name)[
                     :100
                 ],
                 type=discord.ChannelType.public_thread,
@@ -231,7 +232,7 @@ class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(
         except discord.Forbidden as fault:
             raise Refused("error.permissions", permissions=[own.say("permission.create_public_threads")]) from fault
         try:
-            await open_table(interaction, self.wanted, thread.id, thread)
+            await open_table(interaction, self.request, thread.id, thread)
         except Exception:
             with contextlib.suppress(discord.HTTPException):
                 await thread.delete()  # an empty thread would only puzzle people

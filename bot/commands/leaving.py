@@ -9,7 +9,8 @@ import discord
 from discord import app_commands
 
 from bot.items import GuardedButton
-from bot.replies import Interaction, answer, bot_of, is_admin, texts_for
+from bot.replies import answer, is_admin, texts_for
+from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.wording.texts import bold
 
@@ -19,7 +20,7 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
     if interaction.channel_id is None:
         return []
     try:
-        table = await bot_of(interaction).tables.table_in(interaction.channel_id)
+        table = await services_of(interaction).tables.table_in(interaction.channel_id)
     except (Refused, TableBroken):
         return []
     people = [seat for seat in table.seats if table.user_at(seat.number) is not None]
@@ -31,16 +32,16 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
 async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
     """Asks whether the person is sure. ``seat``: who is to resign, if it is not the person."""
     await interaction.response.defer(ephemeral=True, thinking=True)
-    bot, words = bot_of(interaction), await texts_for(interaction)
+    services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
-    table = await bot.tables.table_in(interaction.channel_id)
+    table = await services.tables.table_in(interaction.channel_id)
     if not table.running:
         raise Refused("error.not_started")
     own = table.seat_of(interaction.user.id)
     seat = own if seat is None else seat
     check_allowed(table, interaction, what, seat)
     view = discord.ui.View(timeout=None)
-    view.add_item(SureButton(table.row.id, what, seat, words.say(f"button.{what}")))
+    view.add_item(ConfirmLeavingButton(table.row.id, what, seat, words.say(f"button.{what}")))
     game = words.title(table.row.key)
     if what == "resign" and seat is not None and seat != own:
         question = words.say("reply.sure_replace", game=game, name=bold(table.names[seat]))
@@ -61,7 +62,7 @@ def check_allowed(table: Table, interaction: Interaction, what: str, seat: int |
         raise Refused("error.not_host")
 
 
-class SureButton(GuardedButton, template=r"pt:y:(?P<game>\d+):(?P<what>resign|end):(?P<seat>\d*)"):
+class ConfirmLeavingButton(GuardedButton, template=r"pt:y:(?P<game>\d+):(?P<what>resign|end):(?P<seat>\d*)"):
     """Yes, resign; yes, end the game."""
 
     def __init__(self, game_id: int, what: str, seat: int | None, label: str = "…") -> None:
@@ -75,19 +76,19 @@ class SureButton(GuardedButton, template=r"pt:y:(?P<game>\d+):(?P<what>resign|en
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        bot, words = bot_of(interaction), await texts_for(interaction)
-        table = await bot.tables.table(self.game_id)
+        services, words = services_of(interaction), await texts_for(interaction)
+        table = await services.tables.table(self.game_id)
         check_allowed(table, interaction, self.what, self.seat)
         if self.what == "resign":
             assert self.seat is not None
             leaving = table.user_at(self.seat)
             assert leaving is not None
-            await bot.tables.play.resign(self.game_id, leaving)
+            await services.tables.play.resign(self.game_id, leaving)
             own = leaving == interaction.user.id
             await answer(interaction, words.say("reply.done_resign" if own else "reply.done_replace"))
         else:
-            await bot.tables.play.end(self.game_id, interaction.user.id, admin=is_admin(interaction))
+            await services.tables.play.end(self.game_id, interaction.user.id, admin=is_admin(interaction))
             await answer(interaction, words.say("reply.done_end"))
 
 
-ITEMS = (SureButton,)
+ITEMS = (ConfirmLeavingButton,)

@@ -11,11 +11,12 @@ import msgspec
 from discord import app_commands
 
 import engines
-from bot.commands.naming import AnyCommand, name, told
-from bot.delivery.compose import alt_text, board_picture, score_table
-from bot.delivery.drain import files_of
+from bot.commands.naming import AnyCommand, description, name
+from bot.delivery.compose import score_table
+from bot.delivery.pictures import alt_text, board_picture, files_of
 from bot.items import GuardedButton
-from bot.replies import Interaction, answer, bot_of, log, texts_for
+from bot.replies import answer, log, texts_for
+from bot.services import Interaction, services_of
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import Argument, bold
@@ -30,11 +31,11 @@ async def table_here(interaction: Interaction) -> tuple[Table, Texts]:
     """The channel's table, running or ended last, and the person's language; the command is acknowledged first."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     assert interaction.channel_id is not None
-    table = await bot_of(interaction).tables.latest_in(interaction.channel_id)
+    table = await services_of(interaction).tables.latest_in(interaction.channel_id)
     return table, await texts_for(interaction)
 
 
-@app_commands.command(name=name("board"), description=told("board"))
+@app_commands.command(name=name("board"), description=description("board"))
 @app_commands.guild_only()
 async def board(interaction: Interaction) -> None:
     table, words = await table_here(interaction)
@@ -49,7 +50,7 @@ async def board(interaction: Interaction) -> None:
     await answer(interaction, "", files=files_of([picture]))
 
 
-@app_commands.command(name=name("score"), description=told("score"))
+@app_commands.command(name=name("score"), description=description("score"))
 @app_commands.guild_only()
 async def score(interaction: Interaction) -> None:
     table, words = await table_here(interaction)
@@ -62,7 +63,7 @@ async def score(interaction: Interaction) -> None:
     )
 
 
-@app_commands.command(name=name("log"), description=told("log"))
+@app_commands.command(name=name("log"), description=description("log"))
 @app_commands.guild_only()
 async def log_command(interaction: Interaction) -> None:
     table, words = await table_here(interaction)
@@ -72,7 +73,7 @@ async def log_command(interaction: Interaction) -> None:
 async def show_log(interaction: Interaction, table: Table, words: Texts, page: int) -> None:
     """A page of what happened, the newest first page, oldest line on top."""
     lines = log_lines(
-        table, await bot_of(interaction).tables.log(table.row.id), words, table.seat_of(interaction.user.id)
+        table, await services_of(interaction).tables.log(table.row.id), words, table.seat_of(interaction.user.id)
     )
     pages = max(1, -(-len(lines) // LINES))
     page = min(page, pages - 1)
@@ -114,17 +115,17 @@ class LogButton(GuardedButton, template=r"pt:g:(?P<game>\d+):(?P<page>\d+)"):
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        table = await bot_of(interaction).tables.table(self.game_id)
+        table = await services_of(interaction).tables.table(self.game_id)
         await show_log(interaction, table, await texts_for(interaction), self.page)
 
 
-@app_commands.command(name=name("games"), description=told("games"))
+@app_commands.command(name=name("games"), description=description("games"))
 @app_commands.guild_only()
 async def games(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     words = await texts_for(interaction)
     mine, others = [], []
-    for row, seat, table in await bot_of(interaction).tables.of_user(interaction.user.id):
+    for row, seat, table in await services_of(interaction).tables.of_user(interaction.user.id):
         place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
         link = f"{place}/{row.live_message_id}" if row.live_message_id else place
         args: dict[str, Argument] = {
@@ -133,7 +134,7 @@ async def games(interaction: Interaction) -> None:
             "turn": words.when(row.key, row.turn),
             "link": link,
         }
-        if await bot_of(interaction).tables.unreachable(row.id):
+        if await services_of(interaction).tables.unreachable(row.id):
             mine.append(words.say("games.unreachable", **args))
         elif table is None:
             others.append(words.say("games.broken", **args))
@@ -160,9 +161,9 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
     return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
 
 
-@app_commands.command(name=name("rules"), description=told("rules"))
+@app_commands.command(name=name("rules"), description=description("rules"))
 @app_commands.rename(topic=name("topic"))
-@app_commands.describe(topic=told("topic"))
+@app_commands.describe(topic=description("topic"))
 @app_commands.autocomplete(topic=complete_topic)
 @app_commands.guild_only()
 async def rules(interaction: Interaction, topic: str) -> None:

@@ -17,7 +17,7 @@ def name(word: str, path: str = "") -> app_commands.locale_str:
     return app_commands.locale_str(word, id=f"command.{path or word}.name")
 
 
-def told(path: str) -> app_commands.locale_str:
+def description(path: str) -> app_commands.locale_str:
     """The description of a command or option."""
     id = f"command.{path}.told"
     return app_commands.locale_str(texts("en").say(id), id=id)

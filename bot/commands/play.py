@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.commands.naming import AnyCommand, name, told
+from bot.commands.naming import AnyCommand, description, name
 from bot.commands.undo import take_back_or_ask
 from bot.lobby import post_lobby
-from bot.panel import open_panel, play_words
-from bot.replies import Interaction, answer, bot_of, texts_for
+from bot.panel.actions import play_words, show_panel
+from bot.replies import answer, texts_for
+from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
 from engines.record import notation, parse
 from storage.models import Status
@@ -20,7 +21,7 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
         return []
     words = await texts_for(interaction)
     try:
-        table = await bot_of(interaction).tables.table_in(interaction.channel_id)
+        table = await services_of(interaction).tables.table_in(interaction.channel_id)
         seat = table.seat_of(interaction.user.id)
         legal = table.game.legal(seat) if seat is not None else []
     except (Refused, TableBroken):
@@ -33,31 +34,31 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
     return choices[:25]
 
 
-@app_commands.command(name=name("play"), description=told("play"))
+@app_commands.command(name=name("play"), description=description("play"))
 @app_commands.rename(move=name("move", "play.move"))
-@app_commands.describe(move=told("play.move"))
+@app_commands.describe(move=description("play.move"))
 @app_commands.autocomplete(move=complete_move)
 @app_commands.guild_only()
 async def play(interaction: Interaction, move: str | None = None) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
-    bot, words = bot_of(interaction), await texts_for(interaction)
+    services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
-    table = await bot.tables.table_in(interaction.channel_id)
+    table = await services.tables.table_in(interaction.channel_id)
     if table.row.status == Status.LOBBY:
         await post_lobby(interaction, table, interaction.channel)
         await answer(interaction, words.say("reply.lobby_again"))
     elif move is None:
-        await open_panel(interaction, table.row.id)
+        await show_panel(interaction, table.row.id)
     else:
         await play_words(interaction, table.row.id, parse(move.lower()))
 
 
-@app_commands.command(name=name("undo"), description=told("undo"))
+@app_commands.command(name=name("undo"), description=description("undo"))
 @app_commands.guild_only()
 async def undo(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     assert interaction.channel_id is not None
-    table = await bot_of(interaction).tables.table_in(interaction.channel_id)
+    table = await services_of(interaction).tables.table_in(interaction.channel_id)
     await take_back_or_ask(interaction, table)
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.commands.naming import AnyCommand, name, told
-from bot.replies import Interaction, answer, bot_of, is_admin, texts_for
+from bot.commands.naming import AnyCommand, description, name
+from bot.replies import answer, is_admin, texts_for
+from bot.services import Interaction, services_of
 from bot.tables import Refused
 from storage import people
 
 
-@app_commands.command(name=name("language"), description=told("language"))
+@app_commands.command(name=name("language"), description=description("language"))
 @app_commands.rename(language=name("language", "language.language"), scope=name("scope"))
-@app_commands.describe(language=told("language.language"), scope=told("scope"))
+@app_commands.describe(language=description("language.language"), scope=description("scope"))
 @app_commands.choices(
     language=[
         app_commands.Choice(name=name("automatic"), value="auto"),
@@ -29,7 +30,7 @@ from storage import people
 async def language(interaction: Interaction, language: str, scope: str = "me") -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
     chosen = None if language == "auto" else language
-    async with bot_of(interaction).database.transaction() as session:
+    async with services_of(interaction).database.transaction() as session:
         if scope == "me":
             await people.set_user_locale(session, interaction.user.id, chosen)
         elif not is_admin(interaction):

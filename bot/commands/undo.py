@@ -8,9 +8,9 @@ from typing import Any, Self
 import discord
 
 from bot.items import GuardedButton
-from bot.panel import show_panel
-from bot.panel.actions import take_back
-from bot.replies import Interaction, answer, bot_of, texts_for
+from bot.panel.actions import show_panel, take_back
+from bot.replies import answer, texts_for
+from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.texts import bold
@@ -18,21 +18,21 @@ from bot.wording.texts import bold
 
 async def take_back_or_ask(interaction: Interaction, table: Table) -> None:
     """Undoes the person's last decision, or asks the others when something stands in the way."""
-    bot = bot_of(interaction)
-    back = await bot.tables.play.way_back(table, interaction.user.id)
-    if back.barrier is None:
+    services = services_of(interaction)
+    plan = await services.tables.play.undo_plan(table, interaction.user.id)
+    if plan.barrier is None:
         await take_back(interaction, table.row.id)
         return
     words = await texts_for(interaction)
     if len(table.persons) == 1:  # nobody else to ask
-        await bot.tables.play.undo(table.row.id, interaction.user.id, consented=back.version)
-        await show_panel(interaction, table.row.id, lead=words.say("panel.undone"))
+        await services.tables.play.undo(table.row.id, interaction.user.id, consented=plan.version)
+        await show_panel(interaction, table.row.id, heading=words.say("panel.undone"))
         return
-    public = await bot.public_texts(interaction.guild_id)
-    consent = Consent(table.row.id, table.row.version, back.version, back.seat, 1 << back.seat)
-    channel = bot.get_partial_messageable(table.row.channel_id, guild_id=table.row.guild_id)
+    public = await services.public_texts(interaction.guild_id)
+    consent = Consent(table.row.id, table.row.version, plan.version, plan.seat, 1 << plan.seat)
+    channel = services.channel(table.row.channel_id, table.row.guild_id)
     await channel.send(consent.text(table, public), view=consent.view(public), allowed_mentions=consent.asked(table))
-    await answer(interaction, words.say(f"reply.undo_asked_{back.barrier}"))
+    await answer(interaction, words.say(f"reply.undo_asked_{plan.barrier}"))
 
 
 class Consent:
@@ -85,13 +85,14 @@ class ConsentButton(
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        bot, consent = bot_of(interaction), self.consent
-        words = await bot.public_texts(interaction.guild_id)
-        async with bot.tables.desk.lock(consent.game_id):  # of those who answer at once each must see the one before
-            table = await bot.tables.table(consent.game_id)
+        services, consent = services_of(interaction), self.consent
+        words = await services.public_texts(interaction.guild_id)
+        # Of those who answer at once each must see the answer before.
+        async with services.tables.repository.lock(consent.game_id):
+            table = await services.tables.table(consent.game_id)
             asker = await self.count(interaction, table, words)
         if asker is not None:
-            await bot.tables.play.undo(consent.game_id, asker, consented=consent.since)
+            await services.tables.play.undo(consent.game_id, asker, consented=consent.since)
             await self.close(interaction, words.say("say.undo_agreed"))
 
     async def count(self, interaction: Interaction, table: Table, words: Texts) -> int | None:

@@ -1,5 +1,5 @@
 """Carrying what tables have to say from the outbox to Discord."""
 
-from bot.delivery.drain import Delivery
+from bot.delivery.outbox_worker import OutboxWorker
 
-__all__ = ["Delivery"]
+__all__ = ["OutboxWorker"]

@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 
 import structlog
 
-import render
+from bot.delivery.pictures import Attachment, board_picture, chart
 from bot.tables import Table
-from bot.tables.announce import Entry
-from bot.tables.desk import Desk
+from bot.tables.announcement import Announcement
 from bot.wording import Texts
 from bot.wording.texts import bold, plain
-from engines import Action, Event, Score, View, record
+from engines import Action, Score, View, record
 from render.kit.ink import SEATS
 from storage import moves
+from storage.database import Database
 from storage.models import MoveRow
 
 log = structlog.get_logger()
 
 CONTENT_LIMIT = 2000
-ALT_LIMIT = 1024
-PICTURE = "board.png"
 CUT = "…"
 """Stands for lines that did not fit."""
-
-
-@dataclass
-class Attachment:
-    """A file with its alt text."""
-
-    name: str
-    data: bytes
-    alt: str | None = None
 
 
 @dataclass
@@ -49,64 +37,21 @@ class Post:
     """Beginnings of answers that are offered under the question, each with the mark of the question."""
 
 
-async def board_picture(table: Table, texts: Texts, events: Sequence[Event], seat: int | None = None) -> Attachment:
-    """The board as a seat (None: everybody) may see it, drawn off the event loop, with its alt text."""
-    view = table.game.view(seat)
-    caption = render.Caption(names=table.names, events=tuple(events), say=texts.say, locale=texts.name)
-    data = await asyncio.to_thread(render.picture, view, caption)
-    return Attachment(PICTURE, data, alt_text(table, texts, seat))
-
-
-async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
-    """A seat's own cards, large. Raises LookupError for a game without such a picture."""
-    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
-    data = await asyncio.to_thread(render.hand, table.game.view(seat), caption)
-    return Attachment("hand.png", data, alt_text(table, texts, seat))
-
-
-async def places_picture(table: Table, texts: Texts, seat: int, actions: Sequence[Action]) -> Attachment | None:
-    """A map of the places that actions name, for the seat that chooses among them; None where there is nothing to
-    show. The panel's words say the same, so a map that cannot be drawn is only left out."""
-    if table.row.key not in render.MAPS:
-        return None
-    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
-    try:
-        data = await asyncio.to_thread(render.places, table.game.view(seat), caption, actions)
-    except LookupError:
-        return None
-    except Exception:
-        log.exception("a map could not be drawn")
-        return None
-    named = [texts.action(table.row.key, action, table.names) for action in actions]
-    return Attachment("places.png", data, "; ".join(named)[:ALT_LIMIT])
-
-
-def alt_text(table: Table, texts: Texts, seat: int | None = None) -> str:
-    """The position in words, as much of it as an alt text may hold."""
-    lines = [texts.title(table.row.key)]
-    for message in table.game.describe(seat):
-        line = texts.message(table.row.key, message, table.names).replace("**", "").replace("\\", "")
-        if sum(map(len, lines)) + len(lines) + len(line) > ALT_LIMIT:
-            break
-        lines.append(line)
-    return "\n".join(lines)
-
-
-async def compose(desk: Desk, table: Table, entry: Entry, texts: Texts) -> Post:
-    """The message of an entry. A picture that cannot be drawn is left out; the text says everything."""
-    if entry.kind == "notice":
-        return Post(fit(_leads(table, entry, texts)))
-    if entry.kind == "summary":
-        return await _summary(desk, table, entry, texts)
-    told = texts.events(table.row.key, entry.told, table.names)
-    happened = texts.events(table.row.key, entry.events, table.names)
-    call = _call(table, entry, texts)
-    before, after = ([*told, "", call], happened) if entry.kind == "board" else (happened, ["", call])
-    users = [user for seat in entry.ping if (user := table.user_at(seat)) is not None]
-    content = fit([*_leads(table, entry, texts), *before], after)
-    post = Post(content, users if entry.kind == "turn" else [], button=True, answers=answers_in_public(table))
+async def compose(database: Database, table: Table, announcement: Announcement, texts: Texts) -> Post:
+    """The message of an announcement. A picture that cannot be drawn is left out; the text says everything."""
+    if announcement.kind == "notice":
+        return Post(fit(_introduction(table, announcement, texts)))
+    if announcement.kind == "summary":
+        return await _summary(database, table, announcement, texts)
+    earlier = texts.events(table.row.key, announcement.earlier, table.names)
+    happened = texts.events(table.row.key, announcement.events, table.names)
+    call = _call(table, announcement, texts)
+    before, after = ([*earlier, "", call], happened) if announcement.kind == "board" else (happened, ["", call])
+    users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
+    content = fit([*_introduction(table, announcement, texts), *before], after)
+    post = Post(content, users if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
-    marked = entry.events if entry.version == table.row.version else []
+    marked = announcement.events if announcement.version == table.row.version else []
     await _attach(post, board_picture(table, texts, marked))
     return post
 
@@ -130,15 +75,16 @@ async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:
         log.exception("a picture could not be drawn; the text goes out alone")
 
 
-def _leads(table: Table, entry: Entry, texts: Texts) -> list[str]:
-    return [texts.message(table.row.key, message, table.names) for message in entry.leads]
+def _introduction(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
+    return [texts.message(table.row.key, message, table.names) for message in announcement.introduction]
 
 
-def _call(table: Table, entry: Entry, texts: Texts) -> str:
+def _call(table: Table, announcement: Announcement, texts: Texts) -> str:
     """The line that calls the next players."""
-    mentions = [f"<@{user}>" for seat in entry.ping if (user := table.user_at(seat)) is not None]
-    names = [bold(table.names[seat]) if seat in entry.ping else plain(table.names[seat]) for seat in table.game.order()]
-    call = texts.say("say.your_turn", players=mentions, turn=texts.when(table.row.key, entry.turn), n=len(mentions))
+    mentions = [f"<@{user}>" for seat in announcement.ping if (user := table.user_at(seat)) is not None]
+    called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
+    names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
+    call = texts.say("say.your_turn", players=mentions, turn=turn, n=len(mentions))
     return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"
 
 
@@ -155,16 +101,16 @@ def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
-async def _summary(desk: Desk, table: Table, entry: Entry, texts: Texts) -> Post:
-    async with desk.database.reading() as session:
+async def _summary(database: Database, table: Table, announcement: Announcement, texts: Texts) -> Post:
+    async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
     kept = record.of(
         table.game, table.row.seed, [record.Move(move.seat, move.words) for move in played], list(table.names)
     )
-    happened = texts.events(table.row.key, entry.events, table.names)
-    post = Post(fit([*_leads(table, entry, texts), *happened], ["", *final_lines(table, texts)]))
+    happened = texts.events(table.row.key, announcement.events, table.names)
+    post = Post(fit([*_introduction(table, announcement, texts), *happened], ["", *final_lines(table, texts)]))
     await _attach(post, board_picture(table, texts, ()))
-    await _attach(post, _chart(table, texts, history_of(table, played)))
+    await _attach(post, chart(table, texts, history_of(table, played)))
     name = f"portolan-{table.row.key}-{table.row.id}.json"
     post.files.append(Attachment(name, record.encode(kept)))
     return post
@@ -177,13 +123,6 @@ def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
         by_turn[move.turn] = move.scores
     series = [by_turn[turn] for turn in sorted(by_turn)]
     return [[scores[seat] for scores in series] for seat in range(len(table.seats))]
-
-
-async def _chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
-    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
-    data = await asyncio.to_thread(render.chart, series, caption, texts.say("say.chart"), table.row.key)
-    totals = [f"{name} {line[-1]}" for name, line in zip(table.names, series, strict=True) if line]
-    return Attachment("scores.png", data, texts.say("say.chart_alt", totals=totals)[:ALT_LIMIT])
 
 
 def final_lines(table: Table, texts: Texts) -> list[str]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.custom_ids import join
-from bot.delivery.compose import Attachment, places_picture
-from bot.delivery.drain import files_of
+from bot.delivery.pictures import Attachment, files_of, places_picture
 from bot.panel.items import (
     ConfirmButton,
     PageButton,
@@ -16,9 +15,10 @@ from bot.panel.items import (
     WordsSelect,
 )
 from bot.panel.layout import Panel, confirm_panel, move_panel, part_panel, waiting_panel
-from bot.replies import Explained, Interaction, answer, bot_of, missing_permissions, texts_for
+from bot.replies import RefusedByRules, answer, missing_permissions, texts_for
+from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
-from bot.tables.history import WayBack
+from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
 from engines import Action, Event, IllegalAction
 
@@ -30,18 +30,13 @@ MOST_NEWS = 12
 ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton)
 
 
-async def open_panel(interaction: Interaction, game_id: int) -> None:
-    """The panel of the person at a table; for those who do not sit there, a word on who decides."""
-    await show_panel(interaction, game_id)
-
-
 async def show_panel(
-    interaction: Interaction, game_id: int, *, prefix: Action = (), page: int = 0, lead: str = ""
+    interaction: Interaction, game_id: int, *, prefix: Action = (), page: int = 0, heading: str = ""
 ) -> None:
     """Shows the panel as the table is now."""
     texts = await texts_for(interaction)
-    table = await bot_of(interaction).tables.table(game_id)
-    panel = await panel_for(interaction, table, texts, prefix=prefix, page=page, lead=lead)
+    table = await services_of(interaction).tables.table(game_id)
+    panel = await panel_for(interaction, table, texts, prefix=prefix, page=page, heading=heading)
     seat, found = table.seat_of(interaction.user.id), None
     if seat is not None and panel.places:
         found = await places_picture(table, texts, seat, panel.places)
@@ -49,7 +44,7 @@ async def show_panel(
 
 
 async def panel_for(
-    interaction: Interaction, table: Table, texts: Texts, *, prefix: Action = (), page: int = 0, lead: str = ""
+    interaction: Interaction, table: Table, texts: Texts, *, prefix: Action = (), page: int = 0, heading: str = ""
 ) -> Panel:
     """What the person sees of the table. Raises Refused for those who do not sit at it."""
     if not table.running and not (table.row.state and table.game.state.over):
@@ -57,10 +52,10 @@ async def panel_for(
     seat = table.seat_of(interaction.user.id)
     if seat is None:
         raise Refused("error.not_seated")
-    back = await _way_back(interaction, table)
+    plan = await _undo_plan(interaction, table)
     if seat in table.game.to_act:
-        return move_panel(table, seat, texts, back, prefix, page, lead)
-    return waiting_panel(table, seat, texts, back, lead)
+        return move_panel(table, seat, texts, plan, prefix, page, heading)
+    return waiting_panel(table, seat, texts, plan, heading)
 
 
 async def play_words(
@@ -77,16 +72,16 @@ async def play_words(
     On a panel of an older version nothing is played; the person gets the fresh one and is told why. An answer to a
     question with a ``mark`` is played as long as that question stands, whatever else has happened.
     """
-    bot, texts = bot_of(interaction), await texts_for(interaction)
-    table = await bot.tables.table(game_id)
+    services, texts = services_of(interaction), await texts_for(interaction)
+    table = await services.tables.table(game_id)
     if version is not None and version != table.row.version:
-        await show_panel(interaction, game_id, lead=texts.say("error.moved_on"))
+        await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
     seat, seen = table.seat_of(interaction.user.id), table.row.version
     if seat is None:
         raise Refused("error.not_seated")
     if mark is not None and (seat not in table.game.to_act or table.question(seat) != mark):
-        await show_panel(interaction, game_id, lead=texts.say("error.moved_on"))
+        await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
     if table.running and seat in table.game.to_act:
         legal = table.game.legal(seat)
@@ -101,14 +96,14 @@ async def play_words(
             await show_panel(interaction, game_id, prefix=words)
             return
     try:
-        table = await bot.tables.play.act(
+        table = await services.tables.play.act(
             game_id, interaction.user.id, words, version=table.row.version, interaction_id=interaction.id
         )
     except IllegalAction as fault:
         if seat not in table.game.to_act:
-            raise Explained(fault.reason, table.row.key, table.names) from fault
+            raise RefusedByRules(fault.reason, table.row.key, table.names) from fault
         reason = texts.message(table.row.key, fault.reason, table.names)
-        await show_panel(interaction, game_id, lead=f"✗ {reason}")  # with what is being asked instead
+        await show_panel(interaction, game_id, heading=f"✗ {reason}")  # with what is being asked instead
         return
     except Refused as fault:
         if fault.message.id not in ("error.moved_on", "error.already_done"):
@@ -116,18 +111,19 @@ async def play_words(
         if mark is not None and fault.message.id == "error.moved_on":  # somebody answered in the same moment
             await play_words(interaction, game_id, words, mark=mark)
             return
-        await show_panel(interaction, game_id, lead=texts.say(fault.message.id))
+        await show_panel(interaction, game_id, heading=texts.say(fault.message.id))
         return
-    news = await bot.tables.news(table, seat, after=seen)
-    lead = "\n".join(
+    news = await services.tables.news(table, seat, after=seen)
+    heading = "\n".join(
         [
             texts.say("panel.played", action=texts.action(table.row.key, words, table.names)),
             *texts.events(table.row.key, _newest(news), table.names),
         ]
     )
     if missing := missing_permissions(interaction):
-        lead += "\n" + texts.say("error.cannot_post", permissions=[texts.say(f"permission.{name}") for name in missing])
-    await show_panel(interaction, game_id, lead=lead)
+        lacking = [texts.say(f"permission.{name}") for name in missing]
+        heading += "\n" + texts.say("error.cannot_post", permissions=lacking)
+    await show_panel(interaction, game_id, heading=heading)
 
 
 def _newest(news: Sequence[Event]) -> list[Event]:
@@ -141,7 +137,7 @@ async def play_part(
     interaction: Interaction, game_id: int, words: Action, chosen: Sequence[Action], *, version: int
 ) -> None:
     """Adds what was chosen to an action that is put together; when nothing more may follow, it is played."""
-    table = await bot_of(interaction).tables.table(game_id)
+    table = await services_of(interaction).tables.table(game_id)
     seat = table.seat_of(interaction.user.id)
     part = table.game.part(seat, words) if seat is not None and version == table.row.version else None
     for choice in chosen:
@@ -151,20 +147,20 @@ async def play_part(
 
 async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None) -> None:
     """Undo from the panel or by command."""
-    bot, texts = bot_of(interaction), await texts_for(interaction)
-    table = await bot.tables.table(game_id)
+    services, texts = services_of(interaction), await texts_for(interaction)
+    table = await services.tables.table(game_id)
     if version is not None and version != table.row.version:
-        await show_panel(interaction, game_id, lead=texts.say("error.moved_on"))
+        await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    await bot.tables.play.undo(game_id, interaction.user.id)
-    await show_panel(interaction, game_id, lead=texts.say("panel.undone"))
+    await services.tables.play.undo(game_id, interaction.user.id)
+    await show_panel(interaction, game_id, heading=texts.say("panel.undone"))
 
 
-async def _way_back(interaction: Interaction, table: Table) -> WayBack | None:
+async def _undo_plan(interaction: Interaction, table: Table) -> UndoPlan | None:
     if not table.running:
         return None
     try:
-        return await bot_of(interaction).tables.play.way_back(table, interaction.user.id)
+        return await services_of(interaction).tables.play.undo_plan(table, interaction.user.id)
     except Refused:
         return None
 

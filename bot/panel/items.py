@@ -9,7 +9,7 @@ import discord
 
 from bot.custom_ids import join, split
 from bot.items import PLACE, GuardedButton, GuardedSelect
-from bot.replies import Interaction
+from bot.services import Interaction, services_of
 from engines import Action
 
 
@@ -28,10 +28,8 @@ class WordsButton(GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>.+)"):
         return cls(int(match["game"]), int(match["version"]), split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
-        from bot.panel.actions import play_words
-
         await interaction.response.defer()
-        await play_words(interaction, self.game_id, self.words, version=self.version)
+        await services_of(interaction).panel.play_words(interaction, self.game_id, self.words, version=self.version)
 
 
 class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>\d)"):
@@ -59,10 +57,9 @@ class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>\d)"):
         return cls(int(match["game"]), int(match["version"]), "…", place=int(match["place"]))
 
     async def choose(self, interaction: Interaction) -> None:
-        from bot.panel.actions import play_words
-
         await interaction.response.defer()
-        await play_words(interaction, self.game_id, split(self.item.values[0]), version=self.version)
+        words, panel = split(self.item.values[0]), services_of(interaction).panel
+        await panel.play_words(interaction, self.game_id, words, version=self.version)
 
 
 class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>.+)"):
@@ -93,11 +90,9 @@ class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>.+)"):
         return cls(int(match["game"]), int(match["version"]), split(match["words"]))
 
     async def choose(self, interaction: Interaction) -> None:
-        from bot.panel.actions import play_part
-
         await interaction.response.defer()
-        chosen = [split(value) for value in self.item.values]
-        await play_part(interaction, self.game_id, self.words, chosen, version=self.version)
+        chosen, panel = [split(value) for value in self.item.values], services_of(interaction).panel
+        await panel.play_part(interaction, self.game_id, self.words, chosen, version=self.version)
 
 
 class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>\d+):(?P<words>.*)"):
@@ -113,10 +108,8 @@ class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>\d+):(?P<words
         return cls(int(match["game"]), int(match["version"]), int(match["page"]), split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
-        from bot.panel.actions import show_panel
-
         await interaction.response.defer()
-        await show_panel(interaction, self.game_id, prefix=self.prefix, page=self.page)
+        await services_of(interaction).panel.show_panel(interaction, self.game_id, prefix=self.prefix, page=self.page)
 
 
 class ConfirmButton(GuardedButton, template=rf"pt:c:{PLACE}:(?P<words>.+)"):
@@ -132,10 +125,9 @@ class ConfirmButton(GuardedButton, template=rf"pt:c:{PLACE}:(?P<words>.+)"):
         return cls(int(match["game"]), int(match["version"]), split(match["words"]))
 
     async def press(self, interaction: Interaction) -> None:
-        from bot.panel.actions import play_words
-
         await interaction.response.defer()
-        await play_words(interaction, self.game_id, self.words, version=self.version, confirmed=True)
+        panel = services_of(interaction).panel
+        await panel.play_words(interaction, self.game_id, self.words, version=self.version, confirmed=True)
 
 
 class UndoButton(GuardedButton, template=rf"pt:u:{PLACE}"):
@@ -151,7 +143,8 @@ class UndoButton(GuardedButton, template=rf"pt:u:{PLACE}"):
         return cls(int(match["game"]), int(match["version"]))
 
     async def press(self, interaction: Interaction) -> None:
-        from bot.panel.actions import take_back
-
         await interaction.response.defer()
-        await take_back(interaction, self.game_id, version=self.version)
+        await services_of(interaction).panel.take_back(interaction, self.game_id, version=self.version)
+
+
+ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton)

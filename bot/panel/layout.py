@@ -10,9 +10,9 @@ import discord
 from bot.custom_ids import join
 from bot.delivery.compose import fit
 from bot.panel import items
-from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, offer, way_out
+from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.tables import Table
-from bot.tables.history import WayBack
+from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
 from bot.wording.texts import bold
 from engines import Action
@@ -31,7 +31,7 @@ class Panel:
     """The actions on offer, for a map of the places they name."""
 
 
-def waiting_panel(table: Table, seat: int | None, texts: Texts, back: WayBack | None, lead: str = "") -> Panel:
+def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan | None, heading: str = "") -> Panel:
     """For somebody who has nothing to decide now."""
     lines = []
     if table.game.state.over:
@@ -40,27 +40,27 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, back: WayBack | 
         names = [table.names[other] for other in table.game.blocking_seats]
         lines.append(texts.say("panel.waiting", players=[bold(name) for name in names], n=len(names)))
     view = discord.ui.View(timeout=None)
-    if seat is not None and back is not None and back.barrier is None:
+    if seat is not None and plan is not None and plan.barrier is None:
         view.add_item(items.UndoButton(table.row.id, table.row.version, texts.say("button.undo")))
-    return Panel(fit(lead.split("\n"), lines), view)
+    return Panel(fit(heading.split("\n"), lines), view)
 
 
 def move_panel(
-    table: Table, seat: int, texts: Texts, back: WayBack | None, prefix: Action = (), page: int = 0, lead: str = ""
+    table: Table, seat: int, texts: Texts, plan: UndoPlan | None, prefix: Action = (), page: int = 0, heading: str = ""
 ) -> Panel:
     """For somebody who must decide: the question, the words so far, the next ones."""
     game, key = table.game, table.row.key
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix)
-    out = way_out(game.legal(seat), offered.prefix)
+    out = last_choice(game.legal(seat), offered.prefix)
     lines = _head(table, texts, prompt.message, prompt.resources)
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     view = discord.ui.View(timeout=None)
     _add_choices(view, table, seat, texts, offered, page)
-    _add_ways(view, table, seat, texts, back, offered, page, out)
+    _add_ways(view, table, seat, texts, plan, offered, page, out)
     leaves = [action for action in game.legal(seat) if action[: len(offered.prefix)] == offered.prefix]
-    return Panel(fit(lead.split("\n"), lines), view, leaves)
+    return Panel(fit(heading.split("\n"), lines), view, leaves)
 
 
 def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
@@ -136,7 +136,7 @@ def _add_ways(
     table: Table,
     seat: int,
     texts: Texts,
-    back: WayBack | None,
+    plan: UndoPlan | None,
     offered: Offer,
     page: int,
     out: Action | None,
@@ -155,7 +155,7 @@ def _add_ways(
                 ways.append(items.WordsButton(row.id, row.version, (word,), label, quiet=True))
     else:
         ways.append(items.PageButton(row.id, row.version, 0, out, texts.say("button.back")))
-    if back is not None and back.barrier is None:
+    if plan is not None and plan.barrier is None:
         ways.append(items.UndoButton(row.id, row.version, texts.say("button.undo")))
     for way in ways:
         way.row = bottom

@@ -54,11 +54,11 @@ def offer(legal: Sequence[Action], prefix: Action = ()) -> Offer:
         for action in leaves:
             begun.setdefault(action[: len(prefix) + 1], []).append(action)
         if len(begun) > 1:
-            return _laid_out(prefix, begun)
+            return _grouped(prefix, begun)
         (prefix,) = begun
 
 
-def _laid_out(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
+def _grouped(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
     """The longest groups become selects: no more of them than it takes to show all others as buttons of whole
     actions; where that cannot be, as many as fit, and of the others the shortest are shown whole while there is room.
     """
@@ -66,14 +66,16 @@ def _laid_out(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
         return Offer(prefix, [word if len(actions) > 1 else actions[0] for word, actions in begun.items()])
     long = sorted((word for word, actions in begun.items() if 1 < len(actions) <= PAGE), key=lambda w: -len(begun[w]))
     counts = range(min(len(long), ROWS) + 1)
-    spelled = [count for count in counts if _spread(begun, long[:count]) <= min(MOST_BUTTONS, _buttons(count))]
-    fitting = [count for count in counts if len(begun) - count <= _buttons(count)]
+    spelled = [
+        count for count in counts if _buttons_needed(begun, long[:count]) <= min(MOST_BUTTONS, _button_room(count))
+    ]
+    fitting = [count for count in counts if len(begun) - count <= _button_room(count)]
     selects = spelled[0] if spelled else max(fitting, default=0)
     groups = {word: begun[word] for word in begun if word in long[:selects]}
     others = {word: actions for word, actions in begun.items() if word not in groups}
     # No word stands for what lies beyond it where it is an action itself.
     whole = {word for word, actions in others.items() if word in actions or len(actions) == 1}
-    room = _buttons(selects) - len(others) if spelled or selects else 0
+    room = _button_room(selects) - len(others) if spelled or selects else 0
     for word in reversed(long[selects:]):
         room -= len(begun[word]) - 1
         if room >= 0:
@@ -82,17 +84,17 @@ def _laid_out(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
     return Offer(prefix, choices, groups)
 
 
-def _buttons(selects: int) -> int:
+def _button_room(selects: int) -> int:
     """Room for buttons beside so many selects."""
     return (ROWS - selects) * IN_A_ROW
 
 
-def _spread(begun: dict[Action, list[Action]], selects: Sequence[Action]) -> int:
+def _buttons_needed(begun: dict[Action, list[Action]], selects: Sequence[Action]) -> int:
     """How many buttons it takes to show everything but the selects; what no select holds is a word of its own."""
     return sum(len(actions) if len(actions) <= PAGE else 1 for word, actions in begun.items() if word not in selects)
 
 
-def way_out(legal: Sequence[Action], prefix: Action) -> Action | None:
+def last_choice(legal: Sequence[Action], prefix: Action) -> Action | None:
     """The words to go back to from ``prefix``: the longest beginning that left a choice; None: there was none."""
     for length in reversed(range(len(prefix))):
         if offer(legal, prefix[:length]).prefix == prefix[:length]:

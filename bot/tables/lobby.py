@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Mapping
 
 import engines
-from bot.tables.desk import Desk
 from bot.tables.play import Play
+from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Message
 from engines.players import PLAYERS
@@ -23,8 +23,8 @@ MAX_NAME = 32
 class Lobby:
     """Everything about tables that have not started."""
 
-    def __init__(self, desk: Desk, play: Play) -> None:
-        self.desk = desk
+    def __init__(self, repository: TableRepository, play: Play) -> None:
+        self.repository = repository
         self.play = play
 
     async def open(
@@ -67,12 +67,12 @@ class Lobby:
             rules_version=kind.rules_version,
         )
         try:
-            async with self.desk.database.transaction() as session:
+            async with self.repository.database.transaction() as session:
                 row = await games.create(session, row)
                 await seats.join(session, row.id, name=host[1][:MAX_NAME], user_id=host[0])
         except errors.ChannelBusy as fault:
             raise Refused("error.channel_busy") from fault
-        return await self.desk.table(row.id)
+        return await self.repository.table(row.id)
 
     async def join(self, game_id: int, user_id: int, name: str) -> Table:
         """Raises Refused when the table is full, started, or the user sits at it."""
@@ -88,7 +88,7 @@ class Lobby:
 
     async def _join(self, game_id: int, name: str, *, user_id: int | None = None, computer: str | None = None) -> Table:
         try:
-            async with self.desk.database.transaction() as session:
+            async with self.repository.database.transaction() as session:
                 await seats.join(session, game_id, name=name[:MAX_NAME], user_id=user_id, computer=computer)
         except errors.NotInLobby as fault:
             raise Refused("error.not_in_lobby") from fault
@@ -96,51 +96,51 @@ class Lobby:
             raise Refused("error.table_full") from fault
         except errors.AlreadySeated as fault:
             raise Refused("error.already_seated") from fault
-        return await self.desk.table(game_id)
+        return await self.repository.table(game_id)
 
     async def leave(self, game_id: int, user_id: int) -> Table | None:
         """The user gets up. Without people left the lobby closes (None); a host who leaves hands over to the next."""
-        async with self.desk.lock(game_id):
+        async with self.repository.lock(game_id):
             table = await self._lobby(game_id)
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refused("error.not_seated")
             remaining = [user for user in table.persons if user != user_id]
-            async with self.desk.database.transaction() as session:
+            async with self.repository.database.transaction() as session:
                 if not remaining:
                     await games.advance(session, game_id, table.row.version, status=Status.ABANDONED)
                     return None
                 await seats.leave(session, game_id, seat)
                 if table.row.host_id == user_id:
                     await games.advance(session, game_id, table.row.version + 1, host_id=remaining[0])
-        return await self.desk.table(game_id)
+        return await self.repository.table(game_id)
 
     async def set_option(self, game_id: int, name: str, value: str, *, by: int, admin: bool = False) -> Table:
         """The host changes an option of the game."""
         table = await self._hosted(game_id, by, admin)
         if value not in next((option.values for option in table.kind.options if option.id == name), ()):
             raise Refused("error.unknown_option", typed=f"{name}={value}")
-        async with self.desk.database.transaction() as session:
+        async with self.repository.database.transaction() as session:
             options = {**table.row.options, name: value}
             if not await games.advance(session, game_id, table.row.version, options=options):
                 raise Refused("error.moved_on")
-        return await self.desk.table(game_id)
+        return await self.repository.table(game_id)
 
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:
         """The host closes the lobby."""
         table = await self._hosted(game_id, by, admin)
-        async with self.desk.database.transaction() as session:
+        async with self.repository.database.transaction() as session:
             if not await games.advance(session, game_id, table.row.version, status=Status.ABANDONED):
                 raise Refused("error.moved_on")
 
     async def start(self, game_id: int, *, by: int, admin: bool = False) -> Table:
         """Seats are drawn if so agreed, the game is set up, the seed's SHA-256 is announced, the first seat called."""
-        async with self.desk.lock(game_id):
+        async with self.repository.lock(game_id):
             table = await self._hosted(game_id, by, admin)
             count, version = len(table.seats), table.row.version
             if count not in table.kind.seats:
                 raise Refused("error.too_few", n=table.kind.seats.start)
-            async with self.desk.database.transaction() as session:
+            async with self.repository.database.transaction() as session:
                 if table.row.seat_order == SeatOrder.RANDOM:
                     order = list(range(count))
                     secrets.SystemRandom().shuffle(order)
@@ -163,21 +163,21 @@ class Lobby:
                 row = await games.get(session, game_id)
                 assert row is not None
                 started = Table(row, await seats.of_game(session, game_id))
-                leads = [
+                introduction = [
                     Message("say.begins", {"game": row.key}),
                     Message("say.commitment", {"hash": row.commitment}),
                 ]
-                await self.play.go_on(session, started, leads)
-        self.desk.committed()
-        return await self.desk.table(game_id)
+                await self.play.go_on(session, started, introduction)
+        self.repository.committed()
+        return await self.repository.table(game_id)
 
     async def note_message(self, game_id: int, message_id: int) -> None:
         """Where the lobby was posted."""
-        async with self.desk.database.transaction() as session:
+        async with self.repository.database.transaction() as session:
             await games.set_messages(session, game_id, lobby=message_id)
 
     async def _lobby(self, game_id: int) -> Table:
-        table = await self.desk.table(game_id)
+        table = await self.repository.table(game_id)
         if table.row.status != Status.LOBBY:
             raise Refused("error.not_in_lobby")
         return table

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import announce, history
-from bot.tables.announce import Entry
-from bot.tables.desk import Desk
+from bot.tables import announcement, undoing
+from bot.tables.announcement import Announcement
+from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, Message, record
 from engines.players import PLAYERS
@@ -26,7 +26,7 @@ LONGEST_COMPUTER_STRETCH = 2_000
 
 
 @dataclass(frozen=True)
-class Decided:
+class Decision:
     """A decision that was played on the game but is not stored yet."""
 
     seat: int
@@ -40,8 +40,8 @@ class Decided:
 class Play:
     """Everything about tables that run."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, repository: TableRepository) -> None:
+        self.repository = repository
 
     async def act(
         self,
@@ -57,7 +57,7 @@ class Play:
         ``version``: the game's version the person saw; None: whatever it is now. Raises Refused (not seated, not
         running, the board has moved on, the click was already carried out) and IllegalAction, with nothing changed.
         """
-        async with self.desk.lock(game_id):
+        async with self.repository.lock(game_id):
             table = await self._running(game_id)
             seat = table.seat_of(user_id)
             if seat is None:
@@ -67,104 +67,106 @@ class Play:
             # Computers think before the transaction begins: other tables' writes must not wait for them.
             decided = [_decide(table.game, seat, action, user_id), *await self._computers(table)]
             try:
-                async with self.desk.database.transaction() as session:
+                async with self.repository.database.transaction() as session:
                     await self._store(session, table, decided, interaction_id)
             except errors.AlreadyDone as fault:
                 raise Refused("error.already_done") from fault
             except errors.MoveConflict as fault:
                 raise Refused("error.moved_on") from fault
-        self.desk.committed()
+        self.repository.committed()
         return table
 
-    async def go_on(self, session: AsyncSession, table: Table, leads: Sequence[Message]) -> None:
+    async def go_on(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
         """After a change that is no decision: computers play if it is up to them, and the board is posted."""
-        await self._store(session, table, await self._computers(table), None, leads, fresh=True)
+        await self._store(session, table, await self._computers(table), None, introduction, fresh=True)
 
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None) -> Table:
-        """Takes the person's last decision back.
+        """Takes the person's last decision plan.
 
         ``consented``: everybody agreed to go back to before this version. Raises Refused: nothing to take back, or
         something was revealed or others have moved since and nobody was asked.
         """
-        async with self.desk.lock(game_id):
+        async with self.repository.lock(game_id):
             table = await self._running(game_id)
-            back = await self.way_back(table, user_id)
-            if back.barrier and consented != back.version:
-                raise Refused(f"error.undo_{back.barrier}")
-            async with self.desk.database.transaction() as session:
+            plan = await self.undo_plan(table, user_id)
+            if plan.barrier and consented != plan.version:
+                raise Refused(f"error.undo_{plan.barrier}")
+            async with self.repository.database.transaction() as session:
                 log = await moves.effective(session, game_id)
-                before = await asyncio.to_thread(history.rebuild, table, log, back.version)
-                await moves.undo_from(session, game_id, back.version)
-                table = await self._note(session, table, MoveKind.UNDO, back.seat, user_id, before)
-                lead = "say.undone_by_consent" if back.barrier else "say.undone"
-                await self._tell(session, table, [Message(lead, {"seat": back.seat, "n": back.taken_back})])
-        self.desk.committed()
+                before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
+                await moves.undo_from(session, game_id, plan.version)
+                table = await self._note(session, table, MoveKind.UNDO, plan.seat, user_id, before)
+                introduction = "say.undone_by_consent" if plan.barrier else "say.undone"
+                await self._announce(session, table, [Message(introduction, {"seat": plan.seat, "n": plan.taken_back})])
+        self.repository.committed()
         return table
 
-    async def way_back(self, table: Table, user_id: int) -> history.WayBack:
-        """What taking back would mean for this person. Raises Refused when there is nothing to take back."""
+    async def undo_plan(self, table: Table, user_id: int) -> undoing.UndoPlan:
+        """What taking back would mean for this person. Raises Refused when there is nothing to take plan."""
         seat = table.seat_of(user_id)
         if seat is None:
             raise Refused("error.not_seated")
-        async with self.desk.database.reading() as session:
-            return history.way_back(await moves.since_decision(session, table.row.id, seat), seat)
+        async with self.repository.database.reading() as session:
+            return undoing.undo_plan(await moves.since_decision(session, table.row.id, seat), seat)
 
     async def resign(self, game_id: int, user_id: int) -> Table:
         """A computer plays on for this person; without people left the game is abandoned."""
-        async with self.desk.lock(game_id):
+        async with self.repository.lock(game_id):
             table = await self._running(game_id)
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refused("error.not_seated")
-            async with self.desk.database.transaction() as session:
+            async with self.repository.database.transaction() as session:
                 await seats.resign(session, game_id, seat)
                 table = await self._note(session, table, MoveKind.RESIGN, seat, user_id)
-                lead = Message("say.resigned", {"seat": seat})
+                introduction = Message("say.resigned", {"seat": seat})
                 if not table.persons:
-                    await self._abandon(session, table, [lead, Message("say.abandoned")])
+                    await self._abandon(session, table, [introduction, Message("say.abandoned")])
                 else:
-                    await self.go_on(session, table, [lead])
-        self.desk.committed()
+                    await self.go_on(session, table, [introduction])
+        self.repository.committed()
         return table
 
     async def end(self, game_id: int, user_id: int, *, admin: bool = False) -> Table:
         """The host or an administrator breaks the game off; it has no result."""
-        async with self.desk.lock(game_id):
+        async with self.repository.lock(game_id):
             table = await self._running(game_id)
             if user_id != table.row.host_id and not admin:
                 raise Refused("error.not_host")
-            async with self.desk.database.transaction() as session:
+            async with self.repository.database.transaction() as session:
                 await self._abandon(session, table, [Message("say.ended")])
-        self.desk.committed()
+        self.repository.committed()
         return table
 
     async def move_to(self, game_id: int, guild_id: int | None, channel_id: int, user_id: int) -> Table:
         """The table goes on in another channel, where its board is posted anew."""
-        async with self.desk.lock(game_id):
+        async with self.repository.lock(game_id):
             table = await self._running(game_id)
             if table.seat_of(user_id) is None:
                 raise Refused("error.not_seated")
             try:
-                async with self.desk.database.transaction() as session:
+                async with self.repository.database.transaction() as session:
                     await games.move_to_channel(session, game_id, guild_id, channel_id)
-                    table = await self._again(session, table)
-                    await self._tell(session, table, [Message("say.moved_here", {"game": table.row.key})], retell=True)
+                    table = await self._reread(session, table)
+                    await self._announce(
+                        session, table, [Message("say.moved_here", {"game": table.row.key})], repeat=True
+                    )
             except errors.ChannelBusy as fault:
                 raise Refused("error.channel_busy") from fault
-        self.desk.committed()
+        self.repository.committed()
         return table
 
     async def post_again(self, game_id: int) -> None:
         """Queues the board anew, for a message that was deleted."""
-        async with self.desk.lock(game_id):
+        async with self.repository.lock(game_id):
             table = await self._running(game_id)
-            async with self.desk.database.transaction() as session:
-                await self._tell(session, table, [Message("say.posted_again")], retell=True)
-        self.desk.committed()
+            async with self.repository.database.transaction() as session:
+                await self._announce(session, table, [Message("say.posted_again")], repeat=True)
+        self.repository.committed()
 
     # -- inside a transaction --------------------------------------------------------------------------------------
 
-    async def _computers(self, table: Table) -> list[Decided]:
+    async def _computers(self, table: Table) -> list[Decision]:
         """Plays what computers decide now; off the event loop, since looking ahead takes a while."""
         if not any(table.computer_at(seat) for seat in table.game.blocking_seats):
             return []
@@ -174,9 +176,9 @@ class Play:
         self,
         session: AsyncSession,
         table: Table,
-        decided: Sequence[Decided],
+        decided: Sequence[Decision],
         interaction_id: int | None,
-        leads: Sequence[Message] = (),
+        introduction: Sequence[Message] = (),
         *,
         fresh: bool = False,
     ) -> None:
@@ -206,34 +208,36 @@ class Play:
         row.status = changes.get("status", row.status)
         if game.state.over:
             await self._keep_results(session, table)
-        await self._tell(session, table, leads, fresh=fresh)
+        await self._announce(session, table, introduction, fresh=fresh)
 
-    async def _tell(
+    async def _announce(
         self,
         session: AsyncSession,
         table: Table,
-        leads: Sequence[Message],
+        introduction: Sequence[Message],
         *,
         fresh: bool = False,
-        retell: bool = False,
+        repeat: bool = False,
     ) -> None:
-        """Queues what the channel is told. ``fresh``: as a new message; ``retell``: with what the last one said."""
+        """Queues what the channel is told. ``fresh``: as a new message; ``repeat``: with what the last one said."""
         posted = await outbox.last(session, table.row.id, "turn")
-        last = announce.entry(posted.payload) if posted else None
+        last = announcement.decode(posted.payload) if posted else None
         if last and posted and posted.failed:  # nobody has heard it
-            leads, retell = [*last.leads, *leads], True
+            introduction, repeat = [*last.introduction, *introduction], True
         since = last.version if last else 0
         happened = [
             msgspec.convert(event, Event)
             for move in await moves.effective(session, table.row.id, after=since)
             for event in move.events
         ]
-        if retell and last:
+        if repeat and last:
             happened = [*last.events, *happened]
-        await self._enqueue(session, table, announce.after_moves(table, last, happened, leads, fresh=fresh or retell))
+        await self._enqueue(
+            session, table, announcement.after_moves(table, last, happened, introduction, fresh=fresh or repeat)
+        )
 
-    async def _enqueue(self, session: AsyncSession, table: Table, entry: Entry) -> None:
-        await outbox.enqueue(session, table.row.id, table.row.channel_id, entry.kind, entry.payload(), replaces="board")
+    async def _enqueue(self, session: AsyncSession, table: Table, what: Announcement) -> None:
+        await outbox.enqueue(session, table.row.id, table.row.channel_id, what.kind, what.payload(), replaces="board")
 
     async def _note(
         self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, user_id: int, game: Game | None = None
@@ -254,13 +258,15 @@ class Play:
             scores=[score.total for score in state.scores()],
         )
         await moves.record(session, entry)
-        return await self._again(session, table)
+        return await self._reread(session, table)
 
-    async def _abandon(self, session: AsyncSession, table: Table, leads: Sequence[Message]) -> None:
+    async def _abandon(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
         abandoned = {"status": Status.ABANDONED, "finished_at": utcnow()}
         if not await games.advance(session, table.row.id, table.row.version, **abandoned):  # type: ignore[arg-type]
             raise Refused("error.moved_on")
-        await self._enqueue(session, table, Entry(kind="notice", version=table.row.version + 1, leads=list(leads)))
+        await self._enqueue(
+            session, table, Announcement(kind="notice", version=table.row.version + 1, introduction=list(introduction))
+        )
 
     async def _keep_results(self, session: AsyncSession, table: Table) -> None:
         scores, ranks = table.game.scores(), {seat: rank for rank, seat in enumerate(table.game.ranking(), 1)}
@@ -278,13 +284,13 @@ class Play:
         ]
         await results.record(session, kept)
 
-    async def _again(self, session: AsyncSession, table: Table) -> Table:
+    async def _reread(self, session: AsyncSession, table: Table) -> Table:
         row = await games.get(session, table.row.id)
         assert row is not None
         return Table(row, await seats.of_game(session, row.id))
 
     async def _running(self, game_id: int) -> Table:
-        table = await self.desk.table(game_id)
+        table = await self.repository.table(game_id)
         if table.row.status == Status.LOBBY:
             raise Refused("error.not_started")
         if not table.running:
@@ -292,16 +298,16 @@ class Play:
         return table
 
 
-def _decide(game: Game, seat: int, action: Action, by_user: int | None) -> Decided:
+def _decide(game: Game, seat: int, action: Action, by_user: int | None) -> Decision:
     turn = game.state.turn
     events = game.play(seat, action)
-    return Decided(seat, action, by_user, events, [score.total for score in game.scores()], turn)
+    return Decision(seat, action, by_user, events, [score.total for score in game.scores()], turn)
 
 
-def computers_play(table: Table) -> list[Decided]:
+def computers_play(table: Table) -> list[Decision]:
     """Plays on while a computer has something to decide."""
     game, rng = table.game, Random()
-    decided: list[Decided] = []
+    decided: list[Decision] = []
     while seat := next((seat + 1 for seat in game.blocking_seats if table.computer_at(seat)), 0):
         if len(decided) == LONGEST_COMPUTER_STRETCH:
             raise RuntimeError(f"table {table.row.id}: the computers do not come to an end")

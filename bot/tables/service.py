@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.tables.desk import Desk
 from bot.tables.lobby import Lobby
 from bot.tables.play import Play
+from bot.tables.repository import TableRepository
 from bot.tables.table import Table
 from engines import Event
 from storage import games, moves, outbox
@@ -20,50 +20,51 @@ class Tables:
     """All tables of a database."""
 
     def __init__(self, database: Database) -> None:
-        self.desk = Desk(database)
-        self.play = Play(self.desk)
-        self.lobby = Lobby(self.desk, self.play)
+        self.database = database
+        self.repository = TableRepository(database)
+        self.play = Play(self.repository)
+        self.lobby = Lobby(self.repository, self.play)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""
-        return await self.desk.table(game_id)
+        return await self.repository.table(game_id)
 
     async def table_in(self, channel_id: int) -> Table:
         """The open table of a channel. Raises Refused when there is none, TableBroken when it cannot be read."""
-        return await self.desk.table_in(channel_id)
+        return await self.repository.table_in(channel_id)
 
     async def latest_in(self, channel_id: int) -> Table:
         """The open table of a channel, else the one that ended there last. Raises Refused when there never was one."""
-        async with self.desk.database.reading() as session:
+        async with self.database.reading() as session:
             row = await games.latest_in_channel(session, channel_id)
-        return await self.desk.table(row.id) if row else await self.desk.table_in(channel_id)
+        return await self.repository.table(row.id) if row else await self.repository.table_in(channel_id)
 
     async def log(self, game_id: int) -> Sequence[MoveRow]:
         """Every entry of a table's log, in order."""
-        async with self.desk.database.reading() as session:
+        async with self.database.reading() as session:
             return await moves.log(session, game_id)
 
     async def news(self, table: Table, seat: int, *, after: int) -> list[Event]:
         """What a seat that decided on a version wants to read at once: what its decision and computers
         after it revealed while the turn (in some games a round) lasts, and what only some may know."""
-        async with self.desk.database.reading() as session:
+        async with self.database.reading() as session:
             played = await moves.effective(session, table.row.id, after=after)
-        told: list[Event] = []
+        found: list[Event] = []
         for move in played:
             events = [msgspec.convert(event, Event) for event in move.events]
             revealed = move.turn == played[0].turn and any(event.barrier for event in events)
-            told += [event for event in events if (revealed if event.seen_by is None else seat in event.seen_by)]
-        return told
+            found += [event for event in events if (revealed if event.seen_by is None else seat in event.seen_by)]
+        return found
 
     async def of_user(self, user_id: int) -> list[tuple[GameRow, SeatRow, Table | None]]:
         """The running tables where a user sits; the table is None where its state cannot be read."""
-        async with self.desk.database.reading() as session:
+        async with self.database.reading() as session:
             mine = await games.of_user(session, user_id)
         found: list[tuple[GameRow, SeatRow, Table | None]] = []
         for row, seat in mine:
             table: Table | None = None
             try:
-                table = await self.desk.table(row.id)
+                table = await self.repository.table(row.id)
             except Exception:  # noqa: BLE001 - one broken table must not hide the others
                 table = None
             found.append((row, seat, table))
@@ -71,6 +72,6 @@ class Tables:
 
     async def unreachable(self, game_id: int) -> bool:
         """Whether the newest board of a table could not be posted: its channel is gone or closed to the bot."""
-        async with self.desk.database.reading() as session:
+        async with self.database.reading() as session:
             posted = await outbox.last(session, game_id, "turn")
         return posted is not None and posted.failed is not None

@@ -25,7 +25,7 @@ from structlog.testing import capture_logs
 
 from bot.client import Portolan
 from bot.custom_ids import join, split
-from bot.delivery.drain import SWEEP_SECONDS
+from bot.delivery.outbox_worker import SWEEP_SECONDS
 from bot.tables import Table
 from engines import Action, Game
 from engines.players import PLAYERS

@@ -70,7 +70,7 @@ async def test_a_message_of_a_damaged_table_waits_for_the_repair(database: Datab
         table = await here.open_table()
         person, other = await here.deciding()
         await here.ask(person, "play", move="rondel ships")
-        here.bot.tables.desk.committed = lambda: None
+        here.bot.tables.repository.committed = lambda: None
         await here.ask(person, "play", move="pass")
         row = (await here.table()).row
         whole = row.state
@@ -118,7 +118,7 @@ async def test_a_database_that_fails_while_messages_are_due_delays_them(
     async with room(database) as here:
         table = await here.open_table()
         person, _ = await here.deciding()
-        claim = "bot.delivery.drain.outbox.claim"
+        claim = "bot.delivery.outbox_worker.outbox.claim"
 
         async def fail(*_: object) -> None:
             raise OperationalError("UPDATE outbox", {}, Exception("server closed the connection"))

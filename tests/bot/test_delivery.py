@@ -12,7 +12,7 @@ from simcord.actors import MemberActor
 
 import render
 from bot.client import Portolan
-from bot.delivery import drain
+from bot.delivery import outbox_worker
 from bot.delivery.compose import compose
 from bot.tables import Table
 from storage import outbox
@@ -47,7 +47,7 @@ async def test_a_message_that_discord_refuses_for_now_comes_later_and_once(
         assert boards(here, 2) == []
         assert (await here.outbox())[-1].attempts == 1
         here.env.backend.faults.clear()
-        await here.env.advance_time(drain.SWEEP_SECONDS)
+        await here.env.advance_time(outbox_worker.SWEEP_SECONDS)
         assert boards(here, 2) == []  # it is not due yet
         await here.make_due()
         await here.make_due()
@@ -78,7 +78,7 @@ async def test_a_connection_that_breaks_postpones_the_message(
         row = (await here.outbox())[-1]
         assert (row.sent_at, row.failed, row.attempts) == (None, None, 1)
         wait = row.next_attempt_at - row.created_at
-        assert wait >= (timedelta(hours=1) if isinstance(fault, discord.RateLimited) else drain.FIRST_WAIT)
+        assert wait >= (timedelta(hours=1) if isinstance(fault, discord.RateLimited) else outbox_worker.FIRST_WAIT)
         await here.make_due()
         assert len(boards(here, 2)) == 1
 
@@ -99,7 +99,7 @@ async def test_messages_of_one_table_wait_for_each_other_and_those_of_others_do_
         assert boards(here, 2) == []
         here.env.backend.faults.clear()
         await here.make_due()
-        await here.env.advance_time(drain.SWEEP_SECONDS)
+        await here.env.advance_time(outbox_worker.SWEEP_SECONDS)
         assert here.history()[-2:] == [*boards(here, 2), *boards(here, 3)]
 
 
@@ -113,12 +113,12 @@ async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
         here.channel = here.guild.create_text_channel("elsewhere")
         await here.open_table()
 
-        async def fail(desk: object, asked: object, *rest: object) -> object:
+        async def fail(repository: object, asked: object, *rest: object) -> object:
             if isinstance(asked, Table) and asked.row.id == table.row.id:
                 raise LookupError("a fault of ours")
-            return await compose(desk, asked, *rest)  # type: ignore[arg-type]
+            return await compose(repository, asked, *rest)  # type: ignore[arg-type]
 
-        monkeypatch.setattr("bot.delivery.drain.compose", fail)
+        monkeypatch.setattr("bot.delivery.outbox_worker.compose", fail)
         here.channel = home
         await pass_turn(here)
         here.channel = here.guild.channels["elsewhere"]
@@ -132,14 +132,14 @@ async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
 async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_missed(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drain, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr(outbox_worker, "FIRST_WAIT", timedelta(0))
     async with room(database) as here:
         await here.open_table()
         first, second = await here.deciding()
         here.env.inject_error("POST", "/channels/*/messages", status=403, code=50013, times=None)
         await pass_turn(here)
         row = (await here.outbox())[-1]
-        assert (row.attempts, row.sent_at) == (drain.ATTEMPTS, None)
+        assert (row.attempts, row.sent_at) == (outbox_worker.ATTEMPTS, None)
         assert "Forbidden" in (row.failed or "")
         here.env.backend.faults.clear()
         await here.ask(second, "play", move="rondel workers")
@@ -154,11 +154,11 @@ async def test_a_message_is_given_up_in_the_end_and_the_next_one_tells_what_was_
 async def test_a_start_that_nobody_could_see_is_told_with_the_first_move(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drain, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr(outbox_worker, "FIRST_WAIT", timedelta(0))
     async with room(database) as here:
         await here.ask(here["anna"], "game new", game="navegador", seats=2)
         await here["ben"].click(here.last, label="Join")
-        here.env.inject_error("POST", "/channels/*/messages", status=500, times=drain.ATTEMPTS)
+        here.env.inject_error("POST", "/channels/*/messages", status=500, times=outbox_worker.ATTEMPTS)
         await here["anna"].click(here.last, label="Start")
         assert len(here.history()) == 1
         person, _ = await here.deciding()
@@ -211,7 +211,7 @@ async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewh
         panel = shown(await person.click(await here.open_panel(person), label="Ships"))
         here.env.backend.delete_channel(here.channel.id)
         await here.bot.tables.play.act(table.row.id, person.id, ("pass",))
-        await here.bot.delivery.idle()
+        await here.bot.outbox_worker.idle()
         row = (await here.outbox())[-1]
         assert row.failed == "gone: 10003"
         assert panel.content.startswith("✓ Ships")
@@ -274,13 +274,13 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_text(
 async def test_what_was_committed_before_the_process_died_is_sent_once_by_the_next(database: Database) -> None:
     async with room(database) as here:
         await here.open_table()
-        here.bot.tables.desk.committed = lambda: None
+        here.bot.tables.repository.committed = lambda: None
         await pass_turn(here)
         assert boards(here, 2) == []
         await here.restart()
         assert len(boards(here, 2)) == 1
         await here.restart()
-        await here.env.advance_time(4 * drain.SWEEP_SECONDS)
+        await here.env.advance_time(4 * outbox_worker.SWEEP_SECONDS)
         assert len(boards(here, 2)) == 1
 
 
@@ -315,7 +315,7 @@ async def test_waking_while_messages_are_sent_sends_the_new_ones_too(database: D
         for who, field in ((person, "ships"), (other, "workers")):
             await play.act(table.row.id, who.id, ("rondel", field))
             await play.act(table.row.id, who.id, ("pass",))
-        await asyncio.gather(here.bot.delivery.idle(), here.bot.delivery.idle())
+        await asyncio.gather(here.bot.outbox_worker.idle(), here.bot.outbox_worker.idle())
         await here.env.settle()
         assert [len(boards(here, turn)) for turn in (2, 3)] == [1, 1]
         assert all(row.sent_at for row in await here.outbox())

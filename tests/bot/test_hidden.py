@@ -10,7 +10,7 @@ import pytest
 
 import engines
 from bot.commands.look import log_lines
-from bot.tables.announce import after_moves
+from bot.tables.announcement import after_moves
 from engines.players import PLAYERS
 from storage.database import Database
 from storage.models import MoveRow

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.wording import texts
 from storage.database import Database
-from tests.bot.room import labels, room
+from tests.bot.room import labels, room, shown
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -71,10 +72,55 @@ async def test_without_a_choice_public_posts_follow_the_servers_own_language_als
         assert "du bist am Zug" in here.last.content
 
         person, _ = await here.deciding()
-        here.bot.tables.desk.committed = lambda: None  # the process dies before it can send anything
+        here.bot.tables.repository.committed = lambda: None  # the process dies before it can send anything
         await here.ask(person, "play", move="rondel ships")
         await here.ask(person, "play", move="pass")
         before = len(here.history())
         await here.restart()
         assert len(here.history()) == before + 1
         assert "du bist am Zug" in here.last.content
+
+
+async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_caused_it(database: Database) -> None:
+    """The server speaks Dutch, those who press speak English."""
+    dutch, english = texts("nl"), texts("en")
+    async with room(database) as here:
+        await here.ask(here.enter("mona", manages=True), "language", language="nl", scope="server")
+        anna, ben = here["anna"], here["ben"]
+        await here.ask(anna, "game new", game="navegador", seats=3, order="joining")
+        lobby = here.last
+        assert "(gastheer)" in lobby.content or dutch.say("lobby.host") in lobby.content
+        assert labels(lobby) == [
+            dutch.say(f"lobby.button.{verb}") for verb in ("join", "leave", "computer", "start", "cancel")
+        ]
+        await ben.click(lobby, label=dutch.say("lobby.button.join"))
+        assert dutch.say("lobby.ready") in here.last.content
+        asked = shown(await anna.click(lobby, label=dutch.say("lobby.button.computer")))
+        assert asked.content == english.say("lobby.which_computer")
+        told = shown(await anna.click(asked, label=english.say("computer.random.long")))
+        assert told.content == english.say("lobby.now_full")
+        assert f"3. 🤖 {dutch.say('computer.random')} 1" in here.last.content
+        assert dutch.say("lobby.ready") in here.last.content
+        offer = await here.ask(ben, "game new", game="navegador")
+        assert labels(offer) == [english.say("button.thread")]
+        await ben.click(offer, label=english.say("button.thread"))
+        (thread,) = here.channel.threads
+        assert thread.name == dutch.say("say.thread", game="Navegador", name="ben")
+
+        await anna.click(lobby, label=dutch.say("lobby.button.start"))
+        assert dutch.say("lobby.started") in next(m for m in here.history() if m.id == lobby.id).content
+        while (await here.table()).game.to_act != (0,):
+            await here.ask((await here.deciding())[0], "play", move="rondel ships")
+            await here.ask((await here.deciding())[0], "play", move="pass")
+        for person in (anna, ben):
+            for words in ("rondel workers", "pass"):
+                await here.ask(person, "play", move=words)
+        assert (await here.ask(anna, "undo")).content == english.say("reply.undo_asked_others_moved")
+        question = here.last
+        assert question.content == dutch.say("say.undo_question", name="**anna**", players=[ben.mention])
+        assert labels(question) == [dutch.say("button.agree"), dutch.say("button.refuse")]
+        refused = shown(await here.enter("zoe").click(question, label=dutch.say("button.agree")))
+        assert refused.content == english.say("error.not_seated")
+        await ben.click(question, label=dutch.say("button.agree"))
+        closed = next(message for message in here.history() if message.id == question.id)
+        assert closed.content == dutch.say("say.undo_agreed")

@@ -14,10 +14,10 @@ import engines
 from bot import client
 from bot.client import Portolan
 from bot.commands.naming import Translator
-from bot.delivery.compose import ALT_LIMIT, alt_text
+from bot.delivery.pictures import ALT_LIMIT, alt_text
 from bot.panel.layout import confirm_panel, move_panel
 from bot.tables import Table
-from bot.tables.history import WayBack
+from bot.tables.undoing import UndoPlan
 from bot.wording import LANGUAGES, texts
 from storage.database import Database
 from storage.models import GameRow, SeatRow, Status
@@ -115,7 +115,7 @@ def check_view(view: discord.ui.View) -> None:
 @pytest.mark.parametrize("case", [*sample(engines.GAMES.values())], ids=str)
 def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: Case) -> None:
     rng, table = Random(2), table_of(case, 2)
-    back = WayBack(0, BIG, 1, None)
+    back = UndoPlan(0, BIG, 1, None)
     turn = 0
     while table.game.to_act:
         words = texts(LANGUAGES[turn % len(LANGUAGES)])
@@ -123,7 +123,7 @@ def test_panels_and_alt_texts_of_whole_games_stay_within_discords_limits(case: C
         seat = table.game.to_act[0]
         legal = table.game.legal(seat)
         for prefix in {(), *(action[:1] for action in legal), *(action[:2] for action in legal if len(action) > 2)}:
-            panel = move_panel(table, seat, words, back, prefix, lead="x" * 200)
+            panel = move_panel(table, seat, words, back, prefix, heading="x" * 200)
             assert len(panel.content) <= 2000
             check_view(panel.view)
         action = rng.choice(legal)

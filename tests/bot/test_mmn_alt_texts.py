@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.delivery.compose import ALT_LIMIT, alt_text
+from bot.delivery.pictures import ALT_LIMIT, alt_text
 from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
 from engines.mmn import board

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.custom_ids import join, split
-from bot.panel.words import IN_A_ROW, PAGE, ROWS, offer, way_out
+from bot.panel.words import IN_A_ROW, MOST_BUTTONS, PAGE, ROWS, last_choice, offer
 from engines import Action
 
 
@@ -19,9 +20,89 @@ def test_an_offer_has_selects_of_25_four_to_a_page_and_every_action_is_in_one() 
     assert [[len(select) for select in offered.page(number)] for number in range(2)] == [[25, 25, 25, 25], [25, 5]]
     assert [action for number in range(2) for select in offered.page(number) for action in select] == legal
     assert offered.page(2) == offered.page(-1) == offered.page(0)
-    assert way_out(legal, offered.prefix) is None
-    assert way_out([*legal, ("pass",)], ("pick",)) == ()
+    assert last_choice(legal, offered.prefix) is None
+    assert last_choice([*legal, ("pass",)], ("pick",)) == ()
     assert offer(legal, ("no", "such")).prefix == ("pick",)
+
+
+@pytest.mark.parametrize(
+    ("count", "pages", "selects"),
+    [
+        (11, 1, [[11]]),
+        (24, 1, [[24]]),
+        (25, 1, [[25]]),
+        (26, 1, [[25, 1]]),
+        (99, 1, [[25, 25, 25, 24]]),
+        (100, 1, [[25, 25, 25, 25]]),
+        (101, 2, [[25, 25, 25, 25], [1]]),
+        (200, 2, [[25, 25, 25, 25], [25, 25, 25, 25]]),
+        (201, 3, [[25, 25, 25, 25], [25, 25, 25, 25], [1]]),
+    ],
+)
+def test_pages_begin_where_the_one_before_is_full(count: int, pages: int, selects: list[list[int]]) -> None:
+    offered = offer([("pick", str(number)) for number in range(count)])
+    assert offered.pages == pages
+    assert [[len(select) for select in offered.page(number)] for number in range(pages)] == selects
+    assert offered.page(pages) == offered.page(-1) == offered.page(0)
+    shown = [action for number in range(pages) for select in offered.page(number) for action in select]
+    assert shown == offered.choices == [("pick", str(number)) for number in range(count)]
+
+
+def test_ten_actions_are_all_buttons_and_of_eleven_the_words_are_narrowed() -> None:
+    few = [("a", str(number)) for number in range(MOST_BUTTONS)]
+    assert (offer(few).choices, offer(few).groups, offer(few).prefix) == (few, {}, ())
+    assert offer([]).choices == []
+    more = [*few, ("b",)]
+    offered = offer(more)
+    assert offered.groups == {("a",): few}
+    assert offered.choices == [("a",), ("b",)]
+    assert offer(more, ("a",)).choices == few
+    assert offer(more, ("b",)).choices == [("b",)]
+    assert offer(more, ("c",)) == offered
+
+
+@pytest.mark.parametrize("count", [25, 26])
+def test_a_kind_of_25_is_a_select_and_one_of_26_a_word_to_open(count: int) -> None:
+    many = [("a", str(number)) for number in range(count)]
+    offered = offer([*many, ("pass",)])
+    assert offered.groups == ({("a",): many} if count == PAGE else {})
+    assert offered.choices == [("a",), ("pass",)]
+
+
+@pytest.mark.parametrize("count", [25, 26])
+def test_of_more_than_25_kinds_each_is_one_choice(count: int) -> None:
+    kinds = [f"k{number:02}" for number in range(count)]
+    legal = [(kind, end) for kind in kinds for end in ("x", "y")] + [("alone", "z")]
+    offered = offer(legal)
+    assert offered.groups == {}
+    assert offered.choices == [*((kind,) for kind in kinds), ("alone", "z")]
+    assert offered.pages == 1
+
+
+def test_no_more_selects_than_it_takes_the_longest_first_and_all_in_the_game_s_order() -> None:
+    legal = [(kind, str(number)) for kind, count in (("a", 6), ("b", 12), ("c", 3)) for number in range(count)]
+    offered = offer(legal)
+    assert list(offered.groups) == [("b",)]
+    assert offered.choices == [*legal[:6], ("b",), *legal[18:]]
+    longer = [(kind, str(number)) for kind, count in (("a", 8), ("b", 12), ("c", 3)) for number in range(count)]
+    assert list(offer(longer).groups) == [("a",), ("b",)]
+
+
+def test_five_long_kinds_leave_a_row_for_buttons() -> None:
+    legal = [(kind, str(number)) for kind in "abcde" for number in range(20)]
+    offered = offer(legal)
+    assert len(offered.groups) == ROWS - 1
+    assert len(offered.choices) - len(offered.groups) == 2
+
+
+def test_back_leads_to_the_last_words_that_left_a_choice() -> None:
+    deep = [("a", "b", "c", str(number)) for number in range(20)]
+    legal = [*deep, *(("a", "x", str(number)) for number in range(20)), ("pass",)]
+    assert offer(legal, ("a", "b")).prefix == ("a", "b", "c")
+    assert last_choice(legal, ("a", "b", "c")) == ("a",)
+    assert last_choice(legal, ("a",)) == ()
+    assert last_choice(legal, ()) is None
+    assert last_choice(deep, ("a", "b", "c")) is None
 
 
 def test_short_kinds_beside_one_that_no_select_holds_are_shown_whole() -> None:
@@ -61,5 +142,7 @@ def test_an_action_that_begins_others_hides_none_of_them() -> None:
 
 
 def test_words_survive_the_way_through_a_custom_id() -> None:
-    for action in ((), ("pass",), ("sail", "portugal", "guine", "2")):
+    for action in ((), ("pass",), ("sail", "portugal", "guine", "2"), ("a", "a", "b", "a", "2", "2", "2")):
         assert split(join(action)) == action
+    assert join(("take", "wool", "wool", "ore")) == "take.wool*2.ore"
+    assert split("take.wool*2.ore") == ("take", "wool", "wool", "ore")

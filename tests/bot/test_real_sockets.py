@@ -11,7 +11,7 @@ import pytest
 
 import render
 from bot.client import Portolan
-from bot.delivery.compose import board_picture
+from bot.delivery.pictures import board_picture
 from bot.tables import Table, Tables
 from bot.wording import texts
 from storage.database import Database
@@ -48,7 +48,7 @@ async def started(tables: Tables) -> Table:
 async def announced(bot: Portolan) -> Table:
     """A table that has started, and its first board has been sent."""
     table = await started(bot.tables)
-    await bot.delivery.idle()
+    await bot.outbox_worker.idle()
     return table
 
 
@@ -72,7 +72,7 @@ async def until(condition: Callable[[], object], seconds: float = 10) -> None:
 async def test_the_picture_arrives_whole_with_alt_text_and_one_nonce_whatever_came_before(
     database: Database, monkeypatch: pytest.MonkeyPatch, faults: list[tuple[int, object]]
 ) -> None:
-    monkeypatch.setattr("bot.delivery.drain.FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr("bot.delivery.outbox_worker.FIRST_WAIT", timedelta(0))
     async with connected(database, monkeypatch) as (fake, bot):
         fake.faults += [("POST", MESSAGES, status, body) for status, body in faults]
         await announced(bot)
@@ -152,7 +152,7 @@ async def test_a_click_is_acknowledged_while_the_database_and_the_pictures_are_s
         await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
         (panel,) = fake.seen("PATCH", "/webhooks/.*")
         assert panel.body["content"].startswith("✓ Ships")
-        await bot.delivery.idle()
+        await bot.outbox_worker.idle()
         assert "moves to **Ships**" in fake.seen("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
 
 

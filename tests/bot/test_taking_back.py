@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from time import monotonic
+from typing import Any
+
 import discord
 import pytest
 from simcord.actors import MemberActor
@@ -84,12 +88,57 @@ async def test_what_others_have_answered_is_taken_back_when_all_agree(database: 
         assert (await here.deciding())[0] is asker
 
 
-async def test_two_who_agree_at_once_both_count(database: Database) -> None:
+async def test_two_who_agree_at_once_both_count(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         asker, others, question = await disputed(here)
+        read, readers = discord.Interaction.original_response, []
+
+        async def slowly(interaction: discord.Interaction[Any]) -> discord.InteractionMessage:
+            found = await read(interaction)
+            readers.append(interaction)
+            latest = monotonic() + 0.3
+            while len(readers) < 2 and monotonic() < latest:  # time for the other one to read the same question
+                await asyncio.sleep(0)
+            return found
+
+        monkeypatch.setattr(discord.Interaction, "original_response", slowly)
         await here.deliver(*(here.click_payload(person, question, "Agree") for person in others))
         assert (await here.deciding())[0] is asker
         assert sum(move.undone for move in await here.moves()) == 3
+
+
+async def test_an_answer_to_a_question_that_is_settled_changes_nothing(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        _, others, question = await disputed(here)
+        late = here.click_payload(others[0], question, "Refuse")
+        for person in others:
+            await person.click(question, label="Agree")
+        await here.deliver(late)
+        question = next(message for message in here.history() if message.id == question.id)
+        assert question.content == "↩ Everybody agreed."
+
+
+async def test_one_who_agrees_twice_counts_once(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        _, others, question = await disputed(here)
+        for _ in range(2):
+            await others[0].click(question, label="Agree")
+        assert not any(move.undone for move in await here.moves())
+
+
+async def test_whoever_is_alone_with_computers_and_the_resigned_takes_back_unasked(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table(order="joining")
+        while (await here.table()).game.to_act != (0,):
+            await whole_turn(here)
+        anna, ben = here["anna"], here["ben"]
+        for words in ("rondel ships", "pass"):
+            await here.ask(anna, "play", move=words)
+        await here.ask(ben, "play", move="rondel workers")  # stands in the way
+        await ben.click(await here.ask(ben, "game resign"), label="Resign")
+        told = await here.ask(anna, "undo")
+        assert told.content.startswith("↩ Taken back.")
+        assert labels(here.last) == ["Your move"]
 
 
 async def test_one_refusal_settles_it(database: Database) -> None:

@@ -76,15 +76,20 @@ async def test_an_acceptance_counts_though_somebody_declined_in_the_same_moment(
 
 
 async def test_an_answer_to_one_offer_is_no_answer_to_the_next(database: Database) -> None:
+    """Ben could accept the second as well, but it is not what he answered."""
     async with room(database, *PEOPLE) as here:
-        await opened(here, market())
+        await opened(here, market(second="1 brick 1 grain"))
         late = here.click_payload(here["ben"], await offered(here), "Accept")
-        await here.ask(here["anna"], "play", move="offer 2 wool 1 ore for 1 grain")
+        again = await offered(here, "offer 2 wool 1 ore for 1 grain")
         await here.deliver(late)
         assert [move.words for move in await here.moves()] == [
             "offer 2 wool 1 ore for 1 brick",
             "offer 2 wool 1 ore for 1 grain",
         ]
+        told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
+        assert told[-1].startswith("The board has moved on")
+        await here["ben"].click(again, label="Accept")
+        assert "**ben** accepts the offer of **anna**: wool ×2 and ore for grain" in here.last.content
 
 
 async def test_who_cannot_accept_is_told_so_alone_and_may_decline(database: Database) -> None:

@@ -6,12 +6,13 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 from sqlalchemy import delete, text
 from sqlalchemy.exc import IntegrityError, InvalidRequestError, StatementError
-from sqlmodel import col
+from sqlmodel import col, select
 
 from storage import games, moves, outbox, results, seats
+from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy
-from storage.models import GameRow, ResultRow, Status
+from storage.models import GameRow, OutboxRow, ResultRow, Status
 from tests.storage.sample import CHANNEL, GUILD, a_game, move, stored
 
 
@@ -147,6 +148,105 @@ async def test_moving_to_another_channel_takes_unsent_messages_along(database: D
         assert game.live_message_id is None
         assert game.lobby_message_id is None
         assert [entry.channel_id for entry in await outbox.unsent(session)] == [CHANNEL + 2]
+
+
+async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(database: Database) -> None:
+    game_id = await stored(database)
+    other = await stored(database, channel_id=CHANNEL + 5)
+    now = utcnow()
+    async with database.transaction() as session:
+        sent = await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
+        await outbox.mark_sent(session, sent.id)
+        lost = await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
+        await outbox.give_up(session, lost, "gone")
+        waiting = await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
+        await outbox.postpone(session, waiting, now + timedelta(hours=6))
+        elsewhere = await outbox.enqueue(session, other, CHANNEL + 5, "ping", {})
+    async with database.transaction() as session:
+        before = await games.get(session, game_id)
+        assert before is not None
+        stamp = before.updated_at
+        await games.move_to_channel(session, game_id, GUILD, CHANNEL + 1)
+        assert before.updated_at > stamp
+    async with database.transaction() as session:
+        rows = {row.id: row for row in (await session.exec(select(OutboxRow))).all()}
+        assert [rows[entry.id].channel_id for entry in (sent, lost, waiting, elsewhere)] == [
+            CHANNEL,
+            CHANNEL,
+            CHANNEL + 1,
+            CHANNEL + 5,
+        ]
+        assert rows[waiting.id].attempts == 0
+        assert rows[waiting.id].next_attempt_at < now + timedelta(minutes=1)
+        assert {entry.id for entry in await outbox.claim(session)} == {waiting.id, elsewhere.id}
+
+
+async def test_the_latest_game_of_a_channel_is_the_open_one_else_the_newest(database: Database) -> None:
+    first = await stored(database)
+    assert await latest(database, CHANNEL) == first
+    async with database.transaction() as session:
+        await games.move_to_channel(session, first, GUILD, CHANNEL + 1)
+    ended = [await stored(database, status=status) for status in (Status.FINISHED, Status.ABANDONED)]
+    assert await latest(database, CHANNEL) == ended[1]
+    async with database.transaction() as session:
+        await games.move_to_channel(session, first, GUILD, CHANNEL)
+    assert await latest(database, CHANNEL) == first, "a game that ended hides none that goes on"
+    assert await latest(database, CHANNEL + 1) is None
+
+
+async def latest(database: Database, channel_id: int) -> int | None:
+    async with database.reading() as session:
+        found = await games.latest_in_channel(session, channel_id)
+    return found.id if found else None
+
+
+async def test_noting_where_a_message_is_leaves_the_other_and_the_version(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        await games.set_messages(session, game_id, lobby=7)
+        await games.set_messages(session, game_id, live=8)
+        await games.set_messages(session, game_id)
+        game = await games.get(session, game_id)
+    assert game is not None
+    assert (game.lobby_message_id, game.live_message_id, game.version) == (7, 8, 0)
+
+
+async def test_a_move_of_several_decisions_raises_the_version_by_as_many(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        assert await games.advance(session, game_id, 0, steps=3, turn=2)
+        assert not await games.advance(session, game_id, 1, turn=5)
+        assert await games.advance(session, game_id, 3)
+        game = await games.get(session, game_id)
+    assert game is not None
+    assert (game.version, game.turn) == (4, 2)
+
+
+async def test_results_come_by_rank_and_a_person_s_newest_first(database: Database) -> None:
+    ids = [await stored(database, status=Status.FINISHED, channel_id=number) for number in range(3)]
+    at = utcnow()
+    async with database.transaction() as session:
+        for number, game_id in enumerate(ids):
+            ranks = ((0, 1, 2), (1, 2, 1), (2, 3, 3))
+            rows = [
+                ResultRow(
+                    game_id=game_id,
+                    seat=seat,
+                    user_id=user,
+                    name="x",
+                    total=9,
+                    rank=rank,
+                    finished_at=at - timedelta(hours=number == 2),
+                )
+                for seat, user, rank in ranks
+            ]
+            await results.record(session, rows)
+    async with database.reading() as session:
+        assert [row.seat for row in await results.of_game(session, ids[0])] == [1, 0, 2]
+        mine = await results.of_user(session, 2)
+        assert [(game.id, row.seat) for game, row in mine] == [(ids[1], 1), (ids[0], 1), (ids[2], 1)]
+        assert [game.id for game, _ in await results.of_user(session, 2, limit=2)] == [ids[1], ids[0]]
+        assert await results.of_user(session, 77) == []
 
 
 async def test_deleting_a_game_deletes_what_belongs_to_it(database: Database) -> None:

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from sqlalchemy.exc import IntegrityError
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import outbox
 from storage.columns import utcnow
@@ -25,6 +26,13 @@ async def add(database: Database, game_id: int, *kinds: str, replaces: str | Non
 async def take(database: Database, now: datetime | None = None, limit: int = 20) -> list[int]:
     async with database.transaction() as session:
         return [entry.id for entry in await outbox.claim(session, now=now, limit=limit)]
+
+
+async def entry_of(session: AsyncSession, entry_id: int) -> OutboxRow:
+    """The entry as it stands."""
+    entry = await session.get(OutboxRow, entry_id, populate_existing=True)
+    assert entry is not None
+    return entry
 
 
 async def sent(database: Database, entry_id: int) -> None:
@@ -82,7 +90,7 @@ async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database
     now = utcnow()
     assert await take(database, now) == [first]
     async with database.transaction() as session:
-        await outbox.postpone(session, first, now + 10 * SECOND)
+        await outbox.postpone(session, await entry_of(session, first), now + 10 * SECOND)
     assert await take(database, now + 9 * SECOND) == []
     async with database.reading() as session:
         assert [entry.attempts for entry in await outbox.unsent(session)] == [1, 0]
@@ -119,7 +127,7 @@ async def test_what_is_given_up_blocks_nothing(database: Database) -> None:
     first, second = await add(database, game_id, "picture", "ping")
     await take(database)
     async with database.transaction() as session:
-        await outbox.give_up(session, first, "413 too large")
+        await outbox.give_up(session, await entry_of(session, first), "413 too large")
     assert await take(database) == [second]
     async with database.reading() as session:
         entry = await session.get(OutboxRow, first)
@@ -215,10 +223,117 @@ async def test_old_messages_are_forgotten_once_settled(database: Database) -> No
     first, second, third = await add(database, game_id, "ping", "ping", "ping")
     async with database.transaction() as session:
         await outbox.mark_sent(session, first)
-        await outbox.give_up(session, second, "gone")
+        await outbox.give_up(session, await entry_of(session, second), "gone")
         assert await outbox.prune(session, utcnow() - SECOND, keep_last="turn") == 0
         assert await outbox.prune(session, utcnow() + SECOND, keep_last="ping") == 2
         assert [entry.id for entry in await outbox.unsent(session)] == [third]
         await outbox.mark_sent(session, third)
         assert await outbox.prune(session, utcnow() + SECOND, keep_last="ping") == 0, "the last of its kind stays"
         assert await outbox.prune(session, utcnow() + SECOND, keep_last="turn") == 1
+
+
+@pytest.mark.parametrize("late", ["postpone", "give_up"])
+async def test_who_comes_back_after_the_lease_does_not_touch_the_claim_of_another(
+    database: Database, late: str
+) -> None:
+    game_id = await stored(database)
+    await add(database, game_id, "ping")
+    now = utcnow()
+    async with database.transaction() as session:
+        (slow,) = await outbox.claim(session, now=now)
+    async with database.transaction() as session:
+        (other,) = await outbox.claim(session, now=now + 2 * outbox.LEASE)
+
+    async def fail(entry: OutboxRow) -> None:
+        async with database.transaction() as session:
+            if late == "postpone":
+                await outbox.postpone(session, entry, now)
+            else:
+                await outbox.give_up(session, entry, "too late")
+
+    await fail(slow)
+    async with database.reading() as session:
+        entry = await entry_of(session, other.id)
+    assert (entry.claimed_until, entry.attempts, entry.failed) == (now + 3 * outbox.LEASE, 0, None)
+    assert await take(database, now + 2 * outbox.LEASE) == []
+    await fail(other)
+    async with database.reading() as session:
+        entry = await entry_of(session, other.id)
+    assert (entry.claimed_until, entry.attempts) == (None, 1)
+
+
+async def test_what_has_arrived_or_was_given_up_is_never_sent_or_failed_again(database: Database) -> None:
+    game_id = await stored(database)
+    first, second = await add(database, game_id, "ping", "ping")
+    now = utcnow()
+    async with database.transaction() as session:
+        (arrived,) = await outbox.claim(session, now=now)
+        await outbox.mark_sent(session, first, 42, now=now)
+        await outbox.postpone(session, arrived, now)
+        await outbox.give_up(session, arrived, "late")
+        await outbox.mark_sent(session, first, 43, now=now + SECOND)
+        entry = await entry_of(session, first)
+        assert (entry.message_id, entry.sent_at, entry.failed, entry.attempts) == (42, now, None, 0)
+        (lost,) = await outbox.claim(session, now=now)
+        await outbox.give_up(session, lost, "gone")
+        await outbox.postpone(session, lost, now)
+        await outbox.mark_sent(session, second, 44)
+        entry = await entry_of(session, second)
+        assert (entry.message_id, entry.sent_at, entry.failed, entry.attempts) == (None, None, "gone", 1)
+        assert entry.claimed_until is None
+    assert await take(database, now + outbox.LEASE) == []
+
+
+async def test_an_unclaimed_message_can_be_put_off_and_given_up(database: Database) -> None:
+    game_id = await stored(database)
+    (entry_id,) = await add(database, game_id, "ping")
+    now = utcnow()
+    async with database.transaction() as session:
+        await outbox.postpone(session, await entry_of(session, entry_id), now + SECOND)
+    assert await take(database, now) == []
+    async with database.transaction() as session:
+        await outbox.give_up(session, await entry_of(session, entry_id), "gone")
+    assert await take(database, now + SECOND) == []
+
+
+async def test_a_dropped_channel_frees_claims_and_leaves_what_is_settled(database: Database) -> None:
+    game_id = await stored(database)
+    first, second, third = await add(database, game_id, "ping", "ping", "ping")
+    async with database.transaction() as session:
+        await outbox.mark_sent(session, first)
+        (claimed,) = await outbox.claim(session)
+        await outbox.give_up(session, claimed, "earlier reason")
+        (claimed,) = await outbox.claim(session)
+        assert claimed.id == third
+        assert await outbox.drop_channel(session, CHANNEL, "gone") == 1
+        assert [(await entry_of(session, each)).failed for each in (first, second, third)] == [
+            None,
+            "earlier reason",
+            "gone",
+        ]
+        assert (await entry_of(session, third)).claimed_until is None
+
+
+async def test_the_last_message_of_a_kind_is_the_newest_sent_or_not(database: Database) -> None:
+    game_id = await stored(database)
+    other = await stored(database, channel_id=1)
+    _, newest, _ = await add(database, game_id, "turn", "turn", "board")
+    await add(database, other, "turn")
+    await sent(database, newest)
+    async with database.reading() as session:
+        last = await outbox.last(session, game_id, "turn")
+        assert last is not None
+        assert last.id == newest
+        assert await outbox.last(session, game_id, "summary") is None
+
+
+async def test_each_game_keeps_its_own_newest_of_the_kind(database: Database) -> None:
+    one, two = await stored(database), await stored(database, channel_id=1)
+    first, second = await add(database, one, "turn", "turn")
+    (third,) = await add(database, two, "turn")
+    async with database.transaction() as session:
+        for entry_id in (first, second, third):
+            await outbox.mark_sent(session, entry_id)
+        assert await outbox.prune(session, utcnow() + SECOND, keep_last="turn") == 1
+        assert await session.get(OutboxRow, first, populate_existing=True) is None
+        assert await session.get(OutboxRow, second, populate_existing=True) is not None

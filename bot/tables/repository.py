@@ -15,7 +15,7 @@ from storage.database import Database
 log = structlog.get_logger()
 
 
-class Desk:
+class TableRepository:
     """``committed`` is called after every commit that left something in the outbox."""
 
     def __init__(self, database: Database) -> None:

@@ -8,28 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import io
-from collections.abc import Sequence
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 import structlog
 from discord.ext import tasks
 
-from bot.delivery.compose import Attachment, Post, compose
+from bot.delivery.compose import Post, compose
+from bot.delivery.pictures import files_of
 from bot.items import AnswerButton, MoveButton
-from bot.tables import Refused, Tables
-from bot.tables.announce import entry
+from bot.services import Services
+from bot.tables import Refused, announcement
 from bot.tables.table import Table
 from bot.wording import Texts
 from storage import games, outbox
 from storage.columns import utcnow
 from storage.models import OutboxRow
-
-if TYPE_CHECKING:
-    from bot.client import Portolan
 
 log = structlog.get_logger()
 
@@ -38,7 +33,6 @@ KEPT = timedelta(days=30)
 LAST_SECONDS = 10
 """How long a stopping bot waits for messages on their way."""
 FIRST_WAIT = timedelta(seconds=5)
-LONGEST_WAIT = timedelta(hours=6)
 ATTEMPTS = 14
 """With doubling waits this is half a day; then the message is given up, the game goes on."""
 
@@ -48,13 +42,12 @@ OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What may go wrong between here and Discord."""
 
 
-class Delivery:
+class OutboxWorker:
     """``wake`` after a commit; ``start`` once the client has logged in."""
 
-    def __init__(self, client: Portolan, tables: Tables) -> None:
-        self.client = client
-        self.tables = tables
-        self.database = tables.desk.database
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.database = services.database
         self._task: asyncio.Task[None] | None = None
         self._again = False
 
@@ -74,7 +67,7 @@ class Delivery:
         if self._task is not None and not self._task.done():
             self._again = True
             return
-        self._task = asyncio.create_task(self._drain(), name="delivery")
+        self._task = asyncio.create_task(self._run(), name="outbox worker")
 
     async def idle(self) -> None:
         """Returns when what was due has been sent."""
@@ -96,9 +89,9 @@ class Delivery:
 
     @sweep.before_loop
     async def ready(self) -> None:
-        await self.client.wait_until_ready()  # before that the servers' languages are not known
+        await self.services.client.wait_until_ready()  # before that the servers' languages are not known
 
-    async def _drain(self) -> None:
+    async def _run(self) -> None:
         more = True
         while more:
             self._again = False
@@ -136,25 +129,25 @@ class Delivery:
         async with self.database.transaction() as session:
             if row.attempts + 1 >= ATTEMPTS or _hopeless(fault):
                 log.error("message given up", table=row.game_id, entry=row.id, reason=reason, exc_info=trace)
-                await outbox.give_up(session, row.id, reason[:500])
+                await outbox.give_up(session, row, reason[:500])
                 return
-            wait = min(FIRST_WAIT * 2**row.attempts, LONGEST_WAIT)
+            wait = FIRST_WAIT * 2**row.attempts
             if isinstance(fault, discord.RateLimited):
                 wait = max(wait, timedelta(seconds=fault.retry_after))
             log.warning(
                 "message postponed", table=row.game_id, entry=row.id, reason=reason, wait=str(wait), exc_info=trace
             )
-            await outbox.postpone(session, row.id, utcnow() + wait)
+            await outbox.postpone(session, row, utcnow() + wait)
 
     # -- one message -----------------------------------------------------------------------------------------------
 
     async def _deliver(self, row: OutboxRow) -> int | None:
         """Sends or edits; the id of the message that now shows the board."""
-        what = entry(row.payload)
-        table = await self.tables.table(row.game_id)
-        words = await self.client.public_texts(table.row.guild_id)
-        post = await compose(self.tables.desk, table, what, words)
-        channel = self.client.get_partial_messageable(row.channel_id, guild_id=table.row.guild_id)
+        what = announcement.decode(row.payload)
+        table = await self.services.tables.table(row.game_id)
+        words = await self.services.public_texts(table.row.guild_id)
+        post = await compose(self.database, table, what, words)
+        channel = self.services.channel(row.channel_id, table.row.guild_id)
         old = table.row.live_message_id
         if what.kind == "board" and old is not None:
             edited = await self._edit(channel.get_partial_message(old), table, post, words)
@@ -215,11 +208,6 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
         for mark, answer in post.answers:
             view.add_item(AnswerButton(table.row.id, mark, answer, words.word(table.row.key, answer[0])))
     return view
-
-
-def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
-    """Files as discord.py sends them; each can be sent once."""
-    return [discord.File(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
 
 
 def _hopeless(fault: Exception) -> bool:

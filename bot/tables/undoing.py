@@ -12,7 +12,7 @@ from storage.models import MoveRow
 
 
 @dataclass(frozen=True)
-class WayBack:
+class UndoPlan:
     """A decision that could be taken back. ``barrier``: why not without everybody's consent; None: freely."""
 
     seat: int
@@ -22,7 +22,7 @@ class WayBack:
     barrier: str | None
 
 
-def way_back(moves: Sequence[MoveRow], seat: int) -> WayBack:
+def undo_plan(moves: Sequence[MoveRow], seat: int) -> UndoPlan:
     """What stands in the way of taking back the first of these moves, the last decision of a seat. Raises Refused when
     there is none.
 
@@ -35,7 +35,7 @@ def way_back(moves: Sequence[MoveRow], seat: int) -> WayBack:
         barrier = "others_moved"
     elif any(event.get("barrier") for move in moves for event in move.events):
         barrier = "revealed"
-    return WayBack(seat, moves[0].version, len(moves), barrier)
+    return UndoPlan(seat, moves[0].version, len(moves), barrier)
 
 
 def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:

@@ -1,4 +1,4 @@
-"""What the channel is told: entries for the outbox, written in the transaction of what they tell about.
+"""What the channel is told: announcements for the outbox, written in the transaction of what they tell about.
 
 A payload holds messages as ids and arguments, not texts: they are worded and drawn when they are sent.
 """
@@ -14,7 +14,7 @@ from engines import Event, Message
 from storage.models import Json
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """One message to be sent.
 
     ``kind``: "turn" posts a new board and pings, "board" updates the newest one, "notice" posts lines alone,
@@ -25,23 +25,24 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     """The game's version that the message tells about."""
     turn: int = 0
-    leads: list[Message] = []
+    introduction: list[Message] = msgspec.field(default_factory=list, name="leads")
     """Said before the events."""
-    told: list[Event] = []
-    """What the message being updated has said already."""
+    earlier: list[Event] = msgspec.field(default_factory=list, name="told")
+    """Events that the message being updated has told already."""
     events: list[Event] = []
     """What happened since; the picture marks it."""
     ping: list[int] = []
     """Seats whose players are called."""
 
     def payload(self) -> Json:
+        """As the outbox stores it."""
         data: Json = msgspec.to_builtins(self)
         return data
 
 
-def entry(payload: Json) -> Entry:
-    """The entry of a stored payload."""
-    return msgspec.convert(payload, Entry)
+def decode(payload: Json) -> Announcement:
+    """The announcement of a stored payload."""
+    return msgspec.convert(payload, Announcement)
 
 
 def waiting_for(table: Table) -> list[int]:
@@ -50,21 +51,32 @@ def waiting_for(table: Table) -> list[int]:
 
 
 def after_moves(
-    table: Table, last: Entry | None, events: Sequence[Event], leads: Sequence[Message] = (), *, fresh: bool = False
-) -> Entry:
+    table: Table,
+    last: Announcement | None,
+    events: Sequence[Event],
+    introduction: Sequence[Message] = (),
+    *,
+    fresh: bool = False,
+) -> Announcement:
     """What to say after a change: the same people still decide, or the turn has passed, or all is over.
 
-    ``last``: the entry that posted the newest board; ``events``: what happened since. ``fresh``: the board must be
-    posted anew in any case.
+    ``last``: the announcement that posted the newest board; ``events``: what happened since. ``fresh``: the board must
+    be posted anew in any case.
     """
     version, turn = table.row.version, table.game.state.turn
+    lines = list(introduction)
     public = [event for event in events if event.seen_by is None]
     waiting = waiting_for(table)
     if table.game.state.over:
-        return Entry(kind="summary", version=version, turn=turn, leads=list(leads), events=public)
+        return Announcement(kind="summary", version=version, turn=turn, introduction=lines, events=public)
     if last is not None and not fresh and turn == last.turn and set(waiting) <= set(last.ping):
-        leads = [*last.leads, *leads]
-        return Entry(
-            kind="board", version=version, turn=turn, leads=leads, told=last.events, events=public, ping=waiting
+        return Announcement(
+            kind="board",
+            version=version,
+            turn=turn,
+            introduction=[*last.introduction, *lines],
+            earlier=last.events,
+            events=public,
+            ping=waiting,
         )
-    return Entry(kind="turn", version=version, turn=turn, leads=list(leads), events=public, ping=waiting)
+    return Announcement(kind="turn", version=version, turn=turn, introduction=lines, events=public, ping=waiting)

@@ -1,0 +1,86 @@
+"""Drawing what Discord is sent, off the event loop: pictures with their alt texts, as files of a message."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import discord
+import structlog
+
+import render
+from bot.tables import Table
+from bot.wording import Texts
+from engines import Action, Event
+
+log = structlog.get_logger()
+
+ALT_LIMIT = 1024
+PICTURE = "board.png"
+
+
+@dataclass
+class Attachment:
+    """A file with its alt text."""
+
+    name: str
+    data: bytes
+    alt: str | None = None
+
+
+def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
+    """Files as discord.py sends them; each can be sent once."""
+    return [discord.File(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
+
+
+async def board_picture(table: Table, texts: Texts, events: Sequence[Event], seat: int | None = None) -> Attachment:
+    """The board as a seat (None: everybody) may see it, drawn off the event loop, with its alt text."""
+    view = table.game.view(seat)
+    caption = render.Caption(names=table.names, events=tuple(events), say=texts.say, locale=texts.name)
+    data = await asyncio.to_thread(render.picture, view, caption)
+    return Attachment(PICTURE, data, alt_text(table, texts, seat))
+
+
+async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
+    """A seat's own cards, large. Raises LookupError for a game without such a picture."""
+    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
+    data = await asyncio.to_thread(render.hand, table.game.view(seat), caption)
+    return Attachment("hand.png", data, alt_text(table, texts, seat))
+
+
+async def places_picture(table: Table, texts: Texts, seat: int, actions: Sequence[Action]) -> Attachment | None:
+    """A map of the places that actions name, for the seat that chooses among them; None where there is nothing to
+    show. The panel's words say the same, so a map that cannot be drawn is only left out."""
+    if table.row.key not in render.MAPS:
+        return None
+    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
+    try:
+        data = await asyncio.to_thread(render.places, table.game.view(seat), caption, actions)
+    except LookupError:
+        return None
+    except Exception:
+        log.exception("a map could not be drawn")
+        return None
+    named = [texts.action(table.row.key, action, table.names) for action in actions]
+    return Attachment("places.png", data, "; ".join(named)[:ALT_LIMIT])
+
+
+def alt_text(table: Table, texts: Texts, seat: int | None = None) -> str:
+    """The position in words, as much of it as an alt text may hold."""
+    lines = [texts.title(table.row.key)]
+    for message in table.game.describe(seat):
+        line = texts.message(table.row.key, message, table.names).replace("**", "").replace("\\", "")
+        if sum(map(len, lines)) + len(lines) + len(line) > ALT_LIMIT:
+            break
+        lines.append(line)
+    return "\n".join(lines)
+
+
+async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
+    """Every seat's points over the turns."""
+    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
+    data = await asyncio.to_thread(render.chart, series, caption, texts.say("say.chart"), table.row.key)
+    totals = [f"{name} {line[-1]}" for name, line in zip(table.names, series, strict=True) if line]
+    return Attachment("scores.png", data, texts.say("say.chart_alt", totals=totals)[:ALT_LIMIT])

@@ -1,0 +1,84 @@
+"""What buttons, commands and the delivery need of the running bot; an interaction leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import discord
+
+from bot.tables import Tables
+from bot.wording import Texts, language, texts
+from engines import Action
+from storage import people
+from storage.database import Database
+
+Interaction = discord.Interaction[Any]
+
+
+class PanelActions(Protocol):
+    """What the buttons of messages do with the private move panel (``bot.panel.actions``, which builds on them)."""
+
+    async def show_panel(
+        self, interaction: Interaction, game_id: int, *, prefix: Action = (), page: int = 0, heading: str = ""
+    ) -> None: ...
+
+    async def play_words(
+        self,
+        interaction: Interaction,
+        game_id: int,
+        words: Action,
+        *,
+        version: int | None = None,
+        mark: str | None = None,
+        confirmed: bool = False,
+    ) -> None: ...
+
+    async def play_part(
+        self, interaction: Interaction, game_id: int, words: Action, chosen: Sequence[Action], *, version: int
+    ) -> None: ...
+
+    async def take_back(self, interaction: Interaction, game_id: int, *, version: int | None = None) -> None: ...
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of a running bot, tied together once by the client."""
+
+    client: discord.Client
+    database: Database
+    tables: Tables
+    panel: PanelActions
+
+    async def public_texts(self, guild_id: int | None) -> Texts:
+        """The language of public posts: the server's choice, else the one Discord names."""
+        if guild_id is None:
+            return texts(language())
+        async with self.database.reading() as session:
+            chosen = await people.guild_locale(session, guild_id)
+        guild = self.client.get_guild(guild_id)
+        return texts(language(chosen, str(guild.preferred_locale) if guild else None))
+
+    async def personal_texts(self, user_id: int, locale: discord.Locale) -> Texts:
+        """A person's language: the one chosen here, else ``locale``, the one of the person's Discord."""
+        async with self.database.reading() as session:
+            chosen = await people.user_locale(session, user_id)
+        return texts(language(chosen, str(locale)))
+
+    def channel(self, channel_id: int, guild_id: int | None) -> discord.PartialMessageable:
+        """A channel to write to, known or not."""
+        return self.client.get_partial_messageable(channel_id, guild_id=guild_id)
+
+
+class ServiceClient(discord.Client):
+    """A client that carries the services."""
+
+    services: Services
+
+
+def services_of(interaction: Interaction) -> Services:
+    """The services of the bot that received the interaction."""
+    client = interaction.client
+    assert isinstance(client, ServiceClient)
+    return client.services

@@ -1,0 +1,79 @@
+"""A table around a game that is nothing but the answers a test wants: no rules, no database, no Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.tables import Table
+from engines import Action, Game, Message, Prompt, Score
+from engines.messages import PartialAction
+from storage.models import GameRow, SeatRow, Status
+
+NAMES = ("anna", "ben", "carla", "dirk", "emma", "finn")
+
+
+def stub_game(
+    *,
+    blocking: Sequence[int] = (0,),
+    acting: Sequence[int] | None = None,
+    turn: int = 3,
+    over: bool = False,
+    order: Sequence[int] = (0, 1, 2),
+    prompt: Prompt | None = None,
+    scores: Sequence[Score] = (),
+    ranking: Sequence[int] = (),
+    legal: Sequence[Action] = (),
+    hints: Mapping[Action, Message] | None = None,
+    parts: Mapping[Action, PartialAction] | None = None,
+) -> Game:
+    """A game that answers so; ``acting`` defaults to those it waits for, and all seats may do the same."""
+    asked = prompt or Prompt(Message("navegador.ask.workers"))
+    view = SimpleNamespace(ranking=list(ranking))
+    answers = SimpleNamespace(
+        blocking_seats=tuple(blocking),
+        to_act=tuple(blocking if acting is None else acting),
+        state=SimpleNamespace(turn=turn, over=over),
+        order=lambda: tuple(order),
+        prompt=lambda seat: asked,
+        scores=lambda: list(scores),
+        describe=lambda seat: [],
+        view=lambda seat: view,
+        legal=lambda seat: list(legal),
+        hint=lambda seat, action: (hints or {}).get(action),
+        part=lambda seat, words: (parts or {}).get(words),
+    )
+    return cast("Game", answers)
+
+
+def stub_table(game: Game, *, people: int = 3, resigned: Sequence[int] = (), computers: int = 0, **row: Any) -> Table:
+    """People with the user ids 100, 101, ... and behind them computers sit at it; it runs in version 7."""
+    fields: dict[str, Any] = {
+        "id": 1,
+        "key": "navegador",
+        "guild_id": 5,
+        "channel_id": 6,
+        "status": Status.RUNNING,
+        "host_id": 100,
+        "seats": people + computers,
+        "seed": "ab" * 16,
+        "commitment": "cd" * 32,
+        "rules_version": 1,
+        "version": 7,
+        "turn": 3,
+    }
+    seats = [
+        SeatRow(
+            game_id=1,
+            number=number,
+            user_id=100 + number if number < people else None,
+            computer=None if number < people else "greedy",
+            name=NAMES[number],
+            resigned=number in resigned,
+        )
+        for number in range(people + computers)
+    ]
+    table = Table(GameRow(**(fields | row)), seats)
+    vars(table)["game"] = game  # as if it had been loaded
+    return table

@@ -1,0 +1,194 @@
+"""What the channel is told after a change, and how it is worded: without a database and without Discord."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+import render
+from bot.delivery.compose import Post, answers_in_public, compose
+from bot.delivery.outbox_worker import move_view
+from bot.tables import announcement
+from bot.tables.announcement import Announcement, after_moves
+from bot.wording import texts
+from engines import Action, Event, Message, Prompt
+from storage.database import Database
+from tests.bot.stubs import stub_game, stub_table
+
+WORDS = texts("en")
+NO_DATABASE = cast("Database", None)
+"""Only the summary reads the log."""
+
+BEGINS = Message("say.commitment", {"hash": "cd" * 32})
+MOVED = Event("rondel", 1, {"field": "ships"})
+SECRET = Event("drew", 0, {"card": "gold"}, seen_by=(0,))
+POSTED = Announcement(kind="turn", version=4, turn=3, introduction=[BEGINS], events=[MOVED], ping=[1, 2])
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
+    """The captions of the pictures that were drawn."""
+    captions: list[render.Caption] = []
+
+    def draw(view: object, caption: render.Caption) -> bytes:
+        captions.append(caption)
+        return b"png"
+
+    monkeypatch.setattr(render, "picture", draw)
+    return captions
+
+
+def test_a_payload_of_an_earlier_version_of_the_program_is_read_as_it_was_meant() -> None:
+    stored: dict[str, Any] = {
+        "kind": "board",
+        "version": 9,
+        "turn": 3,
+        "leads": [{"id": "say.begins", "args": {"game": "navegador"}}, {"id": "say.ended", "args": {}}],
+        "told": [{"kind": "rondel", "seat": 1, "data": {"field": "ships"}, "barrier": False, "seen_by": None}],
+        "events": [{"kind": "recruited", "seat": 1, "data": {"n": 2}, "barrier": True, "seen_by": [1]}],
+        "ping": [2, 1],
+    }
+    read = announcement.decode(stored)
+    assert read == Announcement(
+        kind="board",
+        version=9,
+        turn=3,
+        introduction=[Message("say.begins", {"game": "navegador"}), Message("say.ended")],
+        earlier=[Event("rondel", 1, {"field": "ships"})],
+        events=[Event("recruited", 1, {"n": 2}, barrier=True, seen_by=(1,))],
+        ping=[2, 1],
+    )
+    assert read.payload() == stored | {"events": [{**stored["events"][0], "seen_by": (1,)}]}
+    assert announcement.decode({"kind": "notice", "version": 1}) == Announcement(kind="notice", version=1)
+
+
+def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> None:
+    table = stub_table(stub_game(blocking=(2, 1)))
+    undone = Message("say.undone", {"seat": 1, "n": 1})
+    assert after_moves(table, POSTED, [Event("sold", 1), SECRET], [undone]) == Announcement(
+        kind="board",
+        version=7,
+        turn=3,
+        introduction=[BEGINS, undone],
+        earlier=[MOVED],
+        events=[Event("sold", 1)],
+        ping=[2, 1],
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "fresh"),
+    [
+        (stub_game(blocking=(1,), turn=4), False),
+        (stub_game(blocking=(0,)), False),  # somebody who was not called must be
+        (stub_game(blocking=(0, 1, 2)), False),
+        (stub_game(blocking=(1,)), True),
+    ],
+)
+def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any, fresh: bool) -> None:
+    said = after_moves(stub_table(game), POSTED, [MOVED, SECRET], [BEGINS], fresh=fresh)
+    assert said == Announcement(
+        kind="turn",
+        version=7,
+        turn=game.state.turn,
+        introduction=[BEGINS],
+        events=[MOVED],
+        ping=list(game.blocking_seats),
+    )
+
+
+def test_the_first_post_and_the_end_say_only_what_all_may_know() -> None:
+    table = stub_table(stub_game(blocking=(1,)))
+    assert after_moves(table, None, [SECRET, MOVED]).kind == "turn"
+    over = after_moves(stub_table(stub_game(blocking=(), over=True)), POSTED, [SECRET, MOVED], [BEGINS])
+    assert over == Announcement(kind="summary", version=7, turn=3, introduction=[BEGINS], events=[MOVED])
+
+
+def test_only_people_who_still_play_are_called() -> None:
+    table = stub_table(stub_game(blocking=(3, 2, 1, 0)), people=3, computers=1, resigned=[1])
+    assert announcement.waiting_for(table) == [2, 0]
+
+
+async def test_a_post_tells_what_happened_then_calls_in_the_order_of_play(drawn: list[render.Caption]) -> None:
+    table = stub_table(stub_game(blocking=(2, 0), order=(2, 0, 1)), resigned=[1])
+    said = Announcement(
+        kind="turn", version=7, turn=3, introduction=[Message("say.ended")], events=[MOVED], ping=[2, 0, 1]
+    )
+    post = await compose(NO_DATABASE, table, said, WORDS)
+    assert post.content.split("\n") == [
+        WORDS.say("say.ended"),
+        "**ben** moves to **Ships**",
+        "",
+        "▶ <@102> and <@100>, you must decide (turn 3).",
+        "-# Order of play: **carla** › **anna** › **ben**",
+    ]
+    assert (post.pings, post.button) == ([102, 100], True)
+    assert [(file.name, file.data) for file in post.files] == [("board.png", b"png")]
+    assert (drawn[0].events, drawn[0].names, drawn[0].locale) == ((MOVED,), ("anna", "ben", "carla"), "en")
+
+
+async def test_an_updated_post_keeps_its_call_in_its_place_and_pings_nobody(drawn: list[render.Caption]) -> None:
+    table = stub_table(stub_game(blocking=(1,), order=(1, 2, 0)))
+    said = Announcement(
+        kind="board", version=7, turn=3, introduction=[Message("say.ended")], earlier=[MOVED], events=[MOVED], ping=[1]
+    )
+    post = await compose(NO_DATABASE, table, said, WORDS)
+    assert post.content.split("\n") == [
+        WORDS.say("say.ended"),
+        "**ben** moves to **Ships**",
+        "",
+        "▶ <@101>, it is your turn (turn 3).",
+        "-# Order of play: **ben** › carla › anna",
+        "**ben** moves to **Ships**",
+    ]
+    assert post.pings == []
+
+
+@pytest.mark.parametrize(("version", "marked"), [(7, (MOVED,)), (6, ()), (8, ())])
+async def test_a_board_that_has_moved_on_is_drawn_without_marks(
+    drawn: list[render.Caption], version: int, marked: tuple[Event, ...]
+) -> None:
+    await compose(
+        NO_DATABASE, stub_table(stub_game()), Announcement(kind="turn", version=version, events=[MOVED]), WORDS
+    )
+    assert drawn[0].events == marked
+
+
+async def test_a_notice_is_lines_alone(drawn: list[render.Caption]) -> None:
+    said = Announcement(kind="notice", version=7, introduction=[Message("say.ended"), Message("say.posted_again")])
+    post = await compose(NO_DATABASE, stub_table(stub_game()), said, WORDS)
+    assert post.content == f"{WORDS.say('say.ended')}\n{WORDS.say('say.posted_again')}"
+    assert (post.button, post.files, post.answers, drawn) == (False, [], [], [])
+
+
+def test_public_answers_are_offered_once_for_those_the_game_waits_for() -> None:
+    asked = Prompt(Message("mmn.ask.offer", {"give": "2 wool"}), public_buttons=("accept", "decline"))
+    table = stub_table(stub_game(blocking=(1, 2), acting=(0, 1, 2), prompt=asked))
+    mark = table.question(1)
+    assert answers_in_public(table) == [(mark, ("accept",)), (mark, ("decline",))]
+    over = stub_table(stub_game(blocking=(1,), prompt=asked), status="finished")
+    assert answers_in_public(over) == []
+
+
+def test_the_mark_of_a_question_changes_with_the_turn_the_question_and_what_it_is_about() -> None:
+    def mark(id: str = "mmn.ask.offer", turn: int = 3, **args: int | str) -> str:
+        return stub_table(stub_game(turn=turn, prompt=Prompt(Message(id, args)))).question(0)
+
+    assert mark(give="wool", n=1) == mark(n=1, give="wool")
+    marks = [mark(), mark(turn=4), mark("mmn.ask.counter"), mark(give="wool"), mark(give="ore"), mark(get="wool")]
+    assert len(set(marks)) == len(marks)
+
+
+def test_the_button_stands_under_boards_of_running_tables_with_the_public_answers() -> None:
+    table = stub_table(stub_game())
+    answers: list[tuple[str, Action]] = [("ab12", ("accept",)), ("ab12", ("decline",))]
+    view = move_view(table, Post("", button=True, answers=answers), WORDS)
+    assert [item.to_component_dict()["custom_id"] for item in view.children] == [
+        "pt:m:1",
+        "pt:a:1:ab12:accept",
+        "pt:a:1:ab12:decline",
+    ]
+    assert move_view(table, Post("", button=False, answers=answers), WORDS).children == []
+    over = stub_table(stub_game(), status="finished")
+    assert move_view(over, Post("", button=True, answers=answers), WORDS).children == []

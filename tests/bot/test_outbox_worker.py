@@ -1,0 +1,349 @@
+"""The outbox worker against a Discord that is nothing but one channel which answers as the test wants."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any, cast
+
+import aiohttp
+import discord
+import pytest
+
+from bot.delivery import outbox_worker
+from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT, OutboxWorker
+from bot.panel import actions
+from bot.services import Services
+from bot.tables import Refused, Table, Tables
+from bot.wording import texts
+from storage import outbox
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import OutboxRow, SeatOrder
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+CHANNEL = 5
+ANNA, BEN = 11, 12
+
+
+def http_fault(status: int, code: int = 0) -> discord.HTTPException:
+    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
+    return kind(cast("Any", SimpleNamespace(status=status, reason="")), {"code": code, "message": "no"})
+
+
+class Channel:
+    """Takes messages and edits, unless ``faults`` has something else to say first."""
+
+    def __init__(self) -> None:
+        self.sent: list[tuple[str, dict[str, Any]]] = []
+        self.edited: list[tuple[int, dict[str, Any]]] = []
+        self.send_faults: list[Exception | None] = []
+        self.edit_faults: list[Exception | None] = []
+
+    async def send(self, content: str, **options: Any) -> Any:
+        if self.send_faults and (fault := self.send_faults.pop(0)):
+            raise fault
+        self.sent.append((content, options))
+        return SimpleNamespace(id=1000 + len(self.sent))
+
+    def get_partial_message(self, message_id: int) -> Any:
+        async def edit(**options: Any) -> None:
+            if self.edit_faults and (fault := self.edit_faults.pop(0)):
+                raise fault
+            self.edited.append((message_id, options))
+
+        return SimpleNamespace(edit=edit)
+
+
+class Office:
+    """A worker with its tables, and the channel it writes to."""
+
+    def __init__(self, database: Database) -> None:
+        self.database, self.tables, self.channel = database, Tables(database), Channel()
+        self.asked: list[tuple[int, int | None]] = []
+        client = SimpleNamespace(get_partial_messageable=self.messageable, get_guild=lambda guild_id: None)
+        self.worker = OutboxWorker(Services(cast("Any", client), database, self.tables, actions))
+
+    def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
+        self.asked.append((channel_id, guild_id))
+        return self.channel
+
+    async def begin(self) -> Table:
+        """A table of two whose first post is queued."""
+        lobby = await self.tables.lobby.open(
+            "navegador", guild_id=9, channel_id=CHANNEL, host=(ANNA, "anna"), order=SeatOrder.JOINING
+        )
+        await self.tables.lobby.join(lobby.row.id, BEN, "ben")
+        return await self.tables.lobby.start(lobby.row.id, by=ANNA)
+
+    async def play(self, table: Table, *words: str) -> None:
+        now = await self.tables.table(table.row.id)
+        user = now.user_at(now.game.to_act[0])
+        await self.tables.play.act(table.row.id, user or 0, words)
+
+    async def deliver(self) -> None:
+        self.worker.wake()
+        await self.worker.idle()
+
+    async def rows(self) -> Sequence[OutboxRow]:
+        async with self.database.reading() as session:
+            found = [await session.get(OutboxRow, number) for number in range(1, 9)]
+        return [row for row in found if row is not None]
+
+    async def live(self, table: Table) -> int | None:
+        return (await self.tables.table(table.row.id)).row.live_message_id
+
+
+def shows_button(options: dict[str, Any]) -> bool:
+    return bool(options["view"] and options["view"].children)
+
+
+async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    ((content, options),) = office.channel.sent
+    first, second = table.game.order()
+    caller = table.user_at(first)
+    assert f"▶ <@{caller}>" in content
+    assert [user.id for user in options["allowed_mentions"].users] == [caller]
+    assert (options["allowed_mentions"].everyone, options["allowed_mentions"].roles) == (False, False)
+    assert shows_button(options)
+    assert office.asked == [(CHANNEL, 9)]
+    (row,) = await office.rows()
+    assert (row.message_id, row.nonce, row.sent_at is not None) == (1001, options["nonce"], True)
+    assert await office.live(table) == 1001
+
+    await office.play(table, "rondel", "ships")
+    await office.deliver()
+    ((edited, changes),) = office.channel.edited
+    assert (edited, len(office.channel.sent)) == (1001, 1)
+    assert shows_button(changes)
+    assert changes["allowed_mentions"].to_dict() == {"parse": []}
+    assert table.row.commitment in changes["content"]
+    assert len(changes["attachments"]) == 1
+    assert await office.live(table) == 1001
+
+    await office.play(table, "pass")
+    await office.deliver()
+    assert [user.id for user in office.channel.sent[1][1]["allowed_mentions"].users] == [table.user_at(second)]
+    assert office.channel.edited[1] == (1001, {"view": None})
+    assert await office.live(table) == 1002
+
+    await office.tables.play.end(table.row.id, ANNA)
+    await office.deliver()
+    content, options = office.channel.sent[2]
+    assert (content, options["files"], shows_button(options)) == (texts("en").say("say.ended"), [], False)
+    assert len(office.channel.edited) == 2, "a notice leaves the board as it is"
+    assert await office.live(table) == 1002
+
+
+@pytest.mark.parametrize(
+    "fault", [http_fault(500), http_fault(404, 10008), http_fault(403), aiohttp.ClientError(), OSError()], ids=repr
+)
+async def test_an_old_board_that_keeps_its_button_costs_the_new_one_nothing(
+    database: Database, fault: Exception
+) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.play(table, "rondel", "ships")
+    await office.deliver()
+    await office.play(table, "pass")
+    office.channel.edit_faults = [fault]
+    await office.deliver()
+    assert len(office.channel.sent) == 2
+    row = (await office.rows())[-1]
+    assert (row.attempts, row.failed, row.message_id) == (0, None, 1002)
+    assert await office.live(table) == 1002
+    await office.deliver()
+    assert len(office.channel.sent) == 2
+
+
+@pytest.mark.parametrize(("code", "status"), [(10008, 404), (50083, 400)])
+async def test_a_board_that_cannot_be_edited_is_posted_anew(database: Database, code: int, status: int) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    await office.play(table, "rondel", "ships")
+    office.channel.edit_faults = [http_fault(status, code), http_fault(status, code)]
+    await office.deliver()
+    assert len(office.channel.sent) == 2
+    assert await office.live(table) == 1002
+    await office.play(table, "pass")
+    await office.deliver()
+    assert office.channel.edited[-1] == (1002, {"view": None})
+
+
+async def test_an_edit_that_fails_otherwise_is_tried_again_as_an_edit(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    await office.play(table, "rondel", "ships")
+    office.channel.edit_faults = [http_fault(500)]
+    await office.deliver()
+    assert (len(office.channel.sent), office.channel.edited) == (1, [])
+    assert (await office.rows())[-1].attempts == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "without"),
+    [
+        (http_fault(413), True),
+        (http_fault(400), True),
+        (http_fault(403), True),
+        (http_fault(500, 40005), True),
+        (http_fault(500), False),
+        (http_fault(401), False),
+        (http_fault(429), False),
+    ],
+    ids=repr,
+)
+async def test_files_are_left_out_when_it_is_they_that_are_refused(
+    database: Database, fault: Exception, without: bool
+) -> None:
+    office = Office(database)
+    table = await office.begin()
+    office.channel.send_faults = [fault]
+    await office.deliver()
+    assert len(office.channel.sent) == without
+    if not without:
+        return
+    content, options = office.channel.sent[0]
+    assert "files" not in options
+    assert table.row.commitment in content
+    assert shows_button(options)
+    assert options["nonce"] == (await office.rows())[0].nonce
+    assert options["allowed_mentions"].users
+    await office.play(table, "rondel", "ships")
+    office.channel.edit_faults = [fault]
+    await office.deliver()
+    assert office.channel.edited[0][1]["attachments"] == []
+    assert "moves to **Ships**" in office.channel.edited[0][1]["content"]
+
+
+async def test_a_notice_without_files_is_not_sent_twice_in_one_attempt(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    await office.tables.play.end(table.row.id, ANNA)
+    office.channel.send_faults = [http_fault(403), None]
+    await office.deliver()
+    assert len(office.channel.sent) == 1
+    assert (await office.rows())[-1].attempts == 1
+
+
+@pytest.mark.parametrize(
+    ("attempts", "fault", "wait"),
+    [
+        (0, OSError(), FIRST_WAIT),
+        (1, OSError(), 2 * FIRST_WAIT),
+        (4, OSError(), 16 * FIRST_WAIT),
+        (ATTEMPTS - 2, OSError(), 4096 * FIRST_WAIT),
+        (ATTEMPTS - 1, OSError(), None),
+        (1, discord.RateLimited(3.0), 2 * FIRST_WAIT),
+        (1, discord.RateLimited(3600.0), timedelta(hours=1)),
+        (0, http_fault(400), None),
+        (0, http_fault(499), None),
+        *((0, http_fault(status), FIRST_WAIT) for status in (401, 403, 408, 429, 500, 503)),
+        (0, Refused("error.no_table"), None),
+        (0, ValueError("no such kind"), None),
+        (0, LookupError("a fault of ours"), FIRST_WAIT),
+    ],
+    ids=str,
+)
+async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hopeless(
+    database: Database, attempts: int, fault: Exception, wait: timedelta | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Office(database)
+    await office.begin()
+    async with database.transaction() as session:
+        (row,) = await outbox.claim(session)
+        row.attempts = attempts
+        session.add(row)
+
+    async def fail(row: OutboxRow) -> int:
+        raise fault
+
+    monkeypatch.setattr(office.worker, "_deliver", fail)
+    before = utcnow()
+    await office.worker._send(row)
+    (row,) = await office.rows()
+    assert (row.attempts, row.claimed_until, row.sent_at) == (attempts + 1, None, None)
+    if wait is None:
+        assert (row.failed or "").startswith(type(fault).__name__)
+    else:
+        assert row.failed is None
+        assert timedelta(0) <= row.next_attempt_at - before - wait < timedelta(seconds=5)
+
+
+async def test_a_reason_for_giving_up_is_kept_short(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    office = Office(database)
+    await office.begin()
+
+    async def fail(row: OutboxRow) -> int:
+        raise ValueError("x" * 900)
+
+    monkeypatch.setattr(office.worker, "_deliver", fail)
+    await office.deliver()
+    (row,) = await office.rows()
+    assert len(row.failed or "") == 500
+
+
+async def test_a_channel_that_is_gone_gets_nothing_more(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.play(table, "rondel", "ships")
+    office.channel.send_faults = [http_fault(404, 10003)]
+    await office.deliver()
+    assert [row.failed for row in await office.rows()] == ["gone: 10003", "gone: 10003"]
+    assert office.channel.sent == []
+
+
+async def test_old_messages_are_forgotten_but_the_newest_board(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Office(database)
+    table = await office.begin()
+    for words in ("rondel ships", "pass", "rondel workers"):
+        await office.play(table, *words.split())
+        await office.deliver()
+    kinds = [row.kind for row in await office.rows()]
+    assert kinds.count("turn") == 2
+    await office.worker.tidy()
+    assert len(await office.rows()) == len(kinds), "nothing is old yet"
+    monkeypatch.setattr(outbox_worker, "utcnow", lambda: utcnow() + KEPT + timedelta(minutes=1))
+    await office.worker.tidy()
+    assert [row.kind for row in await office.rows()] == ["turn"]
+    async with database.reading() as session:
+        last = await outbox.last(session, table.row.id, "turn")
+    assert last is not None
+    assert last.message_id == await office.live(table)
+
+
+async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(database: Database) -> None:
+    office = Office(database)
+    await office.begin()
+    office.worker.wake()
+    await office.worker.stop()
+    assert len(office.channel.sent) == 1
+
+
+async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    send = office.channel.send
+
+    async def slow(content: str, **options: Any) -> Any:
+        if not office.channel.sent:
+            await office.play(table, "rondel", "ships")
+            office.worker.wake()
+        return await send(content, **options)
+
+    office.channel.send = slow  # type: ignore[method-assign]
+    await office.deliver()
+    assert (len(office.channel.sent), len(office.channel.edited)) == (1, 1)

@@ -1,0 +1,210 @@
+"""How a panel is laid out: texts, buttons, selects, pages and the last row, for games made to measure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot import client
+from bot.items import AnswerButton, MoveButton
+from bot.panel import items
+from bot.panel.actions import MOST_NEWS, _newest
+from bot.panel.layout import Panel, confirm_panel, move_panel, part_panel, waiting_panel
+from bot.panel.taps import taps
+from bot.tables.undoing import UndoPlan
+from bot.wording import texts
+from engines import Action, Event, Message, Prompt
+from engines.messages import PartialAction
+from tests.bot.stubs import stub_game, stub_table
+
+WORDS = texts("en")
+FREE, BARRED = UndoPlan(1, 4, 1, None), UndoPlan(1, 4, 1, "revealed")
+ASKED = Prompt(Message("say.ended"), resources=Message("say.posted_again"))
+
+
+def rows(panel: Panel) -> list[list[dict[str, Any]]]:
+    return [row["components"] for row in panel.view.to_components()]
+
+
+def said(panel: Panel) -> list[list[str]]:
+    """What buttons and selects say, row by row."""
+    return [[item.get("label") or item["placeholder"] for item in row] for row in rows(panel)]
+
+
+def options(panel: Panel) -> list[list[tuple[str, str, str | None]]]:
+    """What the selects offer: label, value, note."""
+    return [
+        [(option["label"], option["value"], option.get("description")) for option in item["options"]]
+        for row in rows(panel)
+        for item in row
+        if item["type"] == 3
+    ]
+
+
+def picks(count: int, word: str = "x") -> list[Action]:
+    return [(word, str(number)) for number in range(count)]
+
+
+def test_few_actions_are_buttons_with_their_notes_five_in_a_row_and_declining_is_quiet() -> None:
+    game = stub_game(
+        prompt=ASKED,
+        legal=[*picks(5), ("done",)],
+        hints={("x", "1"): Message("say.ended")},
+    )
+    panel = move_panel(stub_table(game), 1, WORDS, None, heading="✓ x")
+    assert panel.content.split("\n") == [
+        "✓ x",
+        "**Navegador** · turn 3",
+        WORDS.say("say.ended"),
+        WORDS.say("say.posted_again"),
+    ]
+    assert said(panel) == [["x 0", f"x 1 · {WORDS.say('say.ended')}", "x 2", "x 3", "x 4"], ["Done"]]
+    styles = [item["style"] for row in rows(panel) for item in row]
+    assert styles == [discord.ButtonStyle.primary.value] * 5 + [discord.ButtonStyle.secondary.value]
+    assert rows(panel)[0][1]["custom_id"] == "pt:w:1:7:x.1"
+    assert panel.places == [*picks(5), ("done",)]
+
+
+def test_many_actions_come_in_a_select_that_says_so_and_more_of_them_name_their_ends() -> None:
+    one = move_panel(stub_table(stub_game(prompt=ASKED, legal=picks(25))), 1, WORDS, None)
+    assert said(one) == [["Choose …"]]
+    assert options(one)[0][24] == ("x 24", "x.24", None)
+    two = move_panel(stub_table(stub_game(prompt=ASKED, legal=picks(26))), 1, WORDS, None)
+    assert said(two) == [["x 0 … x 24"], ["x 25"]]
+    assert [row[0]["custom_id"] for row in rows(two)] == ["pt:s:1:7:0", "pt:s:1:7:1"]
+    assert WORDS.say("panel.words", words="x") not in two.content, "a word without a choice is no way to go back"
+
+
+@pytest.mark.parametrize(
+    ("count", "page", "ways"),
+    [(100, 0, []), (101, 0, ["▶"]), (101, 1, ["◀"]), (201, 1, ["◀", "▶"]), (201, 2, ["◀"])],
+)
+def test_only_pages_that_exist_can_be_turned_to(count: int, page: int, ways: list[str]) -> None:
+    panel = move_panel(stub_table(stub_game(prompt=ASKED, legal=picks(count))), 1, WORDS, None, page=page)
+    assert said(panel)[-1] == (ways or ["x 75 … x 99"])
+    turned = [item["custom_id"] for item in rows(panel)[-1] if item["type"] == 2]
+    assert turned == [f"pt:p:1:7:{page + (1 if way == '▶' else -1)}:x" for way in ways]
+
+
+def test_a_kind_of_its_own_is_a_select_before_the_buttons_and_only_whole_actions_have_notes() -> None:
+    legal = [*picks(12, "a"), ("b", "c"), ("pass",)]
+    game = stub_game(prompt=ASKED, legal=legal, hints={("a", "3"): Message("say.ended")})
+    panel = move_panel(stub_table(game), 1, WORDS, FREE)
+    assert said(panel) == [["a …"], ["b c", "Nothing"], ["Undo"]]
+    assert options(panel)[0][2:4] == [("a 2", "a.2", None), ("a 3", "a.3", WORDS.say("say.ended"))]
+
+
+def test_a_beginning_of_actions_is_a_button_of_its_last_word_that_leads_on_and_back_out() -> None:
+    legal = [("a", word, str(number)) for word in "bc" for number in range(30)] + [("pass",)]
+    table = stub_table(stub_game(prompt=ASKED, legal=legal))
+    assert said(move_panel(table, 1, WORDS, None)) == [["a", "Nothing"]]
+    inside = move_panel(table, 1, WORDS, BARRED, ("a",))
+    assert said(inside) == [["b", "c"], ["Back"]]
+    assert inside.content.endswith("\nSo far: a")
+    assert rows(inside)[0][1]["custom_id"] == "pt:w:1:7:a.c"
+    assert rows(inside)[1][0]["custom_id"] == "pt:p:1:7:0:"
+    deeper = move_panel(table, 1, WORDS, FREE, ("a", "c"))
+    assert deeper.content.endswith("\nSo far: a › c")
+    assert said(deeper)[-1] == ["Back", "Undo"]
+    assert rows(deeper)[-1][0]["custom_id"] == "pt:p:1:7:0:a"
+    assert deeper.places == legal[30:60]
+
+
+def test_actions_put_together_piece_by_piece_are_offered_at_the_beginning_alone() -> None:
+    prompt = Prompt(Message("say.ended"), open=("offer", "bank"))
+    part = PartialAction(Message("say.posted_again"), [("1", "wool"), ("2", "wool")], 2, ("for",))
+    legal = [*picks(12, "a"), *picks(30, "b")]
+    game = stub_game(prompt=prompt, legal=legal, parts={("offer",): part, ("offer", "1", "wool"): part})
+    table = stub_table(game)
+    panel = move_panel(table, 1, WORDS, None)
+    assert said(panel)[-1] == ["offer …"], "what has no next piece is only typed"
+    assert rows(panel)[-1][0]["style"] == discord.ButtonStyle.secondary.value
+    assert rows(panel)[-1][0]["custom_id"] == "pt:w:1:7:offer"
+    assert said(move_panel(table, 1, WORDS, None, ("b",)))[-1] == ["Back"]
+    first = part_panel(table, 1, WORDS, ("offer",), part)
+    assert first.content == f"**Navegador** · turn 3\n{WORDS.say('say.posted_again')}"
+    assert said(first) == [["Choose …"], ["Back"]]
+    assert options(first) == [[("1 wool", "1.wool", None), ("2 wool", "2.wool", None)]]
+    select = rows(first)[0][0]
+    assert (select["min_values"], select["max_values"], select["custom_id"]) == (1, 2, "pt:x:1:7:offer")
+    assert "So far" in part_panel(table, 1, WORDS, ("offer", "1", "wool"), part).content
+
+
+def test_what_reveals_is_asked_once_more_with_what_it_costs() -> None:
+    action = ("x", "1")
+    table = stub_table(stub_game(legal=picks(2), hints={action: Message("say.ended")}))
+    panel = confirm_panel(table, 1, WORDS, action)
+    assert panel.content.startswith("**x 1**\n")
+    assert panel.content.endswith("\n" + WORDS.say("say.ended"))
+    assert [item["custom_id"] for row in rows(panel) for item in row] == ["pt:c:1:7:x.1", "pt:p:1:7:0:"]
+    assert WORDS.say("say.ended") not in confirm_panel(table, 1, WORDS, ("x", "0")).content
+
+
+@pytest.mark.parametrize(("plan", "ways"), [(None, []), (BARRED, []), (FREE, [["Undo"]])])
+def test_who_waits_may_undo_what_nothing_bars(plan: UndoPlan | None, ways: list[list[str]]) -> None:
+    table = stub_table(stub_game(blocking=(2, 0)))
+    panel = waiting_panel(table, 1, WORDS, plan, "✓ x")
+    assert panel.content == "✓ x\nThe table waits for **carla** and **anna**."
+    assert said(panel) == ways
+    assert said(waiting_panel(table, None, WORDS, plan)) == [], "a stranger undoes nothing"
+    over = waiting_panel(stub_table(stub_game(over=True)), 1, WORDS, None)
+    assert over.content == "The game is over."
+
+
+def test_labels_options_and_placeholders_are_cut_to_what_discord_allows() -> None:
+    long = "w" * 70
+    legal = [(long, long, str(number)) for number in range(12)]
+    panel = move_panel(stub_table(stub_game(prompt=ASKED, legal=legal)), 1, WORDS, None)
+    assert {len(label) for label, _, _ in options(panel)[0]} == {100}
+    few = move_panel(stub_table(stub_game(prompt=ASKED, legal=legal[:2])), 1, WORDS, None)
+    assert [len(label) for label in said(few)[0]] == [80, 80]
+    many = [(long, long, str(number)) for number in range(30)]
+    asked = said(move_panel(stub_table(stub_game(prompt=ASKED, legal=many)), 1, WORDS, None))
+    assert len(asked[0][0]) == 150
+
+
+def test_of_long_news_the_oldest_public_ones_go_and_private_ones_stay() -> None:
+    private = Event("drew", 0, seen_by=(0,))
+    public = [Event("rolled", 0, {"n": number}) for number in range(MOST_NEWS + 2)]
+    assert _newest([private, *public]) == [private, *public[2:]]
+    assert _newest([*public[:MOST_NEWS], private]) == [*public[:MOST_NEWS], private]
+    assert _newest([private]) == [private]
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "kind", "fields"),
+    [
+        ("pt:m:12", MoveButton, {"game_id": 12}),
+        ("pt:a:12:ab3f:counter", AnswerButton, {"game_id": 12, "mark": "ab3f", "words": ("counter",)}),
+        ("pt:w:12:7:sell.gold.3", items.WordsButton, {"game_id": 12, "version": 7, "words": ("sell", "gold", "3")}),
+        ("pt:s:12:7:2", items.WordsSelect, {"game_id": 12, "version": 7}),
+        ("pt:x:12:7:offer.wool*2", items.PartSelect, {"version": 7, "words": ("offer", "wool", "wool")}),
+        ("pt:p:12:7:2:sell.gold", items.PageButton, {"version": 7, "page": 2, "prefix": ("sell", "gold")}),
+        ("pt:p:12:7:0:", items.PageButton, {"version": 7, "page": 0, "prefix": ()}),
+        ("pt:c:12:7:discover.guine", items.ConfirmButton, {"version": 7, "words": ("discover", "guine")}),
+        ("pt:u:12:7", items.UndoButton, {"game_id": 12, "version": 7}),
+    ],
+)
+async def test_buttons_posted_by_earlier_versions_of_the_program_are_understood(
+    custom_id: str, kind: Any, fields: dict[str, Any]
+) -> None:
+    """Custom ids stand in messages for ever."""
+    found = [each.__name__ for each in client.ITEMS if each.__discord_ui_compiled_template__.fullmatch(custom_id)]
+    assert found == [kind.__name__]
+    match = kind.__discord_ui_compiled_template__.fullmatch(custom_id)
+    item = await kind.from_custom_id(None, None, match)
+    assert {name: getattr(item, name) for name in fields} == fields
+    assert item.item.custom_id == custom_id
+
+
+def test_taps_count_a_button_once_a_select_twice_and_every_page_turned() -> None:
+    few = picks(10)
+    assert taps(few, few[3]) == 1
+    many = picks(250)
+    assert [taps(many, many[number]) for number in (0, 99, 100, 200)] == [2, 2, 3, 4]
+    mixed = [*picks(12, "a"), *picks(30, "b"), ("pass",)]
+    assert taps(mixed, ("a", "3")) == 2
+    assert taps(mixed, ("b", "3")) == 3
+    assert taps(mixed, ("pass",)) == 1

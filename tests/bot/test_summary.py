@@ -1,0 +1,128 @@
+"""The end of a game as the channel reads it: who won, points by source, chart, length, seed, record."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+
+import engines
+import render
+from bot.delivery.compose import compose, final_lines, history_of, score_table
+from bot.tables.announcement import Announcement
+from bot.wording import texts
+from engines import Event, Message, Score
+from storage import games, moves, seats
+from storage.database import Database
+from storage.models import GameRow, MoveRow, Status
+from tests.bot.stubs import stub_game, stub_table
+
+WORDS = texts("en")
+SCORES = [
+    Score(0, 31, {"colony": 21, "church": 10}),
+    Score(1, 148, {"colony": 47, "church": 101}),
+    Score(2, 9, {"colony": 6, "church": 3}),
+]
+RANKING = (1, 2, 0)
+START = datetime(2026, 3, 1, 22, 0, tzinfo=UTC)
+
+
+def ended(**row: Any) -> Any:
+    return stub_table(stub_game(blocking=(), over=True, turn=12, scores=SCORES, ranking=RANKING), **row)
+
+
+def test_points_stand_in_the_column_of_their_seat_in_the_order_of_the_ranking() -> None:
+    table = ended()
+    assert score_table(table.game.view(None), SCORES, table, WORDS) == [
+        "B  ben",
+        "C  carla",
+        "A  anna",
+        "",
+        "             B     C     A",
+        "Colonies    47     6    21",
+        "Churches   101     3    10",
+        "──────────────────────────",
+        "Total      148     9    31",
+    ]
+
+
+def test_a_name_cannot_break_out_of_the_table_of_points() -> None:
+    table = ended()
+    table.seats[1].name = "`b`"
+    assert score_table(table.game.view(None), SCORES, table, WORDS)[0] == "B  'b'"
+
+
+@pytest.mark.parametrize(
+    ("lasted", "said"),
+    [
+        (timedelta(minutes=5), "12 turns within one day."),
+        (timedelta(hours=23, minutes=59), "12 turns within one day."),
+        (timedelta(days=1), "12 turns over 2 days."),
+        (timedelta(days=9, hours=1), "12 turns over 10 days."),
+    ],
+)
+def test_the_result_names_winner_points_length_and_seed(lasted: timedelta, said: str) -> None:
+    table = ended(started_at=START, finished_at=START + lasted)
+    first, opening, *points, closing, length, seed = final_lines(table, WORDS)
+    assert first == "🏆 <@101> wins with 148 points!"
+    assert (opening, closing) == ("```", "```")
+    assert points == score_table(table.game.view(None), SCORES, table, WORDS)
+    assert length == said
+    assert seed == f"Seed `{'ab' * 16}` (SHA-256 `{'cd' * 32}`): `portolan verify` replays the attached record."
+
+
+def test_a_winner_who_resigned_or_is_a_computer_is_named_not_mentioned() -> None:
+    table = ended()
+    table.seats[1].resigned = True
+    assert final_lines(table, WORDS)[0] == "🏆 **ben** wins with 148 points!"
+    assert not any("days" in line for line in final_lines(table, WORDS)), "nobody knows when it began"
+
+
+def test_the_chart_has_every_seats_points_after_the_last_decision_of_each_turn() -> None:
+    log = [
+        MoveRow(game_id=1, version=version, seat=0, words="", turn=turn, scores=scores)
+        for version, turn, scores in ((1, 0, [1, 2, 3]), (2, 2, [4, 5, 6]), (3, 1, [9, 9, 9]), (4, 2, [7, 8, 0]))
+    ]
+    assert history_of(ended(), log) == [[1, 9, 7], [2, 9, 8], [3, 9, 0]]
+
+
+async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Any] = []
+
+    def draw(picture: bytes, *given: Any) -> bytes:
+        drawn.append(given)
+        return picture
+
+    monkeypatch.setattr(render, "picture", partial(draw, b"board"))
+    monkeypatch.setattr(render, "chart", partial(draw, b"chart"))
+    game = engines.new("navegador", 3, 5)
+    table = stub_table(game, key="navegador", version=3, started_at=START, finished_at=START, status=Status.FINISHED)
+    async with database.transaction() as session:
+        await games.create(session, GameRow(**table.row.model_dump() | {"status": Status.LOBBY, "state": game.dump()}))
+        for number in range(3):
+            await seats.join(session, table.row.id, name=table.names[number], user_id=100 + number)
+        for version, words, undone in ((1, "rondel ships", True), (2, "rondel workers", False), (3, "pass", False)):
+            row = MoveRow(game_id=1, version=version, seat=version % 2, words=words, undone=undone, turn=version)
+            row.scores = [version, 2 * version, 3 * version]
+            await moves.record(session, row)
+    happened = Event("rondel", 1, {"field": "ships"})
+    said = Announcement(kind="summary", version=3, introduction=[Message("say.ended")], events=[happened])
+    post = await compose(database, table, said, WORDS)
+    lines = post.content.split("\n")
+    assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
+    assert lines[3:] == final_lines(table, WORDS)
+    assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
+    assert post.files[1].alt == "Projected points over the turns; at the end: anna 3, ben 6, and carla 9."
+    (view, caption), (series, names, title, key) = drawn
+    assert (view.viewer, caption.events) == (None, ()), "what the last move changed is marked no longer"
+    assert (series, names.names, title, key) == ([[2, 3], [4, 6], [6, 9]], table.names, "Projected points", "navegador")
+    record = json.loads(post.files[2].data)
+    assert post.files[2].name == "portolan-navegador-1.json"
+    assert (record["seed"], record["players"]) == ("ab" * 16, ["anna", "ben", "carla"])
+    assert record["moves"] == [[0, "rondel workers"], [1, "pass"]]
+    assert (post.pings, post.button, post.answers) == ([], False, [])

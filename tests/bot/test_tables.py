@@ -1,0 +1,368 @@
+"""Tables without Discord: the lobby's races, what a seat may read, what is queued for the channel."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.tables import Refused, Table, Tables
+from bot.tables.announcement import decode
+from storage import games, moves, outbox, results
+from storage.database import Database
+from storage.models import MoveKind, MoveRow, SeatOrder, Status
+from tests.engines.navegador.moves import on
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+ANNA, BEN, CARLA, DIRK = 11, 12, 13, 14
+NAMES = {ANNA: "anna", BEN: "ben", CARLA: "carla", DIRK: "dirk"}
+
+
+async def opened(tables: Tables, *guests: int, game: str = "navegador", **options: Any) -> Table:
+    """Anna's lobby, with her guests; seats are taken in the order of joining."""
+    chosen: dict[str, Any] = {"guild_id": None, "channel_id": 5, "host": (ANNA, "anna"), "order": SeatOrder.JOINING}
+    table = await tables.lobby.open(game, **(chosen | options))
+    for guest in guests:
+        table = await tables.lobby.join(table.row.id, guest, NAMES[guest])
+    return table
+
+
+async def started(tables: Tables, *guests: int, **options: Any) -> Table:
+    lobby = await opened(tables, *guests, **options)
+    return await tables.lobby.start(lobby.row.id, by=ANNA)
+
+
+async def queued(database: Database, game_id: int) -> list[Any]:
+    """The announcements that wait to be sent, oldest first."""
+    async with database.reading() as session:
+        return [decode(row.payload) for row in await outbox.unsent(session, game_id)]
+
+
+def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
+    return raised.value.message.id
+
+
+# -- the lobby ---------------------------------------------------------------------------------------------------------
+
+
+async def test_of_two_options_set_at_once_none_is_lost_in_silence(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await opened(tables, game="burgundy")
+    first, second = table.kind.options[:2]
+    read, both = tables.lobby._hosted, asyncio.Barrier(2)
+
+    async def hosted(*given: Any) -> Table:
+        found = await read(*given)
+        await both.wait()  # neither writes before both have read
+        return found
+
+    monkeypatch.setattr(tables.lobby, "_hosted", hosted)
+    wanted = {first.id: first.values[1], second.id: second.values[1]}
+    done = await asyncio.gather(
+        *(tables.lobby.set_option(table.row.id, name, value, by=ANNA) for name, value in wanted.items()),
+        return_exceptions=True,
+    )
+    kept = (await tables.table(table.row.id)).row.options
+    assert sorted(type(each).__name__ for each in done) == ["Refused", "Table"]
+    for (name, value), result in zip(wanted.items(), done, strict=True):
+        assert (kept[name] == value) is isinstance(result, Table)
+
+
+async def test_when_the_host_of_three_leaves_the_next_to_have_joined_is_host(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN, CARLA)
+    await tables.lobby.leave(table.row.id, ANNA)
+    left = await tables.table(table.row.id)
+    assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
+    await tables.lobby.leave(table.row.id, CARLA)
+    assert (await tables.table(table.row.id)).row.host_id == BEN, "a guest who leaves changes nothing about the host"
+
+
+async def test_a_computer_is_never_host(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables)
+    await tables.lobby.add_computer(table.row.id, "greedy", "Greedy", by=ANNA)
+    await tables.lobby.join(table.row.id, BEN, "ben")
+    await tables.lobby.leave(table.row.id, ANNA)
+    left = await tables.table(table.row.id)
+    assert (left.row.host_id, [seat.name for seat in left.seats]) == (BEN, ["Greedy 1", "ben"])
+
+
+async def test_computers_are_numbered_among_themselves(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN)
+    for kind in ("greedy", "random"):
+        await tables.lobby.add_computer(table.row.id, kind, kind.title(), by=ANNA)
+    assert (await tables.table(table.row.id)).names == ("anna", "ben", "Greedy 1", "Random 2")
+    with pytest.raises(Refused) as raised:
+        await tables.lobby.add_computer(table.row.id, "genius", "Genius", by=ANNA)
+    assert refusal(raised) == "error.unknown_option"
+
+
+async def test_an_option_that_does_not_exist_or_comes_from_a_guest_changes_nothing(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN)
+    for name, value, by, reason in (
+        ("royal", "maybe", ANNA, "error.unknown_option"),
+        ("speed", "goa", ANNA, "error.unknown_option"),
+        ("royal", "goa", BEN, "error.not_host"),
+    ):
+        with pytest.raises(Refused) as raised:
+            await tables.lobby.set_option(table.row.id, name, value, by=by)
+        assert refusal(raised) == reason
+    assert (await tables.lobby.set_option(table.row.id, "royal", "goa", by=BEN, admin=True)).row.options[
+        "royal"
+    ] == "goa"
+
+
+async def test_a_table_has_all_seats_of_its_game_unless_fewer_are_wanted_and_the_default_options(
+    database: Database,
+) -> None:
+    tables = Tables(database)
+    row = (await opened(tables)).row
+    assert (row.seats, row.options, row.status, row.host_id) == (5, {"royal": "end"}, Status.LOBBY, ANNA)
+    assert (len(row.seed), row.state) == (32, None)
+    for number, seats_wanted in enumerate((2, 5)):
+        other = await opened(tables, channel_id=50 + number, seats_wanted=seats_wanted)
+        assert other.row.seats == seats_wanted
+        assert other.row.seed != row.seed
+    for wrong in (1, 6):
+        with pytest.raises(Refused) as raised:
+            await opened(tables, channel_id=99, seats_wanted=wrong)
+        assert raised.value.message.args == {"low": 2, "high": 5}
+
+
+async def test_names_are_cut_to_what_discord_allows(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, host=(ANNA, "a" * 40))
+    table = await tables.lobby.join(table.row.id, BEN, "b" * 33)
+    assert table.names == ("a" * 32, "b" * 32)
+
+
+async def test_a_game_starts_at_the_table_s_own_size_and_announces_its_commitment(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    assert (table.row.seats, table.game.state.seats, table.row.status) == (3, 3, Status.RUNNING)
+    assert table.row.started_at is not None
+    (said,) = await queued(database, table.row.id)
+    assert [message.id for message in said.introduction] == ["say.begins", "say.commitment"]
+    assert said.introduction[1].args == {"hash": table.row.commitment}
+    assert (said.kind, said.version, said.ping) == ("turn", table.row.version, list(table.game.blocking_seats))
+
+
+async def test_a_start_that_lost_a_race_begins_nothing(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN)
+
+    async def lost(*_: Any, **__: Any) -> bool:
+        return False
+
+    with monkeypatch.context() as patch:
+        patch.setattr(games, "advance", lost)
+        for attempt in (tables.lobby.start, tables.lobby.cancel):
+            with pytest.raises(Refused) as raised:
+                await attempt(table.row.id, by=ANNA)
+            assert refusal(raised) == "error.moved_on"
+    assert (await tables.table(table.row.id)).row.status == Status.LOBBY
+    assert await queued(database, table.row.id) == []
+
+
+# -- what a seat may read ----------------------------------------------------------------------------------------------
+
+
+async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_may_know(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN)
+
+    def entry(version: int, turn: int, *events: dict[str, Any], **fields: Any) -> MoveRow:
+        return MoveRow(
+            game_id=table.row.id, version=version, seat=0, words="", turn=turn, events=list(events), **fields
+        )
+
+    rolled, plain = {"kind": "rolled", "barrier": True}, {"kind": "plain"}
+    mine, theirs = {"kind": "mine", "seen_by": [0, 2]}, {"kind": "theirs", "seen_by": [1]}
+    async with database.transaction() as session:
+        for row in (
+            entry(10, 3, rolled),
+            entry(11, 4, plain),
+            entry(12, 4, plain, rolled, theirs),
+            entry(13, 4, rolled, undone=True),
+            entry(14, 5, rolled, mine),
+        ):
+            await moves.record(session, row)
+    assert [event.kind for event in await tables.news(table, 0, after=10)] == ["plain", "rolled", "mine"]
+    assert [event.kind for event in await tables.news(table, 1, after=10)] == ["plain", "rolled", "theirs"]
+    assert [event.kind for event in await tables.news(table, 2, after=13)] == ["rolled", "mine"]
+    assert await tables.news(table, 0, after=14) == []
+
+
+# -- play --------------------------------------------------------------------------------------------------------------
+
+
+async def acted(tables: Tables, game_id: int, *words: str) -> Table:
+    """Whoever is to move plays these words."""
+    table = await tables.table(game_id)
+    user = table.user_at(table.game.to_act[0])
+    assert user is not None
+    return await tables.play.act(game_id, user, words)
+
+
+async def test_the_commitment_stays_in_the_announcement_through_every_update(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    mover = table.user_at(table.game.to_act[0])
+    assert mover is not None
+    await acted(tables, table.row.id, "rondel", "ships")
+    first, update = await queued(database, table.row.id)
+    assert (update.kind, update.introduction, update.earlier) == ("board", first.introduction, first.events)
+    assert [event.kind for event in update.events] == ["rondel"]
+    await tables.play.undo(table.row.id, mover)
+    first, update = await queued(database, table.row.id)
+    assert [message.id for message in update.introduction] == ["say.begins", "say.commitment", "say.undone"]
+    assert update.introduction[2].args == {"seat": table.seat_of(mover), "n": 1}
+    assert update.events == []
+
+
+async def test_a_board_elsewhere_tells_again_what_its_last_post_told(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    await acted(tables, table.row.id, "rondel", "ships")
+    await acted(tables, table.row.id, "pass")
+    told = (await queued(database, table.row.id))[-1]
+    assert (told.kind, told.events[0].kind) == ("turn", "rondel")
+    for work, said in (
+        (tables.play.post_again(table.row.id), ["say.posted_again"]),
+        (tables.play.move_to(table.row.id, 1, 77, BEN), ["say.moved_here"]),
+    ):
+        await work
+        again = (await queued(database, table.row.id))[-1]
+        assert [message.id for message in again.introduction] == said
+        assert (again.kind, again.events, again.ping) == ("turn", told.events, told.ping)
+
+
+async def test_a_decision_is_stored_with_who_made_it_when_and_what_it_led_to(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    before = table.row.version
+    mover = table.user_at(table.game.to_act[0])
+    after = await tables.play.act(table.row.id, mover or 0, ("rondel", "ships"), version=before, interaction_id=900)
+    (row,) = await tables.log(table.row.id)
+    assert (row.version, row.seat, row.words, row.by_user_id) == (
+        before + 1,
+        table.seat_of(mover or 0),
+        "rondel ships",
+        mover,
+    )
+    assert (row.interaction_id, row.turn, row.kind) == (900, 1, MoveKind.MOVE)
+    assert row.scores == [score.total for score in after.game.scores()]
+    stored = await tables.table(table.row.id)
+    assert stored.row.version == after.row.version == before + 1
+    assert stored.game == after.game
+    for version, click, reason in ((before, 901, "error.moved_on"), (before + 1, 900, "error.already_done")):
+        with pytest.raises(Refused) as raised:
+            await tables.play.act(table.row.id, mover or 0, ("pass",), version=version, interaction_id=click)
+        assert refusal(raised) == reason
+    assert (await tables.table(table.row.id)).game == after.game
+
+
+async def test_consent_to_one_version_undoes_no_other(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    mover = table.user_at(table.game.to_act[0]) or 0
+    for _ in range(2):
+        await acted(tables, table.row.id, "rondel", "ships")
+        await acted(tables, table.row.id, "pass")
+    plan = await tables.play.undo_plan(await tables.table(table.row.id), mover)
+    assert plan.barrier == "others_moved"
+    for consented in (None, plan.version - 1, plan.version + 1):
+        with pytest.raises(Refused) as raised:
+            await tables.play.undo(table.row.id, mover, consented=consented)
+        assert refusal(raised) == "error.undo_others_moved"
+    back = await tables.play.undo(table.row.id, mover, consented=plan.version)
+    assert back.game.to_act == table.game.to_act
+    log = await tables.log(table.row.id)
+    assert [(entry.version, entry.undone) for entry in log if entry.undone] == [
+        (version, True) for version in range(plan.version, plan.version + 3)
+    ]
+    assert (log[-1].kind, log[-1].seat, log[-1].by_user_id) == (MoveKind.UNDO, table.seat_of(mover), mover)
+
+
+async def test_those_who_resigned_are_neither_called_nor_seated(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    after = await tables.play.resign(table.row.id, BEN)
+    assert (after.persons, after.seat_of(BEN), after.user_at(1), after.computer_at(1)) == (
+        [ANNA, CARLA],
+        None,
+        None,
+        "greedy",
+    )
+    for work in (
+        tables.play.resign(table.row.id, BEN),
+        tables.play.act(table.row.id, BEN, ("pass",)),
+        tables.play.move_to(table.row.id, 1, 77, BEN),
+    ):
+        with pytest.raises(Refused) as raised:
+            await work
+        assert refusal(raised) == "error.not_seated"
+    with pytest.raises(Refused) as raised:
+        await tables.play.end(table.row.id, CARLA)
+    assert refusal(raised) == "error.not_host"
+    await tables.play.end(table.row.id, CARLA, admin=True)
+    ended = await tables.table(table.row.id)
+    assert ended.row.status == Status.ABANDONED
+    assert ended.row.finished_at is not None
+    assert (await queued(database, table.row.id))[-1].introduction[0].id == "say.ended"
+
+
+async def test_the_channel_s_table_is_the_open_one(database: Database) -> None:
+    """A table that ended here hides neither a lobby nor an older table that was moved here."""
+    tables = Tables(database)
+    old = await started(tables, BEN, channel_id=1)
+    new = await started(tables, BEN, channel_id=2)
+    await tables.play.end(new.row.id, ANNA)
+    assert (await tables.latest_in(2)).row.id == new.row.id
+    with pytest.raises(Refused) as raised:
+        await tables.table_in(2)
+    assert refusal(raised) == "error.no_table_here"
+    await tables.play.move_to(old.row.id, None, 2, BEN)
+    assert (await tables.latest_in(2)).row.id == (await tables.table_in(2)).row.id == old.row.id
+
+
+async def test_a_table_is_out_of_reach_once_its_newest_board_was_given_up(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    assert not await tables.unreachable(table.row.id)
+    async with database.transaction() as session:
+        (row,) = await outbox.unsent(session, table.row.id)
+        await outbox.give_up(session, row, "gone")
+    assert await tables.unreachable(table.row.id)
+
+
+async def test_results_are_kept_with_rank_and_points_of_each_seat(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    last = on("workers", trigger="nagasaki", turns_left=1)
+    async with database.transaction() as session:
+        assert await games.advance(session, table.row.id, table.row.version, state=last.dump(), turn=last.state.turn)
+    over = await acted(tables, table.row.id, "pass")
+    assert (over.row.status, over.game.state.over) == (Status.FINISHED, True)
+    async with database.reading() as session:
+        kept = await results.of_game(session, table.row.id)
+        row = await games.get(session, table.row.id)
+    assert row is not None
+    assert (row.status, row.finished_at is not None) == (Status.FINISHED, True)
+    assert [result.seat for result in kept] == over.game.ranking()
+    assert [result.rank for result in kept] == [1, 2, 3]
+    for result in kept:
+        score, seat = over.game.scores()[result.seat], over.seats[result.seat]
+        assert (result.total, result.sources) == (score.total, score.sources)
+        assert (result.user_id, result.name) == (seat.user_id, seat.name)
+    assert (await queued(database, table.row.id))[-1].kind == "summary"
+    with pytest.raises(Refused) as raised:
+        await acted(tables, table.row.id, "pass") if over.game.to_act else await tables.play.undo(table.row.id, ANNA)
+    assert refusal(raised) == "error.game_over"
