@@ -18,7 +18,7 @@ from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen
 
 _SPACES = 7
-"""An estate has six ships, so no marker goes further."""
+"""A player's board has six ships, so no marker goes further."""
 _STEP = (PHASES[2] - 16) / 5
 _FAINT = mix(SOFT, CARD, 0.5)
 

@@ -7,13 +7,13 @@ from PIL import Image
 from engines.burgundy.view import BurgundyView
 from render.burgundy import banner, depots, layout, mats, news, notes
 from render.caption import Caption
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import PAPER
 from render.kit.pen import Pen
 
 _LARGER = 2
-_GROUNDS: Shelf[Image.Image] = Shelf(8)
+_GROUNDS: LruCache[Image.Image] = LruCache(8)
 
 
 def draw(view: BurgundyView, caption: Caption) -> Image.Image:

@@ -9,10 +9,10 @@ from render.caption import Caption
 from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, MACAO, NEW, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen
 from render.macao import cubes, icons, words
-from render.macao.inks import FRAME
+from render.macao.inks import FRAME, PALETTE
 from render.macao.layout import ROUNDS, TRIBUTE, TURN
 from render.macao.news import News
 
@@ -46,18 +46,18 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
 def _turn(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
     left, top, width, _ = TURN
     first = view.ranking[0] if view.over else view.to_act[0]
-    canvas.frame((left + 8, top + 8, width - 16, 82), MACAO.washes[first], MACAO.edges[first], 5, 12)
+    canvas.frame((left + 8, top + 8, width - 16, 82), PALETTE.washes[first], PALETTE.edges[first], 5, 12)
     y = top + 49
     label = caption.text(words.OVER if view.over else words.TO_PLAY)
     taken = canvas.text((left + width - 28, y), label, 210, size=30, ink=SOFT, side="r")
     if len(view.to_act) > 1:
         for number, seat in enumerate(view.to_act):
-            canvas.paste(badge(seat, 64, MACAO), (left + 52 + number * 74, y))
+            canvas.paste(badge(seat, 64, PALETTE), (left + 52 + number * 74, y))
         return
     if view.over:
         canvas.paste(signs.crown(52), (left + 48, y))
     else:
-        canvas.paste(badge(first, 64, MACAO), (left + 50, y))
+        canvas.paste(badge(first, 64, PALETTE), (left + 50, y))
     canvas.text((left + 92, y), caption.name(first), width - 142 - taken, size=42)
 
 
@@ -74,7 +74,7 @@ def _order(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
         if seat in view.to_act:
             canvas.frame((x - 31, y - 31, 62, 62), None, TEXT, 5, 20)
         done = not view.over and seat not in view.waiting
-        canvas.paste(badge(seat, 32 if done else 48, MACAO), (x, y))
+        canvas.paste(badge(seat, 32 if done else 48, PALETTE), (x, y))
         if number:
             canvas.text((x - step / 2, y - 2), fonts.NEXT, 20, size=32, ink=SOFT, side="m")
 

@@ -6,14 +6,14 @@ from PIL import Image
 
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import PAPER
 from render.kit.pen import Pen
 from render.macao import banner, city, layout, mats, news, sea, table, wall
 
 _LARGER = 2
-_GROUNDS: Shelf[Image.Image] = Shelf(8)
+_GROUNDS: LruCache[Image.Image] = LruCache(8)
 
 
 def draw(view: MacaoView, caption: Caption) -> Image.Image:

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engines.macao import board
 from engines.macao.view import PlayerView
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, PAPER, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen, Point, around
@@ -21,7 +21,7 @@ _TURN = 360 / (board.DIE_FIELDS + 1)
 _ARROW, _FACE = 136, 112
 """How far the signs of the fields are from the middle."""
 _CHIP = 50
-_ROSES: Shelf[Image.Image] = Shelf(1)
+_ROSES: LruCache[Image.Image] = LruCache(1)
 
 
 def _wedge(field: int) -> list[Point]:

@@ -8,10 +8,10 @@ from render.caption import Caption
 from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, MMN, NEW, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen
 from render.mmn import figures, icons, words
-from render.mmn.inks import FRAME, RED, RED_DARK
+from render.mmn.inks import FRAME, PALETTE, RED, RED_DARK
 from render.mmn.layout import DICE, TRACK, TURN
 from render.mmn.news import News
 
@@ -61,7 +61,7 @@ def _turn(canvas: Canvas, view: MmnView, caption: Caption) -> None:
         acting = view.to_act
     first = acting[0]
     alone = len(acting) == 1
-    fill, edge = (MMN.washes[first], MMN.edges[first]) if alone else (WHITE, TEXT)
+    fill, edge = (PALETTE.washes[first], PALETTE.edges[first]) if alone else (WHITE, TEXT)
     canvas.frame((left + 8, top + 8, width - 16, 92), fill, edge, 5, 12)
     y = top + 54
     label = caption.text(words.OVER if view.over else words.TO_PLAY)
@@ -69,7 +69,7 @@ def _turn(canvas: Canvas, view: MmnView, caption: Caption) -> None:
     x = left + 52.0
     size = 66 if len(acting) <= 4 else 56
     for seat in acting:
-        canvas.paste(badge(seat, size, MMN), (x, y))
+        canvas.paste(badge(seat, size, PALETTE), (x, y))
         x += size + 4
     if view.over:
         canvas.paste(signs.crown(46), (x, y))
@@ -80,11 +80,11 @@ def _turn(canvas: Canvas, view: MmnView, caption: Caption) -> None:
     if view.over:
         for place, seat in enumerate(view.ranking):
             x = left + 52 + place * 84
-            canvas.paste(badge(seat, 58, MMN), (x, y))
+            canvas.paste(badge(seat, 58, PALETTE), (x, y))
             if place:
                 canvas.text((x - 42, y - 2), fonts.NEXT, 20, size=34, ink=SOFT, side="m")
         return
-    canvas.paste(badge(view.active, 58, MMN), (left + 52, y))
+    canvas.paste(badge(view.active, 58, PALETTE), (left + 52, y))
     said = f"{caption.text(words.TURN)} {view.turn}" if view.turn else ""
     taken = canvas.text((left + width - 28, y), said, 220, size=32, ink=SOFT, side="r")
     canvas.text((left + 96, y), caption.text(words.PHASES[view.phase]), width - 140 - taken, size=34)

@@ -9,7 +9,7 @@ import msgspec
 from PIL import Image
 
 from engines.mmn.view import BuildingView, MmnView, PlayerView
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW
 from render.kit.pen import Pen, Sprite
@@ -21,7 +21,7 @@ from render.mmn.sprites import sprite
 
 _SETTLEMENT, _CITY, _KNIGHT, _CHIP = 58, 76, 77, 40
 _ASIDE = 78
-_MAPS: Shelf[Image.Image] = Shelf(6)
+_MAPS: LruCache[Image.Image] = LruCache(6)
 """Dice, trades and cards leave the map as it is."""
 
 

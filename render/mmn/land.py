@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 from PIL import Image
 
 from engines.mmn.view import MmnView
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import PAPER
 from render.kit.pen import Pen
@@ -16,8 +16,8 @@ from render.mmn.chart import Chart, chart
 from render.mmn.inks import FRAME, SEA, SHORE, WOOD, WOOD_DARK
 
 _LARGER = 2
-_SEAS: Shelf[Image.Image] = Shelf(2)
-_LANDS: Shelf[Image.Image] = Shelf(4)
+_SEAS: LruCache[Image.Image] = LruCache(2)
+_LANDS: LruCache[Image.Image] = LruCache(4)
 
 
 def land(view: MmnView, slots: Set[tuple[str, str]]) -> Image.Image:

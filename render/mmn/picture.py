@@ -6,7 +6,7 @@ from PIL import Image
 
 from engines.mmn.view import MmnView
 from render.caption import Caption
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import PAPER
 from render.kit.pen import Pen
@@ -15,8 +15,8 @@ from render.mmn.chart import chart
 from render.mmn.layout import BANK, GAP, HEAD_BOTTOM, MARGIN, WIDTH
 
 _LARGER = 2
-_HEADS: Shelf[Image.Image] = Shelf(1)
-_FEET: Shelf[Image.Image] = Shelf(6)
+_HEADS: LruCache[Image.Image] = LruCache(1)
+_FEET: LruCache[Image.Image] = LruCache(6)
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:

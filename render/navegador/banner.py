@@ -7,7 +7,7 @@ from render.caption import Caption
 from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, NEW, PLAYER, SOFT, WHITE, rgb, wash
+from render.kit.ink import CARD, NEW, PLAIN, SOFT, WHITE, rgb
 from render.kit.pen import Pen
 from render.navegador import icons, words
 from render.navegador.layout import BANNER
@@ -36,7 +36,7 @@ def draw(canvas: Canvas, view: NavegadorView, caption: Caption, news: News) -> N
 def _turn(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
     left, top, width, height = BANNER
     seat = view.to_act[0]
-    canvas.frame((left + 8, top + 8, width - 16, 76), wash(seat), PLAYER[seat], 5, 12)
+    canvas.frame((left + 8, top + 8, width - 16, 76), PLAIN.washes[seat], PLAIN.player[seat], 5, 12)
     canvas.paste(badge(seat, 62), (left + 48, top + 46))
     label = caption.text(words.TO_PLAY)
     taken = canvas.text((left + width - 28, top + 46), label, 190, size=30, ink=SOFT, side="r")
@@ -66,7 +66,7 @@ def _alarm(canvas: Canvas, right: float, y: float, text: str) -> None:
 def _ranking(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
     left, top, width, height = BANNER
     winner = view.ranking[0]
-    canvas.frame((left + 8, top + 8, width - 16, 66), wash(winner), PLAYER[winner], 5, 12)
+    canvas.frame((left + 8, top + 8, width - 16, 66), PLAIN.washes[winner], PLAIN.player[winner], 5, 12)
     canvas.paste(signs.crown(50), (left + 46, top + 40))
     label = caption.text(words.OVER)
     taken = canvas.text((left + width - 28, top + 41), label, 220, size=30, ink=SOFT, side="r")

@@ -9,7 +9,7 @@ from engines.navegador.view import NavegadorView
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, NEW, PLAYER, SOFT, mix, rgb
+from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, mix, rgb
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
 from render.navegador.banner import ROMAN
@@ -77,7 +77,11 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
     for player in view.players:
         y = _LINES_TOP + (player.seat + 0.5) * step
         canvas.frame(
-            (_LEFT + 12, y - 2, _x(player.workers) - _LEFT - 12, 5), mix(PLAYER[player.seat], CARD, 0.45), None, 0, 2
+            (_LEFT + 12, y - 2, _x(player.workers) - _LEFT - 12, 5),
+            mix(PLAIN.player[player.seat], CARD, 0.45),
+            None,
+            0,
+            2,
         )
         if player.seat in news.workers:
             canvas.frame((_x(player.workers) - 25, y - 23, 50, 46), CARD, NEW, 5, 14)

@@ -6,7 +6,7 @@ from PIL import Image
 
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import PAPER, rgb
 from render.kit.pen import Pen
@@ -14,7 +14,7 @@ from render.navegador import banner, buildings, layout, lisbon, market, mats, ne
 
 _LARGER = 2
 _FRAME = rgb("7a5a2a")
-_GROUNDS: Shelf[Image.Image] = Shelf(8)
+_GROUNDS: LruCache[Image.Image] = LruCache(8)
 
 
 def draw(view: NavegadorView, caption: Caption) -> Image.Image:
