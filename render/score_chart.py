@@ -10,12 +10,12 @@ from render.caption import Caption
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, PAPER, PLAIN, SOFT, TEXT, Palette, mix
+from render.kit.ground import ground
+from render.kit.ink import CARD, LINE, PLAIN, SOFT, TEXT, Palette, mix
 from render.kit.pen import Pen, Point
 
 WIDTH, HEIGHT = fonts.WIDTH, 940
 _LEFT, _TOP, _RIGHT, _BOTTOM = 118, 118, 1196, 850
-_LARGER = 2
 _BADGE = 50
 _TURNS = "picture.turns"
 
@@ -34,17 +34,18 @@ def draw(series: Sequence[Sequence[int]], caption: Caption, title: str, palette:
 
     lines = [[place(turn, points) for turn, points in enumerate(line)] for line in series]
     levels = range(bottom, top + 1, step)
-    large = Image.new("RGB", (WIDTH * _LARGER, HEIGHT * _LARGER), PAPER)
-    pen = Pen(large, _LARGER)
-    pen.box((18, 18), (WIDTH - 36, HEIGHT - 36), CARD, LINE, 3, 18)
-    for level in levels:
-        y = place(0, level)[1]
-        pen.path(((_LEFT, y), (_RIGHT, y)), mix(LINE, CARD, 0.35) if level else SOFT, 2)
-    for seat, line in enumerate(lines):
-        if len(line) > 1:
-            pen.path(line, palette.shades[seat], 8)
-            pen.path(line, palette.player[seat], 5)
-    canvas = Canvas(large.reduce(_LARGER))
+
+    def draw_lines(pen: Pen) -> None:
+        pen.box((18, 18), (WIDTH - 36, HEIGHT - 36), CARD, LINE, 3, 18)
+        for level in levels:
+            y = place(0, level)[1]
+            pen.path(((_LEFT, y), (_RIGHT, y)), mix(LINE, CARD, 0.35) if level else SOFT, 2)
+        for seat, line in enumerate(lines):
+            if len(line) > 1:
+                pen.path(line, palette.shades[seat], 8)
+                pen.path(line, palette.player[seat], 5)
+
+    canvas = ground((WIDTH, HEIGHT), draw_lines)
     canvas.text((50, 66), fonts.drawable(title), WIDTH - 100, size=42, face=fonts.CHART)
     for level in levels:
         canvas.text((_LEFT - 16, place(0, level)[1]), str(level), 80, ink=SOFT, side="r")

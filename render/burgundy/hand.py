@@ -126,7 +126,7 @@ def _storage(canvas: Canvas, player: PlayerView, caption: Caption, changed: news
         canvas.frame(at, CARD, NEW if fresh[kind] > 0 else EDGE[box.COLOUR[kind]], 5 if fresh[kind] > 0 else 3, 14)
         canvas.paste(tiles.tile(kind, _STORED_TILE, tiles.code(kind, caption)), (_SIDE + 70, top + _STORED / 2))
         x, room = _SIDE + 140, _SIDE_WIDE - 152
-        canvas.text((x, top + 28), words.title(caption.text(words.name_of(kind))), room, size=30)
+        canvas.text((x, top + 28), caption.title(words.name_of(kind)), room, size=30)
         canvas.lines((x, top + 64), caption.text(words.SHORTS[card]), room, 4, 30, size=SMALLEST, ink=SOFT)
 
 
@@ -146,7 +146,7 @@ def _goods(canvas: Canvas, player: PlayerView, caption: Caption, changed: news.N
         kind = held[number]
         canvas.paste(icons.goods(kind, 54), (_SIDE + 20, y), "l")
         canvas.text((_SIDE + 90, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=38)
-        canvas.text((_SIDE + 160, y), words.title(caption.text(words.GOODS[kind])), _SIDE_WIDE - 176, size=30, ink=SOFT)
+        canvas.text((_SIDE + 160, y), caption.title(words.GOODS[kind]), _SIDE_WIDE - 176, size=30, ink=SOFT)
     if player.open:
         y = at[1] + at[3] + 62
         canvas.paste(marks.key(), (_SIDE + 44, y))

@@ -89,9 +89,7 @@ def _dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None
             canvas.frame(box, CARD, NEW if new else LINE, 5 if new else 3, 12)
         canvas.paste(icons.die(colour, value, 108), (left + 68, _TOP + 80 + drop))
         canvas.paste(cubes.cube(colour, 40), (left + 152, _TOP + 44 + drop))
-        canvas.text(
-            (left + 132, _TOP + 86 + drop), words.title(caption.text(words.COLOURS[colour])), _DIE - 138, size=28
-        )
+        canvas.text((left + 132, _TOP + 86 + drop), caption.title(words.COLOURS[colour]), _DIE - 138, size=28)
         if value:
             arrives = f"{caption.text(words.ROUND)} {min(board.ROUNDS, view.turn + value - 1)}"
             canvas.text((left + 132, _TOP + 120 + drop), arrives, _DIE - 138, size=SMALLEST, ink=SOFT)

@@ -37,7 +37,7 @@ def labels(canvas: Canvas, caption: Caption, top: int) -> None:
     for number, track in enumerate(board.TRACKS):
         left = _left(number)
         canvas.paste(tracks.symbol(track, 34), (left + 30, top + 26))
-        name = words.title(caption.text(words.TRACKS[track]))
+        name = caption.title(words.TRACKS[track])
         canvas.text((left + 56, top + 26), name, BANK_WIDE - 66, size=30, ink=ON_TRACK[track])
         for step, kind in enumerate(_pair(number)):
             sign = icons.card(kind, caption.text(words.LETTERS[kind]), _CARD)

@@ -118,7 +118,7 @@ def _kinds(canvas: Canvas, player: PlayerView, caption: Caption, top: int) -> No
         canvas.frame((left, top, BANK_WIDE, _KINDS), CARD, TRACK_DARK[track], 3, 14)
         canvas.frame((left + 4, top + 4, BANK_WIDE - 8, _BAND - 4), TRACK[track], None, 0, 10)
         canvas.paste(tracks.symbol(track, 34), (left + 30, top + 26))
-        name = words.title(caption.text(words.TRACKS[track]))
+        name = caption.title(words.TRACKS[track])
         canvas.text((left + 56, top + 26), name, BANK_WIDE - 66, size=30, ink=ON_TRACK[track])
         commodity = board.TRACK_COMMODITY[number]
         for row, kind in enumerate((board.KINDS[commodity - board.PAIR], board.KINDS[commodity])):
@@ -127,7 +127,7 @@ def _kinds(canvas: Canvas, player: PlayerView, caption: Caption, top: int) -> No
             letters = caption.text(words.LETTERS[kind])
             canvas.paste(icons.card(kind, letters, 98, not count), (left + 14, y), "l")
             canvas.text((left + 102, y - 20), str(count), 100, size=54, ink=TEXT if count else FADED)
-            title = words.title(caption.text(words.KINDS[kind]))
+            title = caption.title(words.KINDS[kind])
             ink = SOFT if count else FADED
             canvas.text((left + 102, y + 30), title, BANK_WIDE - 110, size=28, ink=ink)
 

@@ -9,6 +9,7 @@ from engines.navegador.view import NavegadorView
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
+from render.kit.ground import panels
 from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, mix, rgb
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
@@ -32,7 +33,7 @@ def _x(workers: int) -> float:
 
 def ground(pen: Pen, seats: int) -> None:
     """The panel, the worker scale, three tablets for the phases."""
-    pen.box((_LEFT, _TOP), (_WIDTH, _HEIGHT), CARD, LINE, 3, 16)
+    panels(pen, (LISBON,))
     for workers in range(board.WORKERS_MIN, board.WORKERS_MAX + 1):
         if workers % 2:
             pen.box((_x(workers) - _STEP / 2, _TOP + 8), (_STEP, _LINES_HIGH + 46), rgb("efe3c6"), radius=8)
