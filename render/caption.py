@@ -37,3 +37,8 @@ class Caption(msgspec.Struct, frozen=True):
     def text(self, message: str) -> str:
         """The drawable text of a message."""
         return fonts.drawable(self.say(message))
+
+    def title(self, message: str) -> str:
+        """The text as a label: with a capital letter."""
+        text = self.text(message)
+        return text[:1].upper() + text[1:]

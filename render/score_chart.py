@@ -10,17 +10,17 @@ from render.caption import Caption
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, PAPER, PLAIN, SOFT, TEXT, Livery, mix
+from render.kit.ground import ground
+from render.kit.ink import CARD, LINE, PLAIN, SOFT, TEXT, Palette, mix
 from render.kit.pen import Pen, Point
 
 WIDTH, HEIGHT = fonts.WIDTH, 940
 _LEFT, _TOP, _RIGHT, _BOTTOM = 118, 118, 1196, 850
-_LARGER = 2
 _BADGE = 50
 _TURNS = "picture.turns"
 
 
-def draw(series: Sequence[Sequence[int]], caption: Caption, title: str, livery: Livery = PLAIN) -> Image.Image:
+def draw(series: Sequence[Sequence[int]], caption: Caption, title: str, palette: Palette = PLAIN) -> Image.Image:
     """One line per seat; ``series`` holds the points of each seat after each turn."""
     longest = max((len(line) for line in series), default=0)
     step = _step(max((max(line, default=0) for line in series), default=0))
@@ -34,23 +34,24 @@ def draw(series: Sequence[Sequence[int]], caption: Caption, title: str, livery: 
 
     lines = [[place(turn, points) for turn, points in enumerate(line)] for line in series]
     levels = range(bottom, top + 1, step)
-    large = Image.new("RGB", (WIDTH * _LARGER, HEIGHT * _LARGER), PAPER)
-    pen = Pen(large, _LARGER)
-    pen.box((18, 18), (WIDTH - 36, HEIGHT - 36), CARD, LINE, 3, 18)
-    for level in levels:
-        y = place(0, level)[1]
-        pen.path(((_LEFT, y), (_RIGHT, y)), mix(LINE, CARD, 0.35) if level else SOFT, 2)
-    for seat, line in enumerate(lines):
-        if len(line) > 1:
-            pen.path(line, livery.shades[seat], 8)
-            pen.path(line, livery.player[seat], 5)
-    canvas = Canvas(large.reduce(_LARGER))
+
+    def draw_lines(pen: Pen) -> None:
+        pen.box((18, 18), (WIDTH - 36, HEIGHT - 36), CARD, LINE, 3, 18)
+        for level in levels:
+            y = place(0, level)[1]
+            pen.path(((_LEFT, y), (_RIGHT, y)), mix(LINE, CARD, 0.35) if level else SOFT, 2)
+        for seat, line in enumerate(lines):
+            if len(line) > 1:
+                pen.path(line, palette.shades[seat], 8)
+                pen.path(line, palette.player[seat], 5)
+
+    canvas = ground((WIDTH, HEIGHT), draw_lines)
     canvas.text((50, 66), fonts.drawable(title), WIDTH - 100, size=42, face=fonts.CHART)
     for level in levels:
         canvas.text((_LEFT - 16, place(0, level)[1]), str(level), 80, ink=SOFT, side="r")
     _turns(canvas, longest, place(0, 0)[0], caption)
-    _badges(canvas, lines, livery)
-    _ends(canvas, series, lines, caption, livery)
+    _badges(canvas, lines, palette)
+    _ends(canvas, series, lines, caption, palette)
     return canvas.image
 
 
@@ -66,17 +67,17 @@ def _turns(canvas: Canvas, longest: int, start: float, caption: Caption) -> None
     canvas.text((_RIGHT + 50, _BOTTOM + 38), caption.text(_TURNS), WIDTH - _RIGHT - 80, ink=SOFT)
 
 
-def _badges(canvas: Canvas, lines: list[list[Point]], livery: Livery) -> None:
+def _badges(canvas: Canvas, lines: list[list[Point]], palette: Palette) -> None:
     """Letters along the lines, each seat's at other turns, so that no line is known by its colour alone."""
     for seat, line in enumerate(lines):
         for third in (1, 2):
             at = round((third + (seat - 2) * 0.16) / 3 * (len(line) - 1))
             if 0 < at < len(line) - 1:
-                canvas.paste(badge(seat, 40, livery), line[at])
+                canvas.paste(badge(seat, 40, palette), line[at])
 
 
 def _ends(
-    canvas: Canvas, series: Sequence[Sequence[int]], lines: list[list[Point]], caption: Caption, livery: Livery
+    canvas: Canvas, series: Sequence[Sequence[int]], lines: list[list[Point]], caption: Caption, palette: Palette
 ) -> None:
     """Badge, points and name at the end of every line, moved apart where lines end close together."""
     ended = sorted((seat for seat, line in enumerate(lines) if line), key=lambda seat: (lines[seat][-1][1], seat))
@@ -87,7 +88,7 @@ def _ends(
     if over > 0:
         heights = [min(y, _BOTTOM - (len(heights) - 1 - i) * (_BADGE + 4)) for i, y in enumerate(heights)]
     for seat, y in zip(ended, heights, strict=True):
-        canvas.paste(badge(seat, _BADGE, livery), (_RIGHT + 40, y))
+        canvas.paste(badge(seat, _BADGE, palette), (_RIGHT + 40, y))
         canvas.text((_RIGHT + 136, y), str(series[seat][-1]), 76, size=34, side="r")
         canvas.text((_RIGHT + 152, y), caption.name(seat), WIDTH - _RIGHT - 190, size=30, ink=TEXT)
 

@@ -53,8 +53,6 @@ async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
 async def places_picture(table: Table, texts: Texts, seat: int, actions: Sequence[Action]) -> Attachment | None:
     """A map of the places that actions name, for the seat that chooses among them; None where there is nothing to
     show. The panel's words say the same, so a map that cannot be drawn is only left out."""
-    if table.row.key not in render.MAPS:
-        return None
     caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
     try:
         data = await asyncio.to_thread(render.places, table.game.view(seat), caption, actions)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
@@ -11,22 +9,24 @@ from render.burgundy.inks import FRAME
 from render.burgundy.layout import PHASES, TRACK, TURN
 from render.burgundy.news import News
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import turn
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, TEXT, WHITE, mix
+from render.kit.ground import panels
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen
 
 _SPACES = 7
-"""An estate has six ships, so no marker goes further."""
+"""A player's board has six ships, so no marker goes further."""
 _STEP = (PHASES[2] - 16) / 5
+_SEAT = 74
+"""Pitch of the seats in an order."""
 _FAINT = mix(SOFT, CARD, 0.5)
 
 
 def ground(pen: Pen) -> None:
     """The empty boxes and the spaces of the track."""
-    for left, top, width, height in (TURN, PHASES, TRACK):
-        pen.box((left, top), (width, height), CARD, FRAME, 3, 16)
+    panels(pen, (TURN, PHASES, TRACK), FRAME)
     left, top, width, height = TRACK
     step = (width - 14) / _SPACES
     for number in range(_SPACES):
@@ -48,46 +48,25 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> No
 
 def _turn(canvas: Canvas, view: BurgundyView, caption: Caption) -> None:
     left, top, width, _ = TURN
-    first = view.ranking[0] if view.over else view.to_act[0]
-    canvas.frame((left + 8, top + 8, width - 16, 82), PLAIN.washes[first], PLAIN.edges[first], 5, 12)
-    y = top + 49
-    label = caption.text(words.OVER if view.over else words.TO_PLAY)
-    taken = canvas.text((left + width - 28, y), label, 200, size=30, ink=SOFT, side="r")
-    if view.over:
-        canvas.paste(signs.crown(52), (left + 48, y))
-    else:
-        canvas.paste(badge(first, 64), (left + 50, y))
-    canvas.text((left + 92, y), caption.name(first), width - 142 - taken, size=42)
+    seats = view.ranking[:1] if view.over else view.to_act
+    turn.whose(canvas, (left + 8, top + 8, width - 16, 82), seats, view.over, caption)
 
 
 def _orders(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> None:
     """The turn order of the round, in which those who are done are small, and that of the next as it stands."""
     left, top, width, _ = TURN
     if view.over:
-        _order(canvas, view.ranking, (left + width - 44, top + 138), 52, ())
+        turn.order(canvas, view.ranking, (left + width - 44, top + 138), _SEAT, 52)
         return
     label = caption.text(words.ROUND)
-    canvas.text((left + 26, top + 126), label, width - 60 - len(view.order) * 74, size=34)
-    _order(canvas, view.order, (left + width - 44, top + 126), 48, view.acted)
-    for seat, x in _places(view.order, left + width - 44):
-        if seat in view.to_act:
-            canvas.frame((x - 31, top + 126 - 31, 62, 62), None, TEXT, 5, 20)
+    canvas.text((left + 26, top + 126), label, width - 60 - len(view.order) * _SEAT, size=34)
+    end = left + width - 44, top + 126
+    turn.order(canvas, view.order, end, _SEAT, 48, done=view.acted, acting=view.to_act)
     label = caption.text(words.NEXT_ROUND)
     canvas.text(
-        (left + 26, top + 183), label, width - 60 - len(view.order) * 74, size=28, ink=NEW if news.order else SOFT
+        (left + 26, top + 183), label, width - 60 - len(view.order) * _SEAT, size=28, ink=NEW if news.order else SOFT
     )
-    _order(canvas, view.next_order, (left + width - 44, top + 183), 36, ())
-
-
-def _places(order: Sequence[int], right: float) -> list[tuple[int, float]]:
-    return [(seat, right - (len(order) - 1 - number) * 74) for number, seat in enumerate(order)]
-
-
-def _order(canvas: Canvas, order: Sequence[int], at: tuple[float, float], size: int, done: Sequence[int]) -> None:
-    for number, (seat, x) in enumerate(_places(order, at[0])):
-        canvas.paste(badge(seat, 32 if seat in done else size), (x, at[1]))
-        if number:
-            canvas.text((x - 37, at[1] - 2), fonts.NEXT, 20, size=32, ink=SOFT, side="m")
+    turn.order(canvas, view.next_order, (left + width - 44, top + 183), _SEAT, 36)
 
 
 def _phases(canvas: Canvas, view: BurgundyView, news: News) -> None:

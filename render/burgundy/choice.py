@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.burgundy import estate, words
+from render.burgundy import player_board, words
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Box, Canvas
@@ -34,4 +34,6 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box) -> No
         row, column = divmod(number, columns)
         x, y = left + (column + 0.5) * width / columns, top + head + row * pitch
         canvas.lines((x, y + 18 + (most - lines[id]) * (size + 2)), names[id], room, 2, size + 2, size=size, side="m")
-        canvas.paste(estate.board(id, wide, named=wide >= _NAMED), (x, y + label + estate.size(wide)[1] / 2))
+        canvas.paste(
+            player_board.board(id, wide, named=wide >= _NAMED), (x, y + label + player_board.size(wide)[1] / 2)
+        )

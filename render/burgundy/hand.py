@@ -1,4 +1,4 @@
-"""A player's own picture: the estate large with the hexes that can be filled now, and what is stored."""
+"""A player's own picture: the board large with the hexes that can be filled now, and what is stored."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PIL import Image
 
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
-from render.burgundy import choice, estate, icons, marks, mats, news, notes, tiles, words
+from render.burgundy import choice, icons, marks, mats, news, notes, player_board, tiles, words
 from render.burgundy.inks import EDGE, SLOT
 from render.burgundy.layout import GAP, INNER, LINE, MARGIN, WIDTH
 from render.caption import Caption
@@ -20,7 +20,7 @@ from render.kit.ink import LINE as RULE
 _HEAD: Box = (MARGIN, 16, INNER, 164)
 _TOP = 196
 _HEX = 152
-_WIDE, _HIGH = estate.size(_HEX)
+_WIDE, _HIGH = player_board.size(_HEX)
 _SIDE = MARGIN + _WIDE + GAP
 _SIDE_WIDE = WIDTH - MARGIN - _SIDE
 _STORED, _STORED_TILE = 172, 112
@@ -40,7 +40,7 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     _head(canvas, view, player, caption, changed)
     middle = MARGIN + _WIDE / 2, _TOP + _HIGH / 2
     if not player.choices:
-        estate.draw(canvas, player, _HEX, middle, caption, changed.hexes[player.seat], PAPER)
+        player_board.draw(canvas, player, _HEX, middle, caption, changed.hexes[player.seat], PAPER)
         marks.draw(canvas, player, _HEX, middle, caption)
         _name(canvas, player, caption, changed)
         mats.bonus(canvas, view, player, changed, (MARGIN + _WIDE - 36, _TOP + _HIGH - 46), 1.35)
@@ -103,7 +103,7 @@ def _head(canvas: Canvas, view: BurgundyView, player: PlayerView, caption: Capti
 
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, changed: news.News) -> None:
-    """What the board is called, in the corner beside the estate."""
+    """What the board is called, in the corner beside the board."""
     told = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
     lines = fonts.wrap(told, 30, 200, 3)
     top = _TOP + _HIGH - 24 - (len(lines) - 1) * 36
@@ -126,7 +126,7 @@ def _storage(canvas: Canvas, player: PlayerView, caption: Caption, changed: news
         canvas.frame(at, CARD, NEW if fresh[kind] > 0 else EDGE[box.COLOUR[kind]], 5 if fresh[kind] > 0 else 3, 14)
         canvas.paste(tiles.tile(kind, _STORED_TILE, tiles.code(kind, caption)), (_SIDE + 70, top + _STORED / 2))
         x, room = _SIDE + 140, _SIDE_WIDE - 152
-        canvas.text((x, top + 28), words.title(caption.text(words.name_of(kind))), room, size=30)
+        canvas.text((x, top + 28), caption.title(words.name_of(kind)), room, size=30)
         canvas.lines((x, top + 64), caption.text(words.SHORTS[card]), room, 4, 30, size=SMALLEST, ink=SOFT)
 
 
@@ -146,7 +146,7 @@ def _goods(canvas: Canvas, player: PlayerView, caption: Caption, changed: news.N
         kind = held[number]
         canvas.paste(icons.goods(kind, 54), (_SIDE + 20, y), "l")
         canvas.text((_SIDE + 90, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=38)
-        canvas.text((_SIDE + 160, y), words.title(caption.text(words.GOODS[kind])), _SIDE_WIDE - 176, size=30, ink=SOFT)
+        canvas.text((_SIDE + 160, y), caption.title(words.GOODS[kind]), _SIDE_WIDE - 176, size=30, ink=SOFT)
     if player.open:
         y = at[1] + at[3] + 62
         canvas.paste(marks.key(), (_SIDE + 44, y))

@@ -1,4 +1,4 @@
-"""The hexagon: tiles, spaces and estates are made of it. It stands on a tip."""
+"""The hexagon: tiles, spaces and players' boards are made of it. It stands on a tip."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ SKIN, CLOTH, CLOTH_DARK = rgb("f0c79a"), rgb("c98a4b"), rgb("5d3715")
 BLACK = rgb("2b2b30")
 FRAME = rgb("7a4a4f")
 BORDER = rgb("4a3a28")
-"""Between the regions of an estate."""
+"""Between the regions of a board."""
 EARTH = rgb("efe3c6")
 SLOT = mix(CARD, BORDER, 0.08)
 """A space that is empty."""

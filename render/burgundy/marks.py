@@ -1,4 +1,4 @@
-"""The hexes of the own estate that can be filled: ringed, with the tiles that fit so that they can be told apart."""
+"""The hexes of the own board that can be filled: ringed, with the tiles that fit so that they can be told apart."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import PlayerView
-from render.burgundy import estate, hexagon, icons, tiles
+from render.burgundy import hexagon, icons, player_board, tiles
 from render.burgundy.inks import EDGE, HEX, ON_TILE, TILE
 from render.caption import Caption
 from render.kit import fonts
@@ -27,11 +27,11 @@ _PITCH = 31
 
 
 def draw(canvas: Canvas, player: PlayerView, wide: int, middle: Point, caption: Caption) -> None:
-    """Marks every hex of ``player.open`` in the estate around ``middle``, whose hexes are ``wide``."""
+    """Marks every hex of ``player.open`` on the board around ``middle``, whose hexes are ``wide``."""
     hexes = ESTATES[player.board].hexes
     for id, kinds in player.open.items():
         hex = hexes[id]
-        x, y = estate.spot(hex, wide, middle)
+        x, y = player_board.spot(hex, wide, middle)
         canvas.paste(_ring(hex.colour), (x, y))
         canvas.paste(icons.number(hex.die, 46), (x, y - 47))
         _content(canvas, kinds, (x, y + 8), caption)

@@ -1,4 +1,4 @@
-"""The players' mats: name and points, the estate with dice, workers and silverlings in its corners, what is stored."""
+"""The players' mats: name and points, the board with dice, workers and silverlings in its corners, what is stored."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView, PlayerView
-from render.burgundy import choice, estate, icons, layout, tiles, words
-from render.burgundy.layout import ESTATE_HIGH, MAT_FOOT, MAT_HEAD, TILE
+from render.burgundy import choice, icons, layout, player_board, tiles, words
+from render.burgundy.layout import BOARD_HIGH, MAT_FOOT, MAT_HEAD, TILE
 from render.burgundy.news import News
 from render.caption import Caption
 from render.kit import fonts, mat
@@ -20,7 +20,7 @@ from render.kit.pen import Pen
 _DIE = 64
 BONUS = 50
 _NAME, _LINE = 106, 130
-"""Pixels beside the lower half of an estate, and beside its lowest hexes alone."""
+"""Pixels beside the lower half of a board, and beside its lowest hexes alone."""
 _BARREL = 60
 
 
@@ -38,20 +38,20 @@ def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, top: 
             mat.light(canvas, at, player.seat)
         left, upper, width, height = at
         _identity(canvas, player, caption, news, at)
-        middle = left + width / 2, upper + MAT_HEAD + ESTATE_HIGH / 2
+        middle = left + width / 2, upper + MAT_HEAD + BOARD_HIGH / 2
         choosing = player.choices and player.seat in view.to_act
         if choosing:
-            choice.draw(canvas, player.choices, caption, (left + 24, upper + MAT_HEAD, width - 170, ESTATE_HIGH))
+            choice.draw(canvas, player.choices, caption, (left + 24, upper + MAT_HEAD, width - 170, BOARD_HIGH))
         elif player.board:
             ground = PLAIN.washes[player.seat] if player.seat in view.to_act else CARD
-            estate.draw(canvas, player, TILE, middle, caption, news.hexes[player.seat], ground)
+            player_board.draw(canvas, player, TILE, middle, caption, news.hexes[player.seat], ground)
             dice(canvas, player, news, (left + 28, upper + MAT_HEAD + 38), _DIE)
-            _name(canvas, player, caption, news, (left + 28, upper + MAT_HEAD + ESTATE_HIGH - 76))
+            _name(canvas, player, caption, news, (left + 28, upper + MAT_HEAD + BOARD_HIGH - 76))
             if player.purchased:
                 _purchased(canvas, player, news, (left + 28, upper + MAT_HEAD + 110))
         _purse(canvas, player, news, (left + width - 132, upper + MAT_HEAD + 30))
-        _sold(canvas, player, (left + 28, upper + MAT_HEAD + ESTATE_HIGH - 34))
-        bonus(canvas, view, player, news, (left + width - 36, upper + MAT_HEAD + ESTATE_HIGH - 34))
+        _sold(canvas, player, (left + 28, upper + MAT_HEAD + BOARD_HIGH - 34))
+        bonus(canvas, view, player, news, (left + width - 36, upper + MAT_HEAD + BOARD_HIGH - 34))
         _stored(canvas, player, caption, news, (left, upper + height - MAT_FOOT, width, MAT_FOOT))
 
 
@@ -135,7 +135,7 @@ def _purchased(canvas: Canvas, player: PlayerView, news: News, at: tuple[float, 
 
 
 def bonus_spots(at: tuple[float, float], scale: float = 1) -> list[tuple[float, float]]:
-    """Where bonus tiles lie in the corner beside an estate, the first at ``at``: three in the lowest row, two, one."""
+    """Where bonus tiles lie in the corner beside a board, the first at ``at``: three in the lowest row, two, one."""
     return [(at[0] - column * 55 * scale, at[1] - row * 59 * scale) for row in range(3) for column in range(3 - row)]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engines import Event
 from engines.burgundy import box
-from render.kit.telling import number, word, words
+from render.kit.event_data import number, word, words
 
 
 @dataclass

@@ -7,20 +7,19 @@ from PIL import Image
 from engines.burgundy.view import BurgundyView
 from render.burgundy import banner, depots, layout, mats, news, notes
 from render.caption import Caption
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
-from render.kit.ink import PAPER
+from render.kit.ground import ground
 from render.kit.pen import Pen
 
-_LARGER = 2
-_GROUNDS: Shelf[Image.Image] = Shelf(8)
+_GROUNDS: LruCache[Image.Image] = LruCache(8)
 
 
 def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     lines = notes.height(len(notes.offered(view)), 2)
-    ground = _GROUNDS.get((view.seats, lines, caption.locale), lambda: _ground(view.seats, lines, caption))
-    canvas = Canvas(ground.copy())
+    below = _GROUNDS.get((view.seats, lines, caption.locale), lambda: _ground(view.seats, lines, caption))
+    canvas = Canvas(below.copy())
     changed = news.read(caption.events)
     banner.draw(canvas, view, caption, changed)
     depots.draw(canvas, view, caption, changed)
@@ -38,12 +37,13 @@ def _ground(seats: int, lines: int, caption: Caption) -> Image.Image:
     top = _mats_top(seats, lines)
     legend = notes.legend_place(seats, top)
     size = layout.WIDTH, round(legend[1] + legend[3]) + layout.MARGIN
-    large = Image.new("RGB", (size[0] * _LARGER, size[1] * _LARGER), PAPER)
-    pen = Pen(large, _LARGER)
-    banner.ground(pen)
-    depots.ground(pen, seats)
-    mats.ground(pen, seats, top)
-    canvas = Canvas(large.reduce(_LARGER))
+
+    def draw(pen: Pen) -> None:
+        banner.ground(pen)
+        depots.ground(pen, seats)
+        mats.ground(pen, seats, top)
+
+    canvas = ground(size, draw)
     depots.labels(canvas, seats)
     notes.legend(canvas, caption, seats, legend)
     return canvas.image

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.burgundy import box
 from engines.burgundy.estate import EXTRA
 from render.caption import Caption
+from render.kit import turn
 
 TITLES = {card: f"burgundy.card.{card}.name" for card in box.CARDS}
 SHORTS = {card: f"burgundy.card.{card}.short" for card in box.CARDS}
@@ -31,8 +32,6 @@ PROJECTED = "burgundy.picture.projected"
 IN_BOX = "burgundy.picture.in_box"
 BLACK_BACK = "burgundy.picture.black_back"
 NOTE = "burgundy.picture.note"
-TO_PLAY = "picture.to_play"
-OVER = "picture.over"
 
 
 def name_of(tile: str) -> str:
@@ -45,11 +44,6 @@ def board(id: str, caption: Caption) -> str:
     return (caption.text_or_none(BOARDS[id]) if id in BOARDS else "") or id
 
 
-def title(text: str) -> str:
-    """A word as a label: with a capital letter."""
-    return text[:1].upper() + text[1:]
-
-
 MESSAGE_IDS = (
     *TITLES.values(),
     *SHORTS.values(),
@@ -59,5 +53,5 @@ MESSAGE_IDS = (
     *GOODS.values(),
     *KINDS.values(),
     *(ROUND, NEXT_ROUND, BOARD, CHOICE, STORAGE, GOODS_STORE, KNOWLEDGE, OPEN, PURCHASED, PROJECTED),
-    *(IN_BOX, BLACK_BACK, NOTE, TO_PLAY, OVER),
+    *(IN_BOX, BLACK_BACK, NOTE, *turn.MESSAGE_IDS),
 )

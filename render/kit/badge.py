@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
-from render.kit.ink import PLAIN, SEATS, WHITE, Livery
+from render.kit.ink import PLAIN, SEATS, WHITE, Palette
 from render.kit.pen import Pen, Point, Sprite, around, sprite
 
 
@@ -15,12 +15,12 @@ def _octagon(at: Point, radius: float) -> list[Point]:
 
 
 @lru_cache(maxsize=64)
-def badge(seat: int, size: int = 46, livery: Livery = PLAIN) -> Sprite:
+def badge(seat: int, size: int = 46, palette: Palette = PLAIN) -> Sprite:
     """The sign of a seat, ``size`` pixels wide."""
 
     def draw(pen: Pen) -> None:
         pen.area(_octagon((23, 23), 23), WHITE)
-        pen.area(_octagon((23, 23), 19.5), livery.player[seat], livery.shades[seat], 2.6)
+        pen.area(_octagon((23, 23), 19.5), palette.player[seat], palette.shades[seat], 2.6)
 
-    letter = (SEATS[seat], max(SMALLEST, size * 28 // 46), livery.on[seat], (size / 2, size / 2))
+    letter = (SEATS[seat], max(SMALLEST, size * 28 // 46), palette.on[seat], (size / 2, size / 2))
     return lettered(sprite((size, size), draw, 46), letter)

@@ -1,4 +1,4 @@
-"""A bounded shelf for layers that are costly to draw; safe to use from several threads."""
+"""A bounded cache for layers that are costly to draw; safe to use from several threads."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Shelf(Generic[T]):
+class LruCache(Generic[T]):
     """Keeps the ``size`` things asked for last. What is kept must not be changed."""
 
     def __init__(self, size: int) -> None:

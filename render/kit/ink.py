@@ -44,7 +44,7 @@ NEW = rgb("8a1f8c")
 NEW_WASH = rgb("f3dcef")
 
 
-class Livery(NamedTuple):
+class Palette(NamedTuple):
     """The colours of a game's seats: their own, text on it, outlines and hulls, frames, their thinned background."""
 
     player: tuple[Ink, ...]
@@ -54,48 +54,12 @@ class Livery(NamedTuple):
     washes: tuple[Ink, ...]
 
 
-PLAYER = (rgb("c23a2e"), rgb("2c8a54"), rgb("f2c230"), rgb("2a66b4"), rgb("2b2b30"))
+_PLAIN = (rgb("c23a2e"), rgb("2c8a54"), rgb("f2c230"), rgb("2a66b4"), rgb("2b2b30"))
+PLAIN = Palette(
+    player=_PLAIN,
+    on=(WHITE, WHITE, rgb("2b2208"), WHITE, WHITE),
+    shades=(*(mix(ink, (0, 0, 0), 0.42) for ink in _PLAIN[:4]), rgb("0c0c10")),
+    edges=_PLAIN,
+    washes=tuple(mix(CARD, ink, share) for ink, share in zip(_PLAIN, (0.13, 0.15, 0.24, 0.14, 0.15), strict=True)),
+)
 """Red, green, yellow, blue, black: by seat, where a game does not ask for others."""
-ON_PLAYER = (WHITE, WHITE, rgb("2b2208"), WHITE, WHITE)
-"""Text on a seat's colour."""
-
-PLAIN = Livery(
-    player=PLAYER,
-    on=ON_PLAYER,
-    shades=(*(mix(ink, (0, 0, 0), 0.42) for ink in PLAYER[:4]), rgb("0c0c10")),
-    edges=PLAYER,
-    washes=tuple(mix(CARD, ink, share) for ink, share in zip(PLAYER, (0.13, 0.15, 0.24, 0.14, 0.15), strict=True)),
-)
-
-_MACAO = (rgb("ea8a2a"), rgb("fdfdfb"), rgb("f5d63d"), rgb("7b4a24"))
-MACAO = Livery(
-    player=_MACAO,
-    on=(rgb("331c04"), rgb("2a3038"), rgb("2b2208"), WHITE),
-    shades=(rgb("8a4708"), rgb("666e78"), rgb("84700c"), rgb("3f230d")),
-    edges=(_MACAO[0], rgb("8b949e"), rgb("d9b31c"), _MACAO[3]),
-    washes=(mix(CARD, _MACAO[0], 0.2), rgb("eef1f3"), mix(CARD, _MACAO[2], 0.26), mix(CARD, _MACAO[3], 0.17)),
-)
-"""Orange, white, yellow, brown."""
-
-_MMN = (rgb("c8281e"), rgb("1f55b5"), rgb("fcfcfa"), rgb("f08a1c"), rgb("2b2b30"), rgb("17803f"))
-MMN = Livery(
-    player=_MMN,
-    on=(WHITE, WHITE, rgb("2a3038"), rgb("331c04"), WHITE, WHITE),
-    shades=(rgb("6d0f0a"), rgb("0d2a63"), rgb("5c646e"), rgb("8a4708"), rgb("0c0c10"), rgb("07401d")),
-    edges=(_MMN[0], _MMN[1], rgb("8b949e"), _MMN[3], _MMN[4], _MMN[5]),
-    washes=(
-        *(mix(CARD, _MMN[0], 0.13), mix(CARD, _MMN[1], 0.14), rgb("eef1f3")),
-        *(mix(CARD, _MMN[3], 0.2), mix(CARD, _MMN[4], 0.15), mix(CARD, _MMN[5], 0.15)),
-    ),
-)
-"""Red, blue, white, orange, black, green."""
-
-
-def shade(seat: int, livery: Livery = PLAIN) -> Ink:
-    """A seat's colour, darker, for outlines and hulls."""
-    return livery.shades[seat]
-
-
-def wash(seat: int, livery: Livery = PLAIN) -> Ink:
-    """A seat's colour, thinned to a background."""
-    return livery.washes[seat]

@@ -11,29 +11,26 @@ from itertools import chain, islice
 
 from PIL import Image
 
-from render.kit.ink import CARD, LINE, MACAO, MMN, NEW, NEW_WASH, PAPER, PLAIN, PLAYER, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, Ink, Palette, mix
 
 _COLOURS = 256
 _COMMON = 72
 _SAMPLE = 3
 """Every third pixel of every third line tells which colours cover most."""
 
-_INKS: tuple[Ink, ...] = (
-    *(PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH),
-    *(ink for livery in (PLAIN, MACAO, MMN) for ink in (*livery.player, *livery.shades, *livery.washes)),
-    *(mix(ink, CARD, 0.45) for ink in PLAYER),
-)
+_INKS = (PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH)
 
 
-def encode(image: Image.Image) -> bytes:
-    """The picture as PNG."""
+def encode(image: Image.Image, seats: Palette = PLAIN) -> bytes:
+    """The picture as PNG; the colours of ``seats`` stay true as well."""
     out = BytesIO()
-    image.quantize(palette=_palette(image), dither=Image.Dither.NONE).save(out, "PNG", compress_level=6)
+    image.quantize(palette=_palette(image, seats), dither=Image.Dither.NONE).save(out, "PNG", compress_level=6)
     return out.getvalue()
 
 
-def _palette(image: Image.Image) -> Image.Image:
-    chosen = dict.fromkeys(chain(_INKS, _common(image), _blended(image)))
+def _palette(image: Image.Image, seats: Palette) -> Image.Image:
+    inks = (*seats.player, *seats.shades, *seats.washes, *(mix(ink, CARD, 0.45) for ink in seats.player))
+    chosen = dict.fromkeys(chain(_INKS, inks, _common(image), _blended(image)))
     palette = Image.new("P", (1, 1))
     palette.putpalette(list(chain.from_iterable(islice(chosen, _COLOURS))))
     return palette

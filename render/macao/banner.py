@@ -6,13 +6,13 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import fonts, signs
-from render.kit.badge import badge
+from render.kit import fonts, signs, turn
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, MACAO, NEW, SOFT, TEXT, WHITE, mix
+from render.kit.ground import panels
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen
 from render.macao import cubes, icons, words
-from render.macao.inks import FRAME
+from render.macao.inks import FRAME, PALETTE
 from render.macao.layout import ROUNDS, TRIBUTE, TURN
 from render.macao.news import News
 
@@ -21,11 +21,10 @@ _STEP = (ROUNDS[2] - 12) / board.ROUNDS
 
 def ground(pen: Pen) -> None:
     """The empty boxes."""
-    for left, top, width, height in (TURN, TRIBUTE, ROUNDS):
-        pen.box((left, top), (width, height), CARD, FRAME, 3, 16)
+    panels(pen, (TURN, TRIBUTE, ROUNDS), FRAME)
     for number in range(board.ROUNDS):
         if number % 2:
-            left, top, _, height = ROUNDS
+            _, top, _, height = ROUNDS
             pen.box((_x(number + 1) - _STEP / 2, top + 8), (_STEP, height - 16), mix(CARD, LINE, 0.22), radius=8)
 
 
@@ -45,20 +44,8 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
 
 def _turn(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
     left, top, width, _ = TURN
-    first = view.ranking[0] if view.over else view.to_act[0]
-    canvas.frame((left + 8, top + 8, width - 16, 82), MACAO.washes[first], MACAO.edges[first], 5, 12)
-    y = top + 49
-    label = caption.text(words.OVER if view.over else words.TO_PLAY)
-    taken = canvas.text((left + width - 28, y), label, 210, size=30, ink=SOFT, side="r")
-    if len(view.to_act) > 1:
-        for number, seat in enumerate(view.to_act):
-            canvas.paste(badge(seat, 64, MACAO), (left + 52 + number * 74, y))
-        return
-    if view.over:
-        canvas.paste(signs.crown(52), (left + 48, y))
-    else:
-        canvas.paste(badge(first, 64, MACAO), (left + 50, y))
-    canvas.text((left + 92, y), caption.name(first), width - 142 - taken, size=42)
+    seats = view.ranking[:1] if view.over else view.to_act
+    turn.whose(canvas, (left + 8, top + 8, width - 16, 82), seats, view.over, caption, PALETTE)
 
 
 def _order(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
@@ -69,14 +56,9 @@ def _order(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
     step = 84
     start = left + width - 44 - (len(order) - 1) * step
     canvas.text((left + 26, y), caption.text(words.PHASES[view.phase]), start - left - 70, size=34)
-    for number, seat in enumerate(order):
-        x = start + number * step
-        if seat in view.to_act:
-            canvas.frame((x - 31, y - 31, 62, 62), None, TEXT, 5, 20)
-        done = not view.over and seat not in view.waiting
-        canvas.paste(badge(seat, 32 if done else 48, MACAO), (x, y))
-        if number:
-            canvas.text((x - step / 2, y - 2), fonts.NEXT, 20, size=32, ink=SOFT, side="m")
+    done = () if view.over else [seat for seat in order if seat not in view.waiting]
+    end = left + width - 44, y
+    turn.order(canvas, order, end, step, 48, palette=PALETTE, done=done, acting=view.to_act)
 
 
 def _tribute(canvas: Canvas, view: MacaoView, news: News) -> None:

@@ -9,10 +9,10 @@ from engines.macao.view import MacaoView
 from render.caption import Caption
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, MACAO, NEW, SOFT, TEXT, WHITE, Ink, mix, rgb
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, Sprite, sprite
 from render.macao import cubes, icons, words
-from render.macao.inks import DARK_EDGE, DARK_QUARTER, QUARTER, QUARTER_EDGE
+from render.macao.inks import DARK_EDGE, DARK_QUARTER, PALETTE, QUARTER, QUARTER_EDGE
 from render.macao.layout import CITY
 from render.macao.news import News
 
@@ -72,7 +72,7 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
         if id in view.owners:
             dark = quarter.kind == "dark"
             canvas.paste(_owned(view.owners[id], dark, id in news.quarters), (x, y))
-            canvas.paste(badge(view.owners[id], 66, MACAO), (x, y + 10))
+            canvas.paste(badge(view.owners[id], 66, PALETTE), (x, y + 10))
             _number(canvas, id, False)
         elif id in view.city:
             ware = view.city[id]
@@ -85,7 +85,7 @@ def _owned(seat: int, dark: bool, new: bool) -> Sprite:
     size = round(_WIDE) + 2, round(_PITCH + _EAVE) + 2
     at = size[0] / 2, size[1] / 2
     edge: Ink = NEW if new else DARK_EDGE if dark else QUARTER_EDGE
-    fill = WHITE if seat == 1 else mix(MACAO.player[seat], CARD, 0.42)
+    fill = WHITE if seat == 1 else mix(PALETTE.player[seat], CARD, 0.42)
 
     def draw(pen: Pen) -> None:
         pen.area(_brick(at, 1), edge)

@@ -12,9 +12,9 @@ from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.fonts import SMALLEST
-from render.kit.ink import CARD, LINE, MACAO, NEW, PAPER, SOFT, TEXT, mix
+from render.kit.ink import CARD, LINE, NEW, PAPER, SOFT, TEXT, mix
 from render.macao import cubes, icons, news, pills, rose, words
-from render.macao.inks import FRAME, TYPE, TYPE_WASH
+from render.macao.inks import FRAME, PALETTE, TYPE, TYPE_WASH
 from render.macao.layout import GAP, INNER, MARGIN, WIDTH
 
 _HEAD: Box = (MARGIN, 16, INNER, 164)
@@ -62,9 +62,9 @@ def _head(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption,
     left, top, width, height = _HEAD
     seat, middle = player.seat, left + 690
     acting = seat in view.to_act
-    canvas.frame(_HEAD, MACAO.washes[seat] if acting else CARD, MACAO.edges[seat], 7 if acting else 4, 18)
+    canvas.frame(_HEAD, PALETTE.washes[seat] if acting else CARD, PALETTE.edges[seat], 7 if acting else 4, 18)
     y = top + 50
-    canvas.paste(badge(seat, 76, MACAO), (left + 62, y + 4))
+    canvas.paste(badge(seat, 76, PALETTE), (left + 62, y + 4))
     canvas.text((left + 116, y), caption.name(seat), middle - left - 170, size=46)
     canvas.paste(icons.prestige(58), (middle, y))
     x = middle + 42

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
-from render.kit.ink import CARD, MACAO, SEATS, SOFT, TEXT, WHITE, Ink, mix, rgb
+from render.kit.ink import CARD, SEATS, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
 from render.kit.signs import carrack, pips
 from render.macao.inks import (
@@ -15,6 +15,7 @@ from render.macao.inks import (
     LAUREL,
     LAUREL_DARK,
     ON_CUBE,
+    PALETTE,
     PENALTY,
     PENALTY_DARK,
     TYPE,
@@ -168,9 +169,9 @@ def ship(seat: int, size: int = 48) -> Sprite:
     """A seat's ship, its letter on the sail."""
 
     def draw(pen: Pen) -> None:
-        carrack(pen, MACAO.player[seat], MACAO.shades[seat])
+        carrack(pen, PALETTE.player[seat], PALETTE.shades[seat])
 
-    letter = (SEATS[seat], SMALLEST, MACAO.on[seat], (size * 35.5 / 66, size * 21 / 66))
+    letter = (SEATS[seat], SMALLEST, PALETTE.on[seat], (size * 35.5 / 66, size * 21 / 66))
     return lettered(sprite((size, round(size * 68 / 66)), draw, 66), letter)
 
 

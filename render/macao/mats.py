@@ -8,10 +8,10 @@ from render.caption import Caption
 from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, LINE, MACAO, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen
 from render.macao import cubes, icons, pills
-from render.macao.inks import FRAME
+from render.macao.inks import FRAME, PALETTE
 from render.macao.layout import INNER, MARGIN, MAT_HEAD, PILL_STEP, WIDTH, mat_height, mat_top
 from render.macao.news import News
 
@@ -43,7 +43,7 @@ def _field(number: int) -> tuple[int, int]:
 def ground(pen: Pen, seats: int, rows: int) -> None:
     """The empty mats."""
     for seat in range(seats):
-        mat.ground(pen, _box(seat, rows), seat, MACAO)
+        mat.ground(pen, _box(seat, rows), seat, PALETTE)
         mat.divide(pen, _TABLEAU - 8, mat_top(seat, rows), MAT_HEAD)
 
 
@@ -52,7 +52,7 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, rows: in
     for player in view.players:
         seat = player.seat
         if seat in view.to_act:
-            mat.light(canvas, _box(seat, rows), seat, MACAO)
+            mat.light(canvas, _box(seat, rows), seat, PALETTE)
         top = mat_top(seat, rows)
         _identity(canvas, view, player, caption, news, top)
         _purse(canvas, player, news, top)
@@ -67,7 +67,7 @@ def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, rows: in
 
 def _identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, top: int) -> None:
     left = MARGIN
-    canvas.paste(badge(player.seat, 58, MACAO), (left + 52, top + 40))
+    canvas.paste(badge(player.seat, 58, PALETTE), (left + 52, top + 40))
     canvas.text((left + 90, top + 38), caption.name(player.seat), _ROSE - left - 100, size=32)
     y = top + 96
     canvas.paste(icons.prestige(44), (left + 46, y))

@@ -6,21 +6,20 @@ from PIL import Image
 
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
-from render.kit.ink import PAPER
+from render.kit.ground import LARGER, ground
 from render.kit.pen import Pen
 from render.macao import banner, city, layout, mats, news, sea, table, wall
 
-_LARGER = 2
-_GROUNDS: Shelf[Image.Image] = Shelf(8)
+_GROUNDS: LruCache[Image.Image] = LruCache(8)
 
 
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     rows = mats.rows(view, caption)
-    ground = _GROUNDS.get((view.seats, rows, caption.locale), lambda: _ground(view.seats, rows, caption))
-    canvas = Canvas(ground.copy())
+    below = _GROUNDS.get((view.seats, rows, caption.locale), lambda: _ground(view.seats, rows, caption))
+    canvas = Canvas(below.copy())
     changed = news.read(caption.events)
     banner.draw(canvas, view, caption, changed)
     table.draw(canvas, view, caption, changed)
@@ -33,18 +32,17 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
 
 def _ground(seats: int, rows: int, caption: Caption) -> Image.Image:
     """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
-    size = layout.WIDTH, layout.height(seats, rows)
-    large = Image.new("RGB", (size[0] * _LARGER, size[1] * _LARGER), PAPER)
+
+    def draw(pen: Pen) -> None:
+        banner.ground(pen)
+        table.ground(pen)
+        wall.ground(pen)
+        sea.ground(pen)
+        city.ground(pen)
+        mats.ground(pen, seats, rows)
+
     left, top, _, _ = layout.SEA
-    large.paste(sea.water(_LARGER), (round(left) * _LARGER, round(top) * _LARGER))
-    pen = Pen(large, _LARGER)
-    banner.ground(pen)
-    table.ground(pen)
-    wall.ground(pen)
-    sea.ground(pen)
-    city.ground(pen)
-    mats.ground(pen, seats, rows)
-    canvas = Canvas(large.reduce(_LARGER))
+    canvas = ground((layout.WIDTH, layout.height(seats, rows)), draw, (sea.water(LARGER), (round(left), round(top))))
     banner.labels(canvas, caption)
     wall.labels(canvas)
     sea.labels(canvas, caption)

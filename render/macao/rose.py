@@ -6,9 +6,10 @@ from PIL import Image
 
 from engines.macao import board
 from engines.macao.view import PlayerView
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, PAPER, SOFT, TEXT, WHITE, mix
+from render.kit.ground import ground
+from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen, Point, around
 from render.kit.signs import compass
 from render.macao import cubes, icons
@@ -21,7 +22,7 @@ _TURN = 360 / (board.DIE_FIELDS + 1)
 _ARROW, _FACE = 136, 112
 """How far the signs of the fields are from the middle."""
 _CHIP = 50
-_ROSES: Shelf[Image.Image] = Shelf(1)
+_ROSES: LruCache[Image.Image] = LruCache(1)
 
 
 def _wedge(field: int) -> list[Point]:
@@ -37,13 +38,13 @@ def _wedge(field: int) -> list[Point]:
 
 
 def _ground() -> Image.Image:
-    large = Image.new("RGB", (SIZE * 2, SIZE * 2), PAPER)
-    pen = Pen(large, 2)
-    for field in range(1, board.DIE_FIELDS + 1):
-        pen.area(_wedge(field), mix(CARD, LINE, 0.1 if field % 2 else 0.3), LINE, 3)
-    pen.area(_wedge(board.STOCK), WHITE, FRAME, 9)
-    compass(pen, _MIDDLE, 68, FRAME)
-    return large.reduce(2)
+    def draw(pen: Pen) -> None:
+        for field in range(1, board.DIE_FIELDS + 1):
+            pen.area(_wedge(field), mix(CARD, LINE, 0.1 if field % 2 else 0.3), LINE, 3)
+        pen.area(_wedge(board.STOCK), WHITE, FRAME, 9)
+        compass(pen, _MIDDLE, 68, FRAME)
+
+    return ground((SIZE, SIZE), draw).image
 
 
 def draw(canvas: Canvas, player: PlayerView, at: tuple[int, int]) -> None:

@@ -12,10 +12,10 @@ from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.fonts import SMALLEST
-from render.kit.ink import CARD, LINE, MACAO, NEW, SOFT, TEXT, mix
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
 from render.kit.pen import Pen
 from render.macao import cubes, icons, words
-from render.macao.inks import TYPE, TYPE_WASH
+from render.macao.inks import PALETTE, TYPE, TYPE_WASH
 from render.macao.layout import TABLE
 from render.macao.news import News
 
@@ -89,15 +89,13 @@ def _dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None
             canvas.frame(box, CARD, NEW if new else LINE, 5 if new else 3, 12)
         canvas.paste(icons.die(colour, value, 108), (left + 68, _TOP + 80 + drop))
         canvas.paste(cubes.cube(colour, 40), (left + 152, _TOP + 44 + drop))
-        canvas.text(
-            (left + 132, _TOP + 86 + drop), words.title(caption.text(words.COLOURS[colour])), _DIE - 138, size=28
-        )
+        canvas.text((left + 132, _TOP + 86 + drop), caption.title(words.COLOURS[colour]), _DIE - 138, size=28)
         if value:
             arrives = f"{caption.text(words.ROUND)} {min(board.ROUNDS, view.turn + value - 1)}"
             canvas.text((left + 132, _TOP + 120 + drop), arrives, _DIE - 138, size=SMALLEST, ink=SOFT)
         start = left + _DIE / 2 - (len(choosers) - 1) * 29
         for place, seat in enumerate(choosers):
-            canvas.paste(badge(seat, 54, MACAO), (start + place * 58, _TOP + 204))
+            canvas.paste(badge(seat, 54, PALETTE), (start + place * 58, _TOP + 204))
 
 
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
@@ -111,9 +109,9 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
     for place, seat in enumerate(view.ranking):
         y = _TOP + 50 + (place + 0.5) * step
         if not place:
-            canvas.frame((_LEFT + 8, y - step / 2, _WIDTH - 16, step), MACAO.washes[seat], MACAO.edges[seat], 4, 12)
+            canvas.frame((_LEFT + 8, y - step / 2, _WIDTH - 16, step), PALETTE.washes[seat], PALETTE.edges[seat], 4, 12)
         canvas.text((_LEFT + 26, y), f"{place + 1}.", 40, size=34)
-        canvas.paste(badge(seat, 48, MACAO), (_LEFT + 100, y))
+        canvas.paste(badge(seat, 48, PALETTE), (_LEFT + 100, y))
         canvas.text((_LEFT + 136, y), caption.name(seat), 300, size=32)
         canvas.text((_LEFT + 550, y), str(scores[seat].total).replace("-", fonts.MINUS), 100, size=42, side="r")
         for x, source in zip(edges, words.SOURCES, strict=True):

@@ -7,10 +7,10 @@ from engines.macao.view import MacaoView
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, MACAO, NEW, SOFT, mix
+from render.kit.ink import CARD, NEW, SOFT, mix
 from render.kit.pen import Pen
 from render.macao import icons
-from render.macao.inks import STONE, STONE_DARK
+from render.macao.inks import PALETTE, STONE, STONE_DARK
 from render.macao.layout import WALL
 from render.macao.news import News
 
@@ -57,4 +57,4 @@ def draw(canvas: Canvas, view: MacaoView, news: News) -> None:
         x = left + width - disc / 2 - 6
         base = _TOP + _HEIGHT - disc / 2 - 6
         for place, seat in reversed(list(enumerate(stack))):
-            canvas.paste(badge(seat, disc, MACAO), (x, base - (len(stack) - 1 - place) * rise))
+            canvas.paste(badge(seat, disc, PALETTE), (x, base - (len(stack) - 1 - place) * rise))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.macao import board
 from engines.macao.cards import CARDS
+from render.kit import turn
 
 TITLES = {card: f"macao.card.{card}.name" for card in CARDS}
 SHORTS = {card: f"macao.card.{card}.short" for card in CARDS}
@@ -30,13 +31,6 @@ NONE = "macao.picture.none"
 NOTE = "macao.picture.note"
 USED = "macao.picture.used"
 PROJECTED = "macao.picture.projected"
-TO_PLAY = "picture.to_play"
-OVER = "picture.over"
-
-
-def title(text: str) -> str:
-    """A word as a label: with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 MESSAGE_IDS = (
@@ -51,5 +45,5 @@ MESSAGE_IDS = (
     *TIMINGS.values(),
     *LIMITS.values(),
     *SOURCES.values(),
-    *(TRIBUTE, ROUND, TABLEAU, ACTIVATED, NONE, NOTE, USED, PROJECTED, TO_PLAY, OVER),
+    *(TRIBUTE, ROUND, TABLEAU, ACTIVATED, NONE, NOTE, USED, PROJECTED, *turn.MESSAGE_IDS),
 )

@@ -8,10 +8,10 @@ from render.caption import Caption
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, MMN, SOFT, TEXT, mix
+from render.kit.ink import CARD, LINE, SOFT, TEXT, mix
 from render.kit.pen import Pen
 from render.mmn import icons, pieces, tracks, words
-from render.mmn.inks import FADED, ON_TRACK, TRACK, TRACK_DARK
+from render.mmn.inks import FADED, ON_TRACK, PALETTE, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, BANK_GAP, BANK_WIDE, MARGIN
 from render.mmn.news import News
 
@@ -37,7 +37,7 @@ def labels(canvas: Canvas, caption: Caption, top: int) -> None:
     for number, track in enumerate(board.TRACKS):
         left = _left(number)
         canvas.paste(tracks.symbol(track, 34), (left + 30, top + 26))
-        name = words.title(caption.text(words.TRACKS[track]))
+        name = caption.title(words.TRACKS[track])
         canvas.text((left + 56, top + 26), name, BANK_WIDE - 66, size=30, ink=ON_TRACK[track])
         for step, kind in enumerate(_pair(number)):
             sign = icons.card(kind, caption.text(words.LETTERS[kind]), _CARD)
@@ -64,7 +64,7 @@ def draw(canvas: Canvas, view: MmnView, news: News, top: int) -> None:
         owner = view.metropolises[track]
         canvas.paste(pieces.marker(track, 46), (left + 104, y), "l")
         if owner is not None:
-            canvas.paste(badge(owner, 44, MMN), (left + 172, y))
+            canvas.paste(badge(owner, 44, PALETTE), (left + 172, y))
         else:
             canvas.text((left + 172, y), fonts.DASH, 30, size=34, ink=SOFT, side="m")
         used = pair[0] in view.storage_used

@@ -5,13 +5,14 @@ from __future__ import annotations
 from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts, turn
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, MMN, NEW, SOFT, TEXT, WHITE, mix
+from render.kit.ground import panels
+from render.kit.ink import LINE, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.pen import Pen
 from render.mmn import figures, icons, words
-from render.mmn.inks import FRAME, RED, RED_DARK
+from render.mmn.inks import FRAME, PALETTE, RED, RED_DARK
 from render.mmn.layout import DICE, TRACK, TURN
 from render.mmn.news import News
 
@@ -23,8 +24,7 @@ _WAY = TRACK[1] + 64
 
 def ground(pen: Pen) -> None:
     """The empty boxes and the barbarians' way."""
-    for left, top, width, height in (TURN, DICE, TRACK):
-        pen.box((left, top), (width, height), CARD, FRAME, 3, 16)
+    panels(pen, (TURN, DICE, TRACK), FRAME)
     left = TRACK[0] + 12
     pen.path(((left + _STEP / 2, _WAY), (left + (_SPACES - 0.5) * _STEP, _WAY)), LINE, 8)
     for space in range(_SPACES):
@@ -55,36 +55,14 @@ def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News) -> None:
 
 def _turn(canvas: Canvas, view: MmnView, caption: Caption) -> None:
     left, top, width, _ = TURN
-    if view.over or not view.to_act:
-        acting: tuple[int, ...] = (view.ranking[0],)
-    else:
-        acting = view.to_act
-    first = acting[0]
-    alone = len(acting) == 1
-    fill, edge = (MMN.washes[first], MMN.edges[first]) if alone else (WHITE, TEXT)
-    canvas.frame((left + 8, top + 8, width - 16, 92), fill, edge, 5, 12)
-    y = top + 54
-    label = caption.text(words.OVER if view.over else words.TO_PLAY)
-    taken = canvas.text((left + width - 28, y), label, 190, size=30, ink=SOFT, side="r")
-    x = left + 52.0
-    size = 66 if len(acting) <= 4 else 56
-    for seat in acting:
-        canvas.paste(badge(seat, size, MMN), (x, y))
-        x += size + 4
-    if view.over:
-        canvas.paste(signs.crown(46), (x, y))
-        x += 60
-    if alone:
-        canvas.text((x - 28, y), caption.name(first), left + width - 50 - taken - x + 28, size=42)
+    seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
+    turn.whose(canvas, (left + 8, top + 8, width - 16, 92), seats, view.over, caption, PALETTE)
     y = top + 155
     if view.over:
-        for place, seat in enumerate(view.ranking):
-            x = left + 52 + place * 84
-            canvas.paste(badge(seat, 58, MMN), (x, y))
-            if place:
-                canvas.text((x - 42, y - 2), fonts.NEXT, 20, size=34, ink=SOFT, side="m")
+        end = left + 52 + (len(view.ranking) - 1) * 84, y
+        turn.order(canvas, view.ranking, end, 84, 58, palette=PALETTE)
         return
-    canvas.paste(badge(view.active, 58, MMN), (left + 52, y))
+    canvas.paste(badge(view.active, 58, PALETTE), (left + 52, y))
     said = f"{caption.text(words.TURN)} {view.turn}" if view.turn else ""
     taken = canvas.text((left + width - 28, y), said, 220, size=32, ink=SOFT, side="r")
     canvas.text((left + 96, y), caption.text(words.PHASES[view.phase]), width - 140 - taken, size=34)

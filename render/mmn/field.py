@@ -9,7 +9,7 @@ import msgspec
 from PIL import Image
 
 from engines.mmn.view import BuildingView, MmnView, PlayerView
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW
 from render.kit.pen import Pen, Sprite
@@ -21,7 +21,7 @@ from render.mmn.sprites import sprite
 
 _SETTLEMENT, _CITY, _KNIGHT, _CHIP = 58, 76, 77, 40
 _ASIDE = 78
-_MAPS: Shelf[Image.Image] = Shelf(6)
+_MAPS: LruCache[Image.Image] = LruCache(6)
 """Dice, trades and cards leave the map as it is."""
 
 
@@ -72,14 +72,14 @@ def ring(size: int, thick: int) -> Sprite:
 
 def _rings(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
     """Rings round hexes, harbours and intersections where something changed, and where a road is gone."""
-    for hex in news.hexes & place.geometry.hex_number.keys():
+    for hex in sorted(news.hexes & place.geometry.hex_number.keys()):
         canvas.paste(_hex_ring(place.wide), place.hex(hex))
-    for harbour in news.harbours & place.geometry.harbour_number.keys():
+    for harbour in sorted(news.harbours & place.geometry.harbour_number.keys()):
         canvas.paste(ring(sign_size(place) + 22, 9), place.harbour(harbour))
-    for node in news.nodes & place.geometry.node_number.keys():
+    for node in sorted(news.nodes & place.geometry.node_number.keys()):
         canvas.paste(ring(round(96 * place.unit), 8), place.node(node))
     roads = {path for player in view.players for path in player.roads}
-    for path in (news.paths & place.geometry.path_number.keys()) - roads:
+    for path in sorted((news.paths & place.geometry.path_number.keys()) - roads):
         canvas.paste(ring(round(56 * place.unit), 8), place.path(path)[0])
 
 

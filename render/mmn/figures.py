@@ -8,10 +8,22 @@ from functools import lru_cache
 from engines.mmn import board
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
-from render.kit.ink import MMN, SEATS, TEXT, WHITE, Ink, mix
+from render.kit.ink import SEATS, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, around, smooth
 from render.mmn import goods
-from render.mmn.inks import CHIP, CHIP_EDGE, GOLD_DARK, NIGHT, RED, SHORE, TERRAIN, TERRAIN_DARK, WOOD, WOOD_DARK
+from render.mmn.inks import (
+    CHIP,
+    CHIP_EDGE,
+    GOLD_DARK,
+    NIGHT,
+    PALETTE,
+    RED,
+    SHORE,
+    TERRAIN,
+    TERRAIN_DARK,
+    WOOD,
+    WOOD_DARK,
+)
 from render.mmn.sprites import sprite
 
 _RIVER = mix((96, 168, 208), TERRAIN["gold_river"], 0.25)
@@ -151,8 +163,8 @@ def pirate(size: int) -> Sprite:
 @lru_cache(maxsize=16)
 def merchant(seat: int | None, size: int) -> Sprite:
     """A market stall in the colour of the player who controls it."""
-    ink = MMN.player[seat] if seat is not None else WOOD
-    edge = MMN.shades[seat] if seat is not None else WOOD_DARK
+    ink = PALETTE.player[seat] if seat is not None else WOOD
+    edge = PALETTE.shades[seat] if seat is not None else WOOD_DARK
 
     def draw(pen: Pen) -> None:
         pen.box((2, 2), (60, 64), WHITE, None, 0, 8)
@@ -178,7 +190,7 @@ def curse(seat: int, size: int) -> Sprite:
         pen.area(
             [around((32, 32), 29 if turn % 2 == 0 else 23, 30 * turn) for turn in range(12)],
             (118, 69, 176),
-            MMN.edges[seat],
+            PALETTE.edges[seat],
             3,
         )
 

@@ -12,9 +12,9 @@ from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.fonts import SMALLEST
-from render.kit.ink import CARD, MMN, NEW, PAPER, SOFT, TEXT, mix
+from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.mmn import icons, mats, news, notes, shop, tracks, words
-from render.mmn.inks import FADED, ON_TRACK, RED, TRACK, TRACK_DARK
+from render.mmn.inks import FADED, ON_TRACK, PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK_GAP, BANK_WIDE, GAP, INNER, MARGIN, WIDTH
 
 _TOP = 16
@@ -60,10 +60,10 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
 
 def _head(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, changed: news.News) -> None:
     seat, acting = player.seat, player.seat in view.to_act
-    fill = MMN.washes[seat] if acting else CARD
-    canvas.frame((MARGIN, _TOP, INNER, _HEAD), fill, MMN.edges[seat], 7 if acting else 4, 18)
+    fill = PALETTE.washes[seat] if acting else CARD
+    canvas.frame((MARGIN, _TOP, INNER, _HEAD), fill, PALETTE.edges[seat], 7 if acting else 4, 18)
     y = _TOP + _HEAD / 2
-    canvas.paste(badge(seat, 76, MMN), (MARGIN + 62, y))
+    canvas.paste(badge(seat, 76, PALETTE), (MARGIN + 62, y))
     right = float(WIDTH - MARGIN - 30)
     right -= canvas.text((right, y), f"/{view.target}", 80, size=36, ink=SOFT, side="r") + 4
     right -= canvas.text((right, y), str(player.points), 100, size=58, side="r") + 12
@@ -89,7 +89,7 @@ def _seen(canvas: Canvas, view: MmnView, caption: Caption, top: int) -> None:
     y = top + _SEEN / 2
     x = MARGIN + 24.0
     if view.shown_seat is not None:
-        canvas.paste(badge(view.shown_seat, 58, MMN), (x, y), "l")
+        canvas.paste(badge(view.shown_seat, 58, PALETTE), (x, y), "l")
         x += 74
     x += canvas.text((x, y), caption.text(words.SEEN), 360, size=32, ink=SOFT) + 24
     room = WIDTH - MARGIN - 20 - x
@@ -118,7 +118,7 @@ def _kinds(canvas: Canvas, player: PlayerView, caption: Caption, top: int) -> No
         canvas.frame((left, top, BANK_WIDE, _KINDS), CARD, TRACK_DARK[track], 3, 14)
         canvas.frame((left + 4, top + 4, BANK_WIDE - 8, _BAND - 4), TRACK[track], None, 0, 10)
         canvas.paste(tracks.symbol(track, 34), (left + 30, top + 26))
-        name = words.title(caption.text(words.TRACKS[track]))
+        name = caption.title(words.TRACKS[track])
         canvas.text((left + 56, top + 26), name, BANK_WIDE - 66, size=30, ink=ON_TRACK[track])
         commodity = board.TRACK_COMMODITY[number]
         for row, kind in enumerate((board.KINDS[commodity - board.PAIR], board.KINDS[commodity])):
@@ -127,7 +127,7 @@ def _kinds(canvas: Canvas, player: PlayerView, caption: Caption, top: int) -> No
             letters = caption.text(words.LETTERS[kind])
             canvas.paste(icons.card(kind, letters, 98, not count), (left + 14, y), "l")
             canvas.text((left + 102, y - 20), str(count), 100, size=54, ink=TEXT if count else FADED)
-            title = words.title(caption.text(words.KINDS[kind]))
+            title = caption.title(words.KINDS[kind])
             ink = SOFT if count else FADED
             canvas.text((left + 102, y + 30), title, BANK_WIDE - 110, size=28, ink=ink)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.kit.ink import TEXT, WHITE, Ink, mix, rgb
+from render.kit.ink import CARD, TEXT, WHITE, Ink, Palette, mix, rgb
 
 SEA, SHORE = rgb("a7cfe6"), rgb("f0e2b8")
 
@@ -44,3 +44,16 @@ NIGHT = rgb("24242b")
 FRAME = rgb("4d6a80")
 """Round the boxes of the head."""
 FADED = mix(TEXT, WHITE, 0.62)
+
+_SEATS = (rgb("c8281e"), rgb("1f55b5"), rgb("fcfcfa"), rgb("f08a1c"), rgb("2b2b30"), rgb("17803f"))
+PALETTE = Palette(
+    player=_SEATS,
+    on=(WHITE, WHITE, rgb("2a3038"), rgb("331c04"), WHITE, WHITE),
+    shades=(rgb("6d0f0a"), rgb("0d2a63"), rgb("5c646e"), rgb("8a4708"), rgb("0c0c10"), rgb("07401d")),
+    edges=(_SEATS[0], _SEATS[1], rgb("8b949e"), _SEATS[3], _SEATS[4], _SEATS[5]),
+    washes=(
+        *(mix(CARD, _SEATS[0], 0.13), mix(CARD, _SEATS[1], 0.14), rgb("eef1f3")),
+        *(mix(CARD, _SEATS[3], 0.2), mix(CARD, _SEATS[4], 0.15), mix(CARD, _SEATS[5], 0.15)),
+    ),
+)
+"""Red, blue, white, orange, black, green."""

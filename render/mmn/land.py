@@ -7,17 +7,16 @@ from collections.abc import Sequence, Set
 from PIL import Image
 
 from engines.mmn.view import MmnView
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
-from render.kit.ink import PAPER
+from render.kit.ground import ground
 from render.kit.pen import Pen
 from render.mmn import figures
 from render.mmn.chart import Chart, chart
 from render.mmn.inks import FRAME, SEA, SHORE, WOOD, WOOD_DARK
 
-_LARGER = 2
-_SEAS: Shelf[Image.Image] = Shelf(2)
-_LANDS: Shelf[Image.Image] = Shelf(4)
+_SEAS: LruCache[Image.Image] = LruCache(2)
+_LANDS: LruCache[Image.Image] = LruCache(4)
 
 
 def land(view: MmnView, slots: Set[tuple[str, str]]) -> Image.Image:
@@ -67,23 +66,24 @@ def sign_size(place: Chart) -> int:
 
 def _sea(place: Chart) -> Image.Image:
     """Water, the shore under the hexes and the piers of the harbours."""
-    large = Image.new("RGB", (place.width * _LARGER, place.height * _LARGER), PAPER)
-    pen = Pen(large, _LARGER)
-    pen.box((0, 0), (place.width, place.height), SEA, FRAME, 3, 22)
-    geometry = place.geometry
-    for number, word in enumerate(geometry.harbours):
-        sign = place.harbour(word)
-        for node in geometry.harbour_nodes[number]:
-            at = place.spot(geometry.node_points[node])
-            pen.path((at, sign), WOOD_DARK, 13)
-            pen.path((at, sign), WOOD, 7)
-    for point in geometry.hex_points:
-        pen.area(figures.corners(place.spot(point), place.side + 12 * place.unit), SHORE)
-    for number, word in enumerate(geometry.harbours):
-        sign = place.harbour(word)
-        for node in geometry.harbour_nodes[number]:
-            x, y = place.spot(geometry.node_points[node])
-            end = x + (sign[0] - x) * 0.6, y + (sign[1] - y) * 0.6
-            pen.path(((x, y), end), WOOD_DARK, 13)
-            pen.path(((x, y), end), WOOD, 7)
-    return large.reduce(_LARGER)
+
+    def draw(pen: Pen) -> None:
+        pen.box((0, 0), (place.width, place.height), SEA, FRAME, 3, 22)
+        geometry = place.geometry
+        for number, word in enumerate(geometry.harbours):
+            sign = place.harbour(word)
+            for node in geometry.harbour_nodes[number]:
+                at = place.spot(geometry.node_points[node])
+                pen.path((at, sign), WOOD_DARK, 13)
+                pen.path((at, sign), WOOD, 7)
+        for point in geometry.hex_points:
+            pen.area(figures.corners(place.spot(point), place.side + 12 * place.unit), SHORE)
+        for number, word in enumerate(geometry.harbours):
+            sign = place.harbour(word)
+            for node in geometry.harbour_nodes[number]:
+                x, y = place.spot(geometry.node_points[node])
+                end = x + (sign[0] - x) * 0.6, y + (sign[1] - y) * 0.6
+                pen.path(((x, y), end), WOOD_DARK, 13)
+                pen.path(((x, y), end), WOOD, 7)
+
+    return ground((place.width, place.height), draw).image

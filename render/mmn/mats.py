@@ -11,12 +11,12 @@ from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, mat, signs
 from render.kit.badge import badge
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, LINE, MMN, NEW, NEW_WASH, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Sprite
 from render.mmn import icons, layout, pieces, tracks, words
-from render.mmn.inks import RED, TRACK, TRACK_DARK
+from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.news import News
 
 _PAD = 26
@@ -31,13 +31,13 @@ _COUNT = 142
 _RIGHTS = 110
 """What signs of the rights of a turn may take."""
 
-_ROWS: Shelf[Image.Image] = Shelf(32)
+_ROWS: LruCache[Image.Image] = LruCache(32)
 
 
 def ground(pen: Pen, seats: int, top: int) -> None:
     """The empty mats."""
     for seat in range(seats):
-        mat.ground(pen, layout.mat(seat, top), seat, MMN)
+        mat.ground(pen, layout.mat(seat, top), seat, PALETTE)
 
 
 def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News, top: int) -> None:
@@ -45,7 +45,7 @@ def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News, top: int) 
     for player in view.players:
         at = layout.mat(player.seat, top)
         if player.seat in view.to_act:
-            mat.light(canvas, at, player.seat, MMN)
+            mat.light(canvas, at, player.seat, PALETTE)
         _identity(canvas, view, player, caption, news, at)
         _hand(canvas, view, player, caption, news, at)
         _levels(canvas, view, player, news, at)
@@ -64,7 +64,7 @@ def pill(canvas: Canvas, at: tuple[float, float], told: str, size: int = 32) -> 
 def _identity(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, news: News, at: Box) -> None:
     left, top, width, _ = at
     y = top + _NAME
-    canvas.paste(badge(player.seat, 58, MMN), (left + 52, y))
+    canvas.paste(badge(player.seat, 58, PALETTE), (left + 52, y))
     right = left + width - 24
     right -= canvas.text((right, y), f"/{view.target}", 80, size=32, ink=SOFT, side="r") + 4
     right -= canvas.text((right, y), str(player.points), 100, size=50, side="r") + 12
@@ -127,7 +127,7 @@ def _levels(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: B
     levels = tuple(player.levels.values())
     crowns = tuple(view.metropolises[track] == player.seat for track in board.TRACKS)
     new = tuple((player.seat, track) in news.levels for track in board.TRACKS)
-    ground = MMN.washes[player.seat] if player.seat in view.to_act else CARD
+    ground = PALETTE.washes[player.seat] if player.seat in view.to_act else CARD
     row = _ROWS.get((levels, crowns, new, ground), lambda: _row(levels, crowns, new, ground))
     canvas.image.paste(row, (round(left + _PAD - 4), round(top + _LEVELS)))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engines import Event
-from render.kit.telling import number, word
+from render.kit.event_data import number, word
 
 _QUIET = frozenset(("looked", "peeked"))
 

@@ -6,17 +6,17 @@ from PIL import Image
 
 from engines.mmn.view import MmnView
 from render.caption import Caption
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
+from render.kit.ground import ground
 from render.kit.ink import PAPER
 from render.kit.pen import Pen
 from render.mmn import bank, banner, field, layout, legend, mats, news, trade
 from render.mmn.chart import chart
 from render.mmn.layout import BANK, GAP, HEAD_BOTTOM, MARGIN, WIDTH
 
-_LARGER = 2
-_HEADS: Shelf[Image.Image] = Shelf(1)
-_FEET: Shelf[Image.Image] = Shelf(6)
+_HEADS: LruCache[Image.Image] = LruCache(1)
+_FEET: LruCache[Image.Image] = LruCache(6)
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:
@@ -38,10 +38,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
 
 
 def _head() -> Image.Image:
-    """The head before anything happens: shapes are drawn large and scaled down, words set at their own size."""
-    large = Image.new("RGB", (WIDTH * _LARGER, HEAD_BOTTOM * _LARGER), PAPER)
-    banner.ground(Pen(large, _LARGER))
-    canvas = Canvas(large.reduce(_LARGER))
+    """The head before anything happens: shapes, then words."""
+    canvas = ground((WIDTH, HEAD_BOTTOM), banner.ground)
     banner.labels(canvas)
     return canvas.image
 
@@ -50,11 +48,12 @@ def _foot(seats: int, caption: Caption) -> Image.Image:
     """Bank, mats and legend before anything happens."""
     mats_top = BANK + GAP
     size = WIDTH, layout.bottom(seats, mats_top) + MARGIN
-    large = Image.new("RGB", (size[0] * _LARGER, size[1] * _LARGER), PAPER)
-    pen = Pen(large, _LARGER)
-    bank.ground(pen, 0)
-    mats.ground(pen, seats, mats_top)
-    canvas = Canvas(large.reduce(_LARGER))
+
+    def draw(pen: Pen) -> None:
+        bank.ground(pen, 0)
+        mats.ground(pen, seats, mats_top)
+
+    canvas = ground(size, draw)
     bank.labels(canvas, caption, 0)
     legend.draw(canvas, caption, layout.legend(seats, mats_top), 3 if seats % 2 else 6)
     return canvas.image

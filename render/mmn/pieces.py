@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from render.kit.canvas import lettered
 from render.kit.fonts import SMALLEST
-from render.kit.ink import MMN, NEW, SEATS, WHITE, Ink, mix
+from render.kit.ink import NEW, SEATS, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Points, Sprite, around
 from render.mmn import tracks
 from render.mmn.goods import star
-from render.mmn.inks import GOLD, GOLD_DARK, ON_TRACK, RED, RED_DARK, STONE, STONE_DARK, TRACK, TRACK_DARK
+from render.mmn.inks import GOLD, GOLD_DARK, ON_TRACK, PALETTE, RED, RED_DARK, STONE, STONE_DARK, TRACK, TRACK_DARK
 from render.mmn.sprites import sprite
 
 _HOUSE = ((8, 27), (32, 4), (56, 27), (56, 56), (8, 56))
@@ -25,12 +25,12 @@ _RANKS = {"basic": 1, "strong": 2, "mighty": 3}
 
 
 def _letter(seat: int, size: float, at: Point, ink: Ink | None = None) -> tuple[str, int, Ink, Point]:
-    return SEATS[seat], max(SMALLEST, round(size)), ink or MMN.on[seat], at
+    return SEATS[seat], max(SMALLEST, round(size)), ink or PALETTE.on[seat], at
 
 
 def _shape(pen: Pen, points: Points, seat: int, new: bool) -> None:
     pen.area(points, NEW if new else WHITE, NEW if new else WHITE, 13 if new else 9)
-    pen.area(points, MMN.player[seat], MMN.shades[seat], 4)
+    pen.area(points, PALETTE.player[seat], PALETTE.shades[seat], 4)
 
 
 @lru_cache(maxsize=64)
@@ -80,12 +80,12 @@ def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool =
         wide = 13 if new else 9
         if active:
             pen.area(_SHIELD, halo, halo, wide)
-            pen.area(_SHIELD, MMN.player[seat], MMN.shades[seat], 4)
+            pen.area(_SHIELD, PALETTE.player[seat], PALETTE.shades[seat], 4)
         else:
             pen.disc((32, 47), 28 + wide / 2, halo)
-            pen.disc((32, 47), 28, MMN.edges[seat])
-            pen.disc((32, 47), 28, None, MMN.shades[seat], 2.4)
-            pen.disc((32, 47), 20.5, mix(WHITE, MMN.edges[seat], 0.08), MMN.shades[seat], 2.4)
+            pen.disc((32, 47), 28, PALETTE.edges[seat])
+            pen.disc((32, 47), 28, None, PALETTE.shades[seat], 2.4)
+            pen.disc((32, 47), 20.5, mix(WHITE, PALETTE.edges[seat], 0.08), PALETTE.shades[seat], 2.4)
         for number in range(stars):
             at = 32 + (number - (stars - 1) / 2) * 19, 13 - (2 if stars == 3 and number == 1 else 0)
             star(pen, at, 12, GOLD, GOLD_DARK, 2.4)
@@ -97,7 +97,7 @@ def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool =
             pen.path(staff, RED_DARK, 4.6)
 
     base = sprite((size, round(82 * unit)), draw, 84)
-    ink = None if active else (MMN.shades[seat])
+    ink = None if active else (PALETTE.shades[seat])
     return lettered(base, _letter(seat, 33 * unit, (42 * unit, (43 if active else 49) * unit), ink))
 
 
@@ -111,7 +111,11 @@ def road(seat: int, length: int, thick: int, turn: int, new: bool = False) -> Sp
     ends = (middle[0] - dx, middle[1] + dy), (middle[0] + dx, middle[1] - dy)
 
     def draw(pen: Pen) -> None:
-        for ink, grown in ((NEW if new else WHITE, 6 if new else 3.5), (MMN.shades[seat], 0), (MMN.player[seat], -2.6)):
+        for ink, grown in (
+            (NEW if new else WHITE, 6 if new else 3.5),
+            (PALETTE.shades[seat], 0),
+            (PALETTE.player[seat], -2.6),
+        ):
             pen.path(ends, ink, thick + 2 * grown)
 
     return lettered(sprite((room, room), draw), _letter(seat, 0, middle))
@@ -123,7 +127,7 @@ def chip(seat: int, kind: str, size: int, new: bool = False) -> Sprite:
 
     def draw(pen: Pen) -> None:
         halo, wide = (NEW, 7) if new else (WHITE, 4)
-        ink, edge, on = MMN.player[seat], MMN.shades[seat], MMN.on[seat]
+        ink, edge, on = PALETTE.player[seat], PALETTE.shades[seat], PALETTE.on[seat]
         if kind in _CRATES:
             pen.box((0, 0), (60, 60), halo, None, 0, 14)
             pen.box((wide, wide), (60 - 2 * wide, 60 - 2 * wide), ink, edge, 4, 10)

@@ -17,10 +17,11 @@ from render.caption import Caption
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas, lettered
-from render.kit.ink import MMN, PAPER, TEXT, WHITE, Ink
+from render.kit.ink import PAPER, TEXT, WHITE, Ink
 from render.kit.pen import Pen, Point, Sprite
 from render.mmn import field
 from render.mmn.chart import Chart, chart
+from render.mmn.inks import PALETTE
 from render.mmn.layout import INNER, MARGIN, WIDTH
 from render.mmn.news import News
 from render.mmn.sprites import sprite
@@ -53,8 +54,8 @@ def draw(view: MmnView, caption: Caption, actions: Iterable[Action]) -> Image.Im
     land = field.draw(view, News())
     paper = Image.new("RGB", land.size, PAPER)
     canvas = Canvas(Image.new("RGB", (WIDTH, _HEAD + place.height + MARGIN), PAPER))
-    canvas.frame((MARGIN, 12, INNER, _HEAD - 24), MMN.washes[seat], MMN.edges[seat], 5, 14)
-    canvas.paste(badge(seat, 60, MMN), (MARGIN + 50, _HEAD / 2))
+    canvas.frame((MARGIN, 12, INNER, _HEAD - 24), PALETTE.washes[seat], PALETTE.edges[seat], 5, 14)
+    canvas.paste(badge(seat, 60, PALETTE), (MARGIN + 50, _HEAD / 2))
     canvas.text((MARGIN + 92, _HEAD / 2), caption.name(seat), INNER - 120, size=40)
     marked = Canvas(Image.blend(land, paper, _FADE))
     for word in chosen:
@@ -171,16 +172,19 @@ def _sign(word: str, unit: float, seat: int) -> Sprite:
     wide = max(fonts.width(line, size) for line in lines) + 22
     pitch = round(size * 1.04)
     high = pitch * len(lines) + 14
-    edge = MMN.shades[seat]
+    edge = PALETTE.shades[seat]
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (wide, high), WHITE, None, 0, 15)
-        pen.box((3, 3), (wide - 6, high - 6), MMN.player[seat], edge, 3, 12)
+        pen.box((3, 3), (wide - 6, high - 6), PALETTE.player[seat], edge, 3, 12)
 
     middle = (len(lines) - 1) / 2
     return lettered(
         sprite((wide, high), draw),
-        *((line, size, MMN.on[seat], (wide / 2, high / 2 + (row - middle) * pitch)) for row, line in enumerate(lines)),
+        *(
+            (line, size, PALETTE.on[seat], (wide / 2, high / 2 + (row - middle) * pitch))
+            for row, line in enumerate(lines)
+        ),
     )
 
 
@@ -193,7 +197,7 @@ def _stripe(length: int, turn: int, seat: int) -> Sprite:
     ends = (middle - dx, middle + dy), (middle + dx, middle - dy)
 
     def draw(pen: Pen) -> None:
-        for ink, wide in ((WHITE, 15), (MMN.shades[seat], 10), (MMN.player[seat], 6)):
+        for ink, wide in ((WHITE, 15), (PALETTE.shades[seat], 10), (PALETTE.player[seat], 6)):
             pen.path(ends, ink, wide)
 
     return sprite((length + 16, length + 16), draw)

@@ -11,8 +11,9 @@ from render.caption import Caption
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, MMN, NEW, SOFT, TEXT
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT
 from render.mmn import icons, words
+from render.mmn.inks import PALETTE
 from render.mmn.layout import GAP, INNER, MARGIN, OFFER_LINE
 from render.mmn.news import News
 
@@ -43,7 +44,7 @@ def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News, top: int) 
     if not offer:
         return
     high = height(view) - GAP
-    edge = NEW if news.offer else MMN.edges[offer.seat]
+    edge = NEW if news.offer else PALETTE.edges[offer.seat]
     canvas.frame((MARGIN, top, INNER, high), CARD, edge, 6, 16)
     y = top + 6 + OFFER_LINE / 2
     _waiting(canvas, offer, y, _line(canvas, caption, offer, y, _end(offer, _BADGES[0])))
@@ -65,12 +66,12 @@ def _waiting(canvas: Canvas, offer: OfferView, y: float, end: float) -> None:
     if offer.waiting:
         canvas.text((x + 31, y), "?", 40, size=36, ink=SOFT, side="m")
     for number, seat in enumerate(offer.waiting):
-        canvas.paste(badge(seat, size, MMN), (x + 46 + number * (size + 4), y), "l")
+        canvas.paste(badge(seat, size, PALETTE), (x + 46 + number * (size + 4), y), "l")
 
 
 def _line(canvas: Canvas, caption: Caption, offer: OfferView | CounterView, y: float, end: float) -> float:
     """Who gives what for what, in the first style that ends in time; returns where it ends."""
-    canvas.paste(badge(offer.seat, 62, MMN), (MARGIN + 52, y))
+    canvas.paste(badge(offer.seat, 62, PALETTE), (MARGIN + 52, y))
     start = MARGIN + 100.0
     style = next((style for style in _STYLES if start + _wide(caption, offer, style) <= end), _STYLES[-1])
     x = start

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.mmn import board
 from engines.mmn.cards import CARDS
+from render.kit import turn
 
 TITLES = {card: f"mmn.card.{card}.name" for card in CARDS}
 EFFECTS = {card: f"mmn.card.{card}.text" for card in CARDS}
@@ -45,13 +46,6 @@ OWED = "mmn.picture.owed"
 STRIKE = "mmn.picture.strike"
 STRUCK = "mmn.picture.struck"
 NOTE = "mmn.picture.note"
-TO_PLAY = "picture.to_play"
-OVER = "picture.over"
-
-
-def title(text: str) -> str:
-    """A word as a label: with a capital letter."""
-    return text[:1].upper() + text[1:]
 
 
 MESSAGE_IDS = (
@@ -64,5 +58,5 @@ MESSAGE_IDS = (
     *TIMINGS.values(),
     *ITEMS.values(),
     *LEGEND.values(),
-    *(TURN, GIVES, WANTS, COSTS, PROGRESS, NO_PROGRESS, LEFT, SEEN, OWED, STRIKE, STRUCK, NOTE, TO_PLAY, OVER),
+    *(TURN, GIVES, WANTS, COSTS, PROGRESS, NO_PROGRESS, LEFT, SEEN, OWED, STRIKE, STRUCK, NOTE, *turn.MESSAGE_IDS),
 )

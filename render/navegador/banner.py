@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit import fonts, signs
+from render.kit import fonts, turn
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, NEW, PLAYER, SOFT, WHITE, rgb, wash
+from render.kit.ground import panels
+from render.kit.ink import CARD, NEW, WHITE, rgb
 from render.kit.pen import Pen
 from render.navegador import icons, words
 from render.navegador.layout import BANNER
@@ -20,8 +21,7 @@ ROMAN = ("", "I", "II", "III")
 
 def ground(pen: Pen) -> None:
     """The empty cartouches."""
-    for left, top, width, height in (BANNER, CARD_BOX):
-        pen.box((left, top), (width, height), CARD, _EDGE, 3, 16)
+    panels(pen, (BANNER, CARD_BOX), _EDGE)
 
 
 def draw(canvas: Canvas, view: NavegadorView, caption: Caption, news: News) -> None:
@@ -36,11 +36,7 @@ def draw(canvas: Canvas, view: NavegadorView, caption: Caption, news: News) -> N
 def _turn(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
     left, top, width, height = BANNER
     seat = view.to_act[0]
-    canvas.frame((left + 8, top + 8, width - 16, 76), wash(seat), PLAYER[seat], 5, 12)
-    canvas.paste(badge(seat, 62), (left + 48, top + 46))
-    label = caption.text(words.TO_PLAY)
-    taken = canvas.text((left + width - 28, top + 46), label, 190, size=30, ink=SOFT, side="r")
-    canvas.text((left + 90, top + 46), caption.name(seat), width - 136 - taken, size=42)
+    turn.whose(canvas, (left + 8, top + 8, width - 16, 76), view.to_act, False, caption)
     y = top + height - 32
     x = left + 26
     x += 34 + canvas.text((x, y), f"{caption.text(words.TURN)} {view.turn}", 220)
@@ -52,9 +48,7 @@ def _turn(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
         _alarm(canvas, left + width - 18, y, f"{caption.text(words.COMING)}: {ROMAN[view.coming_phase]}")
     else:
         following = [(seat + step) % view.seats for step in range(1, view.seats)]
-        for number, other in enumerate(reversed(following)):
-            canvas.paste(badge(other, 44), (left + width - 40 - number * 62, y))
-            canvas.text((left + width - 78 - number * 62, y - 2), fonts.NEXT, 20, size=32, ink=SOFT)
+        turn.order(canvas, following, (left + width - 40, y), 62, 44)
 
 
 def _alarm(canvas: Canvas, right: float, y: float, text: str) -> None:
@@ -65,12 +59,7 @@ def _alarm(canvas: Canvas, right: float, y: float, text: str) -> None:
 
 def _ranking(canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
     left, top, width, height = BANNER
-    winner = view.ranking[0]
-    canvas.frame((left + 8, top + 8, width - 16, 66), wash(winner), PLAYER[winner], 5, 12)
-    canvas.paste(signs.crown(50), (left + 46, top + 40))
-    label = caption.text(words.OVER)
-    taken = canvas.text((left + width - 28, top + 41), label, 220, size=30, ink=SOFT, side="r")
-    canvas.text((left + 84, top + 41), caption.name(winner), width - 130 - taken, size=40)
+    turn.whose(canvas, (left + 8, top + 8, width - 16, 66), view.ranking[:1], True, caption)
     y = top + height - 36
     step = (width - 24) / len(view.ranking)
     points = {score.seat: score.total for score in view.scores}

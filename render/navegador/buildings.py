@@ -7,6 +7,7 @@ from functools import lru_cache
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit.canvas import Canvas, lettered
+from render.kit.ground import panels
 from render.kit.ink import CARD, LINE, NEW, TEXT, mix
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
@@ -31,8 +32,8 @@ def _x(space: int, seats: int) -> float:
 
 def ground(pen: Pen, seats: int) -> None:
     """The panel and its spaces."""
-    left, top, width, height = BUILDINGS
-    pen.box((left, top), (width, height), CARD, LINE, 3, 16)
+    left, _, width, _ = BUILDINGS
+    panels(pen, (BUILDINGS,))
     for row, name in enumerate(board.BUILDINGS):
         if row:
             pen.path(((left + 14, _y(row) - _ROW / 2), (left + width - 14, _y(row) - _ROW / 2)), LINE, 1.6)

@@ -5,18 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from render.kit.canvas import lettered
-from render.kit.ink import (
-    CARD,
-    ON_PLAYER,
-    PLAYER,
-    SEATS,
-    TEXT,
-    WHITE,
-    Ink,
-    mix,
-    rgb,
-    shade,
-)
+from render.kit.ink import CARD, PLAIN, SEATS, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
 from render.kit.signs import carrack
 
@@ -43,11 +32,11 @@ def fleet(seat: int, count: int) -> Sprite:
     """Ships of a seat: its letter on the sail, their number on the hull."""
 
     def draw(pen: Pen) -> None:
-        carrack(pen, PLAYER[seat], shade(seat))
+        carrack(pen, PLAIN.player[seat], PLAIN.shades[seat])
 
     return lettered(
         sprite((66, 68), draw),
-        (SEATS[seat], 27, ON_PLAYER[seat], (36, 21)),
+        (SEATS[seat], 27, PLAIN.on[seat], (36, 21)),
         (str(count), 28, WHITE, (33, 53)),
     )
 

@@ -9,7 +9,8 @@ from engines.navegador.view import NavegadorView
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, NEW, PLAYER, SOFT, mix, rgb
+from render.kit.ground import panels
+from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, mix, rgb
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
 from render.navegador.banner import ROMAN
@@ -32,7 +33,7 @@ def _x(workers: int) -> float:
 
 def ground(pen: Pen, seats: int) -> None:
     """The panel, the worker scale, three tablets for the phases."""
-    pen.box((_LEFT, _TOP), (_WIDTH, _HEIGHT), CARD, LINE, 3, 16)
+    panels(pen, (LISBON,))
     for workers in range(board.WORKERS_MIN, board.WORKERS_MAX + 1):
         if workers % 2:
             pen.box((_x(workers) - _STEP / 2, _TOP + 8), (_STEP, _LINES_HIGH + 46), rgb("efe3c6"), radius=8)
@@ -77,7 +78,11 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
     for player in view.players:
         y = _LINES_TOP + (player.seat + 0.5) * step
         canvas.frame(
-            (_LEFT + 12, y - 2, _x(player.workers) - _LEFT - 12, 5), mix(PLAYER[player.seat], CARD, 0.45), None, 0, 2
+            (_LEFT + 12, y - 2, _x(player.workers) - _LEFT - 12, 5),
+            mix(PLAIN.player[player.seat], CARD, 0.45),
+            None,
+            0,
+            2,
         )
         if player.seat in news.workers:
             canvas.frame((_x(player.workers) - 25, y - 23, 50, 46), CARD, NEW, 5, 14)

@@ -8,7 +8,8 @@ from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit import fonts
 from render.kit.canvas import Canvas, lettered
-from render.kit.ink import CARD, LINE, NEW, SOFT, Ink, rgb
+from render.kit.ground import panels
+from render.kit.ink import LINE, NEW, SOFT, Ink, rgb
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
 from render.navegador.layout import MARKET
@@ -28,7 +29,7 @@ def _y(row: int) -> float:
 def ground(pen: Pen) -> None:
     """The panel and its rows, two and two of a price."""
     left, top, width, height = MARKET
-    pen.box((left, top), (width, height), CARD, LINE, 3, 16)
+    panels(pen, (MARKET,))
     for pair in range(5):
         pen.box((left + 8, _y(2 * pair + 1) - _ROW / 2), (width - 16, 2 * _ROW), _BAND[(pair + 1) % 2], radius=6)
     pen.path(((_PROFIT - 2, top + 14), (_PROFIT - 2, top + height - 14)), LINE, 2.4)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engines import Event
 from engines.navegador import board
-from render.kit.telling import number, word
+from render.kit.event_data import number, word
 
 _BUILT = {"shipyard": "shipyard", "church": "church"}
 

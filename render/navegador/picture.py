@@ -6,21 +6,21 @@ from PIL import Image
 
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
-from render.kit.ink import PAPER, rgb
+from render.kit.ground import LARGER, ground
+from render.kit.ink import rgb
 from render.kit.pen import Pen
 from render.navegador import banner, buildings, layout, lisbon, market, mats, news, rondel, sea, waters
 
-_LARGER = 2
 _FRAME = rgb("7a5a2a")
-_GROUNDS: Shelf[Image.Image] = Shelf(8)
+_GROUNDS: LruCache[Image.Image] = LruCache(8)
 
 
 def draw(view: NavegadorView, caption: Caption) -> Image.Image:
     """The position as a picture."""
-    ground = _GROUNDS.get((view.seats, caption.locale), lambda: _ground(view.seats, caption))
-    canvas = Canvas(ground.copy())
+    below = _GROUNDS.get((view.seats, caption.locale), lambda: _ground(view.seats, caption))
+    canvas = Canvas(below.copy())
     changed = news.read(caption.events)
     waters.draw(canvas, view, changed)
     rondel.pieces(canvas, view, changed)
@@ -34,19 +34,19 @@ def draw(view: NavegadorView, caption: Caption) -> Image.Image:
 
 def _ground(seats: int, caption: Caption) -> Image.Image:
     """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
-    size = layout.WIDTH, layout.height(seats)
-    large = Image.new("RGB", (size[0] * _LARGER, size[1] * _LARGER), PAPER)
     chart = sea.chart().image
-    large.paste(chart.resize((chart.width * _LARGER, chart.height * _LARGER), Image.Resampling.NEAREST), (0, 0))
-    pen = Pen(large, _LARGER)
-    pen.path(((0, chart.height - 2), (layout.WIDTH, chart.height - 2)), _FRAME, 4)
-    rondel.ground(pen)
-    banner.ground(pen)
-    market.ground(pen)
-    buildings.ground(pen, seats)
-    lisbon.ground(pen, seats)
-    mats.ground(pen, seats)
-    canvas = Canvas(large.reduce(_LARGER))
+
+    def draw(pen: Pen) -> None:
+        pen.path(((0, chart.height - 2), (layout.WIDTH, chart.height - 2)), _FRAME, 4)
+        rondel.ground(pen)
+        banner.ground(pen)
+        market.ground(pen)
+        buildings.ground(pen, seats)
+        lisbon.ground(pen, seats)
+        mats.ground(pen, seats)
+
+    larger = chart.resize((chart.width * LARGER, chart.height * LARGER), Image.Resampling.NEAREST)
+    canvas = ground((layout.WIDTH, layout.height(seats)), draw, (larger, (0, 0)))
     rondel.labels(canvas, caption)
     market.labels(canvas)
     buildings.labels(canvas)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.navegador import board
+from render.kit import turn
 
 FIELDS = {field: f"navegador.word.{action}" for field, action in zip(board.RONDEL, board.FIELD_ACTION, strict=True)}
 CATEGORIES = {category: f"navegador.word.{category}" for category in board.CATEGORIES}
@@ -10,13 +11,11 @@ PHASE = "navegador.picture.phase"
 GALLERY = "navegador.picture.gallery"
 ON_MAT = "navegador.picture.on_mat"
 TURN = "picture.turn"
-TO_PLAY = "picture.to_play"
 POINTS = "picture.points"
-OVER = "picture.over"
 LAST_TURNS = "picture.turns_left"
 COMING = "navegador.picture.coming"
 
 MESSAGE_IDS = (
     *dict.fromkeys((*FIELDS.values(), *CATEGORIES.values())),
-    *(PHASE, COMING, GALLERY, ON_MAT, TURN, TO_PLAY, POINTS, OVER, LAST_TURNS),
+    *(PHASE, COMING, GALLERY, ON_MAT, TURN, POINTS, LAST_TURNS, *turn.MESSAGE_IDS),
 )

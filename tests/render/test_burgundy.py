@@ -10,7 +10,7 @@ import render
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
-from render.burgundy import depots, estate, hexagon, icons, layout, symbols, tiles, words
+from render.burgundy import depots, hexagon, icons, layout, player_board, symbols, tiles, words
 from render.burgundy.inks import EDGE, GOODS, HEX, ON_GOODS, ON_TILE, TILE
 from render.kit import fonts, ink
 from render.kit.canvas import Canvas
@@ -115,8 +115,8 @@ def test_every_hex_of_every_board_has_its_name_and_number(board: str, monkeypatc
         return write(self, at, text, room, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Canvas, "text", listen)
-    drawn = estate.board(board, 90)
-    assert drawn.size == estate.size(90)
+    drawn = player_board.board(board, 90)
+    assert drawn.size == player_board.size(90)
     assert sorted(text for text in told if len(text) > 1) == sorted(ESTATES[board].hexes)
     numbers = {value: icons.number(value, 42) for value in box.DICE}
     assert len({pixels(sprite) for sprite in numbers.values()}) == len(box.DICE)
@@ -124,14 +124,14 @@ def test_every_hex_of_every_board_has_its_name_and_number(board: str, monkeypatc
 
 def test_hexes_touch_and_do_not_overlap() -> None:
     hexes = ESTATES["1"].hexes
-    centre = estate.spot(hexes["d4"], 104, (0, 0))
+    centre = player_board.spot(hexes["d4"], 104, (0, 0))
     assert centre == (0, 0)
     for name in hexes["d4"].neighbours:
-        x, y = estate.spot(hexes[name], 104, (0, 0))
+        x, y = player_board.spot(hexes[name], 104, (0, 0))
         assert x**2 + y**2 == pytest.approx(104**2)
-    width, height = estate.size(104)
+    width, height = player_board.size(104)
     for hex in hexes.values():
-        for x, y in hexagon.corners(estate.spot(hex, 104, (width / 2, height / 2)), 104):
+        for x, y in hexagon.corners(player_board.spot(hex, 104, (width / 2, height / 2)), 104):
             assert 0 <= x <= width
             assert 0 <= y <= height
 
@@ -162,4 +162,4 @@ def test_words_and_signs_stand_out() -> None:
 
 def test_colours_of_tiles_and_seats_survive_encoding() -> None:
     picture = render.picture(crowded(4).view(None), caption())
-    assert faded(picture, (*TILE.values(), *HEX.values(), *GOODS.values(), *ink.PLAYER[:4])) <= 6
+    assert faded(picture, (*TILE.values(), *HEX.values(), *GOODS.values(), *ink.PLAIN.player[:4])) <= 6

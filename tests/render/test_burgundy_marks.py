@@ -1,4 +1,4 @@
-"""What stands on and beside an estate: hexes to fill, boards on offer, the board's name, bonus tiles, the purchase."""
+"""What stands on and beside a board: hexes to fill, boards on offer, the board's name, bonus tiles, the purchase."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
 from engines.burgundy.steps.effects import Building, Castle
-from render.burgundy import estate, hexagon, layout, marks, mats, tiles, words
+from render.burgundy import hexagon, layout, marks, mats, player_board, tiles, words
 from render.kit import fonts
 from render.kit.canvas import Canvas
 from tests.render.burgundy_positions import caption, choosing, crowded, happenings, in_round, offered, say
@@ -95,7 +95,7 @@ def test_tiles_on_a_marked_hex_can_be_told_apart(kinds: list[str], language: str
     marks.draw(canvas, player, 152, (600, 600), words)
     told = [put.text for put in texts_put]
     assert all(tiles.code(kind, words) in told for kind in kinds)
-    middle = estate.spot(hex, 152, (600, 600))
+    middle = player_board.spot(hex, 152, (600, 600))
     inside = [put for put in texts_put if put.canvas is canvas]
     for put in inside:
         assert abs(put.left - middle[0]) <= marks.ROOM / 2 + 2
@@ -126,8 +126,8 @@ def test_the_boards_on_offer_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     board, other = game.state.players[seat].board, game.state.players[1 - seat].board
     assert game.view(None).players[seat].choices == [board, "1"]
     drawn: list[str] = []
-    draw = estate.board
-    monkeypatch.setattr(estate, "board", lambda id, *how, **more: drawn.append(id) or draw(id, *how, **more))  # type: ignore[func-returns-value]
+    draw = player_board.board
+    monkeypatch.setattr(player_board, "board", lambda id, *how, **more: drawn.append(id) or draw(id, *how, **more))  # type: ignore[func-returns-value]
     render.hand(game.view(seat), caption())
     assert drawn == [board, "1"]
     drawn.clear()
@@ -153,14 +153,14 @@ def test_an_estate_tells_which_board_it_is(board: str, texts_put: list[Put]) -> 
 
 @pytest.mark.parametrize(("wide", "scale", "at"), [(layout.TILE, 1.0, (36, 34)), (152, 1.35, (36, 46))])
 def test_bonus_tiles_lie_beside_the_estate(wide: int, scale: float, at: tuple[int, int]) -> None:
-    width, height = (layout.MAT_WIDE, layout.ESTATE_HIGH) if wide == layout.TILE else estate.size(wide)
+    width, height = (layout.MAT_WIDE, layout.BOARD_HIGH) if wide == layout.TILE else player_board.size(wide)
     spots = mats.bonus_spots((width - at[0], height - at[1]), scale)
     assert len(spots) == len(set(spots)) == len(box.COLOURS)
     half, high = mats.BONUS * scale / 2, hexagon.radius(mats.BONUS * scale)
     for x, y in spots:
         assert x + half < width
         for hex in ESTATES["1"].hexes.values():
-            across, down = estate.spot(hex, wide, (width / 2, height / 2))
+            across, down = player_board.spot(hex, wide, (width / 2, height / 2))
             if abs(down - y) < high + wide / 4:
                 assert across + wide / 2 < x - half
 

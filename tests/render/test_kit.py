@@ -4,9 +4,9 @@ import pytest
 from PIL import Image
 
 from render.kit import fonts, ink
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
-from render.kit.ink import NEW, ON_PLAYER, PLAYER, TEXT
+from render.kit.ink import NEW, PLAIN, TEXT
 
 
 def test_text_too_small_for_a_phone_is_refused() -> None:
@@ -55,14 +55,14 @@ def test_only_letters_of_the_face_are_kept(name: str, drawn: str) -> None:
 
 def test_text_stands_out_from_what_it_is_on() -> None:
     for seat in range(5):
-        assert ink.contrast(PLAYER[seat], ON_PLAYER[seat]) >= 3.9
-        assert ink.contrast(ink.wash(seat), TEXT) >= 7
+        assert ink.contrast(PLAIN.player[seat], PLAIN.on[seat]) >= 3.9
+        assert ink.contrast(PLAIN.washes[seat], TEXT) >= 7
     assert ink.contrast(ink.CARD, ink.SOFT) >= 4.5
     assert ink.contrast(ink.CARD, NEW) >= 4.5
 
 
 def test_a_shelf_keeps_what_was_asked_for_last() -> None:
-    shelf: Shelf[int] = Shelf(2)
+    cache: LruCache[int] = LruCache(2)
     made: list[str] = []
 
     def make(key: str) -> int:
@@ -70,5 +70,5 @@ def test_a_shelf_keeps_what_was_asked_for_last() -> None:
         return len(made)
 
     for key in ("a", "b", "a", "c", "a", "b"):
-        shelf.get(key, lambda key=key: make(key))  # type: ignore[misc]
+        cache.get(key, lambda key=key: make(key))  # type: ignore[misc]
     assert made == ["a", "b", "c", "b"]

@@ -13,7 +13,7 @@ from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.kit import ink
 from render.macao import layout, sea, words
-from render.macao.inks import CUBE, LETTER, ON_CUBE
+from render.macao.inks import CUBE, LETTER, ON_CUBE, PALETTE
 from tests.render.comparing import differ, faded, listening
 from tests.render.macao_positions import (
     EVENTS,
@@ -101,13 +101,13 @@ def test_signs_stand_out_and_no_two_colours_share_one() -> None:
     for colour, fill in CUBE.items():
         assert ink.contrast(fill, ON_CUBE[colour]) >= 3.9
     for seat in range(4):
-        assert ink.contrast(ink.MACAO.player[seat], ink.MACAO.on[seat]) >= 3.9
-        assert ink.contrast(ink.MACAO.washes[seat], ink.TEXT) >= 7
+        assert ink.contrast(PALETTE.player[seat], PALETTE.on[seat]) >= 3.9
+        assert ink.contrast(PALETTE.washes[seat], ink.TEXT) >= 7
 
 
 def test_colours_of_cubes_and_seats_survive_encoding() -> None:
     picture = render.picture(crowded(4).view(None), caption())
-    assert faded(picture, (*CUBE.values(), *ink.MACAO.player)) <= 2
+    assert faded(picture, (*CUBE.values(), *PALETTE.player)) <= 2
 
 
 def test_the_sea_hides_no_space_and_every_ship_lies_on_the_water() -> None:

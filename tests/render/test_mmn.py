@@ -90,8 +90,8 @@ def test_signs_stand_out_and_no_two_colours_share_one() -> None:
     letters = {kind: say(id) for kind, id in words.LETTERS.items()}
     assert set(letters) == set(board.KINDS)
     for seat in range(6):
-        assert ink.contrast(ink.MMN.player[seat], ink.MMN.on[seat]) >= 3.9
-        assert ink.contrast(ink.MMN.washes[seat], ink.TEXT) >= 7
+        assert ink.contrast(inks.PALETTE.player[seat], inks.PALETTE.on[seat]) >= 3.9
+        assert ink.contrast(inks.PALETTE.washes[seat], ink.TEXT) >= 7
     for track in board.TRACKS:
         assert ink.contrast(inks.TRACK[track], inks.ON_TRACK[track]) >= 3.9
     assert len(ink.SEATS) >= Mmn.seats.stop - 1
@@ -99,7 +99,7 @@ def test_signs_stand_out_and_no_two_colours_share_one() -> None:
 
 def test_colours_of_seats_tracks_and_terrains_survive_encoding() -> None:
     picture = render.picture(crowded(6).view(None), caption())
-    assert faded(picture, (*inks.TERRAIN.values(), *ink.MMN.player)) <= 2
+    assert faded(picture, (*inks.TERRAIN.values(), *inks.PALETTE.player)) <= 2
 
 
 @pytest.mark.parametrize("seats", [4, 6])

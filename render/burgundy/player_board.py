@@ -1,4 +1,4 @@
-"""An estate of any size: the bare board, kept by board and size, and the tiles on it."""
+"""A player's board of any size: bare, kept by id and size, and the tiles on it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.burgundy.view import PlayerView
 from render.burgundy import hexagon, icons, tiles
 from render.burgundy.inks import BORDER, EDGE, HEX
 from render.caption import Caption
-from render.kit.cache import Shelf
+from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, TEXT, Ink, mix
@@ -20,18 +20,18 @@ from render.kit.pen import Pen, Point, Sprite, sprite
 _LARGER = 2
 _RIM = 6
 """Pixels round the hexes for the border."""
-_BOARDS: Shelf[Sprite] = Shelf(36)
-_ESTATES: Shelf[Image.Image] = Shelf(12)
-"""Between two pictures of a table most estates stay as they are."""
+_BOARDS: LruCache[Sprite] = LruCache(36)
+_COVERED: LruCache[Image.Image] = LruCache(12)
+"""Between two pictures of a table most boards stay as they are."""
 
 
 def size(wide: int) -> tuple[int, int]:
-    """Width and height of an estate whose hexes are ``wide``."""
+    """Width and height of a board whose hexes are ``wide``."""
     return 7 * wide + 2 * _RIM, round(9 * hexagon.radius(wide) + hexagon.height(wide)) + 2 * _RIM
 
 
 def spot(hex: Hex, wide: int, middle: Point) -> Point:
-    """The middle of a hex in an estate around ``middle``."""
+    """The middle of a hex of a board around ``middle``."""
     x, y = hexagon.spot(hex.q, hex.r, wide)
     return middle[0] + x, middle[1] + y
 
@@ -41,30 +41,30 @@ def board(id: str, wide: int, named: bool = True) -> Sprite:
     return _BOARDS.get((id, wide, named), lambda: _board(ESTATES[id], wide, named))
 
 
-def _board(estate: Estate, wide: int, named: bool) -> Sprite:
+def _board(printed: Estate, wide: int, named: bool) -> Sprite:
     width, height = size(wide)
     middle = width / 2, height / 2
     large = Image.new("RGBA", (width * _LARGER, height * _LARGER), (*CARD, 0))
     pen = Pen(large, _LARGER)
-    for hex in estate.hexes.values():
+    for hex in printed.hexes.values():
         pen.area(
             hexagon.corners(spot(hex, wide, middle), wide),
             HEX[hex.colour],
             mix(EDGE[hex.colour], HEX[hex.colour], 0.55),
             2,
         )
-    _borders(pen, estate, wide, middle)
+    _borders(pen, printed, wide, middle)
     small = large.reduce(_LARGER)
     canvas = Canvas(small.convert("RGB"))
-    for hex in estate.hexes.values():
+    for hex in printed.hexes.values():
         _printed(canvas, hex, wide, spot(hex, wide, middle), named)
     return Sprite(canvas.image, small.getchannel("A"))
 
 
-def _borders(pen: Pen, estate: Estate, wide: int, middle: Point) -> None:
+def _borders(pen: Pen, printed: Estate, wide: int, middle: Point) -> None:
     """The lines between regions and round the whole."""
-    at = {(hex.q, hex.r): hex for hex in estate.hexes.values()}
-    for hex in estate.hexes.values():
+    at = {(hex.q, hex.r): hex for hex in printed.hexes.values()}
+    for hex in printed.hexes.values():
         corners = hexagon.corners(spot(hex, wide, middle), wide)
         for side, (q, r) in enumerate(hexagon.SIDES):
             other = at.get((hex.q + q, hex.r + r))
@@ -105,9 +105,9 @@ def draw(
     new: Collection[str],
     ground: Ink = CARD,
 ) -> None:
-    """A player's estate around ``middle``; tiles on the hexes of ``new`` are marked. ``ground`` lies below it."""
+    """A player's board around ``middle``; tiles on the hexes of ``new`` are marked. ``ground`` lies below it."""
     key = (player.board, tuple(player.covered.items()), wide, ground, caption.locale)
-    image = _ESTATES.get(key, lambda: _covered(player, wide, caption, ground))
+    image = _COVERED.get(key, lambda: _covered(player, wide, caption, ground))
     canvas.image.paste(image, corner(wide, middle))
     hexes = ESTATES[player.board].hexes
     for hex in new:
@@ -118,7 +118,7 @@ def draw(
 
 
 def corner(wide: int, middle: Point) -> tuple[int, int]:
-    """The upper left corner of an estate around ``middle``."""
+    """The upper left corner of a board around ``middle``."""
     width, height = size(wide)
     return round(middle[0] - width / 2), round(middle[1] - height / 2)
 

@@ -1,0 +1,33 @@
+"""What a game's pictures are: one record a game, defined in the game's own folder and listed in ``render.PICTURES``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from PIL import Image
+
+from engines import Action
+from render.caption import Caption
+from render.kit.ink import PLAIN, Palette
+
+Draw = Callable[[Any, Caption], Image.Image]
+"""Draws the view of a game."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pictures:
+    """Of one game. Only a board is needed."""
+
+    board: Draw
+    hand: Draw | None = None
+    """What the seat of a view has, large. Raises LookupError for a spectator's view."""
+    card: Callable[[str, Caption], Image.Image] | None = None
+    """A card by its id. Raises LookupError for one that the game does not have."""
+    places: Callable[[Any, Caption, Iterable[Action]], Image.Image] | None = None
+    """The map with a label at every place that actions name. Raises LookupError when none does."""
+    palette: Palette = PLAIN
+    """The colours of the seats."""
+    message_ids: tuple[str, ...] = ()
+    """Every message whose text the pictures ask for."""

@@ -1,0 +1,341 @@
+"""What is drawn, as a list instead of pixels: every text, sprite and shape with its place and colours.
+
+``recording`` turns drawing into note-taking: pens, canvases and the images under them write down what they are told and
+paint nothing, which takes milliseconds. The notes travel with the images when those are copied, scaled and pasted.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from itertools import chain
+from typing import Any, NamedTuple
+
+import pytest
+from PIL import Image
+
+from engines import Event
+from render import Caption
+from render.kit import fonts
+from render.kit.cache import LruCache
+from render.kit.canvas import Box, Canvas
+from render.kit.ink import TEXT
+from render.kit.pen import Pen, Sprite
+
+NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
+Place = tuple[float, float]
+
+
+class Mark(NamedTuple):
+    """One thing drawn: a text, a sprite, a frame, a shape. ``box`` is what it covers: left, top, width, height."""
+
+    kind: str
+    box: Box
+    text: str = ""
+    """The text, or those on a sprite joined by blanks."""
+    inks: tuple[Any, ...] = ()
+    """Of a text its ink; of frames and shapes the fill (None: empty) and the line."""
+    how: tuple[Any, ...] = ()
+    """Size, room, side; widths, radii; of a shape its points."""
+    parts: tuple[Mark, ...] = ()
+    """What a sprite is made of."""
+    name: str = ""
+    """The function that made a sprite."""
+
+    @property
+    def at(self) -> Place:
+        left, top, width, height = self.box
+        return left + width / 2, top + height / 2
+
+    def inside(self, box: Box, slack: float = 1) -> bool:
+        left, top, width, height = self.box
+        return (
+            left >= box[0] - slack
+            and top >= box[1] - slack
+            and left + width <= box[0] + box[2] + slack
+            and top + height <= box[1] + box[3] + slack
+        )
+
+    def colours(self) -> set[Any]:
+        """Every colour of it and of its parts."""
+        return {*self.inks, *chain.from_iterable(part.colours() for part in self.parts)}
+
+    def moved(self, by: Place, scale: float = 1) -> Mark:
+        left, top, width, height = self.box
+        box = left * scale + by[0], top * scale + by[1], width * scale, height * scale
+        return self._replace(box=box)
+
+    def __str__(self) -> str:
+        shown = [self.kind, self.name, f'"{self.text}"' if self.text else "", _told(self.box)]
+        shown += [_told(ink) for ink in self.inks] + [_told(each) for each in self.how]
+        if self.parts:
+            shown.append("#" + sha256("\n".join(map(str, self.parts)).encode()).hexdigest()[:8])
+        return " ".join(word for word in shown if word)
+
+
+def _told(value: Any) -> str:
+    match value:
+        case None:
+            return "-"
+        case float():
+            return f"{round(value, 1) + 0.0:g}"
+        case (int(), int(), int()):
+            return "".join(f"{part:02x}" for part in value)
+        case tuple() | list() if len(value) > 12:
+            return f"{len(value)}#" + sha256(",".join(map(_told, value)).encode()).hexdigest()[:8]
+        case tuple() | list():
+            return ",".join(map(_told, value))
+    return str(value)
+
+
+class Drawing(list[Mark]):
+    """All marks of a picture, in the order in which they are drawn."""
+
+    def within(self, box: Box, slack: float = 1) -> Drawing:
+        return Drawing(mark for mark in self if mark.inside(box, slack))
+
+    def texts(self, box: Box | None = None) -> list[str]:
+        """The texts, from top to bottom and from left to right."""
+        found = [mark for mark in self if mark.kind == "text" and (box is None or mark.inside(box))]
+        return [mark.text for mark in sorted(found, key=lambda mark: (round(mark.at[1]), mark.at[0]))]
+
+    def text(self, text: str, box: Box | None = None) -> Mark:
+        """The only mark that is this text."""
+        (found,) = (
+            mark for mark in self if mark.kind == "text" and mark.text == text and (not box or mark.inside(box))
+        )
+        return found
+
+    def sprites(self, sprite: Sprite, faint: bool | None = None) -> Drawing:
+        """Where a sprite was put, in the order of drawing."""
+        parts = *marks(sprite.image), *marks(sprite.stencil)
+        return Drawing(
+            mark
+            for mark in self
+            if mark.kind == "sprite"
+            and mark.parts == parts
+            and mark.box[2:] == sprite.size
+            and mark.how[0] == _faint(sprite)
+        )
+
+    def called(self, name: str, box: Box | None = None) -> Drawing:
+        """The sprites that a function made, from top to bottom and from left to right."""
+        found = [mark for mark in self if mark.name == name and (box is None or mark.inside(box))]
+        return Drawing(sorted(found, key=lambda mark: (round(mark.at[1]), mark.at[0])))
+
+    def frames(self, *inks: Any, box: Box | None = None) -> Drawing:
+        """The frames and boxes with such a fill and line."""
+        return Drawing(
+            mark
+            for mark in self
+            if mark.kind in ("frame", "box") and mark.inks == inks and (not box or mark.inside(box))
+        )
+
+    def beside(self, mark: Mark, reach: float = 400) -> str:
+        """The nearest text to the right of a mark, in its line."""
+        found = [
+            other
+            for other in self
+            if other.kind == "text" and abs(other.at[1] - mark.at[1]) < 20 and 0 <= other.box[0] - mark.at[0] < reach
+        ]
+        return min(found, key=lambda other: other.box[0]).text
+
+
+def marks(image: Image.Image) -> list[Mark]:
+    """What was drawn on an image while it was recorded."""
+    found: list[Mark] = image.__dict__.setdefault("marks", [])
+    return found
+
+
+def _faint(sprite: Sprite) -> str:
+    return "faint" if sprite.stencil.__dict__.get("faint") else ""
+
+
+def _derived(image: Image.Image, size: tuple[int, int], mode: str, scale: float = 1) -> Image.Image:
+    found = Image.new(mode, size)
+    found.__dict__["marks"] = [mark.moved((0, 0), scale) for mark in marks(image)] if scale != 1 else [*marks(image)]
+    found.__dict__["name"] = image.__dict__.get("name", "")
+    return found
+
+
+def _copy(self: Image.Image) -> Image.Image:
+    return _derived(self, self.size, self.mode)
+
+
+def _convert(self: Image.Image, mode: str, *_: object) -> Image.Image:
+    return _derived(self, self.size, mode)
+
+
+def _reduce(self: Image.Image, factor: int) -> Image.Image:
+    return _derived(self, (-(-self.width // factor), -(-self.height // factor)), self.mode, 1 / factor)
+
+
+def _resize(self: Image.Image, size: tuple[int, int], *_: object) -> Image.Image:
+    return _derived(self, size, self.mode, size[0] / self.width)
+
+
+def _crop(self: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
+    found = Image.new(self.mode, (box[2] - box[0], box[3] - box[1]))
+    found.__dict__["marks"] = [mark.moved((-box[0], -box[1])) for mark in marks(self)]
+    return found
+
+
+def _bounds(self: Image.Image) -> tuple[int, int, int, int]:
+    """Of what was drawn first: what is drawn later on a stencil is taken away."""
+    left, top, width, height = marks(self)[0].box
+    right, bottom = min(self.width, round(left + width)), min(self.height, round(top + height))
+    return max(0, round(left)), max(0, round(top)), right, bottom
+
+
+def _channel(self: Image.Image, _: str) -> Image.Image:
+    return Image.new("L", self.size)
+
+
+def _point(self: Image.Image, table: Any) -> Image.Image:
+    found = _derived(self, self.size, self.mode)
+    found.__dict__["faint"] = table(240)
+    return found
+
+
+def _blend(one: Image.Image, other: Image.Image, share: float) -> Image.Image:
+    found = _derived(one, one.size, one.mode)
+    marks(found).append(Mark("blend", (0, 0, *one.size), how=(share,)))
+    return found
+
+
+def _paste(self: Image.Image, what: Any, at: Any = (0, 0), mask: Image.Image | None = None) -> None:
+    """A sprite has a mask; an image without one is a layer, whose marks go on."""
+    left, top = (at or (0, 0))[:2]
+    if not isinstance(what, Image.Image):
+        size = mask.size if mask else self.size
+        marks(self).append(Mark("stencil", (left, top, *size), inks=(what,), parts=tuple(marks(mask)) if mask else ()))
+    elif mask is None:
+        marks(self).extend(mark.moved((left, top)) for mark in marks(what))
+    else:
+        parts = *marks(what), *marks(mask)
+        text = " ".join(part.text for part in parts if part.text)
+        faint = str(mask.__dict__.get("faint", ""))
+        marks(self).append(
+            Mark("sprite", (left, top, *what.size), text, (), (faint,), parts, what.__dict__.get("name", ""))
+        )
+
+
+def _text(
+    self: Canvas,
+    at: Place,
+    text: str,
+    room: float,
+    *,
+    size: int = 28,
+    ink: Any = TEXT,
+    side: str = "l",
+    face: str = fonts.SANS,
+) -> int:
+    text = fonts.clip(text, size, int(room), face)
+    if not text:
+        return 0
+    width, high = fonts.width(text, size, face), fonts.cap_height(size, face)
+    start = at[0] - {"l": 0, "m": width / 2, "r": width}[side]
+    box = start, at[1] - high / 2, width, high
+    marks(self.image).append(Mark("text", box, text, (ink,), (size, float(room), side, face)))
+    return width
+
+
+def _frame(self: Canvas, box: Box, fill: Any, line: Any = None, width: float = 0, radius: float = 12) -> None:
+    left, top, wide, high = (round(edge) for edge in box)
+    marks(self.image).append(Mark("frame", (left, top, wide, high), "", (fill, line), (width, radius)))
+
+
+def _pen(self: Pen, image: Image.Image, scale: float, at: Place = (0, 0)) -> None:
+    self._draw = marks(image)  # type: ignore[assignment]
+    self.scale, self.at = scale, at
+    maker = sys._getframe(1)
+    if "draw" in maker.f_locals and maker.f_code.co_name == "sprite":
+        image.__dict__["name"] = maker.f_locals["draw"].__qualname__.partition(".")[0]
+
+
+def _shape(self: Pen, kind: str, points: Iterable[Place], inks: tuple[Any, ...], how: tuple[Any, ...] = ()) -> None:
+    placed = self._place(points)
+    left, top = (min(point[axis] for point in placed) for axis in (0, 1))
+    right, bottom = (max(point[axis] for point in placed) for axis in (0, 1))
+    box, told = (left, top, right - left, bottom - top), tuple(chain.from_iterable(placed))
+    self._draw.append(Mark(kind, box, "", inks, (*how, told)))  # type: ignore[attr-defined]
+
+
+def _area(self: Pen, points: Any, fill: Any, line: Any = None, width: float = 0) -> None:
+    _shape(self, "area", points, (fill, line), (width * self.scale,))
+
+
+def _path(self: Pen, points: Any, ink: Any, width: float) -> None:
+    _shape(self, "path", points, (ink,), (width * self.scale,))
+
+
+def _disc(self: Pen, at: Place, radius: float, fill: Any, line: Any = None, width: float = 0) -> None:
+    corners = (at[0] - radius, at[1] - radius), (at[0] + radius, at[1] + radius)
+    _shape(self, "disc", corners, (fill, line), (width * self.scale,))
+
+
+def _slice(self: Pen, at: Place, radius: float, start: float, end: float, fill: Any) -> None:
+    corners = (at[0] - radius, at[1] - radius), (at[0] + radius, at[1] + radius)
+    _shape(self, "slice", corners, (fill,), (start, end))
+
+
+def _box(self: Pen, at: Place, size: Place, fill: Any, line: Any = None, width: float = 0, radius: float = 0) -> None:
+    corners = at, (at[0] + size[0], at[1] + size[1])
+    _shape(self, "box", corners, (fill, line), (width * self.scale, radius * self.scale))
+
+
+def _forget() -> None:
+    """Empties whatever keeps images."""
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("render") and name != "render.kit.fonts":
+            for value in vars(module).values():
+                if isinstance(value, LruCache):
+                    value._kept.clear()
+                elif hasattr(value, "cache_clear"):
+                    value.cache_clear()
+
+
+@contextmanager
+def recording() -> Iterator[None]:
+    """While this lasts nothing is painted, only noted."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, of_image in (
+            *(("copy", _copy), ("convert", _convert), ("reduce", _reduce), ("resize", _resize)),
+            *(("getchannel", _channel), ("point", _point), ("paste", _paste)),
+            *(("crop", _crop), ("getbbox", _bounds)),
+        ):
+            patch.setattr(Image.Image, name, of_image)
+        patch.setattr(Image, "blend", _blend)
+        for name, of_canvas in (("text", _text), ("frame", _frame)):
+            patch.setattr(Canvas, name, of_canvas)
+        for name, of_pen in (
+            *(("__init__", _pen), ("area", _area), ("path", _path)),
+            *(("disc", _disc), ("slice", _slice), ("box", _box)),
+        ):
+            patch.setattr(Pen, name, of_pen)
+        _forget()
+        yield
+    _forget()
+
+
+def drawn(image: Image.Image) -> Drawing:
+    """What a recorded picture shows."""
+    return Drawing(marks(image))
+
+
+def say(message: str) -> str:
+    """A short text for every id that tells them apart: of a card its id, of a sign two letters, else the last word."""
+    *_, id, word = message.split(".")
+    if word in ("name", "short", "text", "note"):
+        return id if word == "name" else f"{id} {word}"
+    for abbreviated in ("code_", "letters_"):
+        if word.startswith(abbreviated):
+            return word.removeprefix(abbreviated)[:2].capitalize()
+    return word
+
+
+def caption(events: Iterable[Event] = (), names: tuple[str, ...] = NAMES) -> Caption:
+    return Caption(names, tuple(events), say, "recorded")

@@ -1,0 +1,16 @@
+"""Nothing on a picture changes unseen: every mark of some positions is compared with the list kept of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.render.goldens import FOLDER, POSITIONS, listing
+from tests.render.recording import recording
+
+
+@pytest.mark.parametrize("key", POSITIONS)
+def test_everything_is_drawn_as_listed(key: str) -> None:
+    with recording():
+        shown = listing(key)
+    kept = (FOLDER / f"{key}.txt").read_text(encoding="utf-8")
+    assert shown.splitlines() == kept.splitlines(), "meant? .venv/bin/python -m tests.render.goldens"

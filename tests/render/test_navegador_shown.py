@@ -1,0 +1,265 @@
+"""What Navegador's picture says is what the view says: numbers, owners, colours, places."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+import render
+from engines import Event
+from engines.navegador import board
+from engines.navegador.view import NavegadorView
+from render.kit import signs
+from render.kit.ink import NEW, PLAIN
+from render.navegador import geography, icons, layout
+from tests.render.positions import crowded, under_way
+from tests.render.recording import NAMES, Drawing, caption, drawn, recording
+
+SEATS = 4
+COLUMNS = {
+    "name": (18, 312),
+    "purse": (316, 498),
+    "colony": (508, 724),
+    "factory": (732, 1000),
+    "explorer": (1008, 1152),
+    "shipyard": (1160, 1304),
+    "church": (1312, 1456),
+    "points": (1464, 1582),
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _noted() -> Iterator[None]:
+    with recording():
+        yield
+
+
+def position(seats: int = SEATS) -> NavegadorView:
+    """A game under way in which no two players have the same of anything."""
+    view = under_way(seats, 40).view(None)
+    assert isinstance(view, NavegadorView)
+    for seat, player in enumerate(view.players):
+        player.money, player.workers, player.supply = 211 + 101 * seat, 3 + seat, 8 - seat
+        player.colonies = {good: 1 + seat + number for number, good in enumerate(board.GOODS)}
+        player.factories = {**{good: 4 - seat + number for number, good in enumerate(board.GOODS)}, "joker": seat % 2}
+        player.units = {category: 2 + seat + number for number, category in enumerate(board.CATEGORIES)}
+        player.privileges = {category: (seat + number) % 4 for number, category in enumerate(board.CATEGORIES)}
+        player.multipliers = {category: 1 + seat + number for number, category in enumerate(board.CATEGORIES)}
+        player.next_bonus = {category: 10 * (1 + seat + number) for number, category in enumerate(board.CATEGORIES)}
+        player.projected, player.mat_points, player.stone = 31 + 7 * seat, 20 + 3 * seat, (3, 6, 3, 0)[seat % 4]
+        player.royal, player.royal_best = seat == 2, "church" if seat == 2 else None
+    view.card.holder, view.card.mark, view.card.left = 1, 5, 3
+    return view
+
+
+def show(view: NavegadorView, *events: Event) -> Drawing:
+    return drawn(render.board(view, caption(events)))
+
+
+@pytest.mark.parametrize("seat", range(SEATS))
+def test_every_row_says_what_its_player_has(seat: int) -> None:
+    view = position()
+    shown, player = show(view), view.players[seat]
+    top = layout.row_top(seat)
+
+    def cell(column: str) -> Drawing:
+        left, right = COLUMNS[column]
+        return shown.within((left - 4, top, right - left + 6, layout.ROW), 4)
+
+    assert cell("name").texts()[0] == NAMES[seat]
+    assert [mark.text for mark in cell("name").called("badge")] == ["ABCD"[seat]]
+    assert [mark.colours() >= {PLAIN.player[seat], PLAIN.on[seat]} for mark in cell("name").called("badge")] == [True]
+    assert PLAIN.edges[seat] in {mark.inks[0] for mark in cell("name") if mark.kind == "box"}
+    assert bool(cell("name").sprites(signs.crown(38))) == (seat == 2)
+    assert bool(cell("name").sprites(icons.navegador(46))) == (seat == 1)
+    ships = str(sum(player.fleet.values()))
+    assert cell("purse").texts() == [str(player.money), str(player.workers), ships, str(player.supply)]
+    for category in ("colony", "factory"):
+        counts = player.colonies if category == "colony" else player.factories
+        signs_of = [mark for good in counts for mark in cell(category).sprites(icons.good(good, 28))]
+        assert [cell(category).beside(mark) for mark in signs_of] == [str(count) for count in counts.values()]
+    for category in board.CATEGORIES:
+        texts = cell(category).texts()
+        assert texts[-1] == f"+{player.next_bonus[category]}"
+        assert f"\u00d7{player.multipliers[category]}" in texts
+        assert len(cell(category).sprites(icons.seal(28))) == player.privileges[category]
+        assert len(cell(category).sprites(icons.seal(28, False))) == 3 - player.privileges[category]
+        if category not in ("colony", "factory"):
+            assert texts[0] == str(player.units[category])
+    assert cell("points").texts() == [str(player.projected), f"({player.mat_points})"]
+
+
+def test_only_the_row_of_the_seat_to_act_is_lit() -> None:
+    view = position()
+    for seat in range(SEATS):
+        view.to_act = (seat,)
+        lit = show(view).frames(PLAIN.washes[seat], PLAIN.edges[seat])
+        assert [mark.box[1] for mark in lit] == [30, layout.row_top(seat) - 5]
+        banner = show(view).within(layout.BANNER)
+        others = [(seat + step) % SEATS for step in range(SEATS)]
+        badges = [mark for mark in banner if mark.name == "badge"]
+        assert [mark.text for mark in badges] == ["ABCD"[other] for other in others]
+        assert [mark.at[0] for mark in badges[1:]] == sorted(mark.at[0] for mark in badges[1:])
+        assert banner.texts()[:2] == [NAMES[seat], "to_play"]
+
+
+def test_the_banner_says_turn_phase_and_how_long_it_lasts() -> None:
+    view = position()
+    view.turn, view.phase = 37, 2
+    assert {"turn 37", "phase II"} <= set(show(view).texts(layout.BANNER))
+    view.coming_phase = 3
+    assert "coming: III" in show(view).texts(layout.BANNER)
+    view.trigger, view.turns_left = "nagasaki", 2
+    assert "turns_left: 2" in show(view).texts(layout.BANNER)
+    view.turns_left = None
+    assert "turns_left: 4" in show(view).texts(layout.BANNER)
+
+
+def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
+    view = position()
+    view.over, view.ranking = True, [2, 0, 3, 1]
+    view.scores = [msgspec.structs.replace(score, total=50 + 11 * score.seat) for score in view.scores]
+    shown = show(view)
+    banner = shown.within(layout.BANNER)
+    assert banner.texts() == [NAMES[2], "over", "1.", "72", "2.", "50", "3.", "83", "4.", "61"]
+    assert [mark.text for mark in banner if mark.name == "badge"] == list("CADB")
+    assert banner.sprites(signs.crown(52))
+    for place, seat in enumerate(view.ranking):
+        left, right = COLUMNS["points"]
+        assert f"{place + 1}." in shown.texts((left, layout.row_top(seat), right - left, layout.ROW))
+
+
+def test_the_card_names_its_holder_and_the_fields_left() -> None:
+    card = show(position()).within(layout.CARD)
+    assert [mark.text for mark in card if mark.name == "badge"] == ["B"]
+    pips = [mark for mark in card if mark.kind == "frame" and mark.box[2:] == (16, 16)]
+    assert [mark.inks[0] == icons.ORANGE for mark in pips] == [True] * 3 + [False] * 5
+
+
+def test_the_market_lists_every_price_and_marks_the_row_in_force() -> None:
+    view = position()
+    view.market = {good: 2 + 3 * number for number, good in enumerate(board.GOODS)}
+    shown = show(view, Event("sell", 0, {"good": board.GOODS[1], "count": 3, "income": 60, "row": 8}))
+    market = shown.within(layout.MARKET)
+    heads = [market.sprites(icons.good(good, 48))[0].at[0] for good in board.GOODS]
+    assert heads == sorted(heads)
+    rows = sorted({round(mark.at[1]) for mark in market if mark.kind == "text"})
+    assert len(rows) == board.MARKET_END
+    for number, good in enumerate(board.GOODS):
+        column = sorted(
+            (mark for mark in market if mark.kind == "text" and abs(mark.at[0] - heads[number]) < 20),
+            key=lambda mark: mark.at[1],
+        )
+        assert [mark.text for mark in column] == [str(board.PRICE[good][row]) for row in range(1, 11)]
+        (marker,) = (mark for mark in market if mark.name == "_marker" and abs(mark.at[0] - heads[number]) < 5)
+        assert round(marker.at[1]) == rows[view.market[good] - 1]
+        assert marker.text == str(board.PRICE[good][view.market[good]])
+        assert icons.GOOD[good] in marker.colours()
+    profits = sorted(
+        (mark for mark in market if mark.kind == "text" and mark.at[0] > heads[-1] + 60), key=lambda m: m.at[1]
+    )
+    assert [mark.text for mark in profits] == [str(board.PROFIT[row]) for row in range(1, 11)]
+    (way,) = market.frames(None, NEW)
+    assert abs(way.at[0] - heads[1]) < 2
+    assert rows[3] < way.box[1] < rows[4] < rows[7] < way.box[1] + way.box[3] < rows[8]
+
+
+def test_the_buildings_left_show_their_prices_in_their_rows_from_the_cheapest() -> None:
+    view = position()
+    view.buildings = {name: board.building_prices(name, SEATS)[number:] for number, name in enumerate(board.BUILDINGS)}
+    panel = show(view).within(layout.BUILDINGS)
+    rows = [[m for m in panel if m.name == "_house" and abs(m.at[1] - y) < 30] for y in (1108, 1186, 1264, 1342, 1420)]
+    for houses, (name, kind) in zip(rows, board.BUILDINGS.items(), strict=True):
+        assert [mark.text for mark in houses] == [str(price) for price in view.buildings[name]]
+        lefts = [mark.box[0] for mark in houses]
+        assert lefts == sorted(lefts)
+        assert str(kind.workers) in panel.texts((485, houses[0].at[1] - 30, 120, 70))
+    starts = [houses[0].box[0] for houses in rows]
+    assert starts[0] < starts[1] < starts[2]
+
+
+def test_workers_stand_at_their_number_on_the_scale() -> None:
+    view = position()
+    lisbon = show(view).within(layout.LISBON)
+    for seat, player in enumerate(view.players):
+        (figure,) = (mark for mark in lisbon if mark.name == "badge" and mark.text == "ABCD"[seat])
+        assert abs(figure.at[0] - lisbon.text(str(player.workers), (layout.LISBON[0] + 40, 1060, 440, 50)).at[0]) < 2
+        assert figure.colours() >= {PLAIN.player[seat]}
+    heights = [mark.at[1] for mark in lisbon if mark.name == "badge"]
+    assert heights == sorted(heights)
+
+
+def test_stones_lie_on_their_fields_of_the_rondel() -> None:
+    view = position()
+    view.players[3].stone = None
+    shown = show(view, Event("rondel", 1, {"field": "x", "steps": 2, "cost": 0}))
+    x, y = geography.ROSE
+    box = (x - 225, y - 225, 450, 450)
+
+    def field(at: tuple[float, float]) -> int:
+        return round(math.degrees(math.atan2(at[0] - x, y - at[1])) / 45) % 8
+
+    stones = {mark.text: mark for mark in shown.within(box) if mark.name == "badge"}
+    assert {letter: field(mark.at) for letter, mark in stones.items() if letter != "D"} == {"A": 3, "B": 6, "C": 3}
+    assert math.dist(stones["D"].at, (x, y)) < 60
+    (ship,) = (mark for mark in shown.within(box) if mark.name == "navegador")
+    assert field(ship.at) == 5
+    labels = {mark.text for mark in shown.within(box) if mark.kind == "text"}
+    for number, name in enumerate(board.FIELD_ACTION):
+        if name in labels:
+            assert number in {field(mark.at) for mark in shown.within(box) if mark.kind == "text" and mark.text == name}
+    assert any(mark.name == "_arc" and abs(mark.at[0] - x) < 2 for mark in shown)
+
+
+def test_every_region_shows_its_ships_and_tokens() -> None:
+    view = position()
+    shown = show(view, Event("discover", 0, {"region": view.regions[1].id, "lost": 1, "bonus": 70, "tokens": ["70"]}))
+    for region in view.regions:
+        spot = geography.SPOTS[region.id]
+        near = Drawing(mark for mark in shown if math.dist(mark.at, spot.ships) < 130 and mark.name == "fleet")
+        here = [player for player in view.players if player.fleet.get(region.id)] if region.discovered else []
+        for player in here:
+            assert near.sprites(icons.fleet(player.seat, player.fleet[region.id])), (region.id, player.seat)
+        tokens = Drawing(mark for mark in shown if math.dist(mark.at, spot.tokens) < 150 and mark.name == "token")
+        prices = [str(price) for price in region.tokens] if region.tokens is not None else ["?"] * region.hidden
+        texts = [mark.text for mark in tokens]
+        for price in set(prices):
+            assert texts.count(price) >= prices.count(price)
+        if not region.discovered:
+            (disk,) = (mark for mark in shown if mark.name == "_disk" and math.dist(mark.at, spot.ships) < 3)
+            assert disk.text == str(region.ships_needed)
+    assert sum(mark.name == "token" for mark in shown) == sum(
+        len(region.tokens or ()) if region.discovered else region.hidden for region in view.regions
+    )
+
+
+def test_the_gallery_counts_the_privileges_left_in_every_column() -> None:
+    view = position()
+    view.gallery = {category: number % 4 for number, category in enumerate(board.CATEGORIES)}
+    shown = show(view, Event("privilege", 1, {"category": "church", "bonus": 30}))
+    for category in board.CATEGORIES:
+        left, right = COLUMNS[category]
+        head = shown.within((left - 2, layout.MATS_TOP - 2, right - left + 4, layout.MATS_HEAD))
+        assert head.texts()[0] == category
+        assert len(head.sprites(icons.seal(34))) == view.gallery[category]
+        assert ("\u2013" in head.texts()) == (not view.gallery[category])
+        assert bool(head.frames(None, NEW)) == (category == "church")
+
+
+def test_money_just_earned_stands_beside_the_purse_of_who_earned_it() -> None:
+    shown = show(position(), Event("colony", 2, {"region": "guine", "good": "gold", "price": 60}))
+    (change,) = (mark for mark in shown if mark.kind == "text" and mark.text == "\u221260")
+    assert change.inks == (NEW,)
+    assert change.inside((316, layout.row_top(2), 190, layout.ROW))
+
+
+def test_with_goa_the_crown_waits_in_goa() -> None:
+    view = crowded(3, royal="goa").view(None)
+    assert isinstance(view, NavegadorView)
+    for player in view.players:
+        player.royal = player.seat == 1
+    x, y = geography.SPOTS["goa"].name
+    assert [mark.at for mark in show(view).sprites(signs.crown(36))] == [(x - 60, y)]
