@@ -1,228 +1,309 @@
-"""Progress cards by dice, improvements, knights (rules 9, 13, 14, 17)."""
+"""Progress cards by dice, the limit of five, magic levels 3 and 5 (rules 9, 17.4, 17.6)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from engines.mmn import awards, board
-from engines.mmn.network import strength
-from engines.mmn.steps.cards import PlayedCard
-from engines.mmn.steps.drawing import Progress
-from tests.engines.mmn.positions import (
-    around,
-    asked,
-    chain,
-    city,
-    empty,
-    hand,
-    knight,
-    legal,
-    level,
-    on_top,
-    play,
-    progress,
-    ready,
-    refused,
-    settle,
-    settlement,
+from engines.mmn.game import Mmn
+from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, points, roll, seen, told
+from tests.engines.mmn.positions import TRACKS, VP_CARDS, Players, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
+
+FULL = ["smith", "smith", "warlord", "inventor", "merchant"]
+
+
+def leveled(track: str, level: int, where: str = "n25", **changes: Any) -> dict[str, Any]:
+    """A player at a level; level 4 and 5 with the metropolis."""
+    return {
+        "levels": {track: level},
+        "buildings": [f"{track if level > 3 else 'city'} {where}"],
+        "hand": "1 ore",
+    } | changes
+
+
+# -- who draws ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threshold", ["calendar", "literal"])
+@pytest.mark.parametrize("level", range(6))
+def test_the_red_die_against_the_level(level: int, threshold: str) -> None:
+    for red in range(1, 7):
+        game = position(phase="roll", me=leveled("food", level), options={"progress_threshold": threshold})
+        events = roll(game, red, 6 if red != 1 else 5, track="food")
+        limit = level + 1 if threshold == "calendar" and level else level
+        assert len(told(events, "drew")) == int(level >= 1 and red <= limit), (level, red)
+
+
+@pytest.mark.parametrize("track", TRACKS)
+def test_only_the_rolled_track_draws_from_its_deck(track: str) -> None:
+    me = {"levels": dict.fromkeys(TRACKS, 2), "buildings": ["city n25"], "hand": "1 ore"}
+    before = next(card for card in position().state.decks[track] if card not in VP_CARDS)
+    game = position(phase="roll", me=me, top={track: [before]})
+    events = roll(game, 2, 6, track=track)
+    assert told(events, "drew")[0].data["deck"] == track
+    assert player(game).cards == [before]
+    assert len(game.state.decks[track]) == 17
+
+
+def test_a_ship_face_brings_no_cards() -> None:
+    game = position(phase="roll", me=leveled("food", 3))
+    assert kinds(roll(game, 2, 6, "ship", "food"), "drew") == []
+
+
+def test_players_draw_clockwise_from_the_active_one() -> None:
+    others: Players = {seat: leveled("food", 1, where) for seat, where in ((0, "n42"), (2, "n40"))}
+    game = position(
+        seat=1, phase="roll", me=leveled("food", 2), others=others, top={"food": ["famine", "relief", "poaching"]}
+    )
+    events = roll(game, 1, 4, track="food")
+    assert [event.seat for event in told(events, "drew")] == [1, 2, 0]
+    assert [player(game, seat).cards for seat in (1, 2, 0)] == [["famine"], ["relief"], ["poaching"]]
+
+
+def test_a_seven_with_a_castle_still_draws() -> None:
+    game = position(phase="roll", me=leveled("food", 2))
+    roll(game, 3, 4, track="food")
+    events = act(game, "robber h19")
+    assert kinds(events, "robber", "drew") == ["robber", "drew"]
+
+
+def test_an_empty_deck_gives_nothing() -> None:
+    game = position(phase="roll", me=leveled("food", 2), empty=["food"], sound=False)
+    assert kinds(roll(game, 2, 6, track="food"), "drew") == []
+    assert seen(game).phase == "actions"
+
+
+def test_the_card_drawn_is_told_to_its_owner_only() -> None:
+    game = position(phase="roll", me=leveled("food", 2), top={"food": ["famine"]})
+    events = roll(game, 2, 6, track="food")
+    private = told(events, "drew_card")[0]
+    assert (private.data["card"], private.seen_by) == ("famine", (0,))
+    assert seen(game, 1).players[0].card_decks == ["food"]
+    assert seen(game, 1).players[0].cards is None
+    assert seen(game, 0).players[0].cards == ["famine"]
+
+
+@pytest.mark.parametrize("card", VP_CARDS)
+def test_victory_point_cards_are_revealed_at_once(card: str) -> None:
+    track = next(track for track in TRACKS if card in position().state.decks[track])
+    game = position(phase="roll", me=leveled(track, 2), top={track: [card]})
+    before = points(game)
+    events = roll(game, 2, 6, track=track)
+    assert (player(game).cards, player(game).vp_cards) == ([], [card])
+    assert points(game) == before + 1
+    assert (told(events, "vp_card")[0].data["card"], told(events, "vp_card")[0].seen_by) == (card, None)
+    assert seen(game, 1).players[0].vp_cards == [card]
+
+
+# -- the limit ---------------------------------------------------------------------------------------------------------
+
+
+def sixth(card: str = "relief", seat: int = 0, red: int = 2, white: int = 6, **changes: Any) -> Mmn:
+    """``seat`` has five cards and draws a sixth from the food deck in the turn of seat 0."""
+    drawer = leveled("food", 2) | {"cards": FULL} | changes
+    other: dict[str, Any] = {"hand": "1 ore", "buildings": ["city n42"]}
+    me, rest = (drawer, {}) if seat == 0 else (other, {seat: drawer})
+    game = position(phase="roll", me=me, others=rest, top={"food": [card]})
+    roll(game, red, white, track="food")
+    return game
+
+
+def test_five_cards_are_no_overflow() -> None:
+    game = sixth(cards=FULL[:4])
+    assert len(player(game).cards) == 5
+    assert asked(game) == "turn"
+
+
+def test_any_of_the_six_may_be_returned_and_only_its_colour_is_told() -> None:
+    game = sixth()
+    assert asked(game) == "overflow"
+    assert sorted(offered(game, "return")) == sorted({*FULL, "relief"})
+    refused(game, "pass", "return bishop", "return", "play alchemist", "roll")
+    events = act(game, "return smith")
+    returned = told(events, "returned")[0]
+    assert (returned.data, returned.seen_by) == ({"deck": "science"}, None)
+    private = told(events, "returned_card")[0]
+    assert (private.data["card"], private.seen_by) == ("smith", (0,))
+    assert game.state.decks["science"][0] == "smith"
+    assert sorted(player(game).cards) == sorted(["smith", "warlord", "inventor", "merchant", "relief"])
+
+
+def test_the_newest_is_returned_by_default() -> None:
+    assert sixth().default(0) == ("return", "relief")
+    assert sixth(seat=1).default(1) == ("return", "relief")
+
+
+def test_a_tied_defender_on_turn_may_play_one_of_his_six() -> None:
+    """Step A of the own turn (9.3)."""
+    me = {"knights": ["n25 active"], "cards": FULL, "hand": "1 ore", "buildings": ["city n42"]}
+    game = position(phase="roll", me=me, others={1: {"knights": ["n40 active"]}}, ship=6, top={"food": ["relief"]})
+    roll(game, 6, 6, "ship")
+    act(game, "deck food")
+    assert asked(game) == "overflow"
+    act(game, "play relief", "choose wool")
+    assert hand(game) == amounts("1 ore 1 wool 1 cloth")
+    assert (game.to_act, asked(game)) == ((1,), "defenderdraw")
+
+
+def test_only_cards_that_can_be_played_are_offered() -> None:
+    game = sixth(cards=["alchemist", "smith", "warlord", "siege", "curse"])
+    assert offered(game, "play") == ["relief"]
+    refused(game, "play alchemist", "play smith", "play warlord", "play siege", "play curse")
+
+
+def test_a_played_card_takes_effect_before_the_next_step() -> None:
+    """Relief Supplies in step D, then the yields of step E."""
+    game = sixth(red=2, white=4)
+    events = act(game, "play relief", "choose ore")
+    assert told(events, "received")[0].data["why"] == "relief"
+    assert [event.data["why"] for event in told(events, "received")] == [
+        "relief",
+        *(["production"] * (len(told(events, "received")) - 1)),
+    ]
+    assert hand(game)["coin"] == 1
+    assert game.state.decks["food"][0] == "relief"
+    assert asked(game) == "turn"
+
+
+def test_a_played_card_is_resolved_before_the_next_player_draws() -> None:
+    others: Players = {1: leveled("food", 2, "n42")}
+    game = position(phase="roll", me=leveled("food", 2, cards=FULL), others=others, top={"food": ["relief", "famine"]})
+    events = roll(game, 2, 6, track="food")
+    assert [event.seat for event in told(events, "drew")] == [0]
+    events = act(game, "play inventor", "choose h01")
+    assert kinds(events, "drew") == []
+    events = act(game, "choose h02")
+    assert [event.seat for event in told(events, "drew")] == [1]
+
+
+def test_rights_of_this_turn_last_through_the_action_phase() -> None:
+    game = sixth("market_day", hand="4 grain 4 meat 1 ore", buildings=["city n25 wall"])
+    act(game, "play market_day")
+    assert asked(game) == "turn"
+    assert {"bank 2 grain", "bank 2 meat"} <= set(words(game))
+    act(game, "pass")
+    roll(game, 6, 6, track="trade")
+    act(game, "pass")
+    roll(game, 6, 6, track="trade")
+    act(game, "pass")
+    roll(game, 6, 6, track="trade")
+    assert "bank 2 grain" not in words(game)
+
+
+def test_warlord_in_step_d_counts_as_activation_of_this_turn() -> None:
+    game = sixth(knights=["n25"], buildings=["city n42"], roads=["n20-n25"])
+    act(game, "play warlord")
+    assert knight_at(game, "n25").active
+    refused(game, "move n25 n20")
+
+
+def test_overflow_with_a_victory_point_that_wins_ends_the_game() -> None:
+    """Seat 0 has 15; the sixth card drawn is Cornucopia."""
+    rich = {
+        "buildings": ["trade n25", "science n42", "food n40", "settlement n03"],
+        "levels": {"trade": 4, "science": 4, "food": 4},
+        "vp_cards": ["printer", "constitution"],
+        "hand": "1 ore",
+        "cards": FULL,
+    }
+    game = position(phase="roll", me=rich, top={"food": ["cornucopia"]})
+    events = roll(game, 3, 6, track="food")
+    assert game.state.over
+    assert kinds(events, "vp_card", "victory", "received") == ["vp_card", "victory"]
+
+
+def test_a_card_may_be_played_in_the_turn_it_was_drawn() -> None:
+    """18.1."""
+    game = position(phase="roll", me=leveled("food", 2), top={"food": ["relief"]})
+    roll(game, 2, 6, track="food")
+    act(game, "play relief", "choose ore")
+    assert hand(game) == amounts("2 ore 1 coin")
+
+
+# -- magic -------------------------------------------------------------------------------------------------------------
+
+
+def seer(magic: int, food: int, **changes: Any) -> Mmn:
+    """Seat 0 with magic and food levels draws from the food deck."""
+    buildings = ["magic n25" if magic > 3 else "city n25"]
+    me = {"levels": {"magic": magic, "food": food}, "buildings": buildings, "hand": "1 ore"} | changes
+    top = {"food": ["famine", "relief", "poaching"], "power": ["siege", "throne", "assassin"]}
+    game = position(phase="roll", me=me, top=top)
+    roll(game, 2, 6, track="food")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("pick", "kept", "other"), [("pick 1 famine", "famine", "relief"), ("pick 2 relief", "relief", "famine")]
 )
-from tests.engines.playing import kinds
+def test_magic_3_looks_at_two_and_keeps_one(pick: str, kept: str, other: str) -> None:
+    game = seer(3, 2)
+    assert asked(game) == "keepone"
+    assert seen(game, 0).shown == ["famine", "relief"]
+    assert seen(game, 1).shown == seen(game).shown == []
+    assert game.default(0) == ("pick", "1", "famine")
+    refused(game, "pick 1 relief", "pick 3 poaching", "pick famine", "pass", "pick 2")
+    act(game, pick)
+    assert player(game).cards == [kept]
+    assert (game.state.decks["food"][0], game.state.decks["food"][-1]) == (other, "poaching")
+    assert len(game.state.decks["food"]) == 17
 
 
-def test_17_4_magic_3_and_5() -> None:
-    game = empty()
-    level(game, 1, science=1, magic=5)
-    game.state.now.colour, game.state.now.red = "science", 1
-    on_top(game, "bishop", "spy")
-    game = settle(game, Progress())
+def test_magic_2_draws_plainly() -> None:
+    game = seer(2, 2)
+    assert player(game).cards == ["famine"]
+
+
+def test_magic_3_needs_the_right_to_a_card() -> None:
+    game = seer(3, 0)
+    assert asked(game) == "turn"
+    assert player(game).cards == []
+
+
+def test_magic_5_may_name_another_deck() -> None:
+    game = seer(5, 1)
     assert asked(game) == "choosedeck"
-    assert legal(game)[0] == "deck science"
-    assert game.default(1) == ("deck", "science")
-    play(game, "deck politics")
-    assert legal(game) == ["pick 1 bishop", "pick 2 spy"]
-    assert game.view(1).shown == ["bishop", "spy"]
-    assert game.view(0).shown == []
-    assert game.default(1) == ("pick", "1", "bishop")
-    play(game, "pick 2 spy")
-    assert game.state.players[1].cards == ["spy"]
-    assert game.state.decks["politics"][0] == "bishop"
+    assert game.prompt(0).message.args["track"] == "food"
+    assert sorted(offered(game, "deck")) == sorted(TRACKS)
+    assert game.default(0) == ("deck", "food")
+    refused(game, "pass", "deck")
+    act(game, "deck power")
+    assert asked(game) == "keepone"
+    act(game, "pick 2 throne")
+    assert (player(game).vp_cards, player(game).cards) == (["throne"], [])
+    assert (game.state.decks["power"][0], game.state.decks["food"][-1]) == ("siege", "famine")
 
 
-def test_9_4_a_victory_point_card_that_is_not_kept_does_not_count() -> None:
-    game = empty()
-    level(game, 1, science=1, magic=3)
-    game.state.now.colour, game.state.now.red = "science", 1
-    on_top(game, "printer", "crane")
-    game = settle(game, Progress())
-    play(game, "pick 2 crane")
-    assert game.state.players[1].vp_cards == []
+def test_a_victory_point_not_kept_goes_under_the_deck() -> None:
+    game = seer(5, 1)
+    act(game, "deck power", "pick 1 siege")
+    assert (player(game).vp_cards, game.state.decks["power"][0]) == ([], "throne")
 
 
-def test_17_metropolis_is_placed_and_taken_over() -> None:
-    game = empty()
-    city(game, 0, "n10", sabotaged=True)
-    city(game, 0, "n12")
-    city(game, 1, "n30", metropolis="trade", wall=True)
-    level(game, 1, trade=4)
-    level(game, 0, trade=3)
-    hand(game, 0, "9 cloth")
-    game = ready(game)
-    assert game.scores()[1].sources["metropolises"] == 4
-    play(game, "improve trade")
-    assert game.state.metropolises[board.TRADE] == 1, "level 4 alone takes nothing"
-    events = play(game, "improve trade")
-    assert game.state.metropolises[board.TRADE] == 0
-    assert game.building(game.size.geometry.node_number["n12"]).metropolis == "trade"
-    assert game.building(game.size.geometry.node_number["n30"]).wall
-    assert "metropolis_lost" in kinds(events)
-    assert refused(game, "improve trade") == "top_level"
+def test_the_limit_applies_to_the_card_kept() -> None:
+    game = seer(3, 2, cards=FULL)
+    act(game, "pick 2 relief")
+    assert asked(game) == "overflow"
+    assert len(player(game).cards) == 6
 
 
-def test_17_2_levels_4_and_5_need_a_city_for_the_marker() -> None:
-    game = empty()
-    city(game, 0, "n10", sabotaged=True)
-    level(game, 0, trade=3)
-    hand(game, 0, "4 cloth")
-    assert refused(ready(game), "improve trade") == "no_open_city"
-    game.state.players[0].buildings[0].sabotaged = False
-    assert "improve trade" in legal(ready(game))
-    game.state.players[0].buildings[0].city = False
-    assert refused(ready(game), "improve trade") == "no_city"
+def test_magic_5_cannot_name_an_empty_deck_but_may_replace_one() -> None:
+    me = {"levels": {"magic": 5, "food": 2}, "buildings": ["magic n25"], "hand": "1 ore"}
+    game = position(phase="roll", me=me, empty=["food"], sound=False)
+    roll(game, 2, 6, track="food")
+    assert asked(game) == "choosedeck"
+    assert "food" not in offered(game, "deck")
 
 
-def test_17_4_assassin_of_power() -> None:
-    game = empty()
-    level(game, 0, power=3)
-    hand(game, 0, "2 nugget 2 jewel")
-    knight(game, 1, "n01", rank=2)
-    knight(game, 1, "n02", rank=2, captain=True)
-    knight(game, 2, "n03")
-    loaded = ready(game)
-    assert [words for words in legal(loaded) if words.startswith("strike")] == ["strike n02", "strike n03"]
-    assert refused(loaded, "strike n01") == "level"
-    play(loaded, "strike n03")
-    assert loaded.state.players[2].knights == []
-    assert refused(loaded, "strike n02") == "struck"
-    level(game, 0, power=5)
-    level(game, 2, politics=5)
-    loaded = ready(game)
-    assert refused(loaded, "strike n03") == "immune"
-    play(loaded, "strike n01")
-    assert loaded.state.players[1].knights[0].rank == 1
-
-
-def test_13_and_18_nothing_beyond_supply() -> None:
-    game = empty()
-    hand(game, 0, "9 brick 9 lumber 9 wool 9 grain 9 ore")
-    for node in ("n10", "n12", "n30", "n32"):
-        city(game, 0, node)
-    settlement(game, 0, "n01")
-    game = ready(game)
-    assert refused(game, "city n01") == "supply"
-    for node in ("n10", "n12", "n30"):
-        play(game, f"wall {node}")
-    assert refused(game, "wall n32") == "supply"
-    assert refused(game, "wall n10") == "has_wall"
-    assert refused(game, "wall n01") == "needs_city"
-
-
-def test_14_life_of_a_knight() -> None:
-    game = empty()
-    a, b, c = around(game, "N", "NE", "SE")
-    chain(game, 0, a, b, c)
-    hand(game, 0, "3 wool 3 ore 3 grain 1 nugget 1 jewel")
-    game = ready(game)
-    play(game, f"knight {a}")
-    assert refused(game, f"move {a} {b}") == "inactive"
-    play(game, f"activate {a}")
-    assert refused(game, f"move {a} {b}") == "fresh"
-    play(game, f"promote {a}")
-    assert refused(game, f"promote {a}") == "promoted"
-    play(game, f"captain {a}")
-    assert strength(game.state.players[0].knights[0]) == 3
-    play(game, "pass")
-    while game.state.active != 0 or asked(game) != "turn":
-        play(game, "roll" if ("roll",) in game.legal(game.to_act[0]) else " ".join(game.default(game.to_act[0])))
-    play(game, f"move {a} {c}")
-    assert not game.state.players[0].knights[0].active
-    assert game.state.players[0].knights[0].captain
-    if "activate" in {words.split()[0] for words in legal(game)}:
-        play(game, f"activate {c}")
-        assert refused(game, f"move {c} {a}") == "acted"
-
-
-def test_14_3_mighty_needs_politics_3_and_a_piece() -> None:
-    game = empty()
-    knight(game, 0, "n01", rank=2)
-    hand(game, 0, "1 wool 1 ore")
-    assert refused(ready(game), "promote n01") == "level"
-    level(game, 0, politics=3)
-    assert "promote n01" in legal(ready(game))
-    knight(game, 0, "n02", rank=3)
-    knight(game, 0, "n03", rank=3)
-    assert refused(ready(game), "promote n01") == "supply"
-    assert refused(ready(game), "promote n02") == "highest"
-
-
-def test_14_5_displacing() -> None:
-    game = empty()
-    a, b, c, d = around(game, "N", "NE", "SE", "S")
-    chain(game, 0, a, b)
-    chain(game, 1, b, c, d)
-    knight(game, 0, a, rank=2, active=True)
-    knight(game, 1, b, rank=1, active=True, captain=True)
-    even = ready(game)
-    assert refused(even, f"move {a} {b}") == "not_weaker", "captains count"
-    game.state.players[1].knights[0].captain = False
-    game = ready(game)
-    play(game, f"move {a} {b}")
-    assert (game.to_act, asked(game)) == ((1,), "retreat")
-    assert game.default(1) == ("retreat", c)
-    play(game, f"retreat {d}")
-    (driven,) = game.state.players[1].knights
-    assert driven.active
-    assert game.size.geometry.nodes[driven.node] == d
-
-
-def test_14_5_a_knight_does_not_pass_others() -> None:
-    game = empty()
-    a, b, c = around(game, "N", "NE", "SE")
-    chain(game, 0, a, b, c)
-    knight(game, 0, a, active=True)
-    knight(game, 1, b, rank=3)
-    assert [words for words in legal(ready(game)) if words.startswith("move")] == []
-
-
-def test_13_1_roads_end_at_others() -> None:
-    game = empty()
-    a, b, c = around(game, "N", "NE", "SE")
-    settlement(game, 0, a)
-    chain(game, 0, a, b)
-    knight(game, 1, b)
-    hand(game, 0, "1 brick 1 lumber")
-    game = ready(game)
-    assert refused(game, "road " + "-".join(sorted((b, c)))) == "not_connected"
-
-
-@pytest.mark.parametrize("card", ["spy", "curse"])
-def test_a_card_in_play_is_not_lost_when_the_game_ends(card: str) -> None:
-    """It goes under its deck; one that lies on (Curse) stays where it is."""
-    game = empty()
-    progress(game, 0, card)
-    game.state.players[0].cards.remove(card)
-    game.state.stack.append(PlayedCard(card=card))
-    under = game.state.decks["politics" if card == "spy" else "magic"]
-    before = under.count(card)
-    awards.win(game, 0)
-    assert (game.state.over, game.state.stack) == (True, [])
-    assert under.count(card) == before + (card == "spy")
-
-
-def test_victory_point_cards() -> None:
-    for card in ("constitution", "printer", "throne", "grimoire", "cornucopia"):
-        game = empty()
-        on_top(game, card)
-        game = ready(game)
-        game.draw_card(1, game.card(card).deck)
-        assert game.scores()[1].sources["cards"] == 1
-        assert game.state.players[1].cards == []
+def test_magic_3_with_one_card_left_takes_it() -> None:
+    dump = position(phase="roll", me=leveled("magic", 3)).dump()
+    dump["decks"]["magic"] = ["golem"]
+    game = Mmn.load(dump)
+    roll(game, 2, 6, track="magic")
+    if asked(game) == "keepone":
+        act(game, "pick 1 golem")
+    assert player(game).cards == ["golem"]
+    assert building_at(game, "n25").city
+    assert hand(game) == amounts("1 ore")

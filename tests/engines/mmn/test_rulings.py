@@ -1,288 +1,182 @@
-"""The rulings of section 24, the options, and what no other module looks at."""
+"""The rulings 24.1 to 24.18, one by one; options are played with where their rules are tested."""
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
-from engines.contract import IllegalAction
-from engines.mmn import board
-from engines.mmn.cards import RECONSTRUCTED
-from engines.mmn.game import Mmn
-from engines.mmn.steps.clearing import Clearing
-from engines.mmn.steps.drawing import Progress
-from engines.mmn.steps.opening import OpeningIncome
-from tests.engines.mmn.positions import (
-    around,
-    asked,
-    city,
-    drain,
-    empty,
-    hand,
-    held,
-    knight,
-    lay,
-    legal,
-    level,
-    play,
-    progress,
-    ready,
-    refused,
-    roll,
-    settle,
-    settlement,
-    top,
-)
-from tests.engines.playing import kinds
+from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, points, roll, sail, seen, told
+from tests.engines.mmn.positions import ENOUGH, FRESH, Players, opening, place, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
+
+QUIET = (4, 6)
 
 
-def test_24_1_gold_of_choice() -> None:
-    game = empty(roll=True, gold_mode="choice")
-    lay(game, "h10", "gold_river", 9)
-    a, b = around(game, "N", "S")
-    city(game, 0, a, servants=[9])
-    settlement(game, 1, b)
-    game = ready(game)
-    roll(game, "castle", 4, 5)
-    assert (game.to_act, asked(game)) == ((0, 1), "takeresources"), "no stack can run out: both choose at once"
-    assert game.prompt(0).message.args == {"count": 2, "why": "gold"}
-    play(game, "take wool", seat=1)
-    play(game, "take ore", "take nugget")
-    assert game.to_act == (0,)
-    assert [held(game, 0), held(game, 1)] == ["1 ore 1 nugget 1 jewel", "1 wool"]
+@pytest.mark.parametrize(("mode", "listed"), [("nugget", True), ("choice", False)])
+def test_24_01_a_nugget_is_a_sixth_resource_and_buys_a_basic_one(mode: str, listed: bool) -> None:
+    game = position(me={"hand": "1 nugget 1 wool"}, options={"gold_mode": mode})
+    assert ("bank 1 nugget" in words(game)) == listed
+    levels = {"magic": "crystal", "power": "jewel"}
+    for track, commodity in levels.items():
+        improved = position(me={"hand": f"1 {commodity} 1 wool", "buildings": ["city n25"]})
+        act(improved, f"improve {track}")
+        assert hand(improved) == amounts("1 wool")
 
 
-def test_24_1_gold_of_choice_is_taken_clockwise_where_a_stack_may_run_out() -> None:
-    game = empty(roll=True, gold_mode="choice")
-    lay(game, "h10", "gold_river", 9)
-    a, b = around(game, "N", "S")
-    city(game, 0, a)
-    settlement(game, 1, b)
-    drain(game, "wool", 1)
-    game = ready(game)
-    roll(game, "castle", 4, 5)
-    assert game.to_act == (0,)
-    play(game, "take wool")
-    assert game.to_act == (1,)
-    assert "take wool" not in legal(game, 1)
+def test_24_02_the_saboteur_is_the_old_one() -> None:
+    """He acts on a city until repair, not on hands."""
+    game = position(
+        me={"cards": ["saboteur"], "hand": "1 ore"}, others={1: {"buildings": ["city n42"], "hand": "9 wool"}}
+    )
+    act(game, "play saboteur")
+    if asked(game) == "card_saboteur":
+        act(game, "choose n42")
+    assert (building_at(game, "n42", 1).sabotaged, hand(game, 1)) == (True, amounts("9 wool"))
 
 
-def test_24_1_storage_card_and_opening_with_gold_of_choice() -> None:
-    game = empty(gold_mode="choice")
-    settlement(game, 0, "n10", chip=1, chip_hex=game.size.geometry.node_hexes[9][0])
-    city(game, 1, "n30", chip=2, chip_hex=game.size.geometry.node_hexes[29][0])
-    game.state.storage.remove("nugget")
-    game.state.storage.append("nugget")
-    game = settle(game, Clearing())
-    assert asked(game) == "nameresource"
-    play(game, "name ore", "name wool")
-    assert [held(game, 0), held(game, 1)] == ["1 ore", "1 cloth"]
-    game = empty(gold_mode="choice")
-    lay(game, "h10", "gold_river")
-    settlement(game, 0, around(game, "N")[0])
-    game = settle(game, OpeningIncome())
-    assert game.prompt(0).message.args == {"count": 1, "why": "opening"}
+@pytest.mark.parametrize(("threshold", "drawn"), [("calendar", 1), ("literal", 0)])
+def test_24_03_the_red_die_is_read_as_printed_calendars_do(threshold: str, drawn: int) -> None:
+    me = {"levels": {"food": 1}, "buildings": ["city n25"], "hand": "1 ore"}
+    game = position(phase="roll", me=me, options={"progress_threshold": threshold}, top={"food": ["famine"]})
+    roll(game, 2, 6, track="food")
+    assert len(player(game).cards) == drawn
 
 
-def test_24_5_before_the_first_attack_a_seven_only_discards() -> None:
-    for option, asks in (("on", "turn"), ("off", "movefigure")):
-        game = empty(roll=True, attacked=False, robber_lock=option)
-        settlement(game, 1, "n10")
-        hand(game, 1, "8 ore")
-        game = ready(game)
-        roll(game, "castle", 3, 4)
-        assert game.to_act == (1,)
-        play(game, "discard ore", "discard 3 ore")
-        assert asked(game) == asks
-    game = empty(attacked=False)
-    node = around(game, "N")[0]
-    game.state.robber = 9
-    knight(game, 0, node, active=True)
-    assert refused(ready(game), f"chase robber {node}") == "locked"
+def test_24_04_half_of_the_costs_part_by_part() -> None:
+    """A large store lost with its city: one resource, one commodity and one of either, never three of a kind."""
+    five = ["settlement n01", "settlement n03", "settlement n12", "settlement n16", "settlement n22"]
+    me = {"buildings": [*five, "city n25 large_store h11"]}
+    game = position(phase="roll", me=me, ship=6, storage=["ore"])
+    sail(game, *QUIET)
+    assert sorted(offered(game, "refund")) == ["coin", "ore"]
+    act(game, "refund ore")
+    assert hand(game) == amounts("2 ore 1 coin")
 
 
-def test_24_6_and_24_10_pirate() -> None:
-    game = empty(roll=True)
-    a, b = (game.size.geometry.nodes[node] for node in game.size.geometry.harbour_nodes[4])
-    settlement(game, 1, b)
-    hand(game, 1, "1 ore")
-    game = ready(game)
-    roll(game, "castle", 3, 4)
-    assert len(legal(game)) == 19 + 9
-    with pytest.raises(IllegalAction):
-        game.check(0, ("pass",))
-    play(game, "pirate p5")
-    assert legal(game) == ["rob seat2", "pass"]
-    play(game, "rob seat2")
-    assert held(game, 0) == "1 ore"
-    assert a != b
+@pytest.mark.parametrize(("lock", "prompt"), [("on", "turn"), ("off", "movefigure")])
+def test_24_05_robber_and_pirate_stay_beside_the_board_before_the_first_attack(lock: str, prompt: str) -> None:
+    game = position(phase="roll", me={"hand": "1 ore"}, attacked=False, options={"robber_lock": lock})
+    roll(game, 3, 4, track="magic")
+    assert asked(game) == prompt
 
 
-def test_robber_takes_from_one_with_cards_and_must() -> None:
-    game = empty(roll=True)
-    a, b, c = around(game, "N", "SE", "SW")
-    settlement(game, 1, a)
-    settlement(game, 2, b)
-    settlement(game, 0, c)
-    hand(game, 0, "2 wool")
-    game = ready(game)
-    nobody = game.copy()
-    roll(nobody, "castle", 3, 4)
-    assert "rob" not in {words.split()[0] for words in legal(nobody)}
-    play(nobody, "robber h10")
-    assert asked(nobody) == "turn"
-    hand(game, 1, "1 ore")
-    hand(game, 2, "1 ore")
-    game = ready(game)
-    roll(game, "castle", 3, 4)
-    play(game, "robber h10")
-    assert legal(game) == ["rob seat2", "rob seat3"]
-    assert not game.prompt(0).optional
+@pytest.mark.parametrize("corner", ["n50", "n53"])
+def test_24_06_a_harbour_belongs_to_its_two_intersections(corner: str) -> None:
+    game = position(phase="roll", me={"hand": "1 ore"}, others={1: {"buildings": [f"city {corner}"], "hand": "1 wool"}})
+    roll(game, 3, 4, track="magic")
+    act(game, "pirate p6")
+    assert "rob seat2" in words(game)
+    beside = position(phase="roll", me={"hand": "1 ore"}, others={1: {"buildings": ["city n49"], "hand": "1 wool"}})
+    roll(beside, 3, 4, track="magic")
+    act(beside, "pirate p6")
+    assert asked(beside) == "turn"
 
 
-def test_discards_are_simultaneous_and_hidden_until_all_have_chosen() -> None:
-    game = empty(4, roll=True)
-    for seat in (1, 3):
-        hand(game, seat, "5 ore 5 wool")
-    game = ready(game)
-    roll(game, "castle", 3, 4)
-    assert list(game.to_act) == [1, 3]
-    assert game.view(None).owed == {"1": 5, "3": 5}
-    assert refused(game, "discard 4 ore", 1) == "discard_count"
-    assert refused(game, "discard 6 ore", 1) == "not_in_hand"
-    assert refused(game, "discard ore wool", 1) == "discard_words"
-    events = play(game, "discard ore", "discard 4 ore", seat=1)
-    assert [(event.kind, event.data) for event in events] == [("discarding", {"count": 5})]
-    assert game.state.bank[board.ORE] == 9, "nobody sees it in the bank either"
-    assert list(game.to_act) == [3]
-    other = game.determinize(3, Random(1))
-    assert other.view(3) == game.view(3)
-    assert game.default(3) == ("discard", "wool")
-    events = play(game, "discard 5 wool", seat=3)
-    assert kinds(events) == ["discarding", "discarded", "discarded"]
-    assert [held(game, 1), held(game, 3)] == ["5 wool", "5 ore"]
+def test_24_07_a_store_is_paid_with_any_kind_and_yields_the_card_drawn() -> None:
+    game = position(me={"buildings": ["settlement n25"], "hand": "2 wool 1 coin"})
+    act(game, "store n25 h11")
+    assert building_at(game, "n25").chip_hex == place("h11")
+    clearing = position(phase="roll", me={"buildings": ["settlement n25 store h11"]}, ship=2, storage=["grain"])
+    sail(clearing, *QUIET)
+    assert hand(clearing) == amounts("1 grain")
 
 
-@pytest.mark.parametrize(("option", "cards"), [("off", "1 meat"), ("on", "1 grain 1 meat")])
-def test_24_9_shortage_with_a_single_claimant(option: str, cards: str) -> None:
-    game = empty(roll=True, shortage_single_claimant_gets_rest=option)
-    lay(game, "h10", "fields", 9)
-    city(game, 0, around(game, "N")[0], servants=[9])
-    drain(game, "grain", 1)
-    game = ready(game)
-    assert "short" in kinds(roll(game, "ship", 4, 5))
-    assert held(game, 0) == cards
+def test_24_08_the_third_space_is_counted_in_moves_since_the_attack() -> None:
+    game = position(phase="roll", me={"hand": "1 ore"}, others={1: {"hand": "1 ore"}, 2: {"hand": "1 ore"}}, ship=6)
+    cleared = []
+    for _ in range(4):
+        cleared.append(kinds(sail(game, *QUIET), "clearing"))
+        act(game, "pass")
+    assert cleared == [[], [], [], ["clearing"]]
 
 
-def test_shortage_with_two_claimants_gives_nobody_anything() -> None:
-    game = empty(roll=True, shortage_single_claimant_gets_rest="on")
-    lay(game, "h10", "fields", 9)
-    settlement(game, 0, around(game, "N")[0])
-    settlement(game, 1, around(game, "S")[0])
-    drain(game, "grain", 1)
-    game = ready(game)
-    roll(game, "ship", 4, 5)
-    assert [held(game, 0), held(game, 1)] == ["", ""]
+@pytest.mark.parametrize(("rest", "got"), [("off", ""), ("on", "1 grain")])
+def test_24_09_a_single_claimant_of_a_short_stack(rest: str, got: str) -> None:
+    game = position(
+        seats=4,
+        phase="roll",
+        me={"buildings": ["settlement n03 servant h03"]},
+        bank="1 grain",
+        options={"shortage_single_claimant_gets_rest": rest},
+    )
+    roll(game, 4, 5)
+    assert hand(game) == amounts(got)
 
 
-@pytest.mark.parametrize(("option", "cards"), [("off", "1 grain 2 meat"), ("on", "2 grain 2 meat")])
-def test_24_11_journeyman(option: str, cards: str) -> None:
-    game = empty(roll=True, journeyman_keeps_servant_bonus=option)
-    lay(game, "h10", "fields", 9)
-    city(game, 0, around(game, "N")[0], journeymen=[9])
-    game = ready(game)
-    roll(game, "ship", 4, 5)
-    assert held(game, 0) == cards
+def test_24_10_one_figure_must_move_but_the_pirate_need_not_rob() -> None:
+    game = position(phase="roll", me={"hand": "1 ore"}, others={1: {"buildings": ["city n53"], "hand": "1 wool"}})
+    roll(game, 3, 4, track="magic")
+    refused(game, "pass", "done")
+    act(game, "pirate p6", "pass")
+    assert hand(game, 1) == amounts("1 wool")
 
 
-def test_16_5_a_journeyman_at_a_sabotaged_city_works_as_a_servant() -> None:
-    game = empty(roll=True)
-    lay(game, "h10", "fields", 9)
-    city(game, 0, around(game, "N")[0], journeymen=[9], sabotaged=True)
-    game = ready(game)
-    assert game.view(None).players[0].autarky_points == 2
-    roll(game, "ship", 4, 5)
-    assert held(game, 0) == "2 grain"
+@pytest.mark.parametrize(("keeps", "grain"), [("off", 1), ("on", 2)])
+def test_24_11_the_journeyman_replaces_the_servants_bonus(keeps: str, grain: int) -> None:
+    options = {"journeyman_keeps_servant_bonus": keeps}
+    game = position(phase="roll", me={"buildings": ["city n03 journeyman h03"]}, options=options)
+    roll(game, 4, 5)
+    assert hand(game) == amounts(f"{grain} grain 2 meat")
 
 
-@pytest.mark.parametrize("option", ["on", "off"])
-def test_24_18_a_hex_shared_by_settlement_and_city(option: str) -> None:
-    game = empty(opening_shared_hex_counts_twice=option)
-    a, b = around(game, "N", "SE")
-    settlement(game, 0, a)
-    city(game, 0, b)
-    geometry = game.size.geometry
-    places = [place for node in (a, b) for place in geometry.node_hexes[geometry.node_number[node]]]
-    expected = len(places) if option == "on" else len(set(places))
-    game = settle(game, OpeningIncome())
-    assert held(game, 0) == f"{expected} wool"
-    assert len(set(places)) < len(places)
+def test_24_12_a_deserting_captain_brings_one_extra_basic_knight() -> None:
+    me = {"cards": ["deserter"], "roads": ["n09-n14"], "hand": "1 ore"}
+    game = position(me=me, others={1: {"knights": ["n42 mighty active captain"]}})
+    act(game, "play deserter", "choose n09")
+    act(game, *(["choose n14"] if asked(game) != "turn" else []))
+    assert [(each.rank, each.active, each.captain) for each in player(game).knights] == [
+        (3, True, False),
+        (1, False, False),
+    ]
 
 
-def test_reconstructed_cards_can_stay_in_the_box() -> None:
-    game = Mmn.new(3, 1, reconstructed_cards="off")
-    assert {track for track, cards in game.state.decks.items() if not cards} == set(RECONSTRUCTED)
-    assert game.audit() == []
-    game = empty(reconstructed_cards="off")
-    level(game, 1, power=5)
-    game.state.now.colour, game.state.now.red = "power", 1
-    game = settle(game, Progress())
-    assert game.state.players[1].cards == []
+def test_24_13_no_merchant_on_a_gold_river() -> None:
+    game = position(me={"cards": ["merchant"], "buildings": ["settlement n24"], "hand": "1 ore"})
+    act(game, "play merchant")
+    assert seen(game).merchant == "h09", "h05 and h10 are gold rivers: there is one way"
 
 
-@pytest.mark.parametrize("terrain", ["forest", "pasture", "fields"])
-def test_gold_replaces(terrain: str) -> None:
-    for seats in (4, 5):
-        found = Mmn.new(seats, 3, gold_replaces=terrain).state.terrain
-        assert found.count(terrain) == board.size(seats).terrain[terrain] - 1
+def test_24_14_three_spies() -> None:
+    assert (FRESH["decks"]["politics"].count("spy"), len(FRESH["decks"]["politics"])) == (3, 18)
 
 
-def test_10_3_science_3_takes_one_and_may_decline() -> None:
-    game = empty(roll=True)
-    level(game, 1, science=3)
-    drain(game, "brick")
-    game = ready(game)
-    roll(game, "ship", 1, 2)
-    assert game.to_act == (1,)
-    assert "take brick" not in legal(game)
-    assert game.default(1)[0] == "take"
-    play(game, "pass")
-    assert held(game, 1) == ""
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_24_15_sixteen_points_win_at_any_table(seats: int) -> None:
+    game = position(
+        seats=seats, me={"hand": "1 ore"}, others={1: {"defender": 15}, 2: {"defender": 16, "hand": "1 ore"}}
+    )
+    act(game, "pass")
+    assert not game.state.over
+    roll(game, 6, 6)
+    assert (game.state.over, game.to_act) == (False, (1,))
+    act(game, "pass")
+    assert (game.state.over, game.state.winner) == (True, 2)
 
 
-def test_21_others_see_numbers_only() -> None:
-    game = empty()
-    hand(game, 1, "2 ore 1 coin")
-    progress(game, 1, "bishop", "crane")
-    game = ready(game)
-    for viewer in (None, 0, 2):
-        player = game.view(viewer).players[1]
-        assert player.hand is None
-        assert player.cards is None
-        assert player.hand_size == 3
-        assert player.card_decks == ["politics", "science"]
-    own = game.view(1).players[1]
-    assert own.hand == {"ore": 2, "coin": 1}
-    assert own.cards == ["bishop", "crane"]
+def test_24_16_level_five_helps_without_the_metropolis() -> None:
+    others: Players = {1: {"buildings": ["politics n42"], "levels": {"politics": 5}}}
+    me = {"levels": {"politics": 5}, "buildings": ["city n25"], "knights": ["n18"], "hand": "1 ore"}
+    attacker = {"levels": {"power": 3}, "buildings": ["city n40"], "hand": "1 nugget 1 jewel 1 ore"}
+    game = position(me=attacker, others={**others, 2: me})
+    assert points(game, 2) == 2
+    refused(game, "strike n18")
 
 
-def test_every_default_of_a_random_game_is_legal() -> None:
-    rng, game = Random(4), Mmn.new(4, 4)
-    for _ in range(1500):
-        if not game.to_act:
-            break
-        for seat in game.to_act:
-            game.check(seat, game.default(seat))
-        seat = rng.choice(game.to_act)
-        game.play(seat, rng.choice(game.legal(seat)))
-    with pytest.raises(IllegalAction):
-        game.default(next(seat for seat in range(4) if seat not in game.to_act))
+def test_24_17_protection_covers_all_knights_and_captains_of_a_player() -> None:
+    safe = {
+        "levels": {"politics": 5},
+        "buildings": ["politics n42"],
+        "knights": ["n18", "n25 captain", "n03 strong captain"],
+    }
+    me = {"levels": {"power": 5}, "buildings": ["power n40"], "cards": ["assassin"], "hand": ENOUGH}
+    game = position(me=me, others={1: safe})
+    refused(game, "strike n18", "strike n25", "strike n03", "play assassin")
+    assert knight_at(game, "n25", 1).captain
 
 
-def test_a_turn_of_defaults_ends() -> None:
-    game = Mmn.new(5, 8)
-    for _ in range(400):
-        game.play(game.to_act[0], game.default(game.to_act[0]))
-    assert game.state.turn > 20
-    assert type(top(game)).__name__
+@pytest.mark.parametrize(("twice", "lumber"), [("on", 2), ("off", 1)])
+def test_24_18_a_hex_shared_in_the_opening(twice: str, lumber: int) -> None:
+    game = opening(opening_shared_hex_counts_twice=twice)
+    act(game, "settlement n25", "road n19-n25", "settlement n03", "road n03-n07", "settlement n54", "road n51-n54")
+    events = act(game, "city n48", "road n48-n52", "city n16", "road n16-n21", "city n26", "road n26-n32")
+    assert hand(game)["lumber"] == lumber
+    assert [event.data["why"] for event in told(events, "received")] == ["opening"] * 3
