@@ -57,7 +57,6 @@ def test_deserter_is_chosen_by_the_victim_and_replaced_in_kind() -> None:
     game = deserter("n42", "n46 strong active")
     assert (game.to_act, asked(game)) == ((1,), "deserting")
     assert sorted(offered(game, "desert")) == ["n42", "n46"]
-    assert game.default(1) == ("desert", "n42")
     refused(game, "desert n09", "pass", "done", "desert")
     act(game, "desert n46")
     assert knight_at(game, "n46", 1) is None
@@ -212,7 +211,6 @@ def test_intrigue_drives_a_knight_away_from_an_own_road() -> None:
     game = intrigue(chain("n14", "n19", "n24"))
     assert (game.to_act, asked(game)) == ((1,), "retreat")
     assert sorted(offered(game, "retreat")) == ["n19", "n24"]
-    assert game.default(1) == ("retreat", "n19")
     events = act(game, "retreat n24")
     knight = knight_at(game, "n24", 1)
     assert (knight.rank, knight.active, knight.captain) == (3, True, True)

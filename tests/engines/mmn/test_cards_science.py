@@ -16,7 +16,6 @@ from tests.engines.playing import act, kinds, offered, player, refused, words
 def test_alchemist_sets_red_and_white_before_the_roll(red: int, white: int) -> None:
     game = position(phase="roll", me={"cards": ["alchemist"], "hand": "1 ore"})
     assert sorted(words(game)) == ["play alchemist", "roll"]
-    assert game.default(0) == ("roll",)
     act(game, "play alchemist")
     assert len(offered(game, "dice")) == 36
     refused(game, "dice 0 1", "dice 7 1", "dice 1", "dice 1 2 3", "dice one two", "pass", "roll")

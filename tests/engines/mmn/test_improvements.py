@@ -70,7 +70,6 @@ def test_the_first_at_level_four_places_the_metropolis(track: str) -> None:
     events = act(game, f"improve {track}")
     assert asked(game) == "placemetropolis"
     assert sorted(offered(game, "metropolis")) == ["n25", "n42"]
-    assert game.default(0) in game.legal(0)
     refused(game, "metropolis n18", "metropolis n03", "pass", "metropolis n40")
     events += act(game, "metropolis n42")
     assert points(game) == before + 2
