@@ -30,6 +30,10 @@ HARBOURS = ("grain", "generic", "lumber", "generic", "generic", "wool", "brick",
 VP_CARDS = ("constitution", "printer", "throne", "grimoire", "cornucopia")
 RANKS = ("", "basic", "strong", "mighty")
 CHIP_WORDS = ("", "store", "hall", "large_store")
+COAST = [f"n{number:02}" for number in (1, 5, 2, 6, 3, 7, 11, 16, 21, 27, 33, 38, 43, 47, 51, 54, 50)]
+"""Intersections of a road of sixteen."""
+FIVE = ["settlement n01", "settlement n03", "settlement n12", "settlement n16", "settlement n22"]
+"""All settlements of a player."""
 FRESH = Mmn.new(3, 7).dump()
 DECK_OF = {card: track for track, cards in FRESH["decks"].items() for card in cards}
 ENOUGH = "9 brick 9 lumber 9 wool 9 grain 9 ore 5 nugget 6 crystal 6 paper 6 cloth 6 meat 6 coin 6 jewel"
@@ -148,6 +152,15 @@ def holding(
     return position(seats=seats, seat=seat, me={"cards": cards, "hand": hand} | me, others=others, **changes)
 
 
+def leveled(track: str, level: int, where: str = "n25", **changes: Any) -> dict[str, Any]:
+    """A player at a level; level 4 and 5 with the metropolis."""
+    return {
+        "levels": {track: level},
+        "buildings": [f"{track if level > 3 else 'city'} {where}"],
+        "hand": "1 ore",
+    } | changes
+
+
 def change(seats: int, player: dict[str, Any], changes: Changes) -> None:
     """Raises KeyError for a name that a player does not have."""
     for name, value in changes.items():
@@ -173,6 +186,12 @@ def scarce(dump: dict[str, Any], bank: str) -> None:
         at = KINDS.index(kind)
         dump["players"][-1]["hand"][at] += dump["bank"][at] - int(number)
         dump["bank"][at] = int(number)
+
+
+def dry(*left: str, of: tuple[str, ...]) -> str:
+    """A bank without these kinds but for what is left ("2 ore")."""
+    kept = {text.split()[1]: text.split()[0] for text in left}
+    return " ".join(f"{kept.get(kind, '0')} {kind}" for kind in of)
 
 
 def deal(dump: dict[str, Any], top: Mapping[str, Sequence[str]], empty: Iterable[str]) -> None:

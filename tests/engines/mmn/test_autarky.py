@@ -66,12 +66,6 @@ def test_up_to_three_figures_at_a_building_and_on_a_hex() -> None:
     assert "n31 h10" in offered(third, "servant")
 
 
-def test_a_slot_with_storage_chip_is_blocked() -> None:
-    game = mine("city n25 large_store h10", serfs=1)
-    assert offered(game, "servant n25") == ["h06", "h11"]
-    refused(game, "servant n25 h10")
-
-
 def test_figures_may_stand_on_gold_and_under_the_robber() -> None:
     game = mine("settlement n25", serfs=1, robber=place("h10"))
     act(game, "servant n25 h10", "pay wool")
@@ -187,3 +181,15 @@ def test_famine_is_not_ended_in_anothers_turn_or_without_the_cards() -> None:
     refused(game, "end_famine")
     refused(game, "end_famine", seat=1)
     refused(position(me=victim | {"hand": "1 grain 5 ore"}), "end_famine")
+
+
+def test_T11_a_store_blocks_its_slot_only() -> None:
+    game = position(me={"buildings": ["city n25 store h11"], "serfs": 1, "hand": "1 wool 1 cloth 2 ore"})
+    assert offered(game, "servant n25") == ["h06", "h10"]
+    refused(game, "servant n25 h11")
+
+
+def test_T11_three_servants_leave_no_room_for_a_store() -> None:
+    game = position(me={"buildings": ["city n25 servant h06 servant h10 servant h11"], "hand": "2 wool 1 ore"})
+    assert offered(game, "store") == []
+    refused(game, "store n25 h06", "store n25 h10", "store n25 h11")

@@ -9,7 +9,7 @@ import pytest
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, bank, hand, told
 from tests.engines.mmn.positions import ENOUGH, HARBOURS, KINDS, place, position
-from tests.engines.playing import act, offered, refused
+from tests.engines.playing import act, offered, refused, words
 
 PLENTY = " ".join(f"5 {kind}" for kind in KINDS)
 
@@ -72,7 +72,7 @@ def test_the_long_form_names_what_is_taken() -> None:
     assert hand(game) == amounts("3 ore 1 jewel 1 coin")
 
 
-def test_a_nugget_is_worth_a_basic_resource() -> None:
+def test_24_01_a_nugget_is_worth_a_basic_resource() -> None:
     """24.1: 1 nugget for one of brick, lumber, wool, grain, ore."""
     game = position(me={"hand": "2 nugget 1 wool"})
     refused(game, *(f"bank 1 nugget for {kind}" for kind in KINDS[5:]))
@@ -162,3 +162,39 @@ def test_a_right_to_two_of_a_resource_does_not_cover_its_commodity() -> None:
     )
     assert offered(game, "bank") == ["2 wool"]
     refused(game, "bank 2 cloth for ore")
+
+
+def test_T17_two_different_commodities_with_trade_5_only() -> None:
+    me = {"hand": "1 cloth 3 coin 1 paper"}
+    rich = position(me={**me, "levels": {"trade": 5}, "buildings": ["trade n30"]})
+    act(rich, "bank 1 cloth 1 coin", "take ore")
+    assert hand(rich) == amounts("2 coin 1 paper 1 ore")
+    poor = position(me={**me, "levels": {"trade": 3}, "buildings": ["city n30"]})
+    refused(poor, "bank 1 cloth 1 coin", "bank 1 cloth 1 coin for ore")
+    act(poor, "bank 2 coin", "take ore")
+    assert hand(poor) == amounts("1 cloth 1 coin 1 paper 1 ore")
+
+
+def test_T18_an_empty_stack_is_not_traded_for() -> None:
+    game = position(me={"hand": "5 wool"}, bank="0 brick")
+    refused(game, "bank 4 wool for brick")
+    act(game, "bank 4 wool")
+    assert "take brick" not in words(game)
+    refused(game, "take brick")
+    act(game, "take ore")
+    assert hand(game) == amounts("1 wool 1 ore")
+
+
+@pytest.mark.parametrize(("mode", "listed"), [("nugget", True), ("choice", False)])
+def test_24_01_a_nugget_is_a_sixth_resource_and_buys_a_basic_one(mode: str, listed: bool) -> None:
+    game = position(me={"hand": "1 nugget 1 wool"}, options={"gold_mode": mode})
+    assert ("bank 1 nugget" in words(game)) == listed
+
+
+def test_bank_exchange_with_nothing_else_in_the_bank() -> None:
+    game = position(
+        seats=4, me={"hand": "4 wool 1 nugget"}, bank=" ".join(f"{5 * (kind == 'wool')} {kind}" for kind in KINDS)
+    )
+    assert "bank 4 wool" not in words(game)
+    refused(game, "bank 4 wool", "bank 4 wool for ore", "bank 4 wool for wool")
+    act(game, "bank 1 nugget for wool")

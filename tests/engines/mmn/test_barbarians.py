@@ -7,12 +7,9 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, points, roll, sail, seen, told
-from tests.engines.mmn.positions import ENOUGH, TRACKS, Players, chain, place, position
+from tests.engines.mmn.moves import QUIET, amounts, asked, building_at, hand, knight_at, points, roll, sail, seen, told
+from tests.engines.mmn.positions import ENOUGH, FIVE, TRACKS, Players, chain, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
-
-QUIET = (4, 6)
-FIVE = ["settlement n01", "settlement n03", "settlement n12", "settlement n16", "settlement n22"]
 
 
 def attack(me: Any, others: Players | None = None, **changes: Any) -> Mmn:
@@ -70,14 +67,6 @@ def test_active_knights_defend_with_their_captains(knights: list[str], strength:
     events = sail(game, *QUIET)
     assert told(events, "attack")[0].data == {"attack": 1, "defence": strength}
     assert (player(game).defender, building_at(game, "n25").city) == (int(strength > 0), strength > 0)
-
-
-def test_as_much_defence_as_attack_is_enough() -> None:
-    game = attack({"buildings": ["city n25"]}, {1: {"knights": ["n42 active"]}})
-    assert building_at(game, "n25").city
-    assert player(game, 1).defender == 1
-    assert points(game, 1) == 1
-    assert not knight_at(game, "n42", 1).active
 
 
 def test_without_cities_nobody_is_defender_for_nothing() -> None:
@@ -229,11 +218,6 @@ def test_without_settlement_the_city_goes_and_roads_knights_and_merchant_stay() 
     assert (game.state.merchant, game.state.merchant_seat) == (place("h11"), 0)
 
 
-def test_the_city_with_least_storage_and_autarky_is_the_default() -> None:
-    buildings = ["city n25 large_store h11", "city n18 servant h09 servant h04", "city n42 store h15"]
-    game = attack({"buildings": buildings})
-
-
 # -- figures at a lost city (16.5) -------------------------------------------------------------------------------------
 
 
@@ -274,11 +258,6 @@ def test_all_knights_become_inactive_after_an_attack() -> None:
     assert seen(game).defence == 0
 
 
-def test_the_attack_ends_the_lock() -> None:
-    game = attack({"buildings": ["city n25"]}, attacked=False)
-    assert game.state.attacked
-
-
 def test_food_3_does_not_activate_knights_that_did_not_fight() -> None:
     me = {"buildings": ["city n25"], "levels": {"food": 3}, "knights": ["n18 active", "n40 strong"]}
     game = attack(me, {1: {"knights": ["n42 active mighty"]}})
@@ -305,3 +284,102 @@ def test_the_attack_does_not_wait_for_the_next_roll_but_precedes_a_seven() -> No
     events = sail(game, 3, 4)
     assert kinds(events, "pillaged", "discarding", "discarded") == ["pillaged"]
     assert seen(game).owed == {"0": 4}, "the wall is gone before the discards"
+
+
+def test_victims_choose_clockwise_from_the_active_player() -> None:
+    others: Players = {
+        0: {"buildings": ["city n40", "city n12 hall h04"], "hand": "1 ore"},
+        1: {"buildings": ["city n42 store h15", "city n18"]},
+    }
+    game = position(phase="roll", seat=2, me={"buildings": ["city n25", "city n03 servant h03"]}, others=others, ship=6)
+    sail(game, 4, 6)
+    for seat, least in ((2, "n25"), (0, "n40"), (1, "n18")):
+        assert (game.to_act, asked(game)) == ((seat,), "losecity")
+        act(game, f"lose {least}")
+
+
+def food_3(seat: int) -> Mmn:
+    """Two active knights of seat 0 with food 3 and one of seat 1 defend in the turn of ``seat``."""
+    mine = {
+        "buildings": ["city n25"],
+        "levels": {"food": 3},
+        "knights": ["n18 active", "n20 strong active", "n24"],
+        "roads": chain("n24", "n18", "n13"),
+        "hand": "1 ore",
+    }
+    theirs = {"buildings": ["city n42"], "knights": ["n46 active"], "hand": "1 ore", "roads": ["n41-n46"]}
+    me, other = (mine, theirs) if seat == 0 else (theirs, mine)
+    game = position(seat=seat, phase="roll", me=me, others={1 - seat: other}, ship=6)
+    sail(game, 4, 6)
+    return game
+
+
+def test_T15_food_3_reactivates_the_defenders() -> None:
+    game = food_3(0)
+    assert [knight_at(game, where).active for where in ("n18", "n20", "n24")] == [True, True, False]
+    assert not knight_at(game, "n46", 1).active
+    act(game, "move n18 n13")
+    assert not knight_at(game, "n13").active
+
+
+def test_T15_food_3_reactivates_in_another_players_turn() -> None:
+    game = food_3(1)
+    assert [knight_at(game, where).active for where in ("n18", "n20", "n24")] == [True, True, False]
+    assert not knight_at(game, "n46", 1).active
+    refused(game, "move n46 n41")
+
+
+def raid(strength: int) -> Mmn:
+    """Five cities, one of them the metropolis of seat 3, who has nothing else; seat 0 defends with ``strength``."""
+    mine = ["n19 active", "n24 active"] if strength == 2 else ["n19 active", "n24 strong active"]
+    others: Players = {
+        1: {"buildings": ["city n42"], "knights": ["n47 active"], "hand": "1 ore"},
+        2: {"buildings": ["city n40"], "knights": ["n45 active"], "hand": "1 ore"},
+        3: {"buildings": ["trade n03"], "levels": {"trade": 4}, "hand": "1 ore"},
+    }
+    me = {"buildings": ["city n25", "city n18"], "knights": mine, "hand": "1 ore"}
+    game = position(seats=4, phase="roll", me=me, others=others, ship=6)
+    sail(game, 1, 1)
+    return game
+
+
+def test_T22_the_weakest_with_a_plain_city_lose() -> None:
+    game = raid(2)
+    assert [building_at(game, where, seat).city for where, seat in (("n42", 1), ("n40", 2), ("n03", 3))] == [
+        False,
+        False,
+        True,
+    ]
+    assert building_at(game, "n25").city
+    assert building_at(game, "n18").city
+    assert [player(game, seat).defender for seat in range(4)] == [0, 0, 0, 0]
+
+
+def test_T22_one_more_and_the_attack_fails() -> None:
+    game = raid(3)
+    assert [player(game, seat).defender for seat in range(4)] == [1, 0, 0, 0]
+    assert building_at(game, "n42", 1).city
+    assert building_at(game, "n40", 2).city
+
+
+def test_the_barbarians_attack_six_players_like_four() -> None:
+    game = Mmn.new(6, 3)
+    while seen(game).phase == "opening":
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    assert (seen(game).attack_strength, seen(game).defence) == (6, 0)
+    game.state.ship = 6
+    events = sail(game, 6, 6)
+    assert told(events, "attack")[0].data == {"attack": 6, "defence": 0}
+    assert len(told(events, "pillaged")) == 6
+    assert not any(building.city for each in game.state.players for building in each.buildings)
+
+
+def test_24_08_the_third_space_is_counted_from_the_last_attack() -> None:
+    """24.8."""
+    game = position(phase="roll", me={"hand": "1 ore"}, others={1: {"hand": "1 ore"}, 2: {"hand": "1 ore"}}, ship=6)
+    clearings = []
+    for _ in range(8):
+        clearings.append(any(event.kind == "clearing" for event in sail(game, 4, 6)))
+        act(game, "pass")
+    assert clearings == [False, False, False, True, False, False, False, False]
+    assert words(game) == ["roll"]

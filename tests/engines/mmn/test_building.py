@@ -8,7 +8,7 @@ import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, bank, building_at, hand, knight_at, level, points, seen, told
-from tests.engines.mmn.positions import ENOUGH, KINDS, chain, position
+from tests.engines.mmn.positions import COAST, ENOUGH, KINDS, chain, position
 from tests.engines.playing import act, offered, player, refused
 
 SITE: dict[str, Any] = {"buildings": ["settlement n09", "city n25"], "roads": chain("n09", "n14", "n10")}
@@ -74,8 +74,9 @@ TOKENS: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("line", "changes", "price"), TOKENS)
-@pytest.mark.parametrize("place", range(6))
+@pytest.mark.parametrize(
+    ("line", "changes", "price", "place"), [(*token, place % 6) for place, token in enumerate(TOKENS + TOKENS[::-1])]
+)
 def test_price_of_two_equal_and_of_a_matching_pair(line: str, changes: dict[str, Any], price: str, place: int) -> None:
     """Any kind will do (rules 24.7); with one way nothing is asked."""
     resource, commodity = KINDS[place], KINDS[place + 6]
@@ -115,14 +116,12 @@ def test_price_is_chosen_by_the_payer(line: str, changes: dict[str, Any], price:
 
 # -- limits ------------------------------------------------------------------------------------------------------------
 
-COAST = ["n01", "n05", "n02", "n06", "n03", "n07", "n11", "n16", "n21", "n27", "n33", "n38", "n43", "n47", "n51", "n54"]
-
 
 def test_fifteen_roads_are_all() -> None:
-    game = position(me={"roads": chain(*COAST), "hand": ENOUGH}, longest_road=0)
+    game = position(me={"roads": chain(*COAST[:16]), "hand": ENOUGH}, longest_road=0)
     assert offered(game, "road") == []
     refused(game, "road n50-n54")
-    fewer = position(me={"roads": chain(*COAST[:-1]), "hand": ENOUGH}, longest_road=0)
+    fewer = position(me={"roads": chain(*COAST[:15]), "hand": ENOUGH}, longest_road=0)
     act(fewer, "road n51-n54")
     assert seen(fewer).players[0].supply["road"] == 0
 
@@ -253,14 +252,6 @@ def test_a_city_replaces_an_own_settlement() -> None:
     city = building_at(game, "n09")
     assert (city.city, city.chip, city.chip_hex, city.servants) == (True, 1, 0, [1])
     assert seen(game).players[0].supply["settlement"] == 5
-
-
-def test_nothing_is_built_before_the_roll() -> None:
-    me = SITE | {"hand": ENOUGH, "cards": ["smith", "alchemist"], "knights": ["n14"]}
-    game = position(phase="roll", me=me)
-    assert sorted(offered(game, "play")) == ["alchemist"]
-    refused(game, "road n09-n13", "city n09", "knight n10", "play smith", "pass", "bank 4 wool", "activate n14")
-    refused(game, "offer 1 wool for 1 ore")
 
 
 def test_several_levels_and_steps_in_one_turn() -> None:

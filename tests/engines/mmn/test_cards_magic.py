@@ -8,7 +8,7 @@ import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, points, roll, seen, told
-from tests.engines.mmn.positions import KINDS, TRACKS, Players, chain, holding, place, position
+from tests.engines.mmn.positions import KINDS, TRACKS, Players, chain, dry, holding, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
 # -- Prophecy ----------------------------------------------------------------------------------------------------------
@@ -75,16 +75,6 @@ def test_prophecy_names_no_empty_deck() -> None:
     act(game, "play prophecy")
     assert "food" not in offered(game, "deck")
     refused(holding("prophecy", empty=TRACKS, sound=False), "play prophecy")
-
-
-def test_prophecy_in_an_overflow_brings_the_hand_back_to_six() -> None:
-    me = {"levels": {"food": 1}, "buildings": ["city n25"], "hand": "1 ore"}
-    me["cards"] = ["prophecy", "smith", "smith", "warlord", "alchemist"]
-    game = position(phase="roll", me=me, top={"food": ["famine"]} | TOP)
-    roll(game, 1, 4, track="food")
-    act(game, "play prophecy", "deck power", "pick 3 assassin")
-    act(game, next(line for line in words(game) if line.startswith("under ")))
-    assert (asked(game), len(player(game).cards)) == ("overflow", 6)
 
 
 # -- Transmutation -----------------------------------------------------------------------------------------------------
@@ -287,3 +277,40 @@ def test_clairvoyance_looks_at_a_hand_and_takes_a_card() -> None:
 
 def test_clairvoyance_needs_an_opponent_with_cards() -> None:
     refused(holding("clairvoyance", others={1: {"cards": ["smith"]}}), "play clairvoyance")
+
+
+def test_transmutation_cannot_pay_away_the_only_kind_to_take() -> None:
+    bank = dry("3 brick", of=KINDS[:6])
+    refused(holding("transmutation", seats=4, hand="2 brick", bank=bank), "play transmutation")
+    game = holding("transmutation", seats=4, hand="1 brick 1 wool", bank=bank)
+    act(game, "play transmutation")
+    if asked(game) == "card_transmutation":
+        assert "pay brick" not in words(game)
+        act(game, words(game)[0])
+    while asked(game) == "card_transmutation":
+        act(game, words(game)[-1])
+    assert hand(game) == amounts("2 brick")
+
+
+def test_transmutation_pays_no_more_than_the_bank_can_give() -> None:
+    game = holding("transmutation", seats=4, hand="5 coin", bank=dry("2 ore", of=KINDS[:6]))
+    act(game, "play transmutation")
+    while asked(game) == "card_transmutation":
+        act(game, words(game)[0])
+    assert hand(game) == amounts("3 coin 2 ore")
+
+
+def test_all_own_curses_end_together_and_those_of_others_stay() -> None:
+    curses = [{"hex": place("h10"), "seat": 1}, {"hex": place("h11"), "seat": 2}, {"hex": place("h06"), "seat": 1}]
+    game = position(me={"hand": "1 ore"}, others={1: {"hand": "1 ore"}}, curses=curses)
+    events = act(game, "pass")
+    assert [event.data["hex"] for event in told(events, "curse_ended")] == ["h10", "h06"]
+    assert [(each.hex, each.seat) for each in game.state.curses] == [(place("h11"), 2)]
+    assert game.state.decks["magic"].count("curse") == 2
+
+
+def test_a_curse_on_a_hex_the_robber_comes_to_later() -> None:
+    others: Players = {1: {"buildings": ["city n31"], "hand": "1 ore"}}
+    game = position(phase="roll", me={"hand": "1 ore"}, others=others, curses=[{"hex": place("h10"), "seat": 2}])
+    roll(game, 3, 4, track="magic")
+    assert "h10" in offered(game, "robber")

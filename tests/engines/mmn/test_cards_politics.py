@@ -115,7 +115,7 @@ def test_deserter_without_a_place_only_removes() -> None:
     assert player(game, 1).knights == []
 
 
-def test_a_deserting_captain_brings_one_basic_knight_more() -> None:
+def test_24_12_a_deserting_captain_brings_one_basic_knight_more() -> None:
     """24.12."""
     game = answered(deserter("n42 strong active captain"), "desert n42")
     assert seen(game).players[1].supply["captain"] == 2
@@ -231,7 +231,7 @@ def test_intrigue_needs_an_opponents_knight_at_an_own_road() -> None:
 # -- Saboteur ----------------------------------------------------------------------------------------------------------
 
 
-def test_saboteur_hits_a_plain_city_of_an_opponent() -> None:
+def test_24_02_the_old_saboteur_hits_a_plain_city_of_an_opponent() -> None:
     others: Players = {
         1: {"buildings": ["trade n42", "city n18", "settlement n03"], "levels": {"trade": 4}},
         2: {"buildings": ["city n40 sabotaged"]},
@@ -340,18 +340,30 @@ def test_wedding_asks_all_richer_opponents_one_after_another() -> None:
     assert hand(copy, 1) == amounts("1 coin")
 
 
-def test_wedding_gifts_are_the_most_frequent_kinds_by_default() -> None:
-    others: Players = {1: {"buildings": ["city n42"], "hand": "1 wool 4 coin 1 ore"}}
-    game = holding("wedding", others=others)
-    act(game, "play wedding")
-    while game.to_act == (1,):
-        game.play(1, game.default(1))
-    assert hand(game, 1) == amounts("1 wool 2 coin 1 ore")
-
-
 def test_wedding_needs_a_richer_opponent_with_cards() -> None:
     others: Players = {
         1: {"buildings": ["settlement n42"], "hand": "3 ore"},
         2: {"buildings": ["city n40", "city n18"]},
     }
     refused(holding("wedding", others=others, buildings=["settlement n25"]), "play wedding")
+
+
+RICH: Players = {
+    0: {"buildings": ["city n25"], "hand": "3 wool 2 coin"},
+    1: {"buildings": ["city n42"], "hand": "3 ore 2 meat"},
+    3: {"buildings": ["city n40"], "hand": "3 brick 2 jewel"},
+}
+
+
+@pytest.mark.parametrize(("card", "count"), [("wedding", 2), ("extortion", 1)])
+def test_givers_are_asked_together_clockwise_from_the_active_player(card: str, count: int) -> None:
+    game = position(seats=4, seat=2, me={"cards": [card], "hand": "1 lumber"}, others=RICH)
+    act(game, f"play {card}")
+    assert game.to_act == (3, 0, 1)
+    order = []
+    while asked(game) == "give":
+        order.append(game.to_act[0])
+        for _ in range(count):
+            act(game, words(game)[0])
+    assert order == [3, 0, 1]
+    assert sum(hand(game, 2).values()) == 1 + 3 * count

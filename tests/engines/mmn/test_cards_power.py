@@ -8,7 +8,7 @@ import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, building_at, card_of, hand, knight_at, seen, told
-from tests.engines.mmn.positions import KINDS, Players, chain, holding
+from tests.engines.mmn.positions import KINDS, Players, chain, dry, holding, position
 from tests.engines.playing import act, offered, player, refused, words
 
 ROADS = chain("n09", "n14", "n10")
@@ -232,3 +232,29 @@ def test_siege_removes_a_wall_of_an_opponent() -> None:
 def test_siege_needs_an_opponents_wall() -> None:
     others: Players = {1: {"buildings": ["city n42"]}}
     refused(holding("siege", others=others, buildings=["city n25 wall"]), "play siege")
+
+
+def test_black_market_cannot_pay_away_the_only_kind_to_take() -> None:
+    bank = dry("3 coin", of=KINDS[6:])
+    refused(holding("black_market", seats=4, hand="2 coin", bank=bank), "play black_market")
+    refused(holding("black_market", seats=4, hand="1 coin 1 wool", bank=bank), "play black_market")
+    game = holding("black_market", seats=4, hand="2 coin 1 wool 1 ore", bank=bank)
+    act(game, "play black_market")
+    while asked(game) == "card_black_market" and "take coin" not in words(game):
+        assert "pay coin" not in words(game)
+        act(game, words(game)[0])
+    if "take coin" in words(game):
+        act(game, "take coin")
+    assert hand(game) == amounts("3 coin")
+
+
+def test_T14_politics_5_protects_against_the_assassin_card() -> None:
+    me = {"cards": ["assassin"], "hand": "1 ore"}
+    safe = {"knights": ["n25"], "levels": {"politics": 5}, "buildings": ["politics n42"]}
+    game = position(me=me, others={1: safe, 2: {"knights": ["n03"]}})
+    act(game, "play assassin")
+    assert "choose n25" not in words(game)
+    only_safe = position(me=me, others={1: safe})
+    refused(only_safe, "play assassin")
+    only_mighty = position(me=me, others={1: safe, 2: {"knights": ["n03 mighty"]}})
+    refused(only_mighty, "play assassin")

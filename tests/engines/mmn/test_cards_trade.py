@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, hand, points, roll, seen, told
-from tests.engines.mmn.positions import KINDS, Players, holding, place, position
+from tests.engines.mmn.moves import amounts, asked, hand, points, seen, told
+from tests.engines.mmn.positions import KINDS, Players, holding, place
 from tests.engines.playing import act, offered, player, refused, words
 
 # -- merchant ----------------------------------------------------------------------------------------------------------
 
 
-def test_merchant_goes_to_a_hex_beside_an_own_building_but_not_to_gold() -> None:
+def test_24_13_merchant_goes_to_a_hex_beside_an_own_building_but_not_to_gold() -> None:
     game = holding("merchant", buildings=["settlement n25", "city n42"])
     act(game, "play merchant")
     assert sorted(offered(game, "choose")) == ["h06", "h11", "h15", "h16", "h19"]
@@ -232,11 +232,3 @@ def test_two_commercial_harbours_give_no_second_swap() -> None:
 def test_commercial_harbour_needs_a_resource_and_an_opponent_with_cards() -> None:
     refused(holding("commercial_harbor", others={1: {"cards": ["smith"]}}, hand="2 ore"), "play commercial_harbor")
     refused(holding("commercial_harbor", others=PORT, seats=4, hand="1 jewel 1 cloth"), "play commercial_harbor")
-
-
-def test_no_card_of_the_trade_deck_before_the_roll() -> None:
-    cards = ["merchant", "resource_monopoly", "trade_monopoly", "merchant_fleet", "commercial_harbor"]
-    game = position(phase="roll", me={"cards": cards, "hand": "2 ore", "buildings": ["city n25"]}, others=PORT, seats=4)
-    refused(game, *(f"play {card}" for card in cards))
-    roll(game, 6, 6)
-    assert sorted(offered(game, "play")) == sorted(cards)

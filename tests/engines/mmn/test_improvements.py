@@ -142,18 +142,7 @@ def asked_after(game: Mmn) -> bool:
 # -- benefits ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("where", range(6))
-def test_trade_3_exchanges_two_equal_commodities(where: int) -> None:
-    kind = COMMODITY[TRACKS[where]]
-    game = position(me={"buildings": ["city n25"], "levels": {"trade": 3}, "hand": f"2 {kind} 2 wool"})
-    assert offered(game, "bank") == [f"2 {kind}"]
-    act(game, f"bank 2 {kind}", "take brick")
-    assert hand(game) == {"wool": 2, "brick": 1}
-    poorer = position(me={"buildings": ["city n25"], "levels": {"trade": 2}, "hand": f"2 {kind} 2 wool"})
-    refused(poorer, f"bank 2 {kind}")
-
-
-def test_trade_5_without_the_metropolis() -> None:
+def test_24_16_trade_5_helps_without_the_metropolis() -> None:
     """24.16: the level counts, not the marker."""
     me = {"buildings": ["city n25"], "levels": {"trade": 5}, "hand": "1 cloth 1 coin 1 wool"}
     game = position(me=me, others={1: {"buildings": ["trade n42"], "levels": {"trade": 5}}})
@@ -217,11 +206,6 @@ def test_the_assassin_strikes_once_a_turn_and_opponents_only() -> None:
     refused(own, "strike n40")
 
 
-def test_politics_5_is_immune_to_the_assassin() -> None:
-    refused(striking(5, "n40", "n36 captain", politics=5), "strike n40", "strike n36")
-    assert offered(striking(5, "n40", "n36 captain", politics=4), "strike") == ["n36", "n40"]
-
-
 def test_a_demoted_knight_without_piece_is_removed() -> None:
     game = striking(5, "n40 strong", "n36", "n45")
     act(game, "strike n40")
@@ -255,3 +239,62 @@ def test_the_view_shows_levels() -> None:
     game = mine({"trade": 2, "magic": 3}, "city n25")
     assert seen(game).players[0].levels == {**dict.fromkeys(TRACKS, 0), "trade": 2, "magic": 3}
     assert "improve trade" in words(game)
+
+
+def test_24_16_politics_5_protects_without_the_metropolis() -> None:
+    others: Players = {1: {"buildings": ["politics n42"], "levels": {"politics": 5}}}
+    me = {"levels": {"politics": 5}, "buildings": ["city n25"], "knights": ["n18"], "hand": "1 ore"}
+    attacker = {"levels": {"power": 3}, "buildings": ["city n40"], "hand": "1 nugget 1 jewel 1 ore"}
+    game = position(me=attacker, others={**others, 2: me})
+    assert points(game, 2) == 2
+    refused(game, "strike n18")
+
+
+def test_24_17_protection_covers_all_knights_and_captains_of_a_player() -> None:
+    safe = {
+        "levels": {"politics": 5},
+        "buildings": ["politics n42"],
+        "knights": ["n18", "n25 captain", "n03 strong captain"],
+    }
+    me = {"levels": {"power": 5}, "buildings": ["power n40"], "cards": ["assassin"], "hand": ENOUGH}
+    game = position(me=me, others={1: safe})
+    refused(game, "strike n18", "strike n25", "strike n03", "play assassin")
+    assert knight_at(game, "n25", 1).captain
+
+
+def test_four_metropolises_are_the_most_of_a_player() -> None:
+    tracks = ("trade", "politics", "science", "power")
+    buildings = [f"{track} {where}" for track, where in zip(tracks, ("n25", "n42", "n18", "n03"), strict=True)]
+    me: dict[str, Any] = {"buildings": buildings[:3], "levels": dict.fromkeys(tracks[:3], 4), "hand": ENOUGH}
+    game = position(me=me)
+    assert points(game) == 12
+    me = {"buildings": buildings, "levels": dict.fromkeys(tracks, 4) | {"food": 3}, "hand": "9 meat"}
+    full = position(me=me, others={1: {"hand": "1 ore"}})
+    assert points(full) == 16
+    refused(full, "improve food")
+
+
+def test_a_metropolis_counts_as_a_city_for_halls_walls_and_journeymen() -> None:
+    me = {"buildings": ["trade n25 store h10 servant h06"], "levels": {"trade": 4}, "hand": ENOUGH}
+    game = position(me=me)
+    assert {"hall n25", "wall n25", "journeyman n25 h06"} <= set(words(game))
+    act(game, "hall n25", "pay ore", "journeyman n25 h06", "pay ore")
+    assert (building_at(game, "n25").chip, building_at(game, "n25").journeymen) == (2, [place("h06")])
+
+
+def test_a_lost_metropolis_city_can_be_pillaged_and_sabotaged() -> None:
+    others: Players = {1: {"buildings": ["trade n42"], "levels": {"trade": 4}}}
+    me = {"levels": {"trade": 4}, "buildings": ["city n25"], "hand": "5 cloth 1 ore", "cards": ["saboteur"]}
+    game = position(me=me, others=others)
+    refused(game, "play saboteur")
+    act(game, "improve trade")
+    assert "play saboteur" in words(game)
+
+
+def test_a_sabotaged_city_repaired_may_take_a_metropolis() -> None:
+    me = {"levels": {"trade": 3}, "buildings": ["city n25 sabotaged"], "hand": "4 cloth 1 lumber 1 ore 1 wool"}
+    game = position(me=me)
+    refused(game, "improve trade")
+    act(game, "repair n25", "improve trade")
+    assert building_at(game, "n25").metropolis == "trade"
+    assert points(game) == 4

@@ -93,16 +93,7 @@ def test_promotion_once_per_knight_and_turn() -> None:
     assert (supply["basic"], supply["strong"], supply["mighty"]) == (2, 1, 1)
 
 
-def test_smith_counts_as_the_promotion_of_the_turn() -> None:
-    game = mine("n09", levels={"politics": 3}, cards=["smith"])
-    act(game, "play smith")
-    if asked(game) == "card_smith":
-        act(game, "choose n09")
-    assert knight_at(game, "n09").rank == 2
-    refused(game, "promote n09")
-
-
-@pytest.mark.parametrize("level", [0, 1, 2, 3, 4])
+@pytest.mark.parametrize("level", [2, 3, 4])
 def test_mighty_needs_politics_3(level: int) -> None:
     buildings = ["politics n25"] if level == 4 else ["city n25"]
     game = mine("n09 strong", levels={"politics": level}, buildings=buildings)
@@ -154,22 +145,19 @@ def test_a_knight_without_roads_does_not_move() -> None:
 
 # -- displacing --------------------------------------------------------------------------------------------------------
 
-STRENGTHS = [
-    ("", 1),
-    ("captain", 2),
-    ("strong", 2),
-    ("strong captain", 3),
-    ("mighty", 3),
-    ("mighty captain", 4),
-]
 
-
-@pytest.mark.parametrize(("attacker", "strength"), STRENGTHS)
-@pytest.mark.parametrize(("defender", "resistance"), STRENGTHS)
-def test_only_weaker_knights_are_displaced(attacker: str, strength: int, defender: str, resistance: int) -> None:
+@pytest.mark.parametrize(
+    ("attacker", "defender", "weaker"),
+    [
+        *(("", "", False), ("captain", "", True), ("strong", "", True), ("strong", "captain", False)),
+        *(("strong", "strong", False), ("strong captain", "strong", True), ("strong captain", "mighty", False)),
+        *(("mighty", "strong captain", False), ("mighty", "captain", True), ("mighty captain", "mighty", True)),
+    ],
+)
+def test_only_weaker_knights_are_displaced(attacker: str, defender: str, weaker: bool) -> None:
     other = {"knights": [f"n14 active {defender}"], "roads": ["n14-n19"]}
     game = mine(f"n09 active {attacker}", other=other)
-    if strength <= resistance:
+    if not weaker:
         refused(game, "move n09 n14")
         return
     events = act(game, "move n09 n14")
@@ -247,10 +235,6 @@ def test_own_knights_and_buildings_are_not_displaced() -> None:
     refused(game, "move n09 n14", "move n09 n15")
 
 
-def test_the_nearest_retreat_is_the_default() -> None:
-    game = displacing(chain("n14", "n19", "n24", "n18"))
-
-
 # -- chasing -----------------------------------------------------------------------------------------------------------
 
 
@@ -316,3 +300,28 @@ def test_the_marker_moves_with_the_knight() -> None:
     game = mine("n09 active captain")
     act(game, "move n09 n14")
     assert knight_at(game, "n14").captain
+
+
+def test_T16_food_5_reactivates_after_each_action() -> None:
+    me = {
+        "buildings": ["food n25"],
+        "levels": {"food": 5},
+        "knights": ["n18 active"],
+        "roads": chain("n24", "n18", "n13"),
+        "hand": "1 ore",
+    }
+    game = position(me=me, others={1: {"buildings": ["city n42"]}})
+    act(game, "move n18 n13")
+    assert knight_at(game, "n13").active
+    assert offered(game, "move") == []
+    refused(game, "move n13 n18", "activate n13")
+    assert seen(game).defence == 1
+    act(game, "pass")
+    assert seen(game).defence == 1
+
+
+def test_knights_activated_by_cards_defend_at_once() -> None:
+    me = {"knights": ["n25", "n42 strong"], "cards": ["warlord"], "hand": "1 ore"}
+    game = position(me=me)
+    act(game, "play warlord")
+    assert seen(game).defence == 3

@@ -8,83 +8,63 @@ from typing import Any
 import pytest
 
 from engines.mmn import board
+from engines.mmn.awards import holder_of
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import points, seen, sources, told
+from tests.engines.mmn.moves import asked, building_at, knight_at, points, sail, seen, sources, told
 from tests.engines.mmn.positions import ENOUGH, Players, chain, position
-from tests.engines.playing import act, kinds
-
-GEOMETRY = board.SMALL.geometry
-Edge = tuple[int, int]
-
-
-def longest(edges: set[Edge], blocked: set[int]) -> int:
-    """The longest trail, by trying every one: it may begin or end at a blocked intersection but not pass it."""
-
-    def on(here: int, left: set[Edge]) -> int:
-        ways = [edge for edge in left if here in edge]
-        return max(
-            (1 + (0 if far(edge, here) in blocked else on(far(edge, here), left - {edge})) for edge in ways), default=0
-        )
-
-    return max((on(node, edges) for edge in edges for node in edge), default=0)
+from tests.engines.mmn.reference import Reference
+from tests.engines.playing import act, kinds, player
+from tests.engines.replay import replayable
 
 
-def far(edge: Edge, here: int) -> int:
-    return edge[0] + edge[1] - here
-
-
-def network(rng: Random) -> set[Edge]:
-    """Up to 15 roads, mostly connected and dense enough for circles."""
-    edges = list(GEOMETRY.edges)
-    found = {rng.choice(edges)}
-    spread = rng.choice([0.0, 0.1, 0.4])
-    middle = rng.randrange(GEOMETRY.node_count)
-    near = sorted(edges, key=lambda edge: sum(distance(node, middle) for node in edge))[: rng.randint(17, 45)]
-    while len(found) < rng.randint(3, 15):
-        touching = [edge for edge in near if edge not in found and any(set(edge) & set(other) for other in found)]
-        found.add(rng.choice(touching if touching and rng.random() > spread else edges))
-    return found
-
-
-def distance(one: int, other: int) -> int:
-    (ax, ay), (bx, by) = GEOMETRY.node_points[one], GEOMETRY.node_points[other]
-    return (ax - bx) ** 2 + (ay - by) ** 2
-
-
-@pytest.mark.parametrize("seed", range(150))
-def test_the_length_is_that_of_the_longest_trail(seed: int) -> None:
-    rng = Random(seed)
-    edges = network(rng)
-    nodes = sorted({node for edge in edges for node in edge})
-    rng.shuffle(nodes)
-    places: dict[str, list[str]] = {"building": [], "knight": [], "own": [], "own knight": []}
-    blocked: set[int] = set()
-    houses: set[int] = set()
-    for node in nodes[: rng.choice([0, 1, 2, 3])]:
-        piece = rng.choice(list(places))
-        if piece in ("building", "own") and houses & set(GEOMETRY.node_nodes[node]):
-            continue
-        word = GEOMETRY.nodes[node]
-        if piece == "building" and len(places[piece]) < 4:
-            places[piece].append(f"{rng.choice(['settlement', 'city'])} {word}")
-            blocked.add(node)
-            houses.add(node)
-        elif piece == "knight" and len(places[piece]) < 2:
-            places[piece].append(word + rng.choice([" active", ""]))
-            blocked.add(node)
-        elif piece == "own":
-            places[piece].append(f"settlement {word}")
-            houses.add(node)
-        elif len(places["own knight"]) < 2:
-            places["own knight"].append(word)
-    paths = [GEOMETRY.paths[GEOMETRY.edge_at[edge]] for edge in sorted(edges)]
-    length = longest(edges, blocked)
-    game = position(
-        me={"roads": paths, "buildings": places["own"], "knights": places["own knight"]},
-        others={1: {"buildings": places["building"], "knights": places["knight"]}},
-        longest_road=0 if length >= 5 else -1,
+def check_network(seed: int) -> None:
+    """Up to 15 roads, close enough for circles and cut by up to three pieces: the engine finds the longest trail."""
+    rng, seats = Random(seed), (3, 5)[seed % 2]
+    geometry = board.size(seats).geometry
+    x, y = rng.choice(geometry.node_points)
+    away = [
+        sum((geometry.node_points[node][0] - x) ** 2 + (geometry.node_points[node][1] - y) ** 2 for node in edge)
+        for edge in geometry.edges
+    ]
+    roads = rng.sample(
+        sorted(range(geometry.edge_count), key=away.__getitem__)[: rng.randint(15, 40)], rng.randint(3, 15)
     )
-    assert seen(game).players[0].road_length == length
+    nodes = sorted({node for road in roads for node in geometry.edges[road]})
+    pieces: list[dict[str, list[str]]] = [{"buildings": [], "knights": []} for _ in range(2)]
+    for node in rng.sample(nodes, rng.randint(0, 3)):
+        word, owner = geometry.nodes[node], rng.choice(pieces)
+        if rng.random() < 0.5:
+            owner["knights"].append(word)
+        else:
+            owner["buildings"].append(f"settlement {word}")
+    me: dict[str, Any] = {"roads": [geometry.paths[road] for road in roads], **pieces[0]}
+    game = position(seats=seats, me=me, others={1: pieces[1]}, sound=False)
+    assert seen(game).players[0].road_length == Reference(game.dump()).road(0)
+
+
+@pytest.mark.parametrize("seed", range(30))
+@replayable
+def test_the_length_is_that_of_the_longest_trail(seed: int) -> None:
+    check_network(seed)
+
+
+def test_two_circles_that_share_a_road_are_a_trail_of_eleven() -> None:
+    rings = [board.SMALL.geometry.hex_nodes[number] for number in (9, 10)]
+    words = [[board.SMALL.geometry.nodes[node] for node in ring] for ring in rings]
+    roads = {road for ring in words for road in chain(*ring, ring[0])}
+    game = position(me={"roads": sorted(roads)}, longest_road=0)
+    assert (len(roads), seen(game).players[0].road_length) == (11, 11)
+
+
+@pytest.mark.parametrize(
+    ("holder", "values", "after"),
+    [
+        *((-1, [4, 4, 3], -1), (-1, [5, 4, 3], 0), (-1, [5, 5, 3], -1), (0, [5, 5, 3], 0), (0, [5, 6, 3], 1)),
+        *((0, [4, 6, 6], -1), (0, [4, 6, 5], 1), (0, [4, 4, 4], -1), (2, [7, 3, 7], 2)),
+    ],
+)
+def test_longest_road_storage_and_autarky_change_hands_alike(holder: int, values: list[int], after: int) -> None:
+    assert holder_of(holder, values, 5) == after
 
 
 MINE = chain("n04", "n01", "n05", "n02", "n06", "n03")
@@ -209,3 +189,73 @@ def test_diplomat_taking_an_opponents_road_takes_his_card() -> None:
     game = roads(MINE, THEIRS, holder=1, me={"cards": ["diplomat"]})
     act(game, "play diplomat", "choose n33-n38")
     assert game.state.longest_road == 0
+
+
+def broken(**changes: Any) -> dict[str, Any]:
+    """A player whose road of six a knight or city on n47 cuts to three."""
+    return {"roads": SIX, "hand": ENOUGH} | changes
+
+
+def test_an_assassinated_knight_mends_a_road() -> None:
+    me = broken(cards=["assassin"])
+    game = position(me=me, others={1: {"knights": ["n47"]}})
+    act(game, "play assassin")
+    assert game.state.longest_road == 0
+
+
+def test_the_strike_mends_a_road() -> None:
+    me = broken(levels={"power": 3}, buildings=["city n25"])
+    game = position(me=me, others={1: {"knights": ["n47"]}})
+    act(game, "strike n47")
+    assert game.state.longest_road == 0
+
+
+def test_a_deserter_mends_a_road() -> None:
+    game = position(me=broken(cards=["deserter"]), others={1: {"knights": ["n47"]}})
+    act(game, "play deserter", "done")
+    assert game.state.longest_road == 0
+
+
+def test_intrigue_mends_a_road_after_the_retreat() -> None:
+    theirs = {"knights": ["n47"], "roads": ["n42-n47", "n37-n42"], "hand": "1 ore"}
+    game = position(me=broken(cards=["intrigue"]), others={1: theirs})
+    act(game, "play intrigue")
+    assert game.state.longest_road == -1
+    act(game, "retreat n37")
+    assert game.state.longest_road == 0
+
+
+def test_a_displaced_knight_that_leaves_mends_a_road() -> None:
+    me = broken(knights=["n43 strong active"], roads=[*SIX, "n43-n47"][:6])
+    game = position(me=me, others={1: {"knights": ["n47"]}})
+    act(game, "move n43 n47")
+    assert player(game, 1).knights == []
+    assert game.state.longest_road == 0
+
+
+def test_a_city_removed_by_the_barbarians_mends_a_road() -> None:
+    five = ["settlement n01", "settlement n03", "settlement n12", "settlement n16", "settlement n22"]
+    others: Players = {1: {"buildings": [*five, "city n47"], "hand": "1 ore"}}
+    game = position(phase="roll", me=broken(), others=others, ship=6)
+    sail(game, 6, 6)
+    assert building_at(game, "n47", 1) is None
+    assert game.state.longest_road == 0
+
+
+def test_a_conscripted_knight_breaks_a_road() -> None:
+    me = {"roads": ["n42-n47"], "cards": ["conscription"], "hand": "1 ore"}
+    game = position(me=me, others={1: {"roads": SIX}}, longest_road=1)
+    act(game, "play conscription", "choose n47")
+    assert game.state.longest_road == -1
+
+
+def test_forced_march_and_teleport_break_roads() -> None:
+    for card, choices in (("forced_march", ["move n42 n47"]), ("teleport", ["choose n42", "choose n47"])):
+        me = {"roads": ["n42-n47"], "knights": ["n42"], "cards": [card], "hand": "1 ore"}
+        game = position(me=me, others={1: {"roads": SIX}}, longest_road=1)
+        act(game, f"play {card}")
+        for choice in choices:
+            if asked(game) != "turn":
+                act(game, choice)
+        assert knight_at(game, "n47")
+        assert game.state.longest_road == -1, card

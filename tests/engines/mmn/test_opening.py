@@ -10,7 +10,7 @@ import pytest
 from engines.mmn import board
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, hand, seen
-from tests.engines.mmn.positions import KINDS, TRACKS, opening
+from tests.engines.mmn.positions import DECK_OF, FRESH, KINDS, TRACKS, VP_CARDS, opening
 from tests.engines.playing import act, offered, player, refused, words
 
 DECKS = {
@@ -133,7 +133,7 @@ def test_gold_rivers_get_good_numbers_and_sixes_and_eights_keep_apart(seats: int
 
 @pytest.mark.parametrize("given_up", ["forest", "pasture", "fields"])
 @pytest.mark.parametrize("seats", [4, 5])
-def test_option_gold_replaces(given_up: str, seats: int) -> None:
+def test_the_option_names_the_terrain_that_gold_replaces(given_up: str, seats: int) -> None:
     counts = Counter(Mmn.new(seats, 2, gold_replaces=given_up).state.terrain)
     full = 4 if seats == 4 else 6
     assert [counts[terrain] for terrain in ("forest", "pasture", "fields")] == [
@@ -213,7 +213,7 @@ def opened(*, seats: int = 3, **options: str) -> Mmn:
 
 
 @pytest.mark.parametrize(("option", "lumber"), [("on", 2), ("off", 1)])
-def test_a_hex_shared_by_settlement_and_city(option: str, lumber: int) -> None:
+def test_24_18_a_hex_shared_by_settlement_and_city_counts_twice_or_once(option: str, lumber: int) -> None:
     """24.18: n25 and n37 touch forest h11 both."""
     game = opened(opening_shared_hex_counts_twice=option)
     assert hand(game) == amounts(f"{lumber} lumber 1 brick 1 nugget 1 ore 1 wool")
@@ -228,11 +228,55 @@ def test_everybody_receives_for_both_buildings() -> None:
     assert game.to_act == (0,)
 
 
-def test_placements_of_absent_players_are_legal() -> None:
-    game = Mmn.new(4, 9)
-    while seen(game).phase == "opening":
-        (seat,) = game.to_act
-        default = game.default(seat)
-        assert default in game.legal(seat)
-        game.play(seat, default)
-    assert all(len(each.buildings) == 2 for each in game.state.players)
+def received_for(first: tuple[str, str], second: tuple[str, str]) -> dict[str, int]:
+    """What seat 0 receives for a settlement and a city, each with its road."""
+    game = opening()
+    act(game, f"settlement {first[0]}", f"road {first[1]}")
+    act(game, "settlement n03", "road n03-n07", "settlement n50", "road n50-n54")
+    act(game, "city n48", "road n48-n52", "city n33", "road n27-n33")
+    act(game, f"city {second[0]}", f"road {second[1]}")
+    return hand(game)
+
+
+def test_T1_six_hexes_give_six_resources_and_no_commodity() -> None:
+    assert received_for(("n25", "n19-n25"), ("n42", "n42-n46")) == amounts(
+        "1 lumber 1 brick 1 nugget 1 grain 1 ore 1 wool"
+    )
+
+
+def test_T2_two_and_three_hexes_give_five_cards() -> None:
+    assert sum(received_for(("n05", "n05-n09"), ("n42", "n42-n46")).values()) == 5
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("seats", "hexes", "rivers", "harbours"), [(3, 19, 2, 9), (4, 19, 2, 9), (5, 30, 3, 11)])
+def test_T25_the_board_has_its_hexes_chips_and_harbours(
+    seats: int, hexes: int, rivers: int, harbours: int, seed: int
+) -> None:
+    state = Mmn.new(seats, seed).state
+    counted = Counter(state.terrain)
+    assert counted.total() == len(state.chips) == hexes
+    assert counted["gold_river"] == rivers
+    assert "desert" not in counted
+    large = seats > 4
+    standard = {"forest": 6, "pasture": 6, "fields": 6} if large else {"forest": 4, "pasture": 4, "fields": 4}
+    assert sorted(standard[kind] - counted[kind] for kind in standard) == [0, 0, 1]
+    assert counted["hills"] == counted["mountains"] == (5 if large else 3)
+    many, few = (3, 2) if large else (2, 1)
+    chips = Counter(state.chips)
+    chips.subtract(dict.fromkeys((3, 4, 5, 6, 8, 9, 10, 11), many) | {2: few, 12: few})
+    assert set(+chips) <= {4, 5, 6, 8, 9, 10}
+    assert chips.total() == (2 if large else 1)
+    assert min(chips.values()) == 0
+    slots = Counter(state.harbours)
+    assert slots.total() == harbours
+    wool = 2 if large else 1
+    assert slots == {"generic": harbours - 4 - wool, "brick": 1, "lumber": 1, "wool": wool, "grain": 1, "ore": 1}
+
+
+def test_24_02_and_24_14_two_old_saboteurs_and_three_spies_are_in_the_deck() -> None:
+    """24.2 and 24.14: two Saboteurs, three Spies."""
+    deck = FRESH["decks"]["politics"]
+    assert (deck.count("saboteur"), deck.count("spy"), len(deck)) == (2, 3, 18)
+    assert DECK_OF["saboteur"] == "politics"
+    assert {DECK_OF[card] for card in VP_CARDS} == {"politics", "science", "power", "magic", "food"}

@@ -8,8 +8,8 @@ import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, building_at, hand, roll, sail, seen
-from tests.engines.mmn.positions import DECK_OF, FRESH, KINDS, VP_CARDS, Players, opening, position
-from tests.engines.playing import act, offered, refused, words
+from tests.engines.mmn.positions import KINDS, Players, opening, position
+from tests.engines.playing import act, offered, refused
 
 CHOICE = {"gold_mode": "choice"}
 RECONSTRUCTED = ("power", "magic", "food")
@@ -114,31 +114,6 @@ def test_gold_by_choice_emergency_clearing() -> None:
     assert building_at(game, "n25").chip == 1
 
 
-# -- the journeyman (24.11) --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("option", "yields"), [("off", "1 grain 2 meat"), ("on", "2 grain 2 meat")])
-def test_option_journeyman_keeps_servant_bonus(option: str, yields: str) -> None:
-    game = position(
-        phase="roll",
-        me={"buildings": ["city n03 journeyman h03"]},
-        options={"journeyman_keeps_servant_bonus": option},
-    )
-    roll(game, 4, 5)
-    assert hand(game) == amounts(yields)
-
-
-@pytest.mark.parametrize("option", ["off", "on"])
-def test_a_journeyman_at_a_sabotaged_city_is_a_servant_either_way(option: str) -> None:
-    game = position(
-        phase="roll",
-        me={"buildings": ["city n03 sabotaged journeyman h03"]},
-        options={"journeyman_keeps_servant_bonus": option},
-    )
-    roll(game, 4, 5)
-    assert hand(game) == amounts("2 grain")
-
-
 # -- reconstructed cards -----------------------------------------------------------------------------------------------
 
 
@@ -176,25 +151,3 @@ def test_a_game_without_reconstructed_cards_is_sound() -> None:
     assert game.audit() == []
     assert Mmn.load(game.dump()).dump() == game.dump()
     assert seen(game).decks["trade"] == 18
-
-
-# -- rulings not shown elsewhere ---------------------------------------------------------------------------------------
-
-
-def test_the_old_saboteur_is_in_the_deck() -> None:
-    """24.2 and 24.14: two Saboteurs, three Spies."""
-    deck = FRESH["decks"]["politics"]
-    assert (deck.count("saboteur"), deck.count("spy"), len(deck)) == (2, 3, 18)
-    assert DECK_OF["saboteur"] == "politics"
-    assert {DECK_OF[card] for card in VP_CARDS} == {"politics", "science", "power", "magic", "food"}
-
-
-def test_the_third_space_is_counted_from_the_last_attack() -> None:
-    """24.8."""
-    game = position(phase="roll", me={"hand": "1 ore"}, others={1: {"hand": "1 ore"}, 2: {"hand": "1 ore"}}, ship=6)
-    clearings = []
-    for _ in range(8):
-        clearings.append(any(event.kind == "clearing" for event in sail(game, 4, 6)))
-        act(game, "pass")
-    assert clearings == [False, False, False, True, False, False, False, False]
-    assert words(game) == ["roll"]

@@ -7,31 +7,15 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, bank, hand, roll, seen, told
-from tests.engines.mmn.positions import KINDS, TERRAIN, Players, place, position
-from tests.engines.playing import act, kinds, offered, refused, words
+from tests.engines.mmn.moves import amounts, asked, bank, hand, points, roll, seen, told
+from tests.engines.mmn.positions import KINDS, Players, dry, position
+from tests.engines.playing import act, offered, refused, words
 
 
 def rolled(red: int, white: int, me: Any, others: Players | None = None, **changes: Any) -> Mmn:
     game = position(phase="roll", me=me, others=others, **changes)
     roll(game, red, white, track="food")
     return game
-
-
-@pytest.mark.parametrize("hex_word", ["h01", "h02", "h06", "h07", "h10", "h16"])
-@pytest.mark.parametrize("kind", ["settlement", "city", "city sabotaged", "metropolis"])
-def test_every_terrain_yields_its_resource_and_to_cities_its_commodity(hex_word: str, kind: str) -> None:
-    corner = {"h01": "n01", "h02": "n02", "h06": "n14", "h07": "n16", "h10": "n31", "h16": "n43"}[hex_word]
-    number = place(hex_word)
-    chip = seen(position()).hexes[number].number
-    word, _, rest = kind.partition(" ")
-    building = f"{'magic' if word == 'metropolis' else word} {corner} {rest}"
-    me = {"buildings": [building], "levels": {"magic": 4} if word == "metropolis" else {}}
-    game = rolled(chip // 2, chip - chip // 2, me)
-    terrain = TERRAIN[number]
-    resource = {"hills": 0, "forest": 1, "pasture": 2, "fields": 3, "mountains": 4, "gold_river": 5}[terrain]
-    full = kind in ("city", "metropolis")
-    assert hand(game) == {KINDS[resource]: 1} | ({KINDS[resource + 6]: 1} if full else {})
 
 
 def test_every_hex_and_building_of_the_number_counts() -> None:
@@ -80,11 +64,11 @@ def test_a_short_stack_gives_nobody_anything() -> None:
     assert bank(game, "grain") == 2
 
 
-def test_a_single_claimant_gets_nothing_either() -> None:
+def test_24_09_a_single_claimant_gets_nothing_either() -> None:
     assert hand(short("1 grain 5 meat", single=True)) == amounts("2 meat")
 
 
-def test_a_single_claimant_gets_the_rest_by_option() -> None:
+def test_24_09_a_single_claimant_gets_the_rest_by_option() -> None:
     assert hand(short("1 grain 0 meat", single=True, rest="on")) == amounts("1 grain")
     assert hand(short("2 grain 2 meat", single=False, rest="on"), 0) == {}
 
@@ -115,14 +99,6 @@ def test_consolation_is_asked_of_all_together_and_may_be_declined() -> None:
     assert game.to_act == (0,)
 
 
-def test_the_fullest_stack_is_the_default_consolation() -> None:
-    game = consoled(one=3, two=5)
-    default = game.default(1)
-    assert default[0] == "take"
-    fullest = max(game.state.bank[:6])
-    assert game.state.bank[KINDS.index(default[1])] == fullest
-
-
 def test_consolation_may_be_declined() -> None:
     game = consoled(one=3, two=5)
     assert game.prompt(1).optional
@@ -148,18 +124,118 @@ def test_any_card_received_forfeits_consolation() -> None:
     assert asked(game) == "turn"
 
 
-def test_science_2_does_not_console() -> None:
-    game = rolled(6, 6, {"buildings": ["city n03"], "levels": {"science": 2}, "hand": "1 ore"})
+@pytest.mark.parametrize(
+    ("building", "roll_of", "yields"),
+    [
+        ("city n03", (4, 5), "1 grain 1 meat"),
+        ("city n53", (4, 6), "1 brick 1 crystal"),
+        ("city n24", (4, 4), "1 nugget 1 jewel"),
+        ("city n01", (4, 5), "1 lumber 1 paper"),
+        ("city n43", (3, 3), "1 wool 1 cloth"),
+        ("city n16", (5, 6), "1 ore 1 coin"),
+        ("food n03", (4, 5), "1 grain 1 meat"),
+        ("settlement n03", (4, 5), "1 grain"),
+        ("city n03 sabotaged", (4, 5), "1 grain"),
+    ],
+)
+def test_T9_a_city_yields_resource_and_commodity(building: str, roll_of: tuple[int, int], yields: str) -> None:
+    levels = {"food": 4} if building.startswith("food") else {}
+    game = position(phase="roll", me={"buildings": [building], "levels": levels})
+    roll(game, *roll_of, track="magic")
+    assert hand(game) == amounts(yields)
+
+
+@pytest.mark.parametrize(
+    ("building", "robber", "yields"),
+    [
+        ("city n03 servant h03", -1, "2 grain 1 meat"),
+        ("settlement n03 servant h03", -1, "2 grain"),
+        ("city n03 journeyman h03", -1, "1 grain 2 meat"),
+        ("city n03 servant h03", 2, ""),
+        ("city n03 journeyman h03", 2, ""),
+        ("city n03 sabotaged journeyman h03", -1, "2 grain"),
+        ("city n03 sabotaged servant h03", -1, "2 grain"),
+    ],
+)
+def test_T10_servants_and_journeymen_yield_more(building: str, robber: int, yields: str) -> None:
+    game = position(phase="roll", me={"buildings": [building]}, robber=robber)
+    roll(game, 4, 5)
+    assert hand(game) == amounts(yields)
+
+
+@pytest.mark.parametrize(("level", "cards"), [(5, 2), (4, 1), (3, 1), (2, 0)])
+def test_T20_science_consoles_a_player_under_the_robber(level: int, cards: int) -> None:
+    me = {"buildings": ["science n03"] if level > 3 else ["city n03"], "levels": {"science": level}, "hand": "1 wool"}
+    game = position(phase="roll", me=me, robber=2)
+    roll(game, 4, 5)
+    act(game, *["take ore", "take brick"][:cards])
+    assert sum(hand(game).values()) == 1 + cards
+    assert seen(game).phase == "actions"
+
+
+def test_T20_no_consolation_on_a_seven() -> None:
+    me = {"buildings": ["science n03"], "levels": {"science": 5}, "hand": "1 wool"}
+    game = position(phase="roll", me=me)
+    roll(game, 3, 4, track="magic")
+    act(game, "robber h03")
+    assert hand(game) == amounts("1 wool")
+    assert seen(game).phase == "actions"
+
+
+@pytest.mark.parametrize(("option", "yields"), [("off", "1 grain 2 meat"), ("on", "2 grain 2 meat")])
+def test_24_11_the_journeyman_replaces_the_servants_bonus_or_keeps_it(option: str, yields: str) -> None:
+    game = position(
+        phase="roll",
+        me={"buildings": ["city n03 journeyman h03"]},
+        options={"journeyman_keeps_servant_bonus": option},
+    )
+    roll(game, 4, 5)
+    assert hand(game) == amounts(yields)
+
+
+@pytest.mark.parametrize("option", ["off", "on"])
+def test_24_11_a_journeyman_at_a_sabotaged_city_is_a_servant_either_way(option: str) -> None:
+    game = position(
+        phase="roll",
+        me={"buildings": ["city n03 sabotaged journeyman h03"]},
+        options={"journeyman_keeps_servant_bonus": option},
+    )
+    roll(game, 4, 5)
+    assert hand(game) == amounts("2 grain")
+
+
+def test_consolation_from_a_single_card() -> None:
+    me = {"buildings": ["science n25"], "levels": {"science": 5}, "hand": "1 jewel"}
+    game = position(seats=4, phase="roll", me=me, bank=dry("1 ore", of=KINDS[:6]))
+    roll(game, 6, 5)
+    if asked(game) == "takeresources":
+        act(game, "take ore")
+    assert (asked(game), hand(game)) == ("turn", amounts("1 jewel 1 ore"))
+
+
+def test_consolation_from_an_empty_bank() -> None:
+    me = {"buildings": ["science n25"], "levels": {"science": 5}, "hand": "1 jewel"}
+    game = position(seats=4, phase="roll", me=me, bank=dry(of=KINDS[:6]))
+    roll(game, 6, 5)
     assert asked(game) == "turn"
 
 
-def test_steps_come_in_order() -> None:
-    """Barbarians, clearing, then yields; a castle brings cards before yields (rules 4)."""
-    me = {"buildings": ["city n18 store h05"], "levels": {"trade": 3}, "hand": "1 ore"}
-    game = position(phase="roll", me=me, ship=2, storage=["ore"])
-    events = roll(game, 4, 4, "ship")
-    order = ("rolled", "barbarians", "clearing", "received", "drew")
-    assert kinds(events, *order) == ["rolled", "barbarians", "clearing", "received", "received"]
-    game = position(phase="roll", me=me, ship=2, storage=["ore"])
-    events = roll(game, 4, 4, "castle", "trade")
-    assert kinds(events, *order) == ["rolled", "drew", "received"]
+def test_consolation_goes_clockwise_from_the_active_player() -> None:
+    science = {"levels": {"science": 3}, "hand": "1 ore"}
+    homes = {0: "n25", 1: "n42", 3: "n40"}
+    others: Players = {seat: science | {"buildings": [f"city {where}"]} for seat, where in homes.items()}
+    game = position(seats=4, seat=2, phase="roll", me=science | {"buildings": ["city n18"]}, others=others)
+    roll(game, 4, 6)
+    order = []
+    while asked(game) == "takeresources":
+        order.append(game.to_act[0])
+        act(game, "take wool")
+    assert order == [2, 3, 0, 1]
+
+
+def test_the_merchant_and_a_curse_on_the_first_hex() -> None:
+    game = position(me={"hand": "2 lumber 1 ore"}, merchant=0, merchant_seat=0)
+    assert (points(game), offered(game, "bank")) == (1, ["2 lumber"])
+    cursed = position(phase="roll", me={"buildings": ["city n04"]}, curses=[{"hex": 0, "seat": 1}])
+    roll(cursed, 4, 5)
+    assert hand(cursed) == {}

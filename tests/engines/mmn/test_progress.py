@@ -7,33 +7,38 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, points, roll, seen, told
-from tests.engines.mmn.positions import TRACKS, VP_CARDS, Players, position
+from tests.engines.mmn.asking import FULL
+from tests.engines.mmn.moves import amounts, asked, building_at, hand, points, roll, seen, told
+from tests.engines.mmn.positions import TRACKS, VP_CARDS, Players, leveled, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
-FULL = ["smith", "smith", "warlord", "inventor", "merchant"]
+HOMES = ("n12", "n25", "n42", "n40", "n18", "n03")
 
 
-def leveled(track: str, level: int, where: str = "n25", **changes: Any) -> dict[str, Any]:
-    """A player at a level; level 4 and 5 with the metropolis."""
-    return {
-        "levels": {track: level},
-        "buildings": [f"{track if level > 3 else 'city'} {where}"],
-        "hand": "1 ore",
-    } | changes
+@pytest.mark.parametrize(
+    ("threshold", "red", "lowest"),
+    [
+        ("calendar", 1, 1),
+        ("calendar", 4, 3),
+        ("calendar", 6, 5),
+        ("literal", 1, 1),
+        ("literal", 4, 4),
+        ("literal", 6, 6),
+    ],
+)
+def test_T12_24_03_the_red_die_names_the_lowest_level_that_draws(threshold: str, red: int, lowest: int) -> None:
+    players: dict[int, dict[str, Any]] = {
+        level: {"levels": {"power": level}, "buildings": [("power " if level == 5 else "city ") + home]}
+        for level, home in enumerate(HOMES)
+    }
+    options, top = {"progress_threshold": threshold}, {"power": ["assassin", "conscription", "siege"]}
+    game = position(seats=6, phase="roll", me=players.pop(0), others=players, options=options, top=top)
+    events = told(roll(game, red, 5, track="power"), "drew")
+    assert [event.seat for event in events] == list(range(lowest, 6))
+    assert {event.data["deck"] for event in events} <= {"power"}
 
 
 # -- who draws ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("threshold", ["calendar", "literal"])
-@pytest.mark.parametrize("level", range(6))
-def test_the_red_die_against_the_level(level: int, threshold: str) -> None:
-    for red in range(1, 7):
-        game = position(phase="roll", me=leveled("food", level), options={"progress_threshold": threshold})
-        events = roll(game, red, 6 if red != 1 else 5, track="food")
-        limit = level + 1 if threshold == "calendar" and level else level
-        assert len(told(events, "drew")) == int(level >= 1 and red <= limit), (level, red)
 
 
 @pytest.mark.parametrize("track", TRACKS)
@@ -98,120 +103,6 @@ def test_victory_point_cards_are_revealed_at_once(card: str) -> None:
 
 
 # -- the limit ---------------------------------------------------------------------------------------------------------
-
-
-def sixth(card: str = "relief", seat: int = 0, red: int = 2, white: int = 6, **changes: Any) -> Mmn:
-    """``seat`` has five cards and draws a sixth from the food deck in the turn of seat 0."""
-    drawer = leveled("food", 2) | {"cards": FULL} | changes
-    other: dict[str, Any] = {"hand": "1 ore", "buildings": ["city n42"]}
-    me, rest = (drawer, {}) if seat == 0 else (other, {seat: drawer})
-    game = position(phase="roll", me=me, others=rest, top={"food": [card]})
-    roll(game, red, white, track="food")
-    return game
-
-
-def test_five_cards_are_no_overflow() -> None:
-    game = sixth(cards=FULL[:4])
-    assert len(player(game).cards) == 5
-    assert asked(game) == "turn"
-
-
-def test_any_of_the_six_may_be_returned_and_only_its_colour_is_told() -> None:
-    game = sixth()
-    assert asked(game) == "overflow"
-    assert sorted(offered(game, "return")) == sorted({*FULL, "relief"})
-    refused(game, "pass", "return bishop", "return", "play alchemist", "roll")
-    events = act(game, "return smith")
-    returned = told(events, "returned")[0]
-    assert (returned.data, returned.seen_by) == ({"deck": "science"}, None)
-    private = told(events, "returned_card")[0]
-    assert (private.data["card"], private.seen_by) == ("smith", (0,))
-    assert game.state.decks["science"][0] == "smith"
-    assert sorted(player(game).cards) == sorted(["smith", "warlord", "inventor", "merchant", "relief"])
-
-
-def test_the_newest_is_returned_by_default() -> None:
-    assert sixth().default(0) == ("return", "relief")
-    assert sixth(seat=1).default(1) == ("return", "relief")
-
-
-def test_a_tied_defender_on_turn_may_play_one_of_his_six() -> None:
-    """Step A of the own turn (9.3)."""
-    me = {"knights": ["n25 active"], "cards": FULL, "hand": "1 ore", "buildings": ["city n42"]}
-    game = position(phase="roll", me=me, others={1: {"knights": ["n40 active"]}}, ship=6, top={"food": ["relief"]})
-    roll(game, 6, 6, "ship")
-    act(game, "deck food")
-    assert asked(game) == "overflow"
-    act(game, "play relief", "choose wool")
-    assert hand(game) == amounts("1 ore 1 wool 1 cloth")
-    assert (game.to_act, asked(game)) == ((1,), "defenderdraw")
-
-
-def test_only_cards_that_can_be_played_are_offered() -> None:
-    game = sixth(cards=["alchemist", "smith", "warlord", "siege", "curse"])
-    assert offered(game, "play") == ["relief"]
-    refused(game, "play alchemist", "play smith", "play warlord", "play siege", "play curse")
-
-
-def test_a_played_card_takes_effect_before_the_next_step() -> None:
-    """Relief Supplies in step D, then the yields of step E."""
-    game = sixth(red=2, white=4)
-    events = act(game, "play relief", "choose ore")
-    assert told(events, "received")[0].data["why"] == "relief"
-    assert [event.data["why"] for event in told(events, "received")] == [
-        "relief",
-        *(["production"] * (len(told(events, "received")) - 1)),
-    ]
-    assert hand(game)["coin"] == 1
-    assert game.state.decks["food"][0] == "relief"
-    assert asked(game) == "turn"
-
-
-def test_a_played_card_is_resolved_before_the_next_player_draws() -> None:
-    others: Players = {1: leveled("food", 2, "n42")}
-    game = position(phase="roll", me=leveled("food", 2, cards=FULL), others=others, top={"food": ["relief", "famine"]})
-    events = roll(game, 2, 6, track="food")
-    assert [event.seat for event in told(events, "drew")] == [0]
-    events = act(game, "play inventor", "choose h01")
-    assert kinds(events, "drew") == []
-    events = act(game, "choose h02")
-    assert [event.seat for event in told(events, "drew")] == [1]
-
-
-def test_rights_of_this_turn_last_through_the_action_phase() -> None:
-    game = sixth("market_day", hand="4 grain 4 meat 1 ore", buildings=["city n25 wall"])
-    act(game, "play market_day")
-    assert asked(game) == "turn"
-    assert {"bank 2 grain", "bank 2 meat"} <= set(words(game))
-    act(game, "pass")
-    roll(game, 6, 6, track="trade")
-    act(game, "pass")
-    roll(game, 6, 6, track="trade")
-    act(game, "pass")
-    roll(game, 6, 6, track="trade")
-    assert "bank 2 grain" not in words(game)
-
-
-def test_warlord_in_step_d_counts_as_activation_of_this_turn() -> None:
-    game = sixth(knights=["n25"], buildings=["city n42"], roads=["n20-n25"])
-    act(game, "play warlord")
-    assert knight_at(game, "n25").active
-    refused(game, "move n25 n20")
-
-
-def test_overflow_with_a_victory_point_that_wins_ends_the_game() -> None:
-    """Seat 0 has 15; the sixth card drawn is Cornucopia."""
-    rich = {
-        "buildings": ["trade n25", "science n42", "food n40", "settlement n03"],
-        "levels": {"trade": 4, "science": 4, "food": 4},
-        "vp_cards": ["printer", "constitution"],
-        "hand": "1 ore",
-        "cards": FULL,
-    }
-    game = position(phase="roll", me=rich, top={"food": ["cornucopia"]})
-    events = roll(game, 3, 6, track="food")
-    assert game.state.over
-    assert kinds(events, "vp_card", "victory", "received") == ["vp_card", "victory"]
 
 
 def test_a_card_may_be_played_in_the_turn_it_was_drawn() -> None:
@@ -305,3 +196,15 @@ def test_magic_3_with_one_card_left_takes_it() -> None:
     assert player(game).cards == ["golem"]
     assert building_at(game, "n25").city
     assert hand(game) == amounts("1 ore")
+
+
+def test_drawers_decide_before_the_next_draws() -> None:
+    others: Players = {0: {"levels": {"food": 1, "magic": 5}, "buildings": ["magic n25"]}}
+    me = {"levels": {"food": 1, "magic": 3}, "buildings": ["city n42"], "hand": "1 ore"}
+    game = position(seat=2, phase="roll", me=me, others=others, top={"food": ["famine", "relief", "poaching"]})
+    roll(game, 2, 6, track="food")
+    assert (game.to_act, asked(game)) == ((2,), "keepone")
+    act(game, "pick 1 famine")
+    assert (game.to_act, asked(game)) == ((0,), "choosedeck")
+    act(game, "deck food")
+    assert (asked(game), words(game)[0]) == ("keepone", "pick 1 poaching")

@@ -9,7 +9,7 @@ from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import decisions
 from tests.engines.mmn.moves import sail
 from tests.engines.mmn.positions import Changes, place, position
-from tests.engines.mmn.test_reasons import chosen, named, reason
+from tests.engines.mmn.test_reasons import named, reached, reason
 from tests.engines.playing import act
 
 
@@ -29,7 +29,7 @@ def test_decks_without_cards_are_named() -> None:
 def test_a_bank_without_cards_is_named() -> None:
     relief = card("relief", {}, bank="0 ore 0 coin")
     assert named(relief, "choose ore") == "bank_empty"
-    transmutation = chosen("transmutation pay ore done").copy()
+    transmutation = reached("transmutation pay ore done").copy()
     transmutation.state.bank[0] = 0
     assert named(transmutation, "take brick") == "bank_empty"
 
@@ -98,7 +98,7 @@ def test_pay_names_what_is_missing() -> None:
 
 
 def test_where_an_enlisted_knight_stands() -> None:
-    game = chosen("deserter choose seat2")
+    game = reached("deserter choose seat2")
     act(game, "1: desert n45")
     assert [named(game, f"choose {word}") for word in ("n09", "n01", "n99", "h01")] == [
         "taken",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,9 +12,11 @@ import engines
 from engines.contract import CorruptState
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import decisions
-from tests.engines.mmn.positions import CHIPS, ENOUGH, Players, chain, position
+from tests.engines.mmn.moves import seen
+from tests.engines.mmn.positions import CHIPS, COAST, ENOUGH, Players, chain, position
+from tests.engines.mmn.random_players import chosen, helped
+from tests.engines.replay import replayable
 
-Path = tuple[str | int, ...]
 NAMES = list(decisions())
 
 
@@ -46,99 +49,62 @@ def whole() -> dict[str, Any]:
     return game.dump()
 
 
-def changed(path: Path, value: Any) -> dict[str, Any]:
-    dump = deepcopy(whole())
+def changed(path: str, value: Any) -> dict[str, Any]:
+    dump = whole()
     at: Any = dump
-    for step in path[:-1]:
+    *way, last = [int(step) if step.isdigit() else step for step in path.split()]
+    for step in way:
         at = at[step]
-    at[path[-1]] = value
+    at[last] = value
     return dump
 
 
-DAMAGE: list[tuple[Path, Any]] = [
-    (("game",), "macao"),
-    (("game",), None),
-    (("seats",), 2),
-    (("seats",), 7),
-    (("seats",), 4),
-    (("seats",), "3"),
-    (("options",), {}),
-    (("options", "gold_mode"), "perhaps"),
-    (("dice", "seed"), "xyz"),
-    (("dice", "count"), -1),
-    (("turn",), "1"),
-    (("turn",), -1),
-    (("active",), 3),
-    (("active",), -1),
-    (("players",), []),
-    (("players", 0, "hand"), [0] * 11),
-    (("players", 0, "hand"), [0] * 13),
-    (("players", 0, "hand", 0), -1),
-    (("players", 0, "hand", 0), 1.5),
-    (("players", 0, "cards"), ["nonsense"]),
-    (("players", 0, "vp_cards"), ["nonsense"]),
-    (("players", 0, "roads"), [72]),
-    (("players", 0, "roads"), [-1]),
-    (("players", 0, "buildings", 0, "node"), 54),
-    (("players", 0, "buildings", 0, "node"), -1),
-    (("players", 0, "buildings", 0, "metropolis"), "gold"),
-    (("players", 0, "buildings", 0, "chip"), 4),
-    (("players", 0, "buildings", 0, "chip"), -1),
-    (("players", 0, "buildings", 0, "chip_hex"), 19),
-    (("players", 0, "buildings", 0, "chip_hex"), 0),
-    (("players", 0, "buildings", 0, "servants"), [19]),
-    (("players", 0, "buildings", 0, "servants"), [0]),
-    (("players", 0, "buildings", 0, "journeymen"), [-1]),
-    (("players", 0, "knights", 0, "node"), 54),
-    (("players", 0, "knights", 0, "rank"), 0),
-    (("players", 0, "knights", 0, "rank"), 4),
-    (("players", 0, "levels"), [0] * 5),
-    (("players", 0, "levels", 0), 6),
-    (("players", 0, "levels", 0), -1),
-    (("players", 0, "serfs"), -1),
-    (("players", 0, "defender"), -1),
-    (("players", 0, "famine"), "no"),
-    (("terrain", 0), "desert"),
-    (("terrain",), ["forest"]),
-    (("chips", 0), 13),
-    (("chips",), [6]),
-    (("harbours", 0), "gold"),
-    (("harbours",), []),
-    (("bank",), [19] * 11),
-    (("bank", 0), -1),
-    (("robber",), 19),
-    (("robber",), -2),
-    (("pirate",), 9),
-    (("merchant",), 19),
-    (("merchant_seat",), 3),
-    (("curses",), [{"hex": 19, "seat": 0}]),
-    (("curses",), [{"hex": 1, "seat": 3}]),
-    (("ship",), 8),
-    (("ship",), -1),
-    (("decks",), {}),
-    (("decks", "trade"), ["nonsense"]),
-    (("decks", "trade"), ["smith"]),
-    (("storage",), ["gold"]),
-    (("storage",), ["wool"]),
-    (("storage_used",), ["gold"]),
-    (("longest_road",), 3),
-    (("storage_card",), -2),
-    (("autarky",), 9),
-    (("metropolises",), [-1]),
-    (("metropolises", 0), 3),
-    (("now", "event"), "storm"),
-    (("now", "colour"), "gold"),
-    (("now", "red"), 7),
-    (("now", "white"), -1),
-    (("now", "fleet"), [12]),
-    (("now", "swapped"), [3]),
-    (("winner",), 3),
-    (("stack",), []),
-    (("stack",), [{"type": "Nonsense", "seat": 0}]),
-    (("stack", 0, "seat"), 3),
-    (("stack", 0, "seat"), -1),
-    (("stack", 0), {"type": "Turn"}),
+DAMAGE: list[tuple[str, Any]] = [
+    *(("game", "macao"), ("game", None), ("seats", 2), ("seats", 7), ("seats", 4), ("seats", "3"), ("options", {})),
+    *(("options gold_mode", "perhaps"), ("dice seed", "xyz"), ("dice count", -1), ("turn", "1"), ("turn", -1)),
+    *(("active", 3), ("active", -1), ("players", []), ("players 0 hand", [0] * 11)),
+    *(("players 0 hand", [0] * 13), ("players 0 hand 0", -1)),
+    *(("players 0 hand 0", 1.5), ("players 0 cards", ["nonsense"]), ("players 0 vp_cards", ["nonsense"])),
+    *(("players 0 roads", [72]), ("players 0 roads", [-1]), ("players 0 buildings 0 node", 54)),
+    *(("players 0 buildings 0 node", -1), ("players 0 buildings 0 metropolis", "gold")),
+    *(("players 0 buildings 0 chip", 4), ("players 0 buildings 0 chip", -1), ("players 0 buildings 0 chip_hex", 19)),
+    *(("players 0 buildings 0 chip_hex", 0), ("players 0 buildings 0 servants", [19])),
+    *(("players 0 buildings 0 servants", [0]), ("players 0 buildings 0 journeymen", [-1])),
+    *(("players 0 knights 0 node", 54), ("players 0 knights 0 rank", 0), ("players 0 knights 0 rank", 4)),
+    *(("players 0 levels", [0, 0, 0, 0, 0]), ("players 0 levels 0", 6), ("players 0 levels 0", -1)),
+    *(("players 0 serfs", -1), ("players 0 defender", -1), ("players 0 famine", "no"), ("terrain 0", "desert")),
+    *(("terrain", ["forest"]), ("chips 0", 13), ("chips", [6]), ("harbours 0", "gold"), ("harbours", [])),
+    *(("bank", [19] * 11), ("bank 0", -1), ("robber", 19), ("robber", -2)),
+    *(("pirate", 9), ("merchant", 19), ("merchant_seat", 3), ("curses", [{"hex": 19, "seat": 0}])),
+    *(("curses", [{"hex": 1, "seat": 3}]), ("ship", 8), ("ship", -1), ("decks", {}), ("decks trade", ["nonsense"])),
+    *(("decks trade", ["smith"]), ("storage", ["gold"]), ("storage", ["wool"]), ("storage_used", ["gold"])),
+    *(("longest_road", 3), ("storage_card", -2), ("autarky", 9), ("metropolises", [-1]), ("metropolises 0", 3)),
+    *(("now event", "storm"), ("now colour", "gold"), ("now red", 7), ("now white", -1), ("now fleet", [12])),
+    *(("now swapped", [3]), ("winner", 3), ("stack", []), ("stack", [{"type": "Nonsense", "seat": 0}])),
+    *(("stack 0 seat", 3), ("stack 0 seat", -1), ("stack 0", {"type": "Turn"})),
+    ("players 0 buildings", [{"node": 9, "wall": True}]),
+    ("players 0 buildings", [{"node": 9, "chip": 2, "chip_hex": 0}]),
+    *(("players 0 buildings", [{"node": 9}, {"node": 9}]), ("chips 0", 1), ("harbours 0", "nothing")),
 ]
+"""Where in a dump, and what."""
+COUNTER = {"seat": 2, "give": [1], "want": [1]}
+STEPS: list[dict[str, Any]] = [
+    *({"type": "Turn", "seat": 1}, {"type": "Turn", "seat": 7}, {"type": "Chess", "seat": 0}),
+    *({"type": "Pay", "seat": 0, "item": "castle"}, {"type": "Pay", "seat": 0, "item": "store", "node": 99}),
+    *({"type": "Retreat", "seat": 0, "knight": {"node": 77}}, {"type": "TakeFromBank", "seat": 0, "give": [1]}),
+    {"type": "Offer", "seat": 0, "give": [0] * 12, "want": [0] * 12, "waiting": [9]},
+    {"type": "Offer", "seat": 0, "give": [0] * 12, "want": [0] * 12, "waiting": [1], "counters": [COUNTER]},
+    {"type": "Give", "seat": 0, "to": 1, "count": 0, "card": "wedding", "group": "any"},
+    *({"type": "CardQuestion", "seat": 0, "card": card} for card in ("printer", "chess")),
+    {"type": "CardQuestion", "seat": 0, "card": "inventor", "picked": ["h99"]},
+    {"type": "PlayedCard", "card": "throne"},
+    {"type": "Discard", "due": [1, 0, 0], "chosen": [[1] * 12] * 3},
+    {"type": "Discard", "due": [0, 0, 0], "chosen": [[0] * 12] * 3},
+    *({"type": "Emergency", "lost": [3]}, {"type": "LoseCity", "seat": 0, "left": [5]}),
+    *({"type": "PayOut", "claims": [{"seat": 9}], "why": "clearing"}, {"type": "MoveFigure", "seat": 0, "figures": []}),
+    *({"type": "Rob", "seat": 0, "figure": "merchant"}, {"type": "KeepOne", "seat": 0, "deck": "chess"}),
+]
+"""Steps that fit nowhere in a turn of seat 0."""
 
 
 def test_the_whole_dump_loads() -> None:
@@ -151,9 +117,17 @@ def test_the_whole_dump_loads() -> None:
 
 
 @pytest.mark.parametrize(("path", "value"), DAMAGE, ids=lambda part: str(part)[:40])
-def test_damage_is_refused(path: Path, value: Any) -> None:
-    with pytest.raises(CorruptState):
+def test_damage_is_refused(path: str, value: Any) -> None:
+    with pytest.raises(CorruptState, match=r"mmn|game"):
         Mmn.load(changed(path, value))
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step["type"])
+def test_a_step_that_fits_nowhere_is_refused(step: dict[str, Any]) -> None:
+    dump = position().dump()
+    dump["stack"].append(step)
+    with pytest.raises(CorruptState, match="mmn"):
+        Mmn.load(dump)
 
 
 @pytest.mark.parametrize("field", sorted(whole()))
@@ -206,27 +180,25 @@ def test_a_decision_of_a_seat_that_does_not_exist_is_refused(name: str) -> None:
                     game.copy().play(seat, action)
 
 
+@pytest.mark.parametrize("seed", [9])
+@replayable
+def test_a_game_goes_on_alike_after_every_save(seed: int) -> None:
+    """What is kept beside the state (tables of pieces, lengths of roads) changes nothing."""
+    rng, game = Random(seed), Mmn.new(4, seed)
+    for _ in range(400):
+        if not game.to_act:
+            break
+        if seen(game).phase == "before_roll":
+            game = helped(game, rng)
+        seat = rng.choice(game.to_act)
+        action = chosen(game, seat, rng)
+        loaded = Mmn.load(game.dump())
+        assert loaded.play(seat, action) == game.play(seat, action)
+        assert loaded.dump() == game.dump()
+
+
 # -- the audit ---------------------------------------------------------------------------------------------------------
 
-COAST = [
-    "n01",
-    "n05",
-    "n02",
-    "n06",
-    "n03",
-    "n07",
-    "n11",
-    "n16",
-    "n21",
-    "n27",
-    "n33",
-    "n38",
-    "n43",
-    "n47",
-    "n51",
-    "n54",
-    "n50",
-]
 UNSOUND: dict[str, dict[str, Any]] = {
     "sixteen roads": {"me": {"roads": chain(*COAST)}, "longest_road": 0},
     "a road twice": {"me": {"roads": ["n01-n04", "n01-n04"]}},

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, hand, roll, seen, told
+from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, roll, seen, told
 from tests.engines.mmn.positions import ENOUGH, Players, place, position
 from tests.engines.playing import act, kinds, offered, refused, words
 
@@ -81,16 +81,6 @@ def test_discards_one_by_one() -> None:
     assert hand(game) == amounts("5 ore 3 jewel"), "nothing is paid before all have chosen"
 
 
-def test_the_most_frequent_kinds_are_the_default() -> None:
-    game = both()
-    while 0 in game.to_act:
-        game.play(0, game.default(0))
-    while 2 in game.to_act and asked(game, 2) == "discard":
-        game.play(2, game.default(2))
-    assert hand(game, 2) == amounts("5 brick 1 paper")
-    assert hand(game, 0) in (amounts("2 ore 2 jewel"), amounts("1 ore 3 jewel"))
-
-
 def test_progress_cards_do_not_count_and_are_not_discarded() -> None:
     game = seven({"hand": "7 ore", "cards": ["smith", "mining", "crane", "wedding", "siege"]})
     assert asked(game) == "movefigure"
@@ -99,7 +89,7 @@ def test_progress_cards_do_not_count_and_are_not_discarded() -> None:
 # -- robber and pirate -------------------------------------------------------------------------------------------------
 
 
-def test_exactly_one_figure_moves() -> None:
+def test_24_10_exactly_one_figure_moves() -> None:
     game = seven()
     robber, pirate = offered(game, "robber"), offered(game, "pirate")
     assert robber == [f"h{number:02}" for number in range(1, 20)]
@@ -166,7 +156,7 @@ def test_own_buildings_are_not_robbed() -> None:
 
 
 @pytest.mark.parametrize("answer", ["rob seat2", "pass"])
-def test_the_pirate_may_take_from_the_harbour_owner(answer: str) -> None:
+def test_24_10_the_pirate_may_take_from_the_harbour_owner(answer: str) -> None:
     game = seven({}, {1: {"buildings": ["city n53"], "hand": "1 meat"}})
     act(game, "pirate p6")
     assert sorted(words(game)) == ["pass", "rob seat2"]
@@ -184,17 +174,11 @@ def test_the_pirate_takes_nothing_from_an_empty_hand_or_from_oneself() -> None:
     assert seen(copy).phase == "actions"
 
 
-def test_nothing_is_produced_on_a_seven() -> None:
-    events_of = position(phase="roll", me={"buildings": ["city n25"], "hand": "1 ore"})
-    events = roll(events_of, 3, 4)
-    assert kinds(events, "received") == []
-
-
 # -- the lock (6.7) ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lock", ["on", "off"])
-def test_the_lock_holds_until_the_first_attack(lock: str) -> None:
+def test_24_05_the_lock_holds_until_the_first_attack(lock: str) -> None:
     game = seven({"hand": "8 ore"}, attacked=False, options={"robber_lock": lock})
     assert seen(game).owed == {"0": 4}
     act(game, "discard 4 ore")
@@ -222,14 +206,106 @@ def test_a_seven_in_the_turn_of_the_first_attack_moves_a_figure() -> None:
 # -- what the figures do -----------------------------------------------------------------------------------------------
 
 
-def test_the_robber_stops_its_hex_for_everybody() -> None:
-    others = {1: {"buildings": ["city n42 servant h15"], "hand": "1 ore"}}
-    game = position(phase="roll", me={"buildings": ["settlement n36"], "hand": "1 ore"}, others=others, robber=14)
-    roll(game, 1, 2)
-    assert (hand(game), hand(game, 1)) == (amounts("1 ore"), amounts("1 ore"))
-
-
 def test_the_pirate_does_not_stop_yields() -> None:
     game = position(phase="roll", me={"buildings": ["settlement n53"], "hand": "1 ore"}, pirate=5)
     roll(game, 4, 6)
     assert hand(game) == amounts("1 ore 1 brick")
+
+
+@pytest.mark.parametrize("corner", ["n50", "n53"])
+def test_24_06_a_harbour_belongs_to_its_two_intersections(corner: str) -> None:
+    game = position(phase="roll", me={"hand": "1 ore"}, others={1: {"buildings": [f"city {corner}"], "hand": "1 wool"}})
+    roll(game, 3, 4, track="magic")
+    act(game, "pirate p6")
+    assert "rob seat2" in words(game)
+    beside = position(phase="roll", me={"hand": "1 ore"}, others={1: {"buildings": ["city n49"], "hand": "1 wool"}})
+    roll(beside, 3, 4, track="magic")
+    act(beside, "pirate p6")
+    assert asked(beside) == "turn"
+
+
+LARGE = ["city n18 large_store h05", "city n25 large_store h11"]
+
+
+@pytest.mark.parametrize(
+    ("cards", "buildings", "due"),
+    [
+        (12, LARGE, 4),
+        (9, ["city n18 wall"], 0),
+        (8, ["city n18 large_store h05", "city n25 hall h11"], 3),
+        (9, ["city n18 sabotaged large_store h05"], 4),
+        (7, ["city n18"], 0),
+        (8, ["city n18"], 4),
+        (9, ["city n18"], 4),
+        (10, ["city n18 wall"], 5),
+        (12, ["city n18 wall", "city n25 wall", "city n42 sabotaged wall"], 0),
+        (14, ["city n18 wall", "city n25 wall", "city n42 sabotaged wall"], 7),
+        (8, [*LARGE, "city n42 large_store h15"], 1),
+    ],
+)
+def test_T6_a_seven_asks_for_half_less_large_stores(cards: int, buildings: list[str], due: int) -> None:
+    half = cards // 2
+    me = {"hand": f"{half} wool {cards - half} jewel", "buildings": buildings}
+    game = position(phase="roll", me=me, storage_card=0 if buildings[:2] == LARGE else -1)
+    roll(game, 3, 4, track="magic")
+    assert seen(game).owed == ({"0": due} if due else {})
+    if due:
+        assert game.prompt(0).message.args["count"] == due
+        act(game, *["discard wool"] * min(due, half), *["discard jewel"] * max(0, due - half))
+    assert sum(hand(game).values()) == cards - due
+    assert game.prompt(0).message.id == "mmn.prompt.movefigure"
+
+
+def test_T19_the_pirate_closes_its_harbour_and_can_be_chased() -> None:
+    me = {"buildings": ["settlement n50"], "knights": ["n53 active"], "hand": "4 wool 1 ore"}
+    game = position(me=me, pirate=5)
+    assert "bank 4 wool" in words(game)
+    refused(game, "bank 2 wool", "bank 2 wool for ore", "bank 3 wool")
+    act(game, "chase pirate n53")
+    assert offered(game, "pirate") == [f"p{number}" for number in (1, 2, 3, 4, 5, 7, 8, 9)]
+    refused(game, "pirate p6", "robber h01", "pass", "pirate h01", "pirate p10")
+    act(game, "pirate p1")
+    assert seen(game).pirate == "p1"
+    assert not knight_at(game, "n53").active
+    assert "bank 2 wool" in words(game)
+
+
+def test_T19_three_to_one_elsewhere_stays_open() -> None:
+    me = {"buildings": ["settlement n50", "settlement n43"], "hand": "4 wool 1 ore"}
+    game = position(me=me, pirate=5)
+    assert {"bank 3 wool"} == {line for line in words(game) if line.startswith("bank")}
+
+
+def test_figures_on_the_first_hex_and_harbour_are_chased_and_block() -> None:
+    me = {"knights": ["n01 active", "n05 active"], "buildings": ["settlement n04"], "hand": "4 grain 1 ore"}
+    game = position(me=me, robber=0, pirate=0)
+    assert offered(game, "bank") == ["4 grain"]
+    assert sorted(offered(game, "chase")) == ["pirate n01", "robber n01", "robber n05"]
+    act(game, "chase pirate n01", "pirate p2", "chase robber n05", "robber h19")
+    assert offered(game, "bank") == ["2 grain"]
+    rolled = position(phase="roll", me={"buildings": ["settlement n04"]}, robber=0)
+    roll(rolled, 4, 5)
+    assert hand(rolled) == {}
+
+
+@pytest.mark.parametrize("chip", ["hall", "large_store"])
+def test_siege_and_saboteur_leave_the_discards_to_walls_and_stores(chip: str) -> None:
+    """A wall counts at a sabotaged city, its large store does not."""
+    me = {"buildings": [f"city n25 wall sabotaged {chip} h11"], "hand": "10 ore"}
+    game = position(phase="roll", me=me)
+    roll(game, 3, 4, track="magic")
+    assert (seen(game).players[0].hand_limit, seen(game).owed) == (9, {"0": 5})
+
+
+def test_alchemist_may_bring_a_seven_and_an_attack() -> None:
+    me = {"cards": ["alchemist"], "buildings": ["city n25"], "hand": "8 ore"}
+    for seed in range(40):
+        game = position(phase="roll", me=me, ship=6)
+        game.state.dice.seed = f"{seed:032x}"
+        events = act(game, "play alchemist", "dice 3 4")
+        if asked(game) == "beforeroll":
+            events += act(game, "roll")
+        if told(events, "attack"):
+            break
+    assert not building_at(game, "n25").city
+    assert seen(game).owed == {"0": 4}

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import points, roll, sail, seen, sources, told
 from tests.engines.mmn.positions import ENOUGH, Players, chain, place, position
 from tests.engines.playing import act, kinds, refused, words
@@ -75,26 +74,6 @@ def test_more_than_sixteen_win_too() -> None:
     assert (game.state.over, points(game)) == (True, 17)
 
 
-def test_points_in_anothers_turn_wait_for_the_own() -> None:
-    """Seat 1 breaks the road of seat 2; the card goes to seat 0, who has 14 points."""
-    others: Players = {
-        0: rich(1, roads=chain("n01", "n05", "n02", "n06", "n10", "n14")),
-        2: {"roads": chain("n33", "n38", "n43", "n47", "n51", "n54", "n50"), "hand": "1 ore"},
-    }
-    me = {"roads": ["n42-n47"], "hand": ENOUGH}
-    game = position(seat=1, me=me, others=others, longest_road=2)
-    act(game, "knight n47")
-    assert (points(game), game.state.over, game.state.longest_road) == (16, False, 0)
-    act(game, "pass")
-    roll(game, 6, 6, track="magic")
-    while game.to_act == (0,):
-        act(game, "pass")
-    assert not game.state.over
-    events = act(game, "pass")
-    assert (game.state.over, game.state.winner) == (True, 0)
-    assert kinds(events, "rolled") == []
-
-
 def test_points_lost_before_the_own_turn_do_not_win() -> None:
     """Seat 2 has the Longest Road and 16 points but loses it in seat 1's turn."""
     others: Players = {2: rich(1, roads=chain("n01", "n05", "n02", "n06", "n10", "n14")), 0: {"hand": "1 ore"}}
@@ -105,12 +84,6 @@ def test_points_lost_before_the_own_turn_do_not_win() -> None:
     assert points(game, 2) == 14
     act(game, "pass")
     assert not game.state.over
-
-
-def test_merchant_point_wins() -> None:
-    game = position(me=rich(2, cards=["merchant"]))
-    act(game, "play merchant", "choose h06")
-    assert game.state.over
 
 
 def test_defender_on_the_own_turn_wins_before_the_yields() -> None:
@@ -129,7 +102,58 @@ def test_a_metropolis_wins() -> None:
     assert (game.state.over, points(game)) == (True, 17)
 
 
+def test_T24_sixteen_points_in_anothers_turn_win_in_the_own() -> None:
+    """Three metropolises and a settlement are 13, two cards 15; the Defender card is the sixteenth."""
+    rich = {
+        "buildings": ["trade n25", "science n42", "food n40", "settlement n03"],
+        "levels": {"trade": 4, "science": 4, "food": 4},
+        "vp_cards": ["printer", "constitution"],
+        "knights": ["n18 mighty active", "n51 mighty active"],
+        "hand": ENOUGH,
+    }
+    game = position(seat=2, phase="roll", me={"hand": "1 ore"}, others={0: rich}, ship=6)
+    sail(game, 4, 6)
+    assert points(game) == 16
+    assert not game.state.over
+    act(game, "0: pass")  # no consolation
+    events = act(game, "2: pass")
+    assert game.state.over
+    assert (game.state.winner, game.ranking()[0], game.to_act) == (0, 0, ())
+    assert "rolled" not in kinds(events)
+    assert kinds(events)[-2:] == ["victory", "over"]
+
+
+def test_the_winner_ranks_first_even_if_another_has_more() -> None:
+    """Seat 1 has 17 points but seat 0 reaches 16 in its own turn."""
+    me = {"buildings": ["settlement n25"], "defender": 14, "cards": ["merchant"], "hand": "1 ore"}
+    game = position(me=me, others={1: {"buildings": ["settlement n42"], "defender": 16}})
+    assert points(game, 1) == 17
+    act(game, "play merchant", "choose h06")
+    assert (game.state.over, game.state.winner) == (True, 0)
+    assert game.ranking() == [0, 1, 2]
+
+
+def test_the_next_seat_with_sixteen_wins_before_others_with_more() -> None:
+    others: Players = {1: {"defender": 16}, 2: {"defender": 18}}
+    game = position(me={"hand": "1 ore"}, others=others)
+    act(game, "pass")
+    assert (game.state.over, game.state.winner, game.ranking()[:2]) == (True, 1, [1, 2])
+
+
+def test_points_decide_the_ranking_while_the_game_runs() -> None:
+    game = position(me={"defender": 3}, others={1: {"defender": 5}, 2: {"defender": 4}})
+    assert game.ranking() == [1, 2, 0]
+
+
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_sixteen_for_any_number_of_players(seats: int) -> None:
-    """24.15."""
-    assert seen(Mmn.new(seats, 1)).target == 16
+def test_24_15_sixteen_points_win_at_any_table(seats: int) -> None:
+    game = position(
+        seats=seats, me={"hand": "1 ore"}, others={1: {"defender": 15}, 2: {"defender": 16, "hand": "1 ore"}}
+    )
+    assert seen(game).target == 16
+    act(game, "pass")
+    assert not game.state.over
+    roll(game, 6, 6)
+    assert (game.state.over, game.to_act) == (False, (1,))
+    act(game, "pass")
+    assert (game.state.over, game.state.winner) == (True, 2)
