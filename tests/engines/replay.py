@@ -18,9 +18,9 @@ def replayable(test: Callable[P, None]) -> Callable[P, None]:
         try:
             test(*args, **kwargs)
         except Exception as fault:
-            chosen = ", ".join(f"{name} {value!r}" for name, value in kwargs.items())
+            chosen = "".join(f"{name} {value!r}, " for name, value in kwargs.items())
             node = os.environ.get("PYTEST_CURRENT_TEST", "").removesuffix(" (call)")
-            fault.add_note(f"{chosen}; the same again: python -m pytest '{node}'")
+            fault.add_note(f"{chosen}the same again: python -m pytest '{node}'")
             raise
 
     return played

@@ -10,52 +10,16 @@ from tests.engines.mmn.positions import ENOUGH, Players, chain, opening, place, 
 from tests.engines.playing import act
 
 FULL = ["smith", "smith", "warlord", "inventor", "merchant"]
-CARDS: list[tuple[str, str]] = [
-    ("merchant", ""),
-    ("resource_monopoly", ""),
-    ("trade_monopoly", ""),
-    ("master_merchant", ""),
-    ("master_merchant", "choose seat2"),
-    ("merchant_fleet", ""),
-    ("bishop", ""),
-    ("deserter", ""),
-    ("deserter", "choose seat2"),
-    ("diplomat", ""),
-    ("intrigue", ""),
-    ("saboteur", ""),
-    ("spy", ""),
-    ("spy", "choose seat2"),
-    ("wedding", ""),
-    ("crane", ""),
-    ("engineer", ""),
-    ("inventor", ""),
-    ("inventor", "choose h01"),
-    ("medicine", ""),
-    ("road_building", ""),
-    ("smith", ""),
-    ("assassin", ""),
-    ("conscription", ""),
-    ("commission", ""),
-    ("extortion", ""),
-    ("black_market", ""),
-    ("black_market", "pay ore"),
-    ("forced_march", ""),
-    ("siege", ""),
-    ("prophecy", ""),
-    ("prophecy", "deck food"),
-    ("transmutation", ""),
-    ("curse", ""),
-    ("teleport", ""),
-    ("restoration", ""),
-    ("clairvoyance", ""),
-    ("clairvoyance", "choose seat2"),
-    ("famine", ""),
-    ("labour_market", ""),
-    ("provisions", ""),
-    ("poaching", ""),
-    ("poaching", "choose seat2"),
-    ("relief", ""),
-]
+PLAYED = """
+    merchant; resource_monopoly; trade_monopoly; master_merchant; master_merchant: choose seat2; merchant_fleet;
+    bishop; deserter; deserter: choose seat2; diplomat; intrigue; saboteur; spy; spy: choose seat2; wedding; crane;
+    engineer; inventor; inventor: choose h01; medicine; road_building; smith; assassin; conscription; commission;
+    extortion; black_market; black_market: pay ore; forced_march; siege; prophecy; prophecy: deck food;
+    transmutation; curse; teleport; restoration; clairvoyance; clairvoyance: choose seat2; famine; labour_market;
+    provisions; poaching; poaching: choose seat2; relief
+"""
+CARDS = [(card, choice) for card, _, choice in (each.strip().partition(": ") for each in PLAYED.split(";"))]
+"""Cards that ask, and an answer after which they go on asking."""
 
 
 def rich(card: str) -> Mmn:

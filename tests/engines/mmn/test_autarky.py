@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.contract import Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, building_at, hand, points, roll, seen, told
 from tests.engines.mmn.positions import ENOUGH, place, position
@@ -149,6 +150,7 @@ def test_a_famine_sets_points_to_zero_and_figures_may_still_be_bought() -> None:
 
 def test_ending_a_famine_restores_points_and_card() -> None:
     game = famished()
+    assert game.hint(0, ("end_famine",)) == Message("mmn.hint.cost", {"cards": ["grain", "meat"]})
     events = act(game, "end_famine")
     assert (autarky(game), game.state.autarky, player(game).famine) == (5, 0, False)
     assert game.state.decks["food"][0] == "famine"

@@ -77,7 +77,9 @@ TOKENS: list[tuple[str, dict[str, Any], str]] = [
 @pytest.mark.parametrize(
     ("line", "changes", "price", "place"), [(*token, place % 6) for place, token in enumerate(TOKENS + TOKENS[::-1])]
 )
-def test_price_of_two_equal_and_of_a_matching_pair(line: str, changes: dict[str, Any], price: str, place: int) -> None:
+def test_24_07_two_equal_cards_or_a_matching_pair_of_any_kind_pay(
+    line: str, changes: dict[str, Any], price: str, place: int
+) -> None:
     """Any kind will do (rules 24.7); with one way nothing is asked."""
     resource, commodity = KINDS[place], KINDS[place + 6]
     right = {

@@ -312,7 +312,7 @@ def test_warlord_needs_an_inactive_knight() -> None:
 # -- Wedding -----------------------------------------------------------------------------------------------------------
 
 
-def test_wedding_asks_all_richer_opponents_one_after_another() -> None:
+def test_wedding_asks_richer_opponents_for_two_cards_each() -> None:
     others: Players = {
         1: {"buildings": ["city n42"], "hand": "2 wool 1 coin"},
         2: {"buildings": ["settlement n40"], "hand": "3 ore"},

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 
 from engines.contract import Event, IllegalAction, Message
+from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import decisions
-from tests.engines.mmn.moves import asked, seen
-from tests.engines.mmn.positions import ENOUGH, Players, place, position
+from tests.engines.mmn.moves import roll, seen, told
+from tests.engines.mmn.positions import Players, holding, place, position
 from tests.engines.mmn.random_players import chosen, helped
-from tests.engines.playing import act, player
+from tests.engines.playing import act, player, words
+from tests.engines.replay import replayable
 
 NAMES = list(decisions())
 PROBES = (
@@ -77,11 +79,17 @@ def test_every_decision_looks_the_same_with_what_is_hidden_redrawn(name: str) ->
 
 
 @pytest.mark.parametrize("seed", range(3))
+@replayable
 def test_random_games_look_the_same_and_tell_the_same_until_something_is_revealed(seed: int) -> None:
-    """Every action is played with what is hidden from the seat redrawn, too: it is told the same up to a barrier."""
-    rng, game = Random(seed), Mmn.new(3 + seed, seed)
+    assert play_twice(seed, steps=250) > 80
+
+
+def play_twice(seed: int, steps: int) -> int:
+    """A random game in which every action is played with what is hidden from the seat redrawn, too: it is told the same
+    up to a barrier. How many events were compared."""
+    rng, game = Random(seed), Mmn.new(3 + seed % 4, seed)
     compared = 0
-    for step in range(700):
+    for step in range(steps):
         if not game.to_act:
             break
         if seen(game).phase == "before_roll":
@@ -98,7 +106,9 @@ def test_random_games_look_the_same_and_tell_the_same_until_something_is_reveale
         if not any(event.barrier for event in events):
             assert game.to_act == other.to_act, f"who is asked tells something, and may be taken back: {action}"
         compared += len(both[0])
-    assert compared > 300
+        for event in events:
+            check_event(event)
+    return compared
 
 
 def public(events: list[Event]) -> list[Event]:
@@ -126,15 +136,22 @@ HIDING = {
 PRIVATE = {"stolen_card", "drew_card", "returned_card", "spied_card", "gave_cards"}
 
 
-def test_events_of_random_games_hide_cards_and_bar_the_way_back() -> None:
+OPEN_CARDS = {"card", "vp_card"}
+"""Events that may name a progress card before everybody."""
+OPEN_KINDS = {
+    *("paid", "received", "discarded", "named", "traded_bank", "offered", "countered", "accepted", "counter_accepted"),
+    *("fleet", "short", "monopoly", "clearing", "emergency"),
+}
+"""Events that may name resources or commodities before everybody."""
+
+
+def test_events_hide_cards_and_bar_the_way_back() -> None:
     found: set[str] = set()
-    for seed in range(8):
-        rng, game = Random(seed), Mmn.new(4, seed)
-        for _ in range(900):
+    for name, decided in decisions().items():
+        rng, game = Random(name), decided.copy()
+        for _ in range(12):
             if not game.to_act:
                 break
-            if seen(game).phase == "before_roll":
-                game = helped(game, rng)
             seat = rng.choice(game.to_act)
             for event in game.play(seat, chosen(game, seat, rng)):
                 found.add(event.kind)
@@ -143,17 +160,60 @@ def test_events_of_random_games_hide_cards_and_bar_the_way_back() -> None:
 
 
 def check_event(event: Event) -> None:
-    if event.kind in HIDING:
-        assert event.seen_by is None
-        assert set(event.data) == HIDING[event.kind]
     if event.kind in PRIVATE:
         partners = {event.data[name] for name in ("victim_seat", "to_seat") if name in event.data}
         assert event.seen_by is not None
         assert set(event.seen_by) == {event.seat} | partners
-    else:
-        assert event.seen_by is None, event.kind
+        return
+    assert event.seen_by is None, event.kind
+    assert set(event.data) == HIDING.get(event.kind, set(event.data))
+    told = {word for value in event.data.values() for word in (value if isinstance(value, list) else [value])}
+    if event.kind not in OPEN_CARDS and event.kind != "received":
+        assert not told & set(CARDS), event
+    if event.kind not in OPEN_KINDS:
+        assert not {"cards", "good", "gave", "got"} & set(event.data), event
     if event.kind in {"rolled", "drew", "stolen", "vp_card", "clearing", "emergency", "looked", "peeked", "spied"}:
         assert event.barrier, event.kind
+
+
+@pytest.mark.parametrize(("seats", "barrier"), [((1,), False), ((1, 2), True)])
+def test_discards_of_several_are_a_barrier(seats: tuple[int, ...], barrier: bool) -> None:
+    """The last to choose learns what the others have chosen, and must not choose again."""
+    game = position(phase="roll", me={"hand": "1 ore"}, others={seat: {"hand": "8 ore"} for seat in seats})
+    roll(game, 3, 4, track="magic")
+    events = act(game, *(f"{seat}: discard 4 ore" for seat in seats))
+    assert {event.barrier for event in told(events, "discarded")} == {barrier}
+
+
+@pytest.mark.parametrize(
+    ("card", "then", "kind"), [("extortion", [], "extorted"), ("commercial_harbor", ["swap seat2 wool"], "swap")]
+)
+def test_being_asked_for_a_commodity_is_a_barrier(card: str, then: list[str], kind: str) -> None:
+    """Whoever is asked has one; nobody takes an Extortion or a swap back after learning that."""
+    game = holding(card, others={1: {"buildings": ["city n42"], "hand": "2 ore 1 coin"}}, hand="1 wool")
+    events = act(game, f"play {card}", *then)
+    assert (game.to_act, [event.barrier for event in told(events, kind)]) == ((1,), [True])
+
+
+def test_answers_to_an_offer_are_barriers() -> None:
+    """They tell what is in a hand, a computer's answers too."""
+    game = position(me={"hand": "1 wool"}, others={1: {"hand": "1 ore 1 coin"}, 2: {"hand": "1 jewel"}})
+    act(game, "offer 1 wool for 1 coin")
+    for line, kind in (("1: accept", "accepted"), ("1: counter 1 ore for 1 wool", "countered")):
+        assert [event.barrier for event in told(act(game.copy(), line), kind)] == [True]
+    assert not any(event.barrier for event in act(game, "2: decline"))
+    events = act(game, "1: counter 1 ore for 1 wool", "0: accept seat2")
+    assert [event.barrier for event in told(events, "counter_accepted")] == [True]
+
+
+def test_a_single_card_is_asked_for_all_the_same() -> None:
+    """Two equal cards would otherwise be told from two different ones by who is asked."""
+    others: Players = {1: {"cards": ["warlord", "warlord"]}, 2: {"buildings": ["city n42"], "hand": "9 ore"}}
+    game = holding("spy", "wedding", others=others)
+    act(game, "play spy")
+    assert words(game) == ["pick warlord"]
+    act(game, "pick warlord", "play wedding")
+    assert (game.to_act, words(game)) == ((2,), ["give ore"])
 
 
 # -- determinize -------------------------------------------------------------------------------------------------------
@@ -187,6 +247,16 @@ def test_determinize_redraws_hands_cards_decks_and_storage(viewer: int | None) -
     assert all(other.state.bank == game.state.bank for other in drawn)
     assert len({other.state.dice.seed for other in drawn}) == 12
     assert all(other.audit() == [] for other in drawn)
+
+
+def test_in_another_world_everybody_asked_has_an_answer() -> None:
+    others: Players = {1: {"buildings": ["city n42"], "hand": "9 ore 1 coin"}, 2: {"hand": "9 wool"}}
+    game = holding("extortion", others={**others, 3: {"hand": "9 brick"}}, seats=4, hand="")
+    act(game, "play extortion")
+    for viewer in (None, 0, 2):
+        for seed in range(10):
+            other = game.determinize(viewer, Random(seed))
+            assert (other.to_act, words(other)) == ((1,), ["give coin"]), "there is one commodity in all hands"
 
 
 def test_determinize_does_not_touch_the_game() -> None:
@@ -242,19 +312,23 @@ def test_texts_name_no_hidden_card() -> None:
         assert game.state.dice.seed not in str(game.view(viewer))
 
 
-def test_prompts_of_a_theft_do_not_tell_what_victims_hold() -> None:
-    """The robber asks for a victim; what he holds does not show, that he holds something does."""
-    game = decisions()["rob"]
-    assert asked(game) == "rob"
-    text = str(game.prompt(0).message) + str([game.hint(0, action) for action in game.legal(0)])
-    assert "wool" not in text
-
-
-def test_a_curse_and_a_famine_are_public() -> None:
+def test_merchant_curse_and_famine_are_public() -> None:
     others: Players = {1: {"buildings": ["city n42 servant h15"], "hand": "1 ore"}}
-    game = position(me={"cards": ["curse", "famine"], "hand": ENOUGH}, others=others)
+    game = holding("curse", "famine", others=others, merchant=place("h11"), merchant_seat=0)
     act(game, "play famine", "play curse", "choose h16")
     for viewer in (None, 0, 1, 2):
         view = seen(game, viewer)
         assert view.players[1].famine
         assert view.hexes[place("h16")].curses == [0]
+        described = {message.id: message.args for message in game.describe(viewer)}
+        assert described["mmn.describe.merchant"] == {"seat": 0, "hex": "h11"}
+        assert described["mmn.describe.famine"] == {"seats": ["1"]}
+        assert described["mmn.describe.curse"] == {"seat": 0, "hex": "h16"}
+
+
+def test_prospects_grow_with_what_everybody_sees() -> None:
+    before = position().scores()[0].remainder
+    game = position(me={"buildings": ["city n25"], "levels": {"trade": 2}, "hand": "3 ore"})
+    assert 0 <= before < game.scores()[0].remainder <= 999
+    for seed in range(5):
+        assert game.determinize(1, Random(seed)).scores() == game.scores()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engines.contract import Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, hand, knight_at, roll, seen, told
 from tests.engines.mmn.positions import ENOUGH, chain, place, position
@@ -160,6 +161,7 @@ def test_only_weaker_knights_are_displaced(attacker: str, defender: str, weaker:
     if not weaker:
         refused(game, "move n09 n14")
         return
+    assert game.hint(0, ("move", "n09", "n14")) == Message("mmn.hint.displace", {"victim_seat": 1})
     events = act(game, "move n09 n14")
     assert knight_at(game, "n14").acted
     assert not knight_at(game, "n14").active
@@ -318,10 +320,3 @@ def test_T16_food_5_reactivates_after_each_action() -> None:
     assert seen(game).defence == 1
     act(game, "pass")
     assert seen(game).defence == 1
-
-
-def test_knights_activated_by_cards_defend_at_once() -> None:
-    me = {"knights": ["n25", "n42 strong"], "cards": ["warlord"], "hand": "1 ore"}
-    game = position(me=me)
-    act(game, "play warlord")
-    assert seen(game).defence == 3

@@ -56,6 +56,12 @@ def test_two_circles_that_share_a_road_are_a_trail_of_eleven() -> None:
     assert (len(roads), seen(game).players[0].road_length) == (11, 11)
 
 
+def test_a_circle_alone_is_a_trail_of_six() -> None:
+    ring = [board.SMALL.geometry.nodes[node] for node in board.SMALL.geometry.hex_nodes[9]]
+    game = position(me={"roads": [*chain(*ring, ring[0]), "n01-n04"]}, longest_road=0)
+    assert seen(game).players[0].road_length == 6
+
+
 @pytest.mark.parametrize(
     ("holder", "values", "after"),
     [

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engines.contract import Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import decisions
 from tests.engines.mmn.moves import sail
-from tests.engines.mmn.positions import Changes, place, position
+from tests.engines.mmn.positions import ENOUGH, Changes, chain, place, position
 from tests.engines.mmn.test_reasons import named, reached, reason
 from tests.engines.playing import act
 
@@ -184,3 +186,60 @@ def test_a_stronger_knight_stays() -> None:
 
 def test_an_alchemist_that_is_not_held() -> None:
     assert named(position(phase="roll"), "play alchemist") == "card_not_held"
+
+
+WAY = chain("n09", "n14", "n10", "n15", "n20")
+FOUR = ["city n01 wall store h01", "city n03 wall store h03", "city n12 wall store h04", "city n25 store h11"]
+HALLS = ["city n01 hall h01", "city n03 hall h03", "city n12 hall h04", "city n25 store h11"]
+KNIGHTS = ["n09", "n14 active fresh", "n15 strong active acted promoted", "n20 strong captain", "n40 mighty"]
+SAFE: Changes = {"levels": {"politics": 5}, "buildings": ["politics n36"], "knights": ["n45"]}
+OWN: dict[str, tuple[Changes, Changes, str]] = {
+    "supply and slots": (
+        {"buildings": [*FOUR, "settlement n42"], "serfs": 4},
+        {},
+        "store n42 h15 supply; city n42 supply; wall n25 supply; wall n01 has_wall; wall n42 needs_city; serf supply;"
+        "store n25 h06 one_chip; hall n42 needs_city; servant n25 h11 slot; large_store n25 needs_chip;"
+        "journeyman n25 h06 needs_chip",
+    ),
+    "halls": ({"buildings": HALLS}, {"storage_card": 0}, "hall n25 supply"),
+    "knights": (
+        {"knights": KNIGHTS, "roads": WAY},
+        {},
+        "move n09 n10 inactive; move n14 n10 fresh; move n15 n10 acted; promote n15 promoted; promote n20 level;"
+        "promote n40 highest; promote n09 supply",
+    ),
+    "strikes": (
+        {"levels": {"power": 3}},
+        {"others": {1: SAFE, 2: {"knights": ["n42 strong"]}}},
+        "strike n42 level; strike n45 immune",
+    ),
+    "a second strike": (
+        {"levels": {"power": 3}},
+        {"others": {1: {"knights": ["n42"]}}, "now": {"struck": True}},
+        "strike n42 struck",
+    ),
+    "levels": (
+        {"levels": {"trade": 5, "food": 3}, "buildings": ["trade n25"]},
+        {},
+        "improve trade top_level; improve food no_open_city",
+    ),
+    "without a city": ({}, {}, "improve trade no_city"),
+    "cards": (
+        {"cards": ["alchemist", "bishop", "spy"], "knights": ["n25 active"]},
+        {"attacked": False, "robber": place("h10"), "sound": False},
+        "play alchemist before_roll; play bishop locked; chase robber n25 locked; play spy no_effect",
+    ),
+    "swaps": (
+        {},
+        {"now": {"harbour": True, "swapped": [1]}, "others": {1: {"hand": "1 coin"}}},
+        "swap seat2 wool swap",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_what_the_own_pieces_do_not_allow_is_named(name: str) -> None:
+    me, changes, lines = OWN[name]
+    game = position(me={"hand": ENOUGH} | dict(me), **changes)
+    for words, _, why in (line.strip().rpartition(" ") for line in lines.split(";")):
+        assert (words, named(game, words)) == (words, why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -13,7 +14,7 @@ from engines.contract import CorruptState
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import decisions
 from tests.engines.mmn.moves import seen
-from tests.engines.mmn.positions import CHIPS, COAST, ENOUGH, Players, chain, position
+from tests.engines.mmn.positions import CHIPS, COAST, ENOUGH, FIVE, Players, chain, position
 from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.replay import replayable
 
@@ -202,9 +203,7 @@ def test_a_game_goes_on_alike_after_every_save(seed: int) -> None:
 UNSOUND: dict[str, dict[str, Any]] = {
     "sixteen roads": {"me": {"roads": chain(*COAST)}, "longest_road": 0},
     "a road twice": {"me": {"roads": ["n01-n04", "n01-n04"]}},
-    "six settlements": {
-        "me": {"buildings": [f"settlement {where}" for where in ("n01", "n03", "n12", "n16", "n22", "n43")]}
-    },
+    "six settlements": {"me": {"buildings": [*FIVE, "settlement n43"]}},
     "five cities": {"me": {"buildings": [f"city {where}" for where in ("n01", "n03", "n12", "n16", "n22")]}},
     "four walls": {"me": {"buildings": [f"city {where} wall" for where in ("n01", "n03", "n12", "n16")]}},
     "a wall at a settlement": {"me": {"buildings": ["settlement n01 wall"]}},
@@ -217,17 +216,15 @@ UNSOUND: dict[str, dict[str, Any]] = {
     "five stores": {
         "me": {
             "buildings": [
-                "settlement n01 store h01",
-                "settlement n03 store h03",
-                "settlement n12 store h04",
-                "settlement n16 store h07",
-                "settlement n22 store h08",
+                f"{each} store h{number}" for each, number in zip(FIVE, ("01", "03", "04", "07", "08"), strict=True)
             ]
         },
         "storage_card": 0,
     },
     "four halls": {
-        "me": {"buildings": ["city n01 hall h01", "city n03 hall h03", "city n12 hall h04", "city n16 hall h07"]},
+        "me": {
+            "buildings": [f"city {where}" for where in ("n01 hall h01", "n03 hall h03", "n12 hall h04", "n16 hall h07")]
+        },
         "storage_card": 0,
     },
     "a hall at a settlement": {"me": {"buildings": ["settlement n01 hall h01"]}},
@@ -258,30 +255,23 @@ def test_the_audit_finds(name: str) -> None:
     assert game.audit() != [], name
 
 
-@pytest.mark.parametrize(
-    "part", ["hand", "bank", "deck", "doubled", "storage", "storage doubled", "vp", "famine", "curse"]
-)
-def test_the_audit_counts_cards(part: str) -> None:
+LOST_OR_DOUBLED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a card in hand": lambda dump: dump["players"][0]["hand"].__setitem__(0, 1),
+    "a card of the bank": lambda dump: dump["bank"].__setitem__(3, 18),
+    "a card of a deck": lambda dump: dump["decks"]["food"].pop(),
+    "a card twice": lambda dump: dump["decks"]["food"].append("relief"),
+    "a storage card": lambda dump: dump["storage"].pop(),
+    "a storage card twice": lambda dump: dump["storage"].append("wool"),
+    "a victory point twice": lambda dump: dump["players"][1]["vp_cards"].append("printer"),
+    "a famine": lambda dump: dump["players"][1].update(famine=False),
+    "a curse": lambda dump: dump["curses"].clear(),
+}
+
+
+@pytest.mark.parametrize("name", LOST_OR_DOUBLED)
+def test_the_audit_misses(name: str) -> None:
     dump = whole()
-    match part:
-        case "hand":
-            dump["players"][0]["hand"][0] += 1
-        case "bank":
-            dump["bank"][3] -= 1
-        case "deck":
-            dump["decks"]["food"].pop()
-        case "doubled":
-            dump["decks"]["food"].append("relief")
-        case "storage":
-            dump["storage"].pop()
-        case "storage doubled":
-            dump["storage"].append("wool")
-        case "vp":
-            dump["players"][1]["vp_cards"].append("printer")
-        case "famine":
-            dump["players"][1]["famine"] = False
-        case "curse":
-            dump["curses"] = []
+    LOST_OR_DOUBLED[name](dump)
     try:
         game = Mmn.load(dump)
     except CorruptState:

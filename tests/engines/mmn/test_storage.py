@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, building_at, hand, points, sail, seen, told
-from tests.engines.mmn.positions import ENOUGH, place, position
+from tests.engines.mmn.moves import building_at, points, seen, told
+from tests.engines.mmn.positions import ENOUGH, position
 from tests.engines.playing import act, kinds, offered, refused
 
 
@@ -30,12 +30,6 @@ def test_one_chip_for_each_building() -> None:
     game = mine("city n25 store h11", "settlement n42")
     assert offered(game, "store") == ["n42 h15", "n42 h16", "n42 h19"]
     refused(game, "store n25 h06", "store n25 h11")
-
-
-def test_a_slot_holds_a_figure_or_a_chip() -> None:
-    game = mine("city n25 servant h11 journeyman h06")
-    assert offered(game, "store n25") == ["h10"]
-    refused(game, "store n25 h11", "store n25 h06")
 
 
 def test_two_buildings_may_use_the_same_hex() -> None:
@@ -164,12 +158,3 @@ def test_T8_thirteen_points_are_the_most() -> None:
     assert seen(game).players[0].storage_points == 13
     assert offered(game, "store") == offered(game, "hall") == offered(game, "large_store") == []
     refused(game, "store n16 h07", "hall n40", "large_store n40")
-
-
-def test_24_07_a_store_is_paid_with_any_kind_and_yields_the_card_drawn() -> None:
-    game = position(me={"buildings": ["settlement n25"], "hand": "2 wool 1 coin"})
-    act(game, "store n25 h11")
-    assert building_at(game, "n25").chip_hex == place("h11")
-    clearing = position(phase="roll", me={"buildings": ["settlement n25 store h11"]}, ship=2, storage=["grain"])
-    sail(clearing, 4, 6)
-    assert hand(clearing) == amounts("1 grain")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, hand, seen, told
 from tests.engines.mmn.positions import position
@@ -141,55 +139,23 @@ def test_a_counter_the_offerer_cannot_pay_is_not_accepted() -> None:
     refused(game, "accept seat2", seat=0)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "offer",
-        "offer for",
-        "offer 2 wool",
-        "offer 2 wool for",
-        "offer for 1 ore",
-        "offer 4 wool for 1 ore",
-        "offer 1 jewel for 1 ore",
-        "offer 1 wool for 1 wool",
-        "offer 1 wool 1 ore for 1 ore",
-        "offer 1 wool for 1 ore 2 wool",
-        "offer 0 wool for 1 ore",
-        "offer 1 wool for 0 ore",
-        "offer -1 wool for 1 ore",
-        "offer wool for ore",
-        "offer 1 stone for 1 ore",
-        "offer 1 wool for 1 smith",
-        "offer 01 wool for 1 ore",
-        "offer 1 wool for 1 ore for 1 brick",
-        "offer １ wool for 1 ore",
-        "offer 1 wool for 999999999999999999999 ore",
-        "OFFER 1 wool for 1 ore",
-    ],
-)
-def test_bad_offers_are_refused(line: str) -> None:
-    refused(market(), line)
+BAD_OFFERS = """
+    offer; offer for; offer 2 wool; offer 2 wool for; offer for 1 ore; offer 4 wool for 1 ore;
+    offer 1 jewel for 1 ore; offer 1 wool for 1 wool; offer 1 wool 1 ore for 1 ore; offer 1 wool for 1 ore 2 wool;
+    offer 0 wool for 1 ore; offer 1 wool for 0 ore; offer -1 wool for 1 ore; offer wool for ore;
+    offer 1 stone for 1 ore; offer 1 wool for 1 smith; offer 01 wool for 1 ore; offer 1 wool for 1 ore for 1 brick;
+    offer １ wool for 1 ore; offer 1 wool for 999999999999999999999 ore; OFFER 1 wool for 1 ore
+"""
+BAD_ANSWERS = """
+    counter; counter 1 jewel for; counter 1 brick for 1 wool; counter 3 ore for 1 wool; counter 1 ore for 1 ore;
+    counter 0 ore for 1 wool; counter 1 ore for nothing; pass; withdraw; offer 1 ore for 1 wool; accept seat1;
+    bank 2 ore
+"""
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "counter",
-        "counter 1 jewel for",
-        "counter 1 brick for 1 wool",
-        "counter 3 ore for 1 wool",
-        "counter 1 ore for 1 ore",
-        "counter 0 ore for 1 wool",
-        "counter 1 ore for nothing",
-        "pass",
-        "withdraw",
-        "offer 1 ore for 1 wool",
-        "accept seat1",
-        "bank 2 ore",
-    ],
-)
-def test_bad_answers_are_refused(line: str) -> None:
-    refused(offering(), line, seat=1)
+def test_bad_offers_and_answers_are_refused() -> None:
+    refused(market(), *(line.strip() for line in BAD_OFFERS.split(";")))
+    refused(offering(), *(line.strip() for line in BAD_ANSWERS.split(";")), seat=1)
 
 
 def test_opponents_trade_with_the_active_player_only() -> None:
@@ -199,6 +165,19 @@ def test_opponents_trade_with_the_active_player_only() -> None:
     game = offering()
     act(game, "1: counter 1 jewel for 1 cloth")
     refused(game, "accept seat2", seat=2)
+
+
+def test_offers_are_put_together_of_pieces() -> None:
+    game = position(me={"hand": "5 wool 1 ore"})
+    first, then = game.part(0, ("offer",)), game.part(0, ("offer", "2", "wool", "for"))
+    assert first is not None
+    assert first.choices == [("1", "wool"), ("1", "ore"), ("2", "wool"), ("3", "wool")]
+    assert (first.most, first.after, first.message.id) == (4, ("for",), "mmn.part.give")
+    assert then is not None
+    assert ("1", "wool") not in then.choices
+    assert ("2", "jewel") in then.choices
+    for complete in ("offer 2 wool for 1 brick", "bank", "road"):
+        assert game.part(0, tuple(complete.split())) is None
 
 
 def test_no_offers_before_the_roll_and_without_cards() -> None:

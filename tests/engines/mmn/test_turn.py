@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.mmn.moves import amounts, hand, roll, sail
+from tests.engines.mmn.moves import amounts, asked, hand, roll, sail
 from tests.engines.mmn.positions import ENOUGH, chain, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -90,3 +90,12 @@ def test_nothing_is_built_before_the_roll() -> None:
     assert sorted(offered(game, "play")) == ["alchemist"]
     refused(game, "road n09-n13", "city n09", "knight n10", "play smith", "pass", "bank 4 wool", "activate n14")
     refused(game, "offer 1 wool for 1 ore")
+
+
+def test_rolling_and_passing_never_play_themselves() -> None:
+    """Else the table would see who holds an Alchemist, or nothing to play."""
+    game = position(phase="roll")
+    assert words(game) == ["roll"]
+    roll(game, 1, 1, "ship")
+    assert (asked(game), words(game)) == ("turn", ["pass"])
+    assert not game.needs_confirmation

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from engines.mmn import awards
+from engines.mmn.steps.cards import PlayedCard
 from tests.engines.mmn.moves import points, roll, sail, seen, sources, told
-from tests.engines.mmn.positions import ENOUGH, Players, chain, place, position
-from tests.engines.playing import act, kinds, refused, words
+from tests.engines.mmn.positions import ENOUGH, Players, chain, holding, place, position
+from tests.engines.playing import act, kinds, player, refused, words
 
 THIRTEEN: dict[str, Any] = {
     "buildings": ["trade n25", "science n42", "food n40", "settlement n03"],
@@ -157,3 +159,15 @@ def test_24_15_sixteen_points_win_at_any_table(seats: int) -> None:
     assert (game.state.over, game.to_act) == (False, (1,))
     act(game, "pass")
     assert (game.state.over, game.state.winner) == (True, 2)
+
+
+@pytest.mark.parametrize(("card", "deck", "back"), [("spy", "politics", 1), ("curse", "magic", 0)])
+def test_a_card_in_play_is_not_lost_when_the_game_ends(card: str, deck: str, back: int) -> None:
+    """It goes under its deck; one that lies on (Curse) stays where it is."""
+    game = holding(card, others={1: {"hand": "1 ore"}})
+    player(game).cards.remove(card)
+    game.state.stack.append(PlayedCard(card=card))
+    before = game.state.decks[deck].count(card)
+    awards.win(game, 0)
+    assert (seen(game).phase, game.state.stack) == ("over", [])
+    assert game.state.decks[deck].count(card) == before + back
