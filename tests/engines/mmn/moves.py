@@ -92,9 +92,14 @@ def seed_of(wanted: Roll) -> int:
     raise AssertionError
 
 
+def load_dice(game: Mmn, red: int, white: int, event: str = "castle", track: str = "trade") -> None:
+    """The next throw is this one."""
+    game.state.dice = Dice.from_seed(seed_of((event, track, red, white)))
+
+
 def roll(game: Mmn, red: int, white: int, event: str = "castle", track: str = "trade") -> list[Event]:
     """The active player rolls just this."""
-    game.state.dice = Dice.from_seed(seed_of((event, track, red, white)))
+    load_dice(game, red, white, event, track)
     events = act(game, "roll")
     rolled = told(events, "rolled")[0].data
     assert (rolled["event"], rolled["track"], rolled["red"], rolled["white"]) == (event, track, red, white)

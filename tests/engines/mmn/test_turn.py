@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.mmn.moves import amounts, asked, hand, roll, sail
-from tests.engines.mmn.positions import ENOUGH, chain, position
+from tests.engines.mmn.positions import ENOUGH, Changes, chain, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
 
@@ -84,9 +84,8 @@ def test_T21_discards_and_robber_come_before_the_clearing_and_nothing_is_produce
 
 
 def test_nothing_is_built_before_the_roll() -> None:
-    me = {"buildings": ["settlement n09", "city n25"], "roads": chain("n09", "n14", "n10"), "knights": ["n14"]}
-    me |= {"hand": ENOUGH, "cards": ["smith", "alchemist"]}
-    game = position(phase="roll", me=me)
+    me: Changes = {"buildings": ["settlement n09", "city n25"], "roads": chain("n09", "n14", "n10"), "knights": ["n14"]}
+    game = position(phase="roll", me={**me, "hand": ENOUGH, "cards": ["smith", "alchemist"]})
     assert sorted(offered(game, "play")) == ["alchemist"]
     refused(game, "road n09-n13", "city n09", "knight n10", "play smith", "pass", "bank 4 wool", "activate n14")
     refused(game, "offer 1 wool for 1 ore")
