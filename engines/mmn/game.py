@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Self
 
-from engines.contract import Action, Event, Game, IllegalAction, Message, Score, Step
+from engines.contract import Event, Game, Message, Score, Step
 from engines.mmn import audit, board, hidden, network, scoring, words
 from engines.mmn import setup as setting
 from engines.mmn import view as views
@@ -35,7 +35,6 @@ from engines.mmn.state import State
 from engines.mmn.state_parts import Building, Knight
 from engines.mmn.steps.action_phase import BeginActions
 from engines.mmn.steps.cards import CardQuestion, PlayedCard
-from engines.mmn.steps.decision import Question
 from engines.mmn.steps.drawing import Overflow
 from engines.mmn.steps.offers import Offer
 from engines.mmn.steps.opening import OpeningBuilding, OpeningIncome, OpeningRoad
@@ -85,14 +84,6 @@ class Mmn(Game):
     @classmethod
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> State:
         return setting.setup(cls.key, cls.rules_version, seats, options, dice)
-
-    def default(self, seat: int) -> Action:
-        """What is played for an absent player (rules 22). Raises IllegalAction for a seat that is not asked."""
-        if seat not in self.to_act:
-            raise IllegalAction(self._not_asked(seat))
-        step = self.state.stack[-1]
-        assert isinstance(step, Question)
-        return step.default(self, seat)
 
     def copy(self) -> Self:
         """An independent game; what is known beside the state goes with it."""

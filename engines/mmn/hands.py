@@ -125,8 +125,3 @@ def exchange(action: Action) -> tuple[list[int], list[int]] | None:
     if give is None or want is None or any(a and b for a, b in zip(give, want, strict=True)):
         return None
     return give, want
-
-
-def frequent(hand: Sequence[int], kinds: Iterable[int] = range(len(board.KINDS))) -> int:
-    """The kind of which there are most, of equals the first."""
-    return max(kinds, key=lambda kind: (hand[kind], -kind))

@@ -199,29 +199,28 @@ class Network:
 
     def reach(self, seat: int, start: int) -> tuple[list[int], list[int]]:
         """Where a knight can go along connected roads of the seat: free intersections, and those with a knight of
-        another (rules 14.5); both in order, the nearest not marked."""
+        another (rules 14.5); both in order."""
         key = seat * self.geometry.node_count + start
         found = self._reach.get(key)
         if found is None:
-            steps = self.distances(seat, start)
-            free = sorted(node for node in steps if self.free(node))
-            others = sorted(node for node in steps if self.lord[node] >= 0 and self.lord[node] != seat)
+            ends = self.connected(seat, start)
+            free = sorted(node for node in ends if self.free(node))
+            others = sorted(node for node in ends if self.lord[node] >= 0 and self.lord[node] != seat)
             found = self._reach[key] = free, others
         return found
 
-    def distances(self, seat: int, start: int) -> dict[int, int]:
-        """Steps along roads of the seat to every intersection they lead to, not passing another's piece."""
+    def connected(self, seat: int, start: int) -> list[int]:
+        """Intersections to which roads of the seat lead from there, not passing another's piece."""
         road, ways = self.road, self.geometry.ways
-        steps, line = {start: 0}, [start]
+        line, seen = [start], {start}
         for node in line:
             if node != start and self.ends(seat, node):
                 continue
             for edge, there in ways[node]:
-                if road[edge] == seat and there not in steps:
-                    steps[there] = steps[node] + 1
+                if road[edge] == seat and there not in seen:
+                    seen.add(there)
                     line.append(there)
-        del steps[start]
-        return steps
+        return line[1:]
 
     def open_roads(self, seat: int) -> list[int]:
         """Roads of which one end touches nothing else of their owner (Diplomat)."""

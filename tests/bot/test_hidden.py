@@ -17,7 +17,8 @@ from storage.models import MoveRow
 from tests.bot.room import room, shown
 from tests.bot.seen import WORDS, seen, table
 from tests.engines.contract_suite import mutations
-from tests.engines.mmn.positions import empty, hand, progress, set_dice
+from tests.engines.mmn.moves import load_dice
+from tests.engines.mmn.positions import position
 
 NAMES = ("anna", "ben", "carla")
 
@@ -79,10 +80,7 @@ def test_the_log_tells_private_news_to_those_they_are_meant_for_alone() -> None:
 async def test_a_theft_is_told_to_thief_and_victim_and_to_nobody_else(database: Database) -> None:
     async with room(database, *NAMES) as here:
         await here.open_table("mmn", order="joining")
-        game = empty()
-        progress(game, 0, "clairvoyance")
-        hand(game, 1, "1 jewel 1 coin")
-        await here.put(game)
+        await here.put(position(me={"cards": ["clairvoyance"]}, others={1: {"hand": "1 jewel 1 coin"}}))
         for words in ("play clairvoyance", "choose seat2"):
             await here.ask(here["anna"], "play", move=words)
         assert "coin" not in here.last.content
@@ -104,10 +102,8 @@ async def test_who_is_still_missing_is_shown_but_not_what_was_chosen(database: D
     """Several must discard at once: all are called together, each decides in private."""
     async with room(database, *NAMES) as here:
         await here.open_table("mmn", order="joining")
-        game = empty(roll=True)
-        hand(game, 1, "8 wool")
-        hand(game, 2, "8 ore")
-        set_dice(game, "castle", 3, 4)
+        game = position(phase="roll", others={1: {"hand": "8 wool"}, 2: {"hand": "8 ore"}})
+        load_dice(game, 3, 4)
         await here.put(game)
         await here.ask(here["anna"], "play", move="roll")
         ben, carla = here["ben"], here["carla"]

@@ -22,8 +22,8 @@ from engines.mmn.steps.taking import TakeResources
 from engines.mmn.steps.together import Together
 from tests.bot.seen import PEOPLE, WORDS, seen
 from tests.engines.contract_suite import mutations
-from tests.engines.mmn.rules.asking import decisions
-from tests.engines.mmn.rules.playing import chosen, helped
+from tests.engines.mmn.asking import decisions
+from tests.engines.mmn.random_players import chosen, helped
 
 MOVES, OFFERS = 700, 0.06
 CASES: list[tuple[int, dict[str, str]]] = [

@@ -9,7 +9,8 @@ from bot.panel import words
 from engines.mmn.board import KINDS
 from storage.database import Database
 from tests.bot.room import asks, controls, labels, room, shown
-from tests.engines.mmn.positions import empty, hand, roads, set_dice
+from tests.engines.mmn.moves import load_dice
+from tests.engines.mmn.positions import position as mmn_position
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import position, up_to
 
@@ -157,10 +158,8 @@ async def test_a_long_list_is_spread_over_selects_that_say_what_they_hold(databa
 async def test_the_panel_tells_what_a_decision_revealed(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table("mmn", order="joining")
-        game = empty(roll=True)
-        set_dice(game, "ship", 1, 2)
-        hand(game, 0, "1 brick 1 lumber")
-        roads(game, 0, "n01-n04")
+        game = mmn_position(phase="roll", me={"hand": "1 brick 1 lumber", "roads": ["n01-n04"]})
+        load_dice(game, 1, 2, "ship")
         await here.put(game)
         anna = await here.at(0)
         panel = shown(await anna.click(await here.open_panel(anna), label="Roll the dice"))
@@ -177,10 +176,7 @@ async def test_the_panel_tells_what_a_decision_revealed(database: Database) -> N
 async def test_the_panel_tells_that_a_computer_took_the_offer(database: Database) -> None:
     async with room(database, "anna") as here:
         await here.open_table("mmn", computers=2, order="joining")
-        game = empty()
-        hand(game, 0, "2 wool")
-        hand(game, 1, "4 brick")
-        await here.put(game)
+        await here.put(mmn_position(me={"hand": "2 wool"}, others={1: {"hand": "4 brick"}}))
         anna = here["anna"]
         panel = shown(await anna.slash(here.channel, "play", move="offer 2 wool for 1 brick"))
         assert "accepts the offer of **anna**" in panel.content
@@ -190,9 +186,8 @@ async def test_the_panel_tells_that_a_computer_took_the_offer(database: Database
 async def test_several_cards_are_chosen_at_once_though_each_could_be_chosen_alone(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table("mmn", order="joining")
-        game = empty(roll=True)
-        set_dice(game, "castle", 3, 4)
-        hand(game, 0, "5 ore 4 wool")
+        game = mmn_position(phase="roll", me={"hand": "5 ore 4 wool"})
+        load_dice(game, 3, 4)
         await here.put(game)
         anna = await here.at(0)
         panel = shown(await anna.click(await here.open_panel(anna), label="Roll the dice"))
@@ -207,9 +202,8 @@ async def test_several_cards_are_chosen_at_once_though_each_could_be_chosen_alon
 async def test_several_of_many_kinds_are_chosen_at_once_too(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table("mmn", order="joining")
-        game = empty(roll=True)
-        set_dice(game, "castle", 3, 4)
-        hand(game, 0, " ".join(f"1 {kind}" for kind in KINDS))
+        game = mmn_position(phase="roll", me={"hand": " ".join(f"1 {kind}" for kind in KINDS)})
+        load_dice(game, 3, 4)
         await here.put(game)
         anna = await here.at(0)
         panel = shown(await anna.click(await here.open_panel(anna), label="Roll the dice"))

@@ -9,7 +9,7 @@ from engines.mmn import hands as counting
 from engines.mmn.game import Mmn
 from storage.database import Database
 from tests.bot.room import Room, asks, controls, labels, room, shown
-from tests.engines.mmn.positions import empty, hand
+from tests.engines.mmn.positions import position
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -21,10 +21,7 @@ PEOPLE = ("anna", "ben", "carla")
 
 def market(mine: str = "2 wool 1 ore", second: str = "1 brick", third: str = "1 grain") -> Mmn:
     """Seat 0 is in the action phase; everybody holds a few cards."""
-    game = empty()
-    for seat, cards in enumerate((mine, second, third)):
-        hand(game, seat, cards)
-    return game
+    return position(me={"hand": mine}, others={1: {"hand": second}, 2: {"hand": third}})
 
 
 def kinds(cards: str) -> list[int]:

@@ -13,7 +13,8 @@ from storage.database import Database
 from storage.models import Status
 from tests.bot.merchants import decide, greedy
 from tests.bot.room import Room, room
-from tests.engines.mmn.positions import city, empty, knight, ready, set_dice
+from tests.engines.mmn.moves import load_dice
+from tests.engines.mmn.positions import position
 
 RESTART_EVERY = 9
 
@@ -162,14 +163,11 @@ async def test_a_restart_in_the_middle_of_a_barbarian_attack_loses_nothing(datab
     """Two players have defended least: each chooses the city to lose, clockwise, the bot restarting in between."""
     async with room(database, "anna", "ben", "carla") as here:
         await here.open_table("mmn", order="joining")
-        game = empty(roll=True)
-        game.state.ship = 6
-        for seat, nodes in ((0, ("n10", "n25")), (1, ("n12", "n38")), (2, ("n40", "n42"))):
-            for node in nodes:
-                city(game, seat, node)
-        knight(game, 0, "n11", active=True)
-        set_dice(game, "ship", 2, 3)
-        await here.put(ready(game))
+        me = {"buildings": ["city n10", "city n25"], "knights": ["n11 active"]}
+        others = {1: {"buildings": ["city n12", "city n38"]}, 2: {"buildings": ["city n40", "city n42"]}}
+        game = position(phase="roll", me=me, others=others, ship=6)
+        load_dice(game, 2, 3, "ship")
+        await here.put(game)
         await here.ask(here["anna"], "play", move="roll")
         assert "The barbarians attack: strength **6** against **1**" in here.last.content
         for name, node in (("ben", "n12"), ("carla", "n42")):

@@ -22,7 +22,8 @@ from engines import Message
 from engines.navegador import board
 from tests.bot.everything_said import NAMES, check_words
 from tests.engines.contract_suite import Case, sample
-from tests.engines.mmn.positions import chain, empty, hand, play, ready
+from tests.engines.mmn.positions import position
+from tests.engines.playing import act
 
 ROOT = Path(__file__).parents[2]
 EVERY_LANGUAGE = pytest.mark.parametrize("name", LANGUAGES)
@@ -182,10 +183,7 @@ def test_what_somebody_typed_is_shown_as_typed() -> None:
     ],
 )
 def test_what_was_paid_stands_in_the_line_of_what_it_bought(language: str, line: str) -> None:
-    game = empty()
-    hand(game, 0, "2 brick 2 lumber")
-    chain(game, 0, "n04", "n08")
-    events = play(ready(game), "road n01-n04")
+    events = act(position(me={"hand": "2 brick 2 lumber", "roads": ["n04-n08"]}), "road n01-n04")
     assert texts(language).events("mmn", events, ["Anna", "Ben", "Carla"])[0] == line
     other = [engines.Event("paid", 0, {"cards": ["brick"]}), engines.Event("turn", 1, {"turn": 2})]
     assert len(texts(language).events("mmn", other, ["Anna", "Ben", "Carla"])) == 2

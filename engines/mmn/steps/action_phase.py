@@ -109,10 +109,6 @@ class Turn(Decision, kw_only=True, tag=True):
             return Message("mmn.hint.card", {"effect": f"{action[1]}.short"})
         return None
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """End of turn."""
-        return words.PASS
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         if action == words.PASS:
             for knight in game.state.players[seat].knights:

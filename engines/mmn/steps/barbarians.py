@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, Step
-from engines.mmn import awards, board, points, refusals, words
+from engines.mmn import awards, board, refusals, words
 from engines.mmn.state_parts import Building
 from engines.mmn.steps.decision import Arguments, Decision
 from engines.mmn.steps.losses import Emergency
@@ -87,11 +87,6 @@ class DefenderDraw(Decision, kw_only=True, tag=True):
                 return refusals.deck(game, word)
         return super().refusal(game, seat, action)
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """The track with the own highest level."""
-        levels = game.state.players[seat].levels
-        return max(game.legal(seat), key=lambda action: levels[board.TRACK[action[1]]])
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         game.draw_card(seat, action[1])
         awards.recheck(game)
@@ -119,14 +114,6 @@ class LoseCity(Decision, kw_only=True, tag=True):
             case ("lose", word):
                 return refusals.own_city(game, seat, word)
         return super().refusal(game, seat, action)
-
-    def default(self, game: Mmn, seat: int) -> Action:
-        """The city with the fewest storage and autarky points; a Famine ends, so figures count under it too."""
-
-        def worth(building: Building) -> int:
-            return board.CHIP_POINTS[building.storage] + points.figure_points(building)
-
-        return game.words.lose[min(plain_cities(game, seat), key=worth).node]
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         lost = [*self.lost, game.size.geometry.node_number[action[1]]]

@@ -116,13 +116,6 @@ class PayOut(Question, kw_only=True, tag=True):
                 return refusals.kind(word) or Message("mmn.refuse.refund", self.asking(game, seat))
         return super().refusal(game, seat, action)
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """The resource; the name of the most plentiful one."""
-        due = self.open_claim()
-        if due is not None and due.kind < 0:
-            return ("name", board.KINDS[hands.frequent(game.state.bank, range(board.PAIR))])
-        return game.legal(seat)[0]
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         due = self.open_claim()
         assert due is not None

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from engines.contract import Action, Message, Prompt, Step
 from engines.mmn import hands, words
-from engines.randomness import Dice
 
 if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 Arguments = dict[str, int | str | list[str]]
-_AWAY = 1 << 40
-"""Draws for absent players are taken far from those of the game."""
 
 
 class Question(Step, kw_only=True):
@@ -61,10 +57,6 @@ class Question(Step, kw_only=True):
         """First words of answers that are offered in public."""
         return ()
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """What is played for an absent player (rules 22): unless a step says otherwise, any legal action."""
-        return by_chance(game, game.legal(seat))
-
 
 class Decision(Question, kw_only=True):
     """A question to one seat."""
@@ -73,9 +65,3 @@ class Decision(Question, kw_only=True):
 
     def actors(self, game: Any) -> tuple[int, ...]:
         return (self.seat,)
-
-
-def by_chance(game: Mmn, actions: Sequence[Action]) -> Action:
-    """One of the actions, drawn without touching the game's own dice: asking for a default changes nothing."""
-    dice = game.state.dice
-    return actions[Dice(dice.seed, dice.count + _AWAY).below(len(actions))]

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from engines.contract import Action, Message
 from engines.mmn import board, refusals, words
 from engines.mmn.actions import knights
-from engines.mmn.network import strength
 from engines.mmn.state_parts import Knight
 from engines.mmn.steps.decision import Arguments, Decision
 
@@ -35,11 +34,6 @@ class LoseKnight(Decision, kw_only=True, tag=True):
             case ("desert", word):
                 return refusals.own_knight(game, seat, word)
         return super().refusal(game, seat, action)
-
-    def default(self, game: Mmn, seat: int) -> Action:
-        """The weakest."""
-        weakest = min(game.state.players[seat].knights, key=lambda knight: (strength(knight), knight.node))
-        return game.words.desert[weakest.node]
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         knight = game.knight(game.size.geometry.node_number[action[1]])

@@ -60,9 +60,6 @@ class DrawByDice(Decision, kw_only=True, tag=True):
                 return refusals.deck(game, word)
         return super().refusal(game, seat, action)
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        return game.legal(seat)[0]
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         self.draw(game, action[1])
 
@@ -100,10 +97,6 @@ class KeepOne(Decision, kw_only=True, tag=True):
                 return Message("mmn.refuse.not_looked_at", {"count": len(self.cards(game))})
         return super().refusal(game, seat, action)
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """The first."""
-        return game.legal(seat)[0]
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         deck = game.state.decks[self.deck]
         first, second = deck.pop(), deck.pop()
@@ -139,10 +132,6 @@ class Overflow(Decision, kw_only=True, tag=True):
             case _ if action == words.PASS:
                 return Message("mmn.refuse.over_limit", {"limit": board.PROGRESS_LIMIT})
         return super().refusal(game, seat, action)
-
-    def default(self, game: Mmn, seat: int) -> Action:
-        """The newest card goes back."""
-        return ("return", game.state.players[seat].cards[-1])
 
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         if action[0] == "play":

@@ -62,10 +62,6 @@ class Give(Decision, kw_only=True, tag=True):
             return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
         return Message("mmn.refuse.give", {"count": self.count, "group": self.group})
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """The most frequent kind."""
-        return words.GIVE[hands.frequent(game.state.players[seat].hand, group_kinds(self.group))]
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         cards = [0] * len(board.KINDS)
         if len(action) == 2:

@@ -103,10 +103,6 @@ class Offer(Question, kw_only=True, tag=True):
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
         return Message("mmn.refuse.no_counter", {"victim_seat": words.SEAT[word]})
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """Refused; the offerer's own offer is withdrawn."""
-        return WITHDRAW if seat == self.seat else DECLINE
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         match action:
             case ("accept",):

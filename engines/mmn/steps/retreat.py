@@ -31,12 +31,6 @@ class Retreat(Decision, kw_only=True, tag=True):
                 return refusals.march(game, seat, game.size.geometry.nodes[self.knight.node], word)
         return super().refusal(game, seat, action)
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """The nearest."""
-        steps = game.network.distances(seat, self.knight.node)
-        free = game.network.reach(seat, self.knight.node)[0]
-        return game.words.retreat[min(free, key=lambda node: (steps[node], node))]
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         nodes = game.size.geometry.nodes
         here = nodes[self.knight.node]

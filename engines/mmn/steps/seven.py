@@ -88,10 +88,6 @@ class Discard(Question, kw_only=True, tag=True):
             return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
         return Message("mmn.refuse.discard_count", {"count": self.left(seat)})
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """The most frequent kind."""
-        return words.DISCARD[hands.frequent(self.rest(game, seat))]
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         chosen = self.chosen[seat]
         if len(action) == 2:

@@ -42,10 +42,6 @@ class TakeResources(Decision, kw_only=True, tag=True):
                 return refusals.in_bank(game, kind, "resource")
         return super().refusal(game, seat, action)
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """From the most plentiful stack."""
-        return words.TAKE[hands.frequent(game.state.bank, range(board.PAIR))]
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         if action == words.PASS:
             return

@@ -48,9 +48,6 @@ class Together(Question, kw_only=True, tag=True):
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
         return self.of(seat).refusal(game, seat, action)
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        return self.of(seat).default(game, seat)
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         """The seat's question is answered; if it goes on, it goes on beside the others."""
         question = self.of(seat)

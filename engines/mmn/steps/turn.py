@@ -55,10 +55,6 @@ class BeforeRoll(Decision, kw_only=True, tag=True):
             return refusals.card(game, seat, ALCHEMIST)
         return Message("mmn.refuse.roll_first") if action else None
 
-    def default(self, game: Mmn, seat: int) -> Action:
-        """No Alchemist."""
-        return _ROLL
-
     def play(self, game: Mmn, seat: int, action: Action) -> None:
         game.push(RollDice(seat=seat))
         if action != _ROLL:

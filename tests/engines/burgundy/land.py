@@ -1,4 +1,4 @@
-"""A player board of the second reading: neighbours and regions worked out from rows of hexes (rules 2)."""
+"""A player board of the reference implementation: neighbours and regions worked out from rows of hexes (rules 2)."""
 
 from __future__ import annotations
 

@@ -1,261 +1,216 @@
-"""Positions made to measure: an empty map on which a scenario puts its pieces and cards.
+"""Positions of MMN made to measure: a fresh game's dump, changed and loaded again.
 
-Cards come out of the bank and the decks, so that everything stays conserved. ``ready`` saves and loads the game, which
-builds its tables anew and refuses what no game could be.
+The small map is the same in every position (see ``TERRAIN``, ``CHIPS``, ``HARBOURS``). Cards stay conserved: what hands
+hold is missing in the bank, what players have drawn is missing in the decks. Pieces are written in words:
+``"city n30 wall sabotaged large_store h09 servant h10"``, ``"trade n30"`` (a metropolis), ``"n14 strong active"``.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from engines.contract import Action, Event, IllegalAction, Message, Step
-from engines.mmn import board, hands
-from engines.mmn.cards import CARDS
+from engines.mmn import board
 from engines.mmn.game import Mmn
-from engines.mmn.state_parts import Building, Knight
-from engines.mmn.steps.action_phase import Turn
-from engines.mmn.steps.turn import BeforeRoll
-from engines.randomness import Dice
-from engines.record import parse
 
-CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
+Changes = Mapping[str, Any]
+Players = Mapping[int, Changes]
+KINDS = board.KINDS
+TRACKS = board.TRACKS
+TERRAIN = (
+    *("forest", "fields", "fields"),
+    *("pasture", "gold_river", "hills", "mountains"),
+    *("forest", "fields", "gold_river", "forest", "mountains"),
+    *("forest", "hills", "mountains", "pasture"),
+    *("pasture", "hills", "fields"),
+)
+CHIPS = (9, 10, 9, 11, 8, 9, 11, 3, 4, 6, 12, 8, 2, 5, 3, 6, 4, 10, 5)
+HARBOURS = ("grain", "generic", "lumber", "generic", "generic", "wool", "brick", "generic", "ore")
+VP_CARDS = ("constitution", "printer", "throne", "grimoire", "cornucopia")
+RANKS = ("", "basic", "strong", "mighty")
+CHIP_WORDS = ("", "store", "hall", "large_store")
+COAST = [f"n{number:02}" for number in (1, 5, 2, 6, 3, 7, 11, 16, 21, 27, 33, 38, 43, 47, 51, 54, 50)]
+"""Intersections of a road of sixteen."""
+FIVE = ["settlement n01", "settlement n03", "settlement n12", "settlement n16", "settlement n22"]
+"""All settlements of a player."""
+FRESH = Mmn.new(3, 7).dump()
+DECK_OF = {card: track for track, cards in FRESH["decks"].items() for card in cards}
+ENOUGH = "9 brick 9 lumber 9 wool 9 grain 9 ore 5 nugget 6 crystal 6 paper 6 cloth 6 meat 6 coin 6 jewel"
+"""A hand that can pay for anything."""
 
 
-def empty(seats: int = 3, *, roll: bool = False, attacked: bool = True, **options: str) -> Mmn:
-    """Seat 0 is to act, in the action phase or before the roll; nothing stands on the map, and every number chip is a
-    2 on a hex of pasture until a scenario lays something else."""
-    game = Mmn.new(seats, 7, **options)
-    state = game.state
-    state.turn, state.attacked = 1, attacked
-    state.terrain = ["pasture"] * len(state.terrain)
-    state.chips = [2] * len(state.chips)
-    state.harbours = [board.GENERIC] * len(state.harbours)
-    steps: list[Any] = [BeforeRoll(seat=0) if roll else Turn(seat=0)]
-    state.stack = steps
-    if not roll:
-        state.now.event, state.now.colour, state.now.red, state.now.white, state.now.begun = (
-            "castle",
-            "trade",
-            6,
-            5,
-            True,
-        )
+def node(word: str) -> int:
+    return int(word.removeprefix("n")) - 1
+
+
+def place(word: str) -> int:
+    """A hex."""
+    return int(word.removeprefix("h")) - 1
+
+
+def cards(text: str) -> list[int]:
+    """Cards as actions write them ("2 wool 1 ore"), counted by kind."""
+    words = text.split()
+    counted = [0] * len(KINDS)
+    for number, kind in zip(words[::2], words[1::2], strict=True):
+        counted[KINDS.index(kind)] += int(number)
+    return counted
+
+
+def path(seats: int, word: str) -> int:
+    return board.size(seats).geometry.path_number[word]
+
+
+def chain(*nodes: str) -> list[str]:
+    """The paths along these intersections."""
+    return ["-".join(sorted(pair)) for pair in pairwise(nodes)]
+
+
+def building(text: str) -> dict[str, Any]:
+    kind, where, *rest = text.split()
+    made: dict[str, Any] = {"node": node(where), "city": kind != "settlement", "servants": [], "journeymen": []}
+    if kind in TRACKS:
+        made["metropolis"] = kind
+    words = iter(rest)
+    for word in words:
+        match word:
+            case "wall" | "sabotaged":
+                made[word] = True
+            case "servant":
+                made["servants"].append(place(next(words)))
+            case "journeyman":
+                made["journeymen"].append(place(next(words)))
+            case _:
+                made |= {"chip": CHIP_WORDS.index(word), "chip_hex": place(next(words))}
+    return made
+
+
+def knight(text: str) -> dict[str, Any]:
+    where, *rest = text.split()
+    made: dict[str, Any] = {"node": node(where)}
+    for word in rest:
+        made |= {"rank": RANKS.index(word)} if word in RANKS else {word: True}
+    return made
+
+
+def position(
+    *,
+    seats: int = 3,
+    seat: int = 0,
+    phase: str = "actions",
+    me: Changes | None = None,
+    others: Players | None = None,
+    top: Mapping[str, Sequence[str]] | None = None,
+    empty: Iterable[str] = (),
+    bank: str = "",
+    storage: Sequence[str] | None = None,
+    options: Mapping[str, str] | None = None,
+    now: Changes | None = None,
+    sound: bool = True,
+    **changes: Any,
+) -> Mmn:
+    """A game in which it is the turn of ``seat``: in the action phase, or "roll" (before the dice).
+
+    ``me`` and ``others`` change the players, ``top`` names the next cards of decks (the next one first), ``empty``
+    decks without cards, ``storage`` the next storage cards, ``bank`` stacks that hold less than what is left.
+    ``changes`` are fields of the state. The first attack is over.
+    """
+    dump = Mmn.new(seats, 7, **(options or {})).dump()
+    if seats <= 4:
+        dump |= {"terrain": list(TERRAIN), "chips": list(CHIPS), "harbours": list(HARBOURS)}
+    dump |= {"active": seat, "turn": 1 + seat + seats, "attacked": True}
+    for number, player in enumerate(dump["players"]):
+        change(seats, player, (me or {}) if number == seat else (others or {}).get(number, {}))
+        dump["bank"] = [left - held for left, held in zip(dump["bank"], player["hand"], strict=True)]
+        for found in player["buildings"]:
+            if found.get("metropolis"):
+                dump["metropolises"][TRACKS.index(found["metropolis"])] = number
+    scarce(dump, bank)
+    if storage is not None:
+        rest = [card for card in dump["storage"] if card not in (*storage, *changes.get("storage_used", ()))]
+        dump["storage"] = [*rest, *reversed(storage)]
+    if phase == "actions":
+        dump["now"] |= {"event": "castle", "colour": "trade", "red": 6, "white": 6, "begun": True}
+    dump["now"] |= now or {}
+    dump["stack"] = [{"type": "Turn" if phase == "actions" else "BeforeRoll", "seat": seat}]
+    for name, value in changes.items():
+        assert name in dump, name
+        dump[name] = value
+    deal(dump, top or {}, empty)
+    game = Mmn.load(dump)
+    if sound:
+        assert game.audit() == []
     return game
 
 
-def ready(game: Mmn) -> Mmn:
-    """The game as it would be loaded; the three cards lie where the pieces put them."""
-    loaded = Mmn.load(game.dump())
-    loaded.network.changed = False
-    assert faults(loaded) == []
-    return loaded
+def holding(
+    *cards: str, others: Players | None = None, seats: int = 3, seat: int = 0, hand: str = "1 jewel", **changes: Any
+) -> Mmn:
+    """The active player, in the action phase, holds the cards; ``changes`` are the player's or as in ``position``."""
+    me = {name: changes.pop(name) for name in list(changes) if name in FRESH["players"][0]}
+    return position(seats=seats, seat=seat, me={"cards": cards, "hand": hand} | me, others=others, **changes)
 
 
-def faults(game: Mmn) -> list[str]:
-    """What is wrong with a position, but for its map, which is made up."""
-    return [fault for fault in game.audit() if not fault.startswith("the map")]
+def leveled(track: str, level: int, where: str = "n25", **changes: Any) -> dict[str, Any]:
+    """A player at a level; level 4 and 5 with the metropolis."""
+    return {
+        "levels": {track: level},
+        "buildings": [f"{track if level > 3 else 'city'} {where}"],
+        "hand": "1 ore",
+    } | changes
 
 
-def hand(game: Mmn, seat: int, cards: str) -> None:
-    """Gives cards of the bank: "2 wool 1 ore"."""
-    amounts = hands.amounts(cards.split())
-    assert amounts is not None
-    for kind, number in enumerate(amounts):
-        game.state.bank[kind] -= number
-        game.state.players[seat].hand[kind] += number
+def change(seats: int, player: dict[str, Any], changes: Changes) -> None:
+    """Raises KeyError for a name that a player does not have."""
+    for name, value in changes.items():
+        match name:
+            case "hand":
+                player["hand"] = cards(value)
+            case "roads":
+                player["roads"] = [path(seats, word) for word in value]
+            case "buildings":
+                player["buildings"] = [building(text) for text in value]
+            case "knights":
+                player["knights"] = [knight(text) for text in value]
+            case "levels":
+                player["levels"] = [value.get(track, 0) for track in TRACKS]
+            case _:
+                player[name] = type(player[name])(value)
 
 
-def drain(game: Mmn, kind: str, left: int = 0, to: int = 2) -> None:
-    """Leaves so many cards of a kind in the bank; a bystander has the others."""
-    place = board.KIND[kind]
-    game.state.players[to].hand[place] += game.state.bank[place] - left
-    game.state.bank[place] = left
+def scarce(dump: dict[str, Any], bank: str) -> None:
+    """Leaves only so many cards in the bank; the last seat holds the others."""
+    words = bank.split()
+    for number, kind in zip(words[::2], words[1::2], strict=True):
+        at = KINDS.index(kind)
+        dump["players"][-1]["hand"][at] += dump["bank"][at] - int(number)
+        dump["bank"][at] = int(number)
 
 
-def held(game: Mmn, seat: int) -> str:
-    """A hand in words."""
-    cards = game.state.players[seat].hand
-    return " ".join(f"{number} {kind}" for kind, number in zip(board.KINDS, cards, strict=True) if number)
+def dry(*left: str, of: tuple[str, ...]) -> str:
+    """A bank without these kinds but for what is left ("2 ore")."""
+    kept = {text.split()[1]: text.split()[0] for text in left}
+    return " ".join(f"{kept.get(kind, '0')} {kind}" for kind in of)
 
 
-def progress(game: Mmn, seat: int, *cards: str) -> None:
-    """Progress cards out of their decks into a hand."""
-    for card in cards:
-        game.state.decks[CARDS[card].deck].remove(card)
-        game.state.players[seat].cards.append(card)
+def deal(dump: dict[str, Any], top: Mapping[str, Sequence[str]], empty: Iterable[str]) -> None:
+    """Takes what players have out of the decks. What an ``empty`` deck held is nowhere: no sound position."""
+    out = [card for player in dump["players"] for card in (*player["cards"], *player["vp_cards"])]
+    out += ["famine" for player in dump["players"] if player["famine"]] + ["curse" for _ in dump["curses"]]
+    for card in out:
+        dump["decks"][DECK_OF[card]].remove(card)
+    for track, following in top.items():
+        for card in following:
+            dump["decks"][track].remove(card)
+        dump["decks"][track] += reversed(following)
+    for track in empty:
+        dump["decks"][track] = []
 
 
-def on_top(game: Mmn, *cards: str) -> None:
-    """The next cards of their decks, the first named on top."""
-    for card in reversed(cards):
-        deck = game.state.decks[CARDS[card].deck]
-        deck.remove(card)
-        deck.append(card)
-
-
-def lay(game: Mmn, place: str, terrain: str, chip: int = 2) -> None:
-    number = game.size.geometry.hex_number[place]
-    game.state.terrain[number], game.state.chips[number] = terrain, chip
-
-
-def corner(game: Mmn, place: str, side: str) -> str:
-    """The intersection at a corner of a hex."""
-    geometry = game.size.geometry
-    return geometry.nodes[geometry.hex_nodes[geometry.hex_number[place]][CORNERS.index(side)]]
-
-
-def around(game: Mmn, *sides: str) -> list[str]:
-    """Corners of the hex in the middle."""
-    return [corner(game, "h10", side) for side in sides]
-
-
-def path(game: Mmn, place: str, one: str, other: str) -> str:
-    """The path between two corners of a hex."""
-    return "-".join(sorted((corner(game, place, one), corner(game, place, other))))
-
-
-def settlement(game: Mmn, seat: int, node: str, **fields: Any) -> Building:
-    building = Building(node=game.size.geometry.node_number[node], **fields)
-    game.state.players[seat].buildings.append(building)
-    if building.metropolis:
-        track = board.TRACK[building.metropolis]
-        game.state.metropolises[track] = seat
-        levels = game.state.players[seat].levels
-        levels[track] = max(levels[track], board.METROPOLIS_LEVEL)
-    return building
-
-
-def city(game: Mmn, seat: int, node: str, **fields: Any) -> Building:
-    return settlement(game, seat, node, city=True, **fields)
-
-
-def knight(game: Mmn, seat: int, node: str, **fields: Any) -> Knight:
-    found = Knight(node=game.size.geometry.node_number[node], **fields)
-    game.state.players[seat].knights.append(found)
-    return found
-
-
-def roads(game: Mmn, seat: int, *paths: str) -> None:
-    game.state.players[seat].roads += [game.size.geometry.path_number[each] for each in paths]
-
-
-def chain(game: Mmn, seat: int, *nodes: str) -> None:
-    """Roads from intersection to intersection."""
-    roads(game, seat, *("-".join(sorted(pair)) for pair in pairwise(nodes)))
-
-
-def first_hex(game: Mmn, node: str) -> int:
-    geometry = game.size.geometry
-    return geometry.node_hexes[geometry.node_number[node]][0]
-
-
-def other_settlements(game: Mmn, seat: int, count: int) -> None:
-    """Settlement pieces used up anywhere."""
-    taken = {building.node for player in game.state.players for building in player.buildings}
-    geometry = game.size.geometry
-    for node in range(geometry.node_count):
-        if count and node not in taken and not taken & set(geometry.node_nodes[node]):
-            settlement(game, seat, geometry.nodes[node])
-            taken.add(node)
-            count -= 1
-
-
-def stored(game: Mmn, seat: int, *chips: int) -> None:
-    """Cities with chips, on hexes of their own."""
-    geometry = game.size.geometry
-    nodes = [node for node in range(geometry.node_count) if len(geometry.node_hexes[node]) == 3]
-    taken = {building.node for player in game.state.players for building in player.buildings}
-    for chip in chips:
-        node = next(each for each in nodes if each not in taken and not taken & set(geometry.node_nodes[each]))
-        taken.add(node)
-        kind = settlement if chip == 1 else city
-        kind(game, seat, geometry.nodes[node], chip=chip, chip_hex=geometry.node_hexes[node][0])
-
-
-def victims(card: str = "lumber") -> tuple[Mmn, list[str]]:
-    """Four players about to lose a city each, and where the cities are to stand; ``card`` is the next storage card."""
-    game = empty(4)
-    places = [corner(game, place, "N") for place in ("h04", "h07", "h13", "h16")]
-    game.state.storage.remove(card)
-    game.state.storage.append(card)
-    game.state.ship = 7
-    return game, places
-
-
-def level(game: Mmn, seat: int, **levels: int) -> None:
-    for track, height in levels.items():
-        game.state.players[seat].levels[board.TRACK[track]] = height
-
-
-def hexes(game: Mmn, *places: str) -> list[int]:
-    return [game.size.geometry.hex_number[place] for place in places]
-
-
-def settle(game: Mmn, *steps: object) -> Mmn:
-    """Lets steps happen at once, before what waits."""
-    game.state.stack += steps  # type: ignore[arg-type]
-    loaded = Mmn.load(game.dump())
-    loaded._run_automatic_steps()
-    return loaded
-
-
-def play(game: Mmn, *moves: str, seat: int | None = None) -> list[Event]:
-    """Plays words, each for the only seat to act or for the one named; everything stays conserved."""
-    events: list[Event] = []
-    for words in moves:
-        actor = game.to_act[0] if seat is None else seat
-        assert seat is not None or len(game.to_act) == 1, game.to_act
-        events += game.play(actor, parse(words))
-        assert faults(game) == []
-    return events
-
-
-def legal(game: Mmn, seat: int | None = None) -> list[str]:
-    """Legal actions in words."""
-    return [" ".join(action) for action in game.legal(game.to_act[0] if seat is None else seat)]
-
-
-def refused(game: Mmn, words: str, seat: int = 0) -> str:
-    """The id of the reason without its prefix; nothing has changed."""
-    before = game.dump()
-    try:
-        game.play(seat, parse(words))
-    except IllegalAction as fault:
-        assert game.dump() == before
-        return fault.reason.id.removeprefix("mmn.refuse.")
-    raise AssertionError(f"{words} was legal")
-
-
-def top(game: Mmn) -> Step:
-    """The step that waits."""
-    step: Step = game.state.stack[-1]
-    return step
-
-
-def turn_again(game: Mmn) -> bool:
-    return isinstance(top(game), Turn)
-
-
-def asked(game: Mmn) -> str:
-    """The id of the question."""
-    message: Message = game.prompt(game.to_act[0]).message
-    return message.id.removeprefix("mmn.prompt.")
-
-
-def set_dice(game: Mmn, event: str, red: int, white: int, track: str = "trade") -> None:
-    """Finds dice that will show this."""
-    for seed in range(100_000):
-        dice = Dice.from_seed(seed)
-        shown = (board.EVENT_FACES[dice.below(6)], board.COLOUR_FACES[dice.below(6)], dice.roll(), dice.roll())
-        if shown == (event, track, red, white):
-            game.state.dice = Dice.from_seed(seed)
-            return
-    raise AssertionError("no such dice")
-
-
-def roll(game: Mmn, event: str, red: int, white: int, track: str = "trade") -> list[Event]:
-    """Rolls what is wished."""
-    set_dice(game, event, red, white, track)
-    actions: list[Action] = [("roll",)]
-    return game.play(game.to_act[0], actions[0])
+def opening(seats: int = 3, **options: str) -> Mmn:
+    """The first decision of a game on the usual map."""
+    dump = Mmn.new(seats, 7, **options).dump()
+    if seats <= 4:
+        dump |= {"terrain": list(TERRAIN), "chips": list(CHIPS), "harbours": list(HARBOURS)}
+    return Mmn.load(dump)

@@ -1,233 +1,267 @@
-"""The opening, and what is built step by step: storage, autarky, and what limits it (rules 3, 12, 15, 16)."""
+"""Costs, limits and places of what is built (rules 12, 13 and 20)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from engines.mmn import board
 from engines.mmn.game import Mmn
-from tests.engines.mmn.positions import (
-    asked,
-    chain,
-    city,
-    corner,
-    empty,
-    hand,
-    held,
-    knight,
-    legal,
-    level,
-    play,
-    ready,
-    refused,
-    roll,
-    settlement,
+from tests.engines.mmn.moves import amounts, bank, building_at, hand, knight_at, level, points, seen, told
+from tests.engines.mmn.positions import COAST, ENOUGH, KINDS, chain, position
+from tests.engines.playing import act, offered, player, refused
+
+SITE: dict[str, Any] = {"buildings": ["settlement n09", "city n25"], "roads": chain("n09", "n14", "n10")}
+TRACK_LEVELS = [("improve trade", {"levels": {"trade": level - 1}}, f"{level} cloth") for level in (1, 2, 3)]
+PRICES: list[tuple[str, dict[str, Any], str]] = [
+    ("road n09-n13", {}, "1 brick 1 lumber"),
+    ("settlement n10", {}, "1 brick 1 lumber 1 wool 1 grain"),
+    ("city n09", {}, "3 ore 2 grain"),
+    ("wall n25", {}, "2 brick"),
+    ("knight n14", {}, "1 wool 1 ore"),
+    ("activate n14", {"knights": ["n14"]}, "1 grain"),
+    ("promote n14", {"knights": ["n14"]}, "1 wool 1 ore"),
+    ("promote n14", {"knights": ["n14 strong"], "levels": {"politics": 3}}, "1 wool 1 ore"),
+    ("captain n14", {"knights": ["n14"]}, "1 nugget 1 jewel"),
+    ("repair n25", {"buildings": ["city n25 sabotaged"]}, "1 lumber 1 ore"),
+    ("end_famine", {"famine": True}, "1 grain 1 meat"),
+    ("strike n42", {"levels": {"power": 3}}, "1 nugget 1 jewel"),
+    *TRACK_LEVELS,
+    ("improve food", {"levels": {"food": 3}}, "4 meat"),
+    ("improve science", {"levels": {"science": 4}, "buildings": ["science n25"]}, "5 paper"),
+    ("improve power", {}, "1 jewel"),
+    ("improve magic", {}, "1 crystal"),
+    ("improve politics", {}, "1 coin"),
+]
+
+
+def site(changes: dict[str, Any], cards: str) -> Mmn:
+    """A turn of seat 0 with a bit of everything; seat 1 has a knight on n42."""
+    return position(me=SITE | changes | {"hand": cards}, others={1: {"knights": ["n42"], "roads": ["n37-n42"]}})
+
+
+def without(cards: str, kind: str) -> str:
+    """One card less."""
+    left = amounts(cards)
+    left[kind] -= 1
+    return " ".join(f"{number} {name}" for name, number in left.items() if number)
+
+
+@pytest.mark.parametrize(("line", "changes", "cost"), PRICES, ids=lambda value: value if isinstance(value, str) else "")
+def test_price_is_exact_and_goes_to_the_bank(line: str, changes: dict[str, Any], cost: str) -> None:
+    game = site(changes, cost + " 1 cloth 1 lumber")
+    before = {kind: bank(game, kind) for kind in KINDS}
+    events = act(game, line)
+    assert hand(game) == amounts("1 cloth 1 lumber")
+    paid = amounts(cost)
+    assert {kind: bank(game, kind) - before[kind] for kind in KINDS if bank(game, kind) != before[kind]} == paid
+    told_cards = told(events, "paid")[0].data["cards"]
+    assert isinstance(told_cards, list)
+    assert sorted(told_cards) == sorted(kind for kind, number in paid.items() for _ in range(number))
+    for kind in paid:
+        extra = "1 wool 1 cloth" if kind not in ("wool", "cloth") else "1 paper"
+        refused(site(changes, without(cost, kind) + " " + extra), line)
+
+
+TOKENS: list[tuple[str, dict[str, Any], str]] = [
+    ("store n25 h10", {}, "same_resource"),
+    ("store n09 h01", {}, "same_resource"),
+    ("hall n25", {"buildings": ["city n25 store h10"]}, "matching_pair"),
+    ("large_store n25", {"buildings": ["city n25 hall h10"]}, "same_commodity"),
+    ("serf", {}, "matching_pair"),
+    ("servant n25 h10", {"serfs": 1}, "matching_pair"),
+    ("journeyman n25 h10", {"buildings": ["city n25 servant h10"]}, "matching_pair"),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "changes", "price", "place"), [(*token, place % 6) for place, token in enumerate(TOKENS + TOKENS[::-1])]
 )
+def test_24_07_two_equal_cards_or_a_matching_pair_of_any_kind_pay(
+    line: str, changes: dict[str, Any], price: str, place: int
+) -> None:
+    """Any kind will do (rules 24.7); with one way nothing is asked."""
+    resource, commodity = KINDS[place], KINDS[place + 6]
+    right = {
+        "same_resource": f"2 {resource}",
+        "matching_pair": f"1 {resource} 1 {commodity}",
+        "same_commodity": f"2 {commodity}",
+    }
+    wrong = {
+        "same_resource": f"1 {resource} 2 {commodity}",
+        "matching_pair": f"2 {resource} 1 {KINDS[(place + 1) % 6 + 6]}",
+        "same_commodity": f"2 {resource} 1 {commodity} 1 {KINDS[(place + 1) % 6 + 6]}",
+    }
+    game = site(changes, right[price])
+    act(game, line)
+    assert hand(game) == {}
+    refused(site(changes, wrong[price]), line)
 
 
-def middle(game: Mmn) -> tuple[str, list[str]]:
-    """An intersection of three hexes, and their names."""
-    node = corner(game, "h10", "N")
-    geometry = game.size.geometry
-    return node, [geometry.hexes[place] for place in geometry.node_hexes[geometry.node_number[node]]]
+@pytest.mark.parametrize(("line", "changes", "price"), TOKENS)
+def test_price_is_chosen_by_the_payer(line: str, changes: dict[str, Any], price: str) -> None:
+    game = site(changes, ENOUGH)
+    first = 6 if price == "same_commodity" else 0
+    needed = 1 if price == "matching_pair" else 2
+    kinds = [kind for kind in KINDS[first : first + 6] if amounts(ENOUGH)[kind] >= needed]
+    act(game, line)
+    assert game.prompt(0).message.args["price"] == price
+    assert sorted(offered(game, "pay")) == sorted(kinds)
+    refused(game, "pay", "pay nothing", "pass")
+    act(game, f"pay {kinds[2]}")
+    left = amounts(ENOUGH)
+    left[kinds[2]] -= needed
+    if price == "matching_pair":
+        left[KINDS[KINDS.index(kinds[2]) + 6]] -= 1
+    assert hand(game) == left
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_3_the_opening_goes_round_and_back(seats: int) -> None:
-    game = Mmn.new(seats, 2)
-    order = []
-    words = []
-    while game.state.turn == 0:
-        order.append(game.to_act[0])
-        first = legal(game)[0]
-        words.append(first.split()[0])
-        play(game, first)
-    there = [seat for seat in range(seats) for _ in range(2)]
-    assert order == there + there[::-1]
-    assert words == ["settlement", "road"] * seats + ["city", "road"] * seats
-    assert game.to_act == (0,)
-    assert all(
-        sum(player.hand) == sum(len(game.size.geometry.node_hexes[building.node]) for building in player.buildings)
-        and not any(player.hand[board.PAIR :])
-        for player in game.state.players
-    )
+# -- limits ------------------------------------------------------------------------------------------------------------
 
 
-def test_3_1_distance_rule() -> None:
-    game = Mmn.new(3, 2)
-    play(game, "settlement n10", legal_road(game, "n10"))
-    for near in game.size.geometry.node_nodes[9]:
-        assert refused(game, f"settlement {game.size.geometry.nodes[near]}", 1) == "distance"
-    assert refused(game, "settlement n10", 1) == "taken"
+def test_fifteen_roads_are_all() -> None:
+    game = position(me={"roads": chain(*COAST[:16]), "hand": ENOUGH}, longest_road=0)
+    assert offered(game, "road") == []
+    refused(game, "road n50-n54")
+    fewer = position(me={"roads": chain(*COAST[:15]), "hand": ENOUGH}, longest_road=0)
+    act(fewer, "road n51-n54")
+    assert seen(fewer).players[0].supply["road"] == 0
 
 
-def legal_road(game: Mmn, node: str) -> str:
-    edge = game.size.geometry.node_edges[game.size.geometry.node_number[node]][0]
-    return f"road {game.size.geometry.paths[edge]}"
+def test_five_settlements_are_all() -> None:
+    five = [f"settlement {where}" for where in ("n01", "n12", "n22", "n16", "n43")]
+    game = position(me={"roads": chain("n09", "n14", "n10"), "buildings": five, "hand": ENOUGH})
+    assert offered(game, "settlement") == []
+    refused(game, "settlement n10")
+    act(game, "city n01")
+    assert "settlement n10" in [f"settlement {where}" for where in offered(game, "settlement")]
+    act(game, "settlement n10")
+    assert (seen(game).players[0].supply["settlement"], seen(game).players[0].supply["city"]) == (0, 3)
 
 
-def test_15_from_store_to_large_store_in_one_turn() -> None:
-    game = empty()
-    node, places = middle(game)
-    settlement(game, 0, node)
-    hand(game, 0, "5 ore 6 grain 1 coin 2 cloth")
-    game = ready(game)
-    play(game, f"store {node} {places[1]}")
-    assert legal(game) == ["pay grain", "pay ore"], "two equal resources of any kind (ruling 24.7)"
-    play(game, "pay grain")
-    assert refused(game, f"store {node} {places[0]}") == "one_chip"
-    assert refused(game, f"hall {node}") == "needs_city"
-    play(game, f"city {node}")
-    assert refused(game, f"large_store {node}") == "needs_chip"
-    play(game, f"hall {node}")
-    assert held(game, 0) == "2 grain 1 ore 2 cloth", "the only pair there is pays by itself"
-    assert game.supply(0)["store"] == 4
-    play(game, f"large_store {node}")
-    view = game.view(None).players[0]
-    assert (view.storage_points, view.buildings[0].chip, view.buildings[0].chip_hex) == (3, "large_store", places[1])
-    assert held(game, 0) == "2 grain 1 ore"
+def test_four_cities_are_all_metropolises_included() -> None:
+    four = ["trade n01", "city n12", "city n22", "city n16", "settlement n43"]
+    game = position(me={"buildings": four, "levels": {"trade": 4}, "hand": ENOUGH})
+    assert offered(game, "city") == []
+    refused(game, "city n43")
 
 
-def test_15_3_chips_run_out() -> None:
-    game = empty()
-    geometry = game.size.geometry
-    for node in ("n10", "n12", "n30", "n32"):
-        city(game, 0, node, chip=1, chip_hex=geometry.node_hexes[geometry.node_number[node]][0])
-    settlement(game, 0, "n01")
-    hand(game, 0, "2 ore")
-    assert refused(ready(game), f"store n01 {geometry.hexes[geometry.node_hexes[0][0]]}") == "supply"
-    for building in game.state.players[0].buildings[:3]:
-        building.chip = 2
-    hand(game, 0, "1 coin")
-    assert refused(ready(game), "hall n32") == "supply"
+def test_three_walls_one_for_each_city() -> None:
+    four = ["city n01 wall", "city n12 wall", "city n22", "city n16", "settlement n43"]
+    game = position(me={"buildings": four, "hand": ENOUGH})
+    assert sorted(offered(game, "wall")) == ["n16", "n22"]
+    refused(game, "wall n01", "wall n43", "wall n30")
+    act(game, "wall n16")
+    refused(game, "wall n22")
+    assert seen(game).players[0].hand_limit == 13
 
 
-def test_16_from_serf_to_journeyman() -> None:
-    game = empty()
-    node, places = middle(game)
-    settlement(game, 0, node)
-    hand(game, 0, "6 ore 5 grain 3 coin 1 meat")
-    game = ready(game)
-    assert refused(game, f"servant {node} {places[0]}") == "needs_chip"
-    play(game, "serf")
-    assert legal(game) == ["pay grain", "pay ore"]
-    play(game, "pay ore")
-    assert game.view(None).players[0].autarky_points == 1
-    play(game, f"servant {node} {places[0]}", "pay ore")
-    assert game.supply(0)["servant"] == 3
-    assert refused(game, f"journeyman {node} {places[0]}") == "needs_city"
-    play(game, f"city {node}", f"journeyman {node} {places[0]}", "pay ore")
-    assert game.supply(0)["servant"] == 4
-    assert game.view(None).players[0].autarky_points == 3
-    assert refused(game, f"servant {node} {places[0]}") == "slot"
+def test_a_wall_may_stand_under_a_metropolis_and_a_sabotaged_city() -> None:
+    game = position(me={"buildings": ["trade n01", "city n12 sabotaged"], "levels": {"trade": 4}, "hand": ENOUGH})
+    act(game, "wall n01")
+    assert building_at(game, "n01").wall
 
 
-def test_16_4_the_autarky_card_and_16_6_supply() -> None:
-    game = empty()
-    node, places = middle(game)
-    city(game, 0, node, journeymen=[game.size.geometry.hex_number[places[0]]])
-    game.state.players[0].serfs = 1
-    hand(game, 0, "1 ore 1 coin 3 grain 3 meat")
-    game = ready(game)
-    assert game.state.autarky == -1
-    play(game, "serf", "pay ore")
-    assert game.state.autarky == 0
-    assert game.scores()[0].sources["autarky"] == 2
-    play(game, "serf", "serf")
-    assert refused(game, "serf") == "supply"
+@pytest.mark.parametrize("rank", ["basic", "strong", "mighty"])
+def test_two_knights_of_each_rank(rank: str) -> None:
+    knights = {"basic": ["n14", "n10"], "strong": ["n14", "n10 strong", "n03 strong"], "mighty": ["n14 strong"]}[rank]
+    if rank == "mighty":
+        knights += ["n10 mighty", "n03 mighty"]
+    me = {"roads": chain("n09", "n14", "n10"), "knights": knights, "hand": ENOUGH, "levels": {"politics": 3}}
+    me["buildings"] = ["city n25"]
+    game = position(me=me)
+    refused(game, {"basic": "knight n09"}.get(rank, "promote n14"))
 
 
-def test_13_2_own_knights_must_move_away() -> None:
-    game = empty()
-    a, b, c = (corner(game, "h10", side) for side in ("N", "NE", "SE"))
-    chain(game, 0, a, b, c)
-    knight(game, 0, c, active=True)
-    settlement(game, 0, a)
-    hand(game, 0, "1 brick 1 lumber 1 wool 1 grain")
-    game = ready(game)
-    assert refused(game, f"settlement {c}") == "taken"
-    assert refused(game, f"settlement {b}") == "distance"
-    assert refused(game, "settlement n01") == "not_connected"
-    play(game, f"move {c} {b}", f"settlement {c}")
-    assert held(game, 0) == ""
+def test_two_captains() -> None:
+    me = {"knights": ["n14 captain", "n10 captain strong", "n03"], "hand": ENOUGH}
+    game = position(me=me)
+    assert offered(game, "captain") == []
+    refused(game, "captain n03", "captain n14")
 
 
-def test_24_8_the_third_space_is_counted_again_after_an_attack() -> None:
-    game = empty(roll=True)
-    spaces = []
-    game = ready(game)
-    for _ in range(10):
-        before = len(game.state.storage)
-        roll(game, "ship", 1, 2)
-        if len(game.state.storage) < before:
-            spaces.append(game.state.ship)
-        while asked(game) != "beforeroll":
-            play(game, " ".join(game.default(game.to_act[0])))
-    assert spaces == [3, 3]
+# -- roads (13.1) ------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seats", [3, 6])
-def test_24_15_sixteen_points_win_whatever_the_number_of_players(seats: int) -> None:
-    game = empty(seats)
-    game.state.players[0].defender = 15
-    settlement(game, 0, "n10")
-    hand(game, 0, "3 ore 2 grain")
-    game.state.players[0].defender = 14
-    game = ready(game)
-    play(game, "city n10")
-    assert game.state.over
-    assert game.view(None).target == 16
-    assert game.scores()[0].total == 16
+def test_a_road_touches_an_own_road_or_building() -> None:
+    game = position(me={"buildings": ["settlement n25"], "roads": ["n09-n14"], "hand": ENOUGH})
+    around = ["n05-n09", "n09-n13", "n10-n14", "n14-n19", "n19-n25", "n20-n25", "n25-n31"]
+    assert sorted(offered(game, "road")) == around
+    refused(game, "road n01-n05", "road n09-n14", "road n14-n09", "road n01-n54", "road n25", "road")
 
 
-def test_24_16_everybody_on_level_5_has_the_benefit() -> None:
-    game = empty()
-    city(game, 1, "n10", metropolis="trade")
-    city(game, 0, "n30")
-    for seat in (0, 1):
-        level(game, seat, trade=5)
-    hand(game, 0, "1 cloth 1 coin")
-    assert "bank 1 cloth 1 coin" in legal(ready(game))
+def test_a_road_touching_a_knight_only_is_not_connected() -> None:
+    game = position(me={"knights": ["n30"], "roads": ["n09-n14"], "hand": ENOUGH})
+    refused(game, "road n24-n30")
 
 
-def test_24_17_protection_covers_all_knights_and_captains() -> None:
-    game = empty()
-    level(game, 0, power=5)
-    level(game, 1, politics=5)
-    hand(game, 0, "1 nugget 1 jewel")
-    for node, captain in (("n01", True), ("n02", True), ("n03", False)):
-        knight(game, 1, node, rank=1 + (node == "n03"), captain=captain)
-    game = ready(game)
-    assert not [words for words in legal(game) if words.startswith("strike")]
-    assert refused(game, "strike n01") == "immune"
+@pytest.mark.parametrize(
+    "block", [{"buildings": ["settlement n14"]}, {"knights": ["n14"]}, {"knights": ["n14 active"]}]
+)
+def test_an_opponents_building_or_knight_ends_the_network(block: dict[str, Any]) -> None:
+    game = position(me={"roads": ["n09-n14"], "hand": ENOUGH}, others={1: block})
+    assert sorted(offered(game, "road")) == ["n05-n09", "n09-n13"]
+    refused(game, "road n10-n14", "road n14-n19")
 
 
-def test_7_1_walls_raise_the_limit() -> None:
-    game = empty()
-    for node in ("n10", "n12", "n30"):
-        city(game, 0, node, wall=True)
-    assert ready(game).view(None).players[0].hand_limit == 13
+def test_an_own_building_behind_an_opponents_knight_connects_itself() -> None:
+    game = position(me={"buildings": ["settlement n14"], "roads": ["n09-n14"], "hand": ENOUGH})
+    assert {"n10-n14", "n14-n19"} <= set(offered(game, "road"))
 
 
-def test_an_action_phase_refuses_what_is_not_offered_with_a_reason() -> None:
-    game = empty()
-    game = ready(game)
-    for words, why in (
-        ("road n01-n04", "not_connected"),
-        ("road n01-n99", "no_place"),
-        ("city n01", "not_yours"),
-        ("settlement n01", "not_connected"),
-        ("knight n01", "not_connected"),
-        ("activate n01", "no_knight"),
-        ("promote nowhere", "no_place"),
-        ("store n01 h01", "not_yours"),
-        ("serf", "token"),
-        ("end_famine", "no_famine"),
-        ("improve trade", "no_city"),
-        ("play bishop", "card_not_held"),
-        ("strike n01", "level"),
-        ("swap seat2 wool", "no_harbour_card"),
-    ):
-        assert refused(game, words) == why, words
-    before = empty(roll=True)
-    assert refused(ready(before), "pass") == "roll_first"
+def test_a_taken_path_is_not_built_again() -> None:
+    game = position(me={"roads": ["n09-n14"], "hand": ENOUGH}, others={1: {"roads": ["n10-n14"]}})
+    refused(game, "road n10-n14")
+    assert "n14-n19" in offered(game, "road")
+
+
+# -- settlements and cities (13.2) -------------------------------------------------------------------------------------
+
+
+def test_a_settlement_keeps_its_distance_and_needs_an_own_road() -> None:
+    me = {"roads": chain("n09", "n14", "n10", "n06"), "hand": ENOUGH}
+    game = position(me=me, others={1: {"buildings": ["settlement n02"]}})
+    assert sorted(offered(game, "settlement")) == ["n09", "n10", "n14"]
+    refused(game, "settlement n06", "settlement n02", "settlement n13", "settlement n40")
+    act(game, "settlement n09")
+    assert offered(game, "settlement") == ["n10"]
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_settlement_needs_an_intersection_without_knight(seat: int) -> None:
+    knights: dict[int, dict[str, Any]] = {0: {"roads": chain("n09", "n14", "n10"), "hand": ENOUGH}, 1: {}}
+    knights[seat] = knights[seat] | {"knights": ["n14"]}
+    game = position(me=knights[0], others={1: knights[1]})
+    assert sorted(offered(game, "settlement")) == ["n09", "n10"]
+    refused(game, "settlement n14")
+
+
+def test_knights_do_not_keep_distance_from_buildings() -> None:
+    me = {"roads": chain("n09", "n14", "n10"), "hand": ENOUGH}
+    game = position(me=me, others={1: {"knights": ["n13"]}})
+    assert "n09" in offered(game, "settlement")
+    act(game, "settlement n09", "knight n14", "pass")
+    assert knight_at(game, "n14").rank == 1
+
+
+def test_a_city_replaces_an_own_settlement() -> None:
+    me = {"buildings": ["settlement n09 store h01 servant h02", "city n25"], "hand": ENOUGH, "serfs": 1}
+    game = position(me=me, others={1: {"buildings": ["settlement n40"]}})
+    refused(game, "city n25", "city n40", "city n10")
+    before = points(game)
+    act(game, "city n09")
+    assert points(game) == before + 1
+    city = building_at(game, "n09")
+    assert (city.city, city.chip, city.chip_hex, city.servants) == (True, 1, 0, [1])
+    assert seen(game).players[0].supply["settlement"] == 5
+
+
+def test_several_levels_and_steps_in_one_turn() -> None:
+    game = position(me=SITE | {"hand": ENOUGH})
+    act(game, "improve trade", "improve trade", "improve trade")
+    assert level(game, "trade") == 3
+    assert hand(game).get("cloth", 0) == 0
+    act(game, "store n25 h10", "pay ore", "hall n25", "pay ore", "large_store n25", "pay meat")
+    assert building_at(game, "n25").chip == 3
+    assert building_at(game, "n25").chip_hex == 9
+    assert player(game).serfs == 0

@@ -1,228 +1,210 @@
-"""Progress cards by dice, improvements, knights (rules 9, 13, 14, 17)."""
+"""Progress cards by dice, the limit of five, magic levels 3 and 5 (rules 9, 17.4, 17.6)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from engines.mmn import awards, board
-from engines.mmn.network import strength
-from engines.mmn.steps.cards import PlayedCard
-from engines.mmn.steps.drawing import Progress
-from tests.engines.mmn.positions import (
-    around,
-    asked,
-    chain,
-    city,
-    empty,
-    hand,
-    knight,
-    legal,
-    level,
-    on_top,
-    play,
-    progress,
-    ready,
-    refused,
-    settle,
-    settlement,
+from engines.mmn.game import Mmn
+from tests.engines.mmn.asking import FULL
+from tests.engines.mmn.moves import amounts, asked, building_at, hand, points, roll, seen, told
+from tests.engines.mmn.positions import TRACKS, VP_CARDS, Players, leveled, position
+from tests.engines.playing import act, kinds, offered, player, refused, words
+
+HOMES = ("n12", "n25", "n42", "n40", "n18", "n03")
+
+
+@pytest.mark.parametrize(
+    ("threshold", "red", "lowest"),
+    [
+        ("calendar", 1, 1),
+        ("calendar", 4, 3),
+        ("calendar", 6, 5),
+        ("literal", 1, 1),
+        ("literal", 4, 4),
+        ("literal", 6, 6),
+    ],
 )
-from tests.engines.playing import kinds
+def test_T12_24_03_the_red_die_names_the_lowest_level_that_draws(threshold: str, red: int, lowest: int) -> None:
+    players: dict[int, dict[str, Any]] = {
+        level: {"levels": {"power": level}, "buildings": [("power " if level == 5 else "city ") + home]}
+        for level, home in enumerate(HOMES)
+    }
+    options, top = {"progress_threshold": threshold}, {"power": ["assassin", "conscription", "siege"]}
+    game = position(seats=6, phase="roll", me=players.pop(0), others=players, options=options, top=top)
+    events = told(roll(game, red, 5, track="power"), "drew")
+    assert [event.seat for event in events] == list(range(lowest, 6))
+    assert {event.data["deck"] for event in events} <= {"power"}
 
 
-def test_17_4_magic_3_and_5() -> None:
-    game = empty()
-    level(game, 1, science=1, magic=5)
-    game.state.now.colour, game.state.now.red = "science", 1
-    on_top(game, "bishop", "spy")
-    game = settle(game, Progress())
+# -- who draws ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("track", TRACKS)
+def test_only_the_rolled_track_draws_from_its_deck(track: str) -> None:
+    me = {"levels": dict.fromkeys(TRACKS, 2), "buildings": ["city n25"], "hand": "1 ore"}
+    before = next(card for card in position().state.decks[track] if card not in VP_CARDS)
+    game = position(phase="roll", me=me, top={track: [before]})
+    events = roll(game, 2, 6, track=track)
+    assert told(events, "drew")[0].data["deck"] == track
+    assert player(game).cards == [before]
+    assert len(game.state.decks[track]) == 17
+
+
+def test_a_ship_face_brings_no_cards() -> None:
+    game = position(phase="roll", me=leveled("food", 3))
+    assert kinds(roll(game, 2, 6, "ship", "food"), "drew") == []
+
+
+def test_players_draw_clockwise_from_the_active_one() -> None:
+    others: Players = {seat: leveled("food", 1, where) for seat, where in ((0, "n42"), (2, "n40"))}
+    game = position(
+        seat=1, phase="roll", me=leveled("food", 2), others=others, top={"food": ["famine", "relief", "poaching"]}
+    )
+    events = roll(game, 1, 4, track="food")
+    assert [event.seat for event in told(events, "drew")] == [1, 2, 0]
+    assert [player(game, seat).cards for seat in (1, 2, 0)] == [["famine"], ["relief"], ["poaching"]]
+
+
+def test_a_seven_with_a_castle_still_draws() -> None:
+    game = position(phase="roll", me=leveled("food", 2))
+    roll(game, 3, 4, track="food")
+    events = act(game, "robber h19")
+    assert kinds(events, "robber", "drew") == ["robber", "drew"]
+
+
+def test_an_empty_deck_gives_nothing() -> None:
+    game = position(phase="roll", me=leveled("food", 2), empty=["food"], sound=False)
+    assert kinds(roll(game, 2, 6, track="food"), "drew") == []
+    assert seen(game).phase == "actions"
+
+
+def test_the_card_drawn_is_told_to_its_owner_only() -> None:
+    game = position(phase="roll", me=leveled("food", 2), top={"food": ["famine"]})
+    events = roll(game, 2, 6, track="food")
+    private = told(events, "drew_card")[0]
+    assert (private.data["card"], private.seen_by) == ("famine", (0,))
+    assert seen(game, 1).players[0].card_decks == ["food"]
+    assert seen(game, 1).players[0].cards is None
+    assert seen(game, 0).players[0].cards == ["famine"]
+
+
+@pytest.mark.parametrize("card", VP_CARDS)
+def test_victory_point_cards_are_revealed_at_once(card: str) -> None:
+    track = next(track for track in TRACKS if card in position().state.decks[track])
+    game = position(phase="roll", me=leveled(track, 2), top={track: [card]})
+    before = points(game)
+    events = roll(game, 2, 6, track=track)
+    assert (player(game).cards, player(game).vp_cards) == ([], [card])
+    assert points(game) == before + 1
+    assert (told(events, "vp_card")[0].data["card"], told(events, "vp_card")[0].seen_by) == (card, None)
+    assert seen(game, 1).players[0].vp_cards == [card]
+
+
+# -- the limit ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_card_may_be_played_in_the_turn_it_was_drawn() -> None:
+    """18.1."""
+    game = position(phase="roll", me=leveled("food", 2), top={"food": ["relief"]})
+    roll(game, 2, 6, track="food")
+    act(game, "play relief", "choose ore")
+    assert hand(game) == amounts("2 ore 1 coin")
+
+
+# -- magic -------------------------------------------------------------------------------------------------------------
+
+
+def seer(magic: int, food: int, **changes: Any) -> Mmn:
+    """Seat 0 with magic and food levels draws from the food deck."""
+    buildings = ["magic n25" if magic > 3 else "city n25"]
+    me = {"levels": {"magic": magic, "food": food}, "buildings": buildings, "hand": "1 ore"} | changes
+    top = {"food": ["famine", "relief", "poaching"], "power": ["siege", "throne", "assassin"]}
+    game = position(phase="roll", me=me, top=top)
+    roll(game, 2, 6, track="food")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("pick", "kept", "other"), [("pick 1 famine", "famine", "relief"), ("pick 2 relief", "relief", "famine")]
+)
+def test_magic_3_looks_at_two_and_keeps_one(pick: str, kept: str, other: str) -> None:
+    game = seer(3, 2)
+    assert asked(game) == "keepone"
+    assert seen(game, 0).shown == ["famine", "relief"]
+    assert seen(game, 1).shown == seen(game).shown == []
+    refused(game, "pick 1 relief", "pick 3 poaching", "pick famine", "pass", "pick 2")
+    act(game, pick)
+    assert player(game).cards == [kept]
+    assert (game.state.decks["food"][0], game.state.decks["food"][-1]) == (other, "poaching")
+    assert len(game.state.decks["food"]) == 17
+
+
+def test_magic_2_draws_plainly() -> None:
+    game = seer(2, 2)
+    assert player(game).cards == ["famine"]
+
+
+def test_magic_3_needs_the_right_to_a_card() -> None:
+    game = seer(3, 0)
+    assert asked(game) == "turn"
+    assert player(game).cards == []
+
+
+def test_magic_5_may_name_another_deck() -> None:
+    game = seer(5, 1)
     assert asked(game) == "choosedeck"
-    assert legal(game)[0] == "deck science"
-    assert game.default(1) == ("deck", "science")
-    play(game, "deck politics")
-    assert legal(game) == ["pick 1 bishop", "pick 2 spy"]
-    assert game.view(1).shown == ["bishop", "spy"]
-    assert game.view(0).shown == []
-    assert game.default(1) == ("pick", "1", "bishop")
-    play(game, "pick 2 spy")
-    assert game.state.players[1].cards == ["spy"]
-    assert game.state.decks["politics"][0] == "bishop"
+    assert game.prompt(0).message.args["track"] == "food"
+    assert sorted(offered(game, "deck")) == sorted(TRACKS)
+    refused(game, "pass", "deck")
+    act(game, "deck power")
+    assert asked(game) == "keepone"
+    act(game, "pick 2 throne")
+    assert (player(game).vp_cards, player(game).cards) == (["throne"], [])
+    assert (game.state.decks["power"][0], game.state.decks["food"][-1]) == ("siege", "famine")
 
 
-def test_9_4_a_victory_point_card_that_is_not_kept_does_not_count() -> None:
-    game = empty()
-    level(game, 1, science=1, magic=3)
-    game.state.now.colour, game.state.now.red = "science", 1
-    on_top(game, "printer", "crane")
-    game = settle(game, Progress())
-    play(game, "pick 2 crane")
-    assert game.state.players[1].vp_cards == []
+def test_a_victory_point_not_kept_goes_under_the_deck() -> None:
+    game = seer(5, 1)
+    act(game, "deck power", "pick 1 siege")
+    assert (player(game).vp_cards, game.state.decks["power"][0]) == ([], "throne")
 
 
-def test_17_metropolis_is_placed_and_taken_over() -> None:
-    game = empty()
-    city(game, 0, "n10", sabotaged=True)
-    city(game, 0, "n12")
-    city(game, 1, "n30", metropolis="trade", wall=True)
-    level(game, 1, trade=4)
-    level(game, 0, trade=3)
-    hand(game, 0, "9 cloth")
-    game = ready(game)
-    assert game.scores()[1].sources["metropolises"] == 4
-    play(game, "improve trade")
-    assert game.state.metropolises[board.TRADE] == 1, "level 4 alone takes nothing"
-    events = play(game, "improve trade")
-    assert game.state.metropolises[board.TRADE] == 0
-    assert game.building(game.size.geometry.node_number["n12"]).metropolis == "trade"
-    assert game.building(game.size.geometry.node_number["n30"]).wall
-    assert "metropolis_lost" in kinds(events)
-    assert refused(game, "improve trade") == "top_level"
+def test_the_limit_applies_to_the_card_kept() -> None:
+    game = seer(3, 2, cards=FULL)
+    act(game, "pick 2 relief")
+    assert asked(game) == "overflow"
+    assert len(player(game).cards) == 6
 
 
-def test_17_2_levels_4_and_5_need_a_city_for_the_marker() -> None:
-    game = empty()
-    city(game, 0, "n10", sabotaged=True)
-    level(game, 0, trade=3)
-    hand(game, 0, "4 cloth")
-    assert refused(ready(game), "improve trade") == "no_open_city"
-    game.state.players[0].buildings[0].sabotaged = False
-    assert "improve trade" in legal(ready(game))
-    game.state.players[0].buildings[0].city = False
-    assert refused(ready(game), "improve trade") == "no_city"
+def test_magic_5_cannot_name_an_empty_deck_but_may_replace_one() -> None:
+    me = {"levels": {"magic": 5, "food": 2}, "buildings": ["magic n25"], "hand": "1 ore"}
+    game = position(phase="roll", me=me, empty=["food"], sound=False)
+    roll(game, 2, 6, track="food")
+    assert asked(game) == "choosedeck"
+    assert "food" not in offered(game, "deck")
 
 
-def test_17_4_assassin_of_power() -> None:
-    game = empty()
-    level(game, 0, power=3)
-    hand(game, 0, "2 nugget 2 jewel")
-    knight(game, 1, "n01", rank=2)
-    knight(game, 1, "n02", rank=2, captain=True)
-    knight(game, 2, "n03")
-    loaded = ready(game)
-    assert [words for words in legal(loaded) if words.startswith("strike")] == ["strike n02", "strike n03"]
-    assert refused(loaded, "strike n01") == "level"
-    play(loaded, "strike n03")
-    assert loaded.state.players[2].knights == []
-    assert refused(loaded, "strike n02") == "struck"
-    level(game, 0, power=5)
-    level(game, 2, politics=5)
-    loaded = ready(game)
-    assert refused(loaded, "strike n03") == "immune"
-    play(loaded, "strike n01")
-    assert loaded.state.players[1].knights[0].rank == 1
+def test_magic_3_with_one_card_left_takes_it() -> None:
+    dump = position(phase="roll", me=leveled("magic", 3)).dump()
+    dump["decks"]["magic"] = ["golem"]
+    game = Mmn.load(dump)
+    roll(game, 2, 6, track="magic")
+    if asked(game) == "keepone":
+        act(game, "pick 1 golem")
+    assert player(game).cards == ["golem"]
+    assert building_at(game, "n25").city
+    assert hand(game) == amounts("1 ore")
 
 
-def test_13_and_18_nothing_beyond_supply() -> None:
-    game = empty()
-    hand(game, 0, "9 brick 9 lumber 9 wool 9 grain 9 ore")
-    for node in ("n10", "n12", "n30", "n32"):
-        city(game, 0, node)
-    settlement(game, 0, "n01")
-    game = ready(game)
-    assert refused(game, "city n01") == "supply"
-    for node in ("n10", "n12", "n30"):
-        play(game, f"wall {node}")
-    assert refused(game, "wall n32") == "supply"
-    assert refused(game, "wall n10") == "has_wall"
-    assert refused(game, "wall n01") == "needs_city"
-
-
-def test_14_life_of_a_knight() -> None:
-    game = empty()
-    a, b, c = around(game, "N", "NE", "SE")
-    chain(game, 0, a, b, c)
-    hand(game, 0, "3 wool 3 ore 3 grain 1 nugget 1 jewel")
-    game = ready(game)
-    play(game, f"knight {a}")
-    assert refused(game, f"move {a} {b}") == "inactive"
-    play(game, f"activate {a}")
-    assert refused(game, f"move {a} {b}") == "fresh"
-    play(game, f"promote {a}")
-    assert refused(game, f"promote {a}") == "promoted"
-    play(game, f"captain {a}")
-    assert strength(game.state.players[0].knights[0]) == 3
-    play(game, "pass")
-    while game.state.active != 0 or asked(game) != "turn":
-        play(game, "roll" if ("roll",) in game.legal(game.to_act[0]) else " ".join(game.default(game.to_act[0])))
-    play(game, f"move {a} {c}")
-    assert not game.state.players[0].knights[0].active
-    assert game.state.players[0].knights[0].captain
-    if "activate" in {words.split()[0] for words in legal(game)}:
-        play(game, f"activate {c}")
-        assert refused(game, f"move {c} {a}") == "acted"
-
-
-def test_14_3_mighty_needs_politics_3_and_a_piece() -> None:
-    game = empty()
-    knight(game, 0, "n01", rank=2)
-    hand(game, 0, "1 wool 1 ore")
-    assert refused(ready(game), "promote n01") == "level"
-    level(game, 0, politics=3)
-    assert "promote n01" in legal(ready(game))
-    knight(game, 0, "n02", rank=3)
-    knight(game, 0, "n03", rank=3)
-    assert refused(ready(game), "promote n01") == "supply"
-    assert refused(ready(game), "promote n02") == "highest"
-
-
-def test_14_5_displacing() -> None:
-    game = empty()
-    a, b, c, d = around(game, "N", "NE", "SE", "S")
-    chain(game, 0, a, b)
-    chain(game, 1, b, c, d)
-    knight(game, 0, a, rank=2, active=True)
-    knight(game, 1, b, rank=1, active=True, captain=True)
-    even = ready(game)
-    assert refused(even, f"move {a} {b}") == "not_weaker", "captains count"
-    game.state.players[1].knights[0].captain = False
-    game = ready(game)
-    play(game, f"move {a} {b}")
-    assert (game.to_act, asked(game)) == ((1,), "retreat")
-    assert game.default(1) == ("retreat", c)
-    play(game, f"retreat {d}")
-    (driven,) = game.state.players[1].knights
-    assert driven.active
-    assert game.size.geometry.nodes[driven.node] == d
-
-
-def test_14_5_a_knight_does_not_pass_others() -> None:
-    game = empty()
-    a, b, c = around(game, "N", "NE", "SE")
-    chain(game, 0, a, b, c)
-    knight(game, 0, a, active=True)
-    knight(game, 1, b, rank=3)
-    assert [words for words in legal(ready(game)) if words.startswith("move")] == []
-
-
-def test_13_1_roads_end_at_others() -> None:
-    game = empty()
-    a, b, c = around(game, "N", "NE", "SE")
-    settlement(game, 0, a)
-    chain(game, 0, a, b)
-    knight(game, 1, b)
-    hand(game, 0, "1 brick 1 lumber")
-    game = ready(game)
-    assert refused(game, "road " + "-".join(sorted((b, c)))) == "not_connected"
-
-
-@pytest.mark.parametrize("card", ["spy", "curse"])
-def test_a_card_in_play_is_not_lost_when_the_game_ends(card: str) -> None:
-    """It goes under its deck; one that lies on (Curse) stays where it is."""
-    game = empty()
-    progress(game, 0, card)
-    game.state.players[0].cards.remove(card)
-    game.state.stack.append(PlayedCard(card=card))
-    under = game.state.decks["politics" if card == "spy" else "magic"]
-    before = under.count(card)
-    awards.win(game, 0)
-    assert (game.state.over, game.state.stack) == (True, [])
-    assert under.count(card) == before + (card == "spy")
-
-
-def test_victory_point_cards() -> None:
-    for card in ("constitution", "printer", "throne", "grimoire", "cornucopia"):
-        game = empty()
-        on_top(game, card)
-        game = ready(game)
-        game.draw_card(1, game.card(card).deck)
-        assert game.scores()[1].sources["cards"] == 1
-        assert game.state.players[1].cards == []
+def test_drawers_decide_before_the_next_draws() -> None:
+    others: Players = {0: {"levels": {"food": 1, "magic": 5}, "buildings": ["magic n25"]}}
+    me = {"levels": {"food": 1, "magic": 3}, "buildings": ["city n42"], "hand": "1 ore"}
+    game = position(seat=2, phase="roll", me=me, others=others, top={"food": ["famine", "relief", "poaching"]})
+    roll(game, 2, 6, track="food")
+    assert (game.to_act, asked(game)) == ((2,), "keepone")
+    act(game, "pick 1 famine")
+    assert (game.to_act, asked(game)) == ((0,), "choosedeck")
+    act(game, "deck food")
+    assert (asked(game), words(game)[0]) == ("keepone", "pick 1 poaching")

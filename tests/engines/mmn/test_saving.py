@@ -1,105 +1,285 @@
-"""A stored state is loaded, or refused with the reason; steps on the stack are looked at too."""
+"""Damaged dumps are refused when loaded; the audit finds what is missing or doubled."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from copy import deepcopy
 from random import Random
 from typing import Any
 
 import pytest
 
+import engines
 from engines.contract import CorruptState
 from engines.mmn.game import Mmn
-from tests.engines.mmn.positions import empty, ready
+from tests.engines.mmn.asking import decisions
+from tests.engines.mmn.moves import seen
+from tests.engines.mmn.positions import CHIPS, COAST, ENOUGH, FIVE, Players, chain, position
+from tests.engines.mmn.random_players import chosen, helped
+from tests.engines.replay import replayable
+
+NAMES = list(decisions())
 
 
-@pytest.mark.parametrize(
-    "step",
-    [
-        {"type": "Turn", "seat": 1},
-        {"type": "Turn", "seat": 7},
-        {"type": "Pay", "seat": 0, "item": "castle"},
-        {"type": "Pay", "seat": 0, "item": "store", "node": 99},
-        {"type": "Retreat", "seat": 0, "knight": {"node": 77}},
-        {"type": "TakeFromBank", "seat": 0, "give": [1]},
-        {"type": "Offer", "seat": 0, "give": [0] * 12, "want": [0] * 12, "waiting": [9]},
-        {
-            "type": "Offer",
-            "seat": 0,
-            "give": [0] * 12,
-            "want": [0] * 12,
-            "waiting": [1],
-            "counters": [{"seat": 2, "give": [1], "want": [1]}],
-        },
-        {"type": "Give", "seat": 0, "to": 1, "count": 0, "card": "wedding", "group": "any"},
-        {"type": "CardQuestion", "seat": 0, "card": "printer"},
-        {"type": "CardQuestion", "seat": 0, "card": "inventor", "picked": ["h99"]},
-        {"type": "CardQuestion", "seat": 0, "card": "chess"},
-        {"type": "PlayedCard", "card": "throne"},
-        {"type": "Discard", "due": [1, 0, 0], "chosen": [[1] * 12] * 3},
-        {"type": "Discard", "due": [0, 0, 0], "chosen": [[0] * 12] * 3},
-        {"type": "Emergency", "lost": [3]},
-        {"type": "LoseCity", "seat": 0, "left": [5]},
-        {"type": "PayOut", "claims": [{"seat": 9}], "why": "clearing"},
-        {"type": "MoveFigure", "seat": 0, "figures": []},
-        {"type": "Rob", "seat": 0, "figure": "merchant"},
-        {"type": "KeepOne", "seat": 0, "deck": "chess"},
-        {"type": "Chess", "seat": 0},
-    ],
-)
-def test_steps_that_fit_nowhere_are_refused(step: dict[str, Any]) -> None:
-    dump = ready(empty()).dump()
+def whole() -> dict[str, Any]:
+    """A dump with a bit of everything."""
+    me = {
+        "hand": "2 wool 1 coin",
+        "cards": ["smith"],
+        "vp_cards": ["printer"],
+        "roads": chain("n25", "n31"),
+        "buildings": ["trade n25 wall hall h11 servant h10 journeyman h06", "settlement n03 store h03"],
+        "knights": ["n31 strong active captain"],
+        "levels": {"trade": 4},
+        "serfs": 1,
+        "defender": 1,
+    }
+    others: Players = {1: {"buildings": ["city n40 sabotaged"], "famine": True, "serfs": 1, "knights": ["n45"]}}
+    game = position(
+        me=me,
+        others=others,
+        robber=2,
+        pirate=3,
+        merchant=10,
+        merchant_seat=0,
+        autarky=0,
+        curses=[{"hex": 4, "seat": 1}],
+        storage=[],
+        storage_used=["wool"],
+    )
+    return game.dump()
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    dump = whole()
+    at: Any = dump
+    *way, last = [int(step) if step.isdigit() else step for step in path.split()]
+    for step in way:
+        at = at[step]
+    at[last] = value
+    return dump
+
+
+DAMAGE: list[tuple[str, Any]] = [
+    *(("game", "macao"), ("game", None), ("seats", 2), ("seats", 7), ("seats", 4), ("seats", "3"), ("options", {})),
+    *(("options gold_mode", "perhaps"), ("dice seed", "xyz"), ("dice count", -1), ("turn", "1"), ("turn", -1)),
+    *(("active", 3), ("active", -1), ("players", []), ("players 0 hand", [0] * 11)),
+    *(("players 0 hand", [0] * 13), ("players 0 hand 0", -1)),
+    *(("players 0 hand 0", 1.5), ("players 0 cards", ["nonsense"]), ("players 0 vp_cards", ["nonsense"])),
+    *(("players 0 roads", [72]), ("players 0 roads", [-1]), ("players 0 buildings 0 node", 54)),
+    *(("players 0 buildings 0 node", -1), ("players 0 buildings 0 metropolis", "gold")),
+    *(("players 0 buildings 0 chip", 4), ("players 0 buildings 0 chip", -1), ("players 0 buildings 0 chip_hex", 19)),
+    *(("players 0 buildings 0 chip_hex", 0), ("players 0 buildings 0 servants", [19])),
+    *(("players 0 buildings 0 servants", [0]), ("players 0 buildings 0 journeymen", [-1])),
+    *(("players 0 knights 0 node", 54), ("players 0 knights 0 rank", 0), ("players 0 knights 0 rank", 4)),
+    *(("players 0 levels", [0, 0, 0, 0, 0]), ("players 0 levels 0", 6), ("players 0 levels 0", -1)),
+    *(("players 0 serfs", -1), ("players 0 defender", -1), ("players 0 famine", "no"), ("terrain 0", "desert")),
+    *(("terrain", ["forest"]), ("chips 0", 13), ("chips", [6]), ("harbours 0", "gold"), ("harbours", [])),
+    *(("bank", [19] * 11), ("bank 0", -1), ("robber", 19), ("robber", -2)),
+    *(("pirate", 9), ("merchant", 19), ("merchant_seat", 3), ("curses", [{"hex": 19, "seat": 0}])),
+    *(("curses", [{"hex": 1, "seat": 3}]), ("ship", 8), ("ship", -1), ("decks", {}), ("decks trade", ["nonsense"])),
+    *(("decks trade", ["smith"]), ("storage", ["gold"]), ("storage", ["wool"]), ("storage_used", ["gold"])),
+    *(("longest_road", 3), ("storage_card", -2), ("autarky", 9), ("metropolises", [-1]), ("metropolises 0", 3)),
+    *(("now event", "storm"), ("now colour", "gold"), ("now red", 7), ("now white", -1), ("now fleet", [12])),
+    *(("now swapped", [3]), ("winner", 3), ("stack", []), ("stack", [{"type": "Nonsense", "seat": 0}])),
+    *(("stack 0 seat", 3), ("stack 0 seat", -1), ("stack 0", {"type": "Turn"})),
+    ("players 0 buildings", [{"node": 9, "wall": True}]),
+    ("players 0 buildings", [{"node": 9, "chip": 2, "chip_hex": 0}]),
+    *(("players 0 buildings", [{"node": 9}, {"node": 9}]), ("chips 0", 1), ("harbours 0", "nothing")),
+]
+"""Where in a dump, and what."""
+COUNTER = {"seat": 2, "give": [1], "want": [1]}
+STEPS: list[dict[str, Any]] = [
+    *({"type": "Turn", "seat": 1}, {"type": "Turn", "seat": 7}, {"type": "Chess", "seat": 0}),
+    *({"type": "Pay", "seat": 0, "item": "castle"}, {"type": "Pay", "seat": 0, "item": "store", "node": 99}),
+    *({"type": "Retreat", "seat": 0, "knight": {"node": 77}}, {"type": "TakeFromBank", "seat": 0, "give": [1]}),
+    {"type": "Offer", "seat": 0, "give": [0] * 12, "want": [0] * 12, "waiting": [9]},
+    {"type": "Offer", "seat": 0, "give": [0] * 12, "want": [0] * 12, "waiting": [1], "counters": [COUNTER]},
+    {"type": "Give", "seat": 0, "to": 1, "count": 0, "card": "wedding", "group": "any"},
+    *({"type": "CardQuestion", "seat": 0, "card": card} for card in ("printer", "chess")),
+    {"type": "CardQuestion", "seat": 0, "card": "inventor", "picked": ["h99"]},
+    {"type": "PlayedCard", "card": "throne"},
+    {"type": "Discard", "due": [1, 0, 0], "chosen": [[1] * 12] * 3},
+    {"type": "Discard", "due": [0, 0, 0], "chosen": [[0] * 12] * 3},
+    *({"type": "Emergency", "lost": [3]}, {"type": "LoseCity", "seat": 0, "left": [5]}),
+    *({"type": "PayOut", "claims": [{"seat": 9}], "why": "clearing"}, {"type": "MoveFigure", "seat": 0, "figures": []}),
+    *({"type": "Rob", "seat": 0, "figure": "merchant"}, {"type": "KeepOne", "seat": 0, "deck": "chess"}),
+]
+"""Steps that fit nowhere in a turn of seat 0."""
+
+
+def test_the_whole_dump_loads() -> None:
+    game = Mmn.load(whole())
+    assert game.audit() == []
+    assert game.dump() == whole()
+    loaded = engines.load(whole())
+    assert isinstance(loaded, Mmn)
+    assert loaded.dump() == whole()
+
+
+@pytest.mark.parametrize(("path", "value"), DAMAGE, ids=lambda part: str(part)[:40])
+def test_damage_is_refused(path: str, value: Any) -> None:
+    with pytest.raises(CorruptState, match=r"mmn|game"):
+        Mmn.load(changed(path, value))
+
+
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: step["type"])
+def test_a_step_that_fits_nowhere_is_refused(step: dict[str, Any]) -> None:
+    dump = position().dump()
     dump["stack"].append(step)
     with pytest.raises(CorruptState, match="mmn"):
         Mmn.load(dump)
 
 
-@pytest.mark.parametrize(
-    ("place", "value"),
-    [
-        (("players", 0, "hand"), [1]),
-        (("players", 0, "hand", 0), -1),
-        (("players", 0, "levels", 0), 6),
-        (("players", 0, "cards"), ["chess"]),
-        (("players", 0, "roads"), [72]),
-        (("players", 0, "buildings"), [{"node": 54}]),
-        (("players", 0, "buildings"), [{"node": 9, "wall": True}]),
-        (("players", 0, "buildings"), [{"node": 9, "chip": 2, "chip_hex": 0}]),
-        (("players", 0, "buildings"), [{"node": 9, "servants": [18]}]),
-        (("players", 0, "buildings"), [{"node": 9}, {"node": 9}]),
-        (("players", 0, "knights"), [{"node": 9, "rank": 4}]),
-        (("options", "gold_mode"), "chess"),
-        (("chips", 0), 1),
-        (("terrain", 0), "desert"),
-        (("harbours", 0), "nothing"),
-        (("bank", 0), -1),
-        (("ship",), 8),
-        (("decks", "trade"), ["spy"]),
-        (("storage",), ["wool"]),
-        (("curses",), [{"hex": 40, "seat": 0}]),
-        (("now", "event"), "fire"),
-        (("now", "fleet"), [12]),
-        (("stack",), []),
-        (("dice", "seed"), "x"),
-    ],
-)
-def test_damage_is_refused(place: tuple[Any, ...], value: object) -> None:
-    dump = ready(empty()).dump()
-    inner: Any = dump
-    for key in place[:-1]:
-        inner = inner[key]
-    inner[place[-1]] = value
-    with pytest.raises(CorruptState, match="mmn"):
-        Mmn.load(dump)
+@pytest.mark.parametrize("field", sorted(whole()))
+def test_a_missing_field_is_refused_or_has_its_default(field: str) -> None:
+    dump = whole()
+    del dump[field]
+    fresh = Mmn.new(3, 1).dump()
+    try:
+        game = Mmn.load(dump)
+    except CorruptState:
+        return
+    assert getattr(game.state, field) in (fresh[field], None, -1, False, 0, []) or field == "now"
 
 
-def test_a_game_goes_on_alike_after_every_save() -> None:
+@pytest.mark.parametrize("garbage", [None, [], "mmn", 7, {"game": "mmn"}])
+def test_what_is_no_dump_is_refused(garbage: Any) -> None:
+    with pytest.raises(CorruptState):
+        Mmn.load(garbage)
+    with pytest.raises(CorruptState):
+        engines.load(garbage)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_decision_is_saved_and_loaded(name: str) -> None:
+    game = decisions()[name]
+    again = Mmn.load(game.dump())
+    assert again == game
+    for seat in game.to_act:
+        assert again.legal(seat) == game.legal(seat)
+        assert again.prompt(seat) == game.prompt(seat)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_decision_of_a_seat_that_does_not_exist_is_refused(name: str) -> None:
+    """Every number of the waiting step out of range: refused, or no decision breaks by it."""
+    dump = decisions()[name].dump()
+    top = dump["stack"][-1]
+    for field, value in list(top.items()):
+        if isinstance(value, bool) or not isinstance(value, int):
+            continue
+        for wrong in (-7, 999):
+            broken = deepcopy(dump)
+            broken["stack"][-1][field] = wrong
+            try:
+                game = Mmn.load(broken)
+            except CorruptState:
+                continue
+            for seat in game.to_act:
+                for action in game.legal(seat)[:3]:
+                    game.copy().play(seat, action)
+
+
+@pytest.mark.parametrize("seed", [9])
+@replayable
+def test_a_game_goes_on_alike_after_every_save(seed: int) -> None:
     """What is kept beside the state (tables of pieces, lengths of roads) changes nothing."""
-    rng, game = Random(9), Mmn.new(4, 9)
-    for _ in range(900):
+    rng, game = Random(seed), Mmn.new(4, seed)
+    for _ in range(400):
         if not game.to_act:
             break
+        if seen(game).phase == "before_roll":
+            game = helped(game, rng)
         seat = rng.choice(game.to_act)
-        action = rng.choice(game.legal(seat))
+        action = chosen(game, seat, rng)
         loaded = Mmn.load(game.dump())
         assert loaded.play(seat, action) == game.play(seat, action)
         assert loaded.dump() == game.dump()
+
+
+# -- the audit ---------------------------------------------------------------------------------------------------------
+
+UNSOUND: dict[str, dict[str, Any]] = {
+    "sixteen roads": {"me": {"roads": chain(*COAST)}, "longest_road": 0},
+    "a road twice": {"me": {"roads": ["n01-n04", "n01-n04"]}},
+    "six settlements": {"me": {"buildings": [*FIVE, "settlement n43"]}},
+    "five cities": {"me": {"buildings": [f"city {where}" for where in ("n01", "n03", "n12", "n16", "n22")]}},
+    "four walls": {"me": {"buildings": [f"city {where} wall" for where in ("n01", "n03", "n12", "n16")]}},
+    "a wall at a settlement": {"me": {"buildings": ["settlement n01 wall"]}},
+    "three basic knights": {"me": {"knights": ["n01", "n03", "n12"]}},
+    "three captains": {"me": {"knights": ["n01 captain", "n03 captain", "n12 captain strong"]}},
+    "two pieces on an intersection": {"me": {"knights": ["n01"]}, "others": {1: {"buildings": ["city n01"]}}},
+    "two knights on an intersection": {"me": {"knights": ["n01"]}, "others": {1: {"knights": ["n01"]}}},
+    "a path taken twice": {"me": {"roads": ["n01-n04"]}, "others": {1: {"roads": ["n01-n04"]}}},
+    "neighbouring buildings": {"me": {"buildings": ["city n01"]}, "others": {1: {"buildings": ["city n05"]}}},
+    "five stores": {
+        "me": {
+            "buildings": [
+                f"{each} store h{number}" for each, number in zip(FIVE, ("01", "03", "04", "07", "08"), strict=True)
+            ]
+        },
+        "storage_card": 0,
+    },
+    "four halls": {
+        "me": {
+            "buildings": [f"city {where}" for where in ("n01 hall h01", "n03 hall h03", "n12 hall h04", "n16 hall h07")]
+        },
+        "storage_card": 0,
+    },
+    "a hall at a settlement": {"me": {"buildings": ["settlement n01 hall h01"]}},
+    "chip and figure on a slot": {"me": {"buildings": ["city n01 store h01 servant h01"]}},
+    "two figures on a slot": {"me": {"buildings": ["city n01 servant h01 journeyman h01"]}, "autarky": 0},
+    "five serfs": {"me": {"serfs": 5}, "autarky": 0},
+    "a journeyman at a settlement": {"me": {"buildings": ["settlement n01 journeyman h01"]}},
+    "a metropolis below level 4": {"me": {"buildings": ["trade n01"], "levels": {"trade": 3}}},
+    "a metropolis twice": {"me": {"buildings": ["trade n01", "trade n03"], "levels": {"trade": 4}}},
+    "a sabotaged metropolis": {"me": {"buildings": ["trade n01 sabotaged"], "levels": {"trade": 4}}},
+    "a sabotaged settlement": {"me": {"buildings": ["settlement n01 sabotaged"]}},
+    "a victory point in hand": {"me": {"cards": ["throne"]}},
+    "a plain card among the victory points": {"me": {"vp_cards": ["smith"]}},
+    "a chip of 7": {"chips": [7, *CHIPS[1:]]},
+    "too many chips of 6": {"chips": [6] * 19},
+    "a desert of forests": {"terrain": ["forest"] * 19},
+    "the wrong harbours": {"harbours": ["generic"] * 9},
+    "six progress cards": {"me": {"cards": ["smith", "smith", "crane", "crane", "mining", "mining"]}},
+}
+
+
+@pytest.mark.parametrize("name", UNSOUND)
+def test_the_audit_finds(name: str) -> None:
+    try:
+        game = position(**UNSOUND[name], sound=False)
+    except CorruptState:
+        return
+    assert game.audit() != [], name
+
+
+LOST_OR_DOUBLED: dict[str, Callable[[dict[str, Any]], object]] = {
+    "a card in hand": lambda dump: dump["players"][0]["hand"].__setitem__(0, 1),
+    "a card of the bank": lambda dump: dump["bank"].__setitem__(3, 18),
+    "a card of a deck": lambda dump: dump["decks"]["food"].pop(),
+    "a card twice": lambda dump: dump["decks"]["food"].append("relief"),
+    "a storage card": lambda dump: dump["storage"].pop(),
+    "a storage card twice": lambda dump: dump["storage"].append("wool"),
+    "a victory point twice": lambda dump: dump["players"][1]["vp_cards"].append("printer"),
+    "a famine": lambda dump: dump["players"][1].update(famine=False),
+    "a curse": lambda dump: dump["curses"].clear(),
+}
+
+
+@pytest.mark.parametrize("name", LOST_OR_DOUBLED)
+def test_the_audit_misses(name: str) -> None:
+    dump = whole()
+    LOST_OR_DOUBLED[name](dump)
+    try:
+        game = Mmn.load(dump)
+    except CorruptState:
+        return
+    assert game.audit() != []
+
+
+def test_the_audit_is_silent_about_sound_positions() -> None:
+    for game in decisions().values():
+        assert game.audit() == []
+    assert position(me={"hand": ENOUGH}).audit() == []
