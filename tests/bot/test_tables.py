@@ -289,6 +289,10 @@ async def test_consent_to_one_version_undoes_no_other(database: Database) -> Non
         (version, True) for version in range(plan.version, plan.version + 3)
     ]
     assert (log[-1].kind, log[-1].seat, log[-1].by_user_id) == (MoveKind.UNDO, table.seat_of(mover), mover)
+    assert log[-1].version == back.row.version == plan.version + 3
+    assert log[-1].scores == [score.total for score in back.game.scores()]
+    again = await acted(tables, table.row.id, "pass")
+    assert again.row.version == back.row.version + 1
 
 
 async def test_those_who_resigned_are_neither_called_nor_seated(database: Database) -> None:
