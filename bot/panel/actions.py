@@ -36,15 +36,15 @@ async def show_panel(
     """Shows the panel as the table is now."""
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
-    panel = await panel_for(interaction, table, texts, prefix=prefix, page=page, heading=heading)
+    panel = await _panel_for(interaction, table, texts, prefix, page, heading)
     seat, found = table.seat_of(interaction.user.id), None
     if seat is not None and panel.places:
         found = await places_picture(table, texts, seat, panel.places)
     await _show(interaction, panel, [found] if found else [])
 
 
-async def panel_for(
-    interaction: Interaction, table: Table, texts: Texts, *, prefix: Action = (), page: int = 0, heading: str = ""
+async def _panel_for(
+    interaction: Interaction, table: Table, texts: Texts, prefix: Action, page: int, heading: str
 ) -> Panel:
     """What the person sees of the table. Raises Refused for those who do not sit at it."""
     if not table.running and not (table.row.state and table.game.state.over):

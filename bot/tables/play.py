@@ -308,10 +308,10 @@ def computers_play(table: Table) -> list[Decision]:
     """Plays on while a computer has something to decide."""
     game, rng = table.game, Random()
     decided: list[Decision] = []
-    while seat := next((seat + 1 for seat in game.blocking_seats if table.computer_at(seat)), 0):
+    while (seat := next((seat for seat in game.blocking_seats if table.computer_at(seat)), None)) is not None:
         if len(decided) == LONGEST_COMPUTER_STRETCH:
             raise RuntimeError(f"table {table.row.id}: the computers do not come to an end")
-        kind = table.computer_at(seat - 1)
+        kind = table.computer_at(seat)
         assert kind is not None
-        decided.append(_decide(game, seat - 1, PLAYERS[kind](game, seat - 1, rng), None))
+        decided.append(_decide(game, seat, PLAYERS[kind](game, seat, rng), None))
     return decided

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from random import Random
 from typing import Any
 
 import pytest
 
 from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import decode
+from engines import Action, Game
+from engines.players import PLAYERS
 from storage import games, moves, outbox, results
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder, Status
@@ -269,6 +272,71 @@ async def test_a_decision_is_stored_with_who_made_it_when_and_what_it_led_to(dat
     assert (await tables.table(table.row.id)).game == after.game
 
 
+async def test_each_computer_decides_for_its_own_seat_in_its_own_way(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, int]] = []
+
+    def player(kind: str) -> Any:
+        def decide(game: Game, seat: int, rng: Random) -> Action:
+            asked.append((kind, seat))
+            return game.legal(seat)[-1]
+
+        return decide
+
+    monkeypatch.setitem(PLAYERS, "greedy", player("greedy"))
+    monkeypatch.setitem(PLAYERS, "random", player("random"))
+    tables = Tables(database)
+    lobby = await opened(tables, BEN)
+    await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA)
+    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    await tables.play.resign(table.row.id, BEN)
+    while sum(row.by_user_id == ANNA for row in await tables.log(table.row.id)) < 3:
+        game = (await tables.table(table.row.id)).game
+        assert game.to_act == (0,), "computers have played before anybody is asked"
+        await tables.play.act(table.row.id, ANNA, game.legal(0)[-1])
+    assert set(asked) == {("greedy", 1), ("random", 2)}
+    log = [row for row in await tables.log(table.row.id) if row.kind == MoveKind.MOVE]
+    assert [row.seat for row in log if row.by_user_id is None] == [seat for _, seat in asked]
+    assert {row.seat for row in log if row.by_user_id == ANNA} == {0}
+    versions = [row.version for row in await tables.log(table.row.id)]
+    assert versions == list(range(versions[0], (await tables.table(table.row.id)).row.version + 1))
+
+
+async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
+    """The outbox worker is woken after the commit; a sweep would come much later."""
+    tables, seen = Tables(database), list[int]()
+    table = await opened(tables, BEN, CARLA)
+    game_id = table.row.id
+    tables.repository.committed = lambda: seen.append(1)
+    table = await tables.lobby.start(game_id, by=ANNA)
+    mover = table.user_at(table.game.to_act[0]) or 0
+    for work in (
+        tables.play.act(game_id, mover, ("rondel", "ships")),
+        tables.play.undo(game_id, mover),
+        tables.play.move_to(game_id, 1, 77, BEN),
+        tables.play.post_again(game_id),
+        tables.play.resign(game_id, CARLA),
+        tables.play.end(game_id, ANNA),
+    ):
+        before = len(seen)
+        await work
+        assert len(seen) == before + 1
+    assert len(seen) == 7
+
+
+async def test_when_the_last_person_resigns_the_table_is_abandoned(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    await tables.play.resign(table.row.id, ANNA)
+    assert (await tables.table(table.row.id)).running
+    await tables.play.resign(table.row.id, BEN)
+    assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
+    last = (await queued(database, table.row.id))[-1]
+    assert (last.kind, [message.id for message in last.introduction]) == ("notice", ["say.resigned", "say.abandoned"])
+    assert last.introduction[0].args == {"seat": 1}
+
+
 async def test_consent_to_one_version_undoes_no_other(database: Database) -> None:
     tables = Tables(database)
     table = await started(tables, BEN)
@@ -289,6 +357,10 @@ async def test_consent_to_one_version_undoes_no_other(database: Database) -> Non
         (version, True) for version in range(plan.version, plan.version + 3)
     ]
     assert (log[-1].kind, log[-1].seat, log[-1].by_user_id) == (MoveKind.UNDO, table.seat_of(mover), mover)
+    assert log[-1].version == back.row.version == plan.version + 3
+    assert log[-1].scores == [score.total for score in back.game.scores()]
+    again = await acted(tables, table.row.id, "pass")
+    assert again.row.version == back.row.version + 1
 
 
 async def test_those_who_resigned_are_neither_called_nor_seated(database: Database) -> None:

@@ -1,0 +1,79 @@
+"""An interaction without Discord: what a callback is given, and what it answered."""
+
+from __future__ import annotations
+
+from itertools import count
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+
+from bot.client import Portolan
+from bot.services import Interaction
+from storage.database import Database
+
+_IDS = count(1)
+PUBLIC, PRIVATE = (
+    discord.InteractionResponseType.deferred_message_update,
+    discord.InteractionResponseType.channel_message,
+)
+
+
+class Click:
+    """Somebody presses or types something. ``said`` has what this person was shown, oldest first."""
+
+    def __init__(
+        self,
+        database: Database,
+        user: int = 11,
+        *,
+        channel: int | None = 5,
+        guild: int | None = 9,
+        admin: bool = False,
+        manages: bool = False,
+        locale: discord.Locale = discord.Locale.american_english,
+        lacks: tuple[str, ...] = (),
+        done: discord.InteractionResponseType | None = None,
+        **more: Any,
+    ) -> None:
+        self.said: list[str] = []
+        self.options: list[dict[str, Any]] = []
+        self.followups: list[tuple[str, dict[str, Any]]] = []
+        self.client = Portolan(database)
+        self.client.tables.repository.committed = lambda: None  # what is queued stays queued
+        self.id, self.guild_id, self.channel_id, self.locale = next(_IDS), guild, channel, locale
+        self.user = SimpleNamespace(id=user, display_name=f"user {user}")
+        self.permissions = discord.Permissions(administrator=admin, manage_guild=manages)
+        self.app_permissions = discord.Permissions.all()
+        self.app_permissions.update(**dict.fromkeys(lacks, False))
+        self.channel: Any = None
+        self.response: Any = SimpleNamespace(
+            type=done, is_done=lambda: self.response.type is not None, defer=self._defer, send_message=self._answer
+        )
+        self.followup = SimpleNamespace(send=self._follow)
+        vars(self).update(more)
+
+    @property
+    def given(self) -> Interaction:
+        """As callbacks take it."""
+        return cast("Interaction", self)
+
+    async def _defer(self, **options: Any) -> None:
+        self.response.type = discord.InteractionResponseType.deferred_channel_message
+
+    async def _answer(self, content: str, **options: Any) -> None:
+        self.response.type = discord.InteractionResponseType.channel_message
+        self.said.append(content)
+        self.options.append(options)
+
+    async def _follow(self, content: str, **options: Any) -> None:
+        self.followups.append((content, options))
+
+    async def edit_original_response(self, *, content: str, **options: Any) -> None:
+        self.said.append(content)
+        self.options.append(options)
+
+
+async def call(command: Any, click: Click, *given: Any) -> None:
+    """Carries out a slash command."""
+    await command.callback(click.given, *given)

@@ -1,0 +1,68 @@
+"""The roof: what the client listens to, how it starts, stops and shows that it lives."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from structlog.testing import capture_logs
+
+from bot import client
+from bot.client import Portolan
+from bot.tables import Refused
+from bot.wording import texts
+from storage.database import Database
+from tests.bot.clicking import Click
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+@pytest.mark.parametrize(
+    ("ready", "closed", "beats"), [(True, False, True), (False, False, False), (True, True, False)]
+)
+async def test_the_health_file_is_touched_while_there_is_a_connection(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ready: bool, closed: bool, beats: bool
+) -> None:
+    file = tmp_path / "health"
+    bot = Portolan(database, health_file=file)
+    monkeypatch.setattr(bot, "is_ready", lambda: ready)
+    monkeypatch.setattr(bot, "is_closed", lambda: closed)
+    await bot.heartbeat()
+    assert file.exists() is beats
+    without = Portolan(database)
+    monkeypatch.setattr(without, "is_ready", lambda: True)
+    await without.heartbeat()
+
+
+async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:
+    bot = Portolan(database)
+    mentions: Any = bot.allowed_mentions
+    assert mentions.to_dict() == {"parse": []}
+    assert [name for name, wanted in bot.intents if wanted] == ["guilds"]
+    assert bot.http.max_ratelimit_timeout == client.RATE_LIMIT_SECONDS
+    assert sorted(command.name for command in bot.tree.get_commands()) == sorted(
+        ["board", "card", "game", "games", "hand", "language", "log", "play", "rules", "score", "tile", "undo"]
+    )
+
+
+async def test_a_commit_wakes_the_outbox_worker_of_the_same_tables(database: Database) -> None:
+    bot = Portolan(database)
+    assert bot.tables.repository.committed == bot.outbox_worker.wake
+    assert (bot.services.client, bot.services.tables, bot.services.database) == (bot, bot.tables, database)
+
+
+async def test_what_a_command_raises_is_told_and_what_completion_raises_is_only_logged(database: Database) -> None:
+    click: Any = Click(database, type=discord.InteractionType.application_command)
+    command: Any = SimpleNamespace(name="board")
+    wrapped = app_commands.CommandInvokeError(command, Refused("error.not_host"))
+    await click.client.tree.on_error(click.given, wrapped)
+    assert click.said == [texts("en").say("error.not_host")]
+    typing: Any = Click(database, type=discord.InteractionType.autocomplete)
+    with capture_logs() as logs:
+        await typing.client.tree.on_error(typing.given, wrapped)
+    assert typing.said == []
+    assert [(entry["event"], entry["exc_info"]) for entry in logs] == [("autocomplete failed", wrapped.original)]

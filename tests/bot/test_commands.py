@@ -1,0 +1,409 @@
+"""What commands complete, refuse and answer, called without Discord."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.commands import cards, game, leaving, look, play, settings
+from bot.commands.naming import Translator, description, name
+from bot.tables import Refused, Table, TableBroken, Tables
+from bot.wording import texts
+from storage import games, outbox, people
+from storage.database import Database
+from storage.models import MoveKind, MoveRow, SeatOrder
+from tests.bot.clicking import Click, call
+from tests.bot.stubs import stub_game, stub_table
+
+WORDS = texts("en")
+ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+async def started(database: Database, channel: int = 5, key: str = "navegador") -> Table:
+    """Anna, Ben and a computer at a running table; in joining order."""
+    lobby = Tables(database).lobby
+    table = await lobby.open(key, guild_id=9, channel_id=channel, host=(ANNA, "anna"), order=SeatOrder.JOINING)
+    await lobby.join(table.row.id, BEN, "Ben")
+    await lobby.add_computer(table.row.id, "random", "Benjamin", by=ANNA)
+    return await lobby.start(table.row.id, by=ANNA)
+
+
+def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
+    return raised.value.message.id
+
+
+def values(choices: list[Any]) -> list[Any]:
+    return [choice.value for choice in choices]
+
+
+# -- cards, tiles, topics ----------------------------------------------------------------------------------------------
+
+
+@sqlite
+async def test_cards_that_begin_with_what_was_typed_come_first(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = [("Old mill", "a.1"), ("Mill (x)", "a.2"), ("Bank", "a.3"), ("Milliner", "a.4"), ("Sawmill", "a.5")]
+    monkeypatch.setattr(cards, "card_titles", lambda words: found)
+    assert values(await cards.complete_card(Click(database).given, "MILL")) == ["a.2", "a.4", "a.1", "a.5"]
+    monkeypatch.setattr(cards, "card_titles", lambda words: [("x" * 120, str(number)) for number in range(30)])
+    many = await cards.complete_card(Click(database).given, "")
+    assert values(many) == [str(number) for number in range(25)]
+    assert {len(choice.name) for choice in many} == {100}
+
+
+@sqlite
+@pytest.mark.parametrize("typed", ["old mill", " Old Mill (Macao) ", "macao.mill"])
+async def test_a_card_is_found_by_its_name_its_title_and_its_id(
+    database: Database, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    shown: list[tuple[str, str]] = []
+
+    async def show(interaction: object, words: object, key: str, id: str) -> None:
+        shown.append((key, id))
+
+    monkeypatch.setattr(
+        cards, "card_titles", lambda words: [("Bank (x)", "x.bank"), ("Old mill (Macao)", "macao.mill")]
+    )
+    monkeypatch.setattr(cards, "show", show)
+    await call(cards.card, Click(database), typed)
+    assert shown == [("macao", "mill")]
+    with pytest.raises(Refused) as raised:
+        await call(cards.card, Click(database), "mill")
+    assert raised.value.message.args == {"typed": "mill"}
+
+
+@sqlite
+async def test_numbered_tiles_are_found_by_number(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = cards.numbered()
+    assert min(known) == 1
+    assert sorted(known) == list(range(1, max(known) + 1))
+    some = values(await cards.complete_tile(Click(database).given, "2"))
+    assert some == [number for number in sorted(known) if str(number).startswith("2")][:25]
+    assert len(await cards.complete_tile(Click(database).given, "")) == min(25, len(known))
+    for wrong in (0, max(known) + 1):
+        with pytest.raises(Refused) as raised:
+            await call(cards.tile, Click(database), wrong)
+        assert raised.value.message.args == {"typed": str(wrong), "n": max(known)}
+
+
+# -- moves, players, tables, options -----------------------------------------------------------------------------------
+
+
+@sqlite
+async def test_a_move_is_completed_from_all_that_was_typed_for_whoever_sits_here(database: Database) -> None:
+    table = await started(database)
+    mover = table.user_at(table.game.to_act[0]) or 0
+    assert values(await play.complete_move(Click(database, mover).given, "RON ship")) == ["rondel ships"]
+    assert values(await play.complete_move(Click(database, mover).given, "rondel")) == [
+        f"rondel {field}" for _, field in table.game.legal(table.game.to_act[0])
+    ]
+    (choice,) = await play.complete_move(Click(database, mover).given, "sailing")
+    assert choice.name == "Sailing (rondel sailing)"
+    assert await play.complete_move(Click(database, mover).given, "ships nowhere") == []
+    other = next(user for user in (ANNA, BEN) if user != mover)
+    for click in (Click(database, other), Click(database, ZOE), Click(database, mover, channel=6)):
+        assert await play.complete_move(click.given, "") == []
+    assert await play.complete_move(Click(database, mover, channel=None).given, "") == []
+
+
+@sqlite
+async def test_at_most_25_moves_are_completed_and_none_too_long(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    legal = [("x" * 95, "1234"), ("x" * 95, "12345"), *(("y", str(number)) for number in range(40))]
+    table = stub_table(stub_game(legal=legal))
+
+    async def here(self: object, channel_id: int) -> Table:
+        return table
+
+    monkeypatch.setattr(Tables, "table_in", here)
+    found = await play.complete_move(Click(database, 100).given, "")
+    assert len(found) == 25
+    assert values(found)[:2] == [" ".join(legal[0]), "y 0"]
+
+
+@sqlite
+async def test_people_who_still_play_are_completed_by_name(database: Database) -> None:
+    table = await started(database)
+    complete = leaving.complete_player
+    assert [(choice.name, choice.value) for choice in await complete(Click(database).given, "")] == [
+        ("anna", 0),
+        ("Ben", 1),
+    ]
+    assert values(await complete(Click(database).given, "bEN")) == [1]
+    await Tables(database).play.resign(table.row.id, BEN)
+    assert values(await complete(Click(database).given, "")) == [0]
+    assert await complete(Click(database, channel=77).given, "") == []
+    assert await complete(Click(database, channel=None).given, "") == []
+
+
+@sqlite
+async def test_own_tables_are_completed_by_number_and_title(database: Database) -> None:
+    first, second = await started(database), await started(database, 6)
+    found = await game.complete_own_table(Click(database, BEN).given, "")
+    assert [(choice.name, choice.value) for choice in found] == [
+        (f"#{table.row.id} Navegador", table.row.id) for table in (first, second)
+    ]
+    assert values(await game.complete_own_table(Click(database, BEN).given, f"#{second.row.id}")) == [second.row.id]
+    assert await game.complete_own_table(Click(database, ZOE).given, "") == []
+
+
+@sqlite
+async def test_an_option_is_completed_behind_those_already_chosen(database: Database) -> None:
+    def click(**namespace: str) -> Click:
+        return Click(database, namespace=type("Namespace", (), namespace)())
+
+    assert await game.complete_options(click().given, "") == []
+    assert await game.complete_options(click(game="chess").given, "") == []
+    both = values(await game.complete_options(click(game="navegador").given, ""))
+    assert both == ["royal=end", "royal=goa"]
+    assert await game.complete_options(click(game="navegador").given, "royal=goa, ") == []
+    first = values(await game.complete_options(click(game="burgundy").given, "mode=free, "))
+    assert first
+    assert all(value.startswith("mode=free, ") and value.count("mode=") == 1 for value in first)
+    narrowed = values(await game.complete_options(click(game="burgundy").given, "mode=free,  EDITION=SPEC "))
+    assert narrowed == ["mode=free, edition=special"]
+    long = "mode=free, " + "x" * 80 + ", "
+    assert all(len(value) <= 100 for value in values(await game.complete_options(click(game="burgundy").given, long)))
+
+
+def test_options_are_read_as_typed() -> None:
+    assert game.parse_options(" royal = goa ,, speed=fast,") == {"royal": "goa", "speed": "fast"}
+    assert game.parse_options("") == {}
+    with pytest.raises(Refused) as raised:
+        game.parse_options("royal=goa, fast")
+    assert raised.value.message.args == {"typed": "fast"}
+
+
+def test_options_survive_in_a_button_as_digits() -> None:
+    chosen = {"mode": "free", "edition": "special"}
+    digits = game.packed("burgundy", chosen)
+    assert digits.isdecimal()
+    unpacked = game.parse_options(game.unpacked("burgundy", digits))
+    assert unpacked.items() >= chosen.items()
+    assert game.packed("burgundy", unpacked) == digits
+    assert game.packed("navegador", {}) == "0"
+    assert game.unpacked("navegador", "1") == "royal=goa"
+    assert game.unpacked("navegador", "2") == "", "an option that has lost a value since is left at its default"
+    button = game.ThreadButton(game.TableRequest("navegador", None, "random", "royal=goa"))
+    assert button.item.custom_id == "pt:t:navegador::random:1"
+    match = game.ThreadButton.__discord_ui_compiled_template__.fullmatch("pt:t:navegador:3:joining:1")
+    assert match is not None
+
+
+# -- leaving -----------------------------------------------------------------------------------------------------------
+
+
+@sqlite
+@pytest.mark.parametrize(
+    ("user", "what", "seat", "manages", "reason"),
+    [
+        (101, "resign", 1, False, None),
+        (101, "resign", 2, False, "error.not_host"),
+        (100, "resign", 2, False, None),
+        (ZOE, "resign", 2, True, None),
+        (ZOE, "resign", None, True, "error.not_seated"),
+        (ZOE, "resign", None, False, "error.not_seated"),
+        (100, "resign", 4, False, "error.nobody_there"),
+        (100, "resign", 5, False, "error.nobody_there"),
+        (100, "resign", 3, False, "error.nobody_there"),
+        (100, "end", 0, False, None),
+        (ZOE, "end", None, True, None),
+        (101, "end", 1, False, "error.not_host"),
+    ],
+)
+async def test_people_leave_themselves_and_the_host_decides_about_others(
+    database: Database, user: int, what: str, seat: int | None, manages: bool, reason: str | None
+) -> None:
+    table = stub_table(stub_game(), people=4, computers=1, resigned=[3])
+    click = Click(database, user, manages=manages).given
+    if reason is None:
+        leaving.check_allowed(table, click, what, seat)
+        return
+    with pytest.raises(Refused) as raised:
+        leaving.check_allowed(table, click, what, seat)
+    assert refusal(raised) == reason
+
+
+@sqlite
+async def test_leaving_is_asked_twice_in_words_that_fit(database: Database) -> None:
+    table = await started(database)
+    for user, what, seat, asked, custom_id in (
+        (BEN, "resign", None, WORDS.say("reply.sure_resign", game="Navegador"), "resign:1"),
+        (ANNA, "resign", 0, WORDS.say("reply.sure_resign", game="Navegador"), "resign:0"),
+        (ANNA, "resign", 1, WORDS.say("reply.sure_replace", game="Navegador", name="**Ben**"), "resign:1"),
+        (ANNA, "end", None, WORDS.say("reply.sure_end", game="Navegador"), "end:0"),
+    ):
+        click = Click(database, user)
+        await leaving.ask_first(click.given, what, seat)
+        assert click.said == [asked]
+        (button,) = click.options[0]["view"].children
+        assert button.custom_id == f"pt:y:{table.row.id}:{custom_id}"
+    match = leaving.ConfirmLeavingButton.__discord_ui_compiled_template__.fullmatch(f"pt:y:{table.row.id}:end:")
+    assert match is not None
+    button = await leaving.ConfirmLeavingButton.from_custom_id(Click(database).given, None, match)
+    assert (button.what, button.seat) == ("end", None)
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+
+
+def entries(count: int, text: str = "") -> list[MoveRow]:
+    rondel = {"kind": "rondel", "seat": 1, "data": {"field": text or "ships"}}
+    return [
+        MoveRow(game_id=1, version=number, seat=1, words="", turn=number, events=[rondel]) for number in range(count)
+    ]
+
+
+def test_the_log_has_a_line_per_event_that_the_reader_may_know() -> None:
+    table = stub_table(stub_game())
+    rondel = {"kind": "rondel", "seat": 1, "data": {"field": "ships"}}
+    log = [
+        MoveRow(game_id=1, version=1, seat=1, words="", turn=2, events=[rondel, {**rondel, "seen_by": [2]}]),
+        MoveRow(game_id=1, version=2, seat=1, words="", turn=13, events=[rondel], undone=True),
+        MoveRow(game_id=1, version=3, seat=1, words="", turn=13, kind=MoveKind.RESIGN),
+    ]
+    told, private = "`  2` **ben** moves to **Ships**", 2
+    rest = ["` 13` ~~**ben** moves to **Ships**~~", "` 13` 🏳 **ben** resigned."]
+    assert look.log_lines(table, log, WORDS) == look.log_lines(table, log, WORDS, 0) == [told, *rest]
+    assert look.log_lines(table, log, WORDS, private) == [told, told, *rest]
+
+
+@sqlite
+@pytest.mark.parametrize(
+    ("count", "page", "first", "last", "ways"),
+    [
+        (look.LINES, 0, 0, look.LINES - 1, []),
+        (look.LINES + 1, 0, 1, look.LINES, ["◀"]),
+        (look.LINES + 1, 1, 0, 0, ["▶"]),
+        (look.LINES + 1, 9, 0, 0, ["▶"]),
+        (3 * look.LINES, 1, look.LINES, 2 * look.LINES - 1, ["◀", "▶"]),
+        (3 * look.LINES, 2, 0, look.LINES - 1, ["▶"]),
+    ],
+)
+async def test_pages_of_the_log_end_where_the_next_begins(
+    database: Database, monkeypatch: pytest.MonkeyPatch, count: int, page: int, first: int, last: int, ways: list[str]
+) -> None:
+    async def log(self: object, game_id: int) -> list[MoveRow]:
+        return entries(count)
+
+    monkeypatch.setattr(Tables, "log", log)
+    click = Click(database)
+    await look.show_log(click.given, stub_table(stub_game()), WORDS, page)
+    lines = click.said[0].split("\n")
+    assert (lines[0][:5], lines[-1][:5], len(lines)) == (f"`{first:>3}`", f"`{last:>3}`", last - first + 1)
+    assert [button.item.label for button in click.options[0]["view"].children] == ways
+    numbers = [button.page for button in click.options[0]["view"].children]
+    page = min(page, -(-count // look.LINES) - 1)
+    assert numbers == [page + 1 if way == "◀" else page - 1 for way in ways]
+
+
+@sqlite
+async def test_a_page_of_long_lines_loses_the_oldest(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def log(self: object, game_id: int) -> list[MoveRow]:
+        return entries(look.LINES, "z" * 300)
+
+    monkeypatch.setattr(Tables, "log", log)
+    click = Click(database)
+    await look.show_log(click.given, stub_table(stub_game()), WORDS, 0)
+    assert look.LIMIT - 200 < len(click.said[0]) <= look.LIMIT
+    assert click.said[0].split("\n")[-1].startswith(f"`{look.LINES - 1:>3}`")
+
+
+@sqlite
+async def test_games_lists_first_where_one_is_to_move_or_to_help(database: Database) -> None:
+    waiting, mine, lost, broken = [await started(database, channel) for channel in (1, 2, 3, 4)]
+    assert {waiting.game.to_act, mine.game.to_act} <= {(0,), (1,)}
+    user = mine.user_at(mine.game.to_act[0]) or 0
+    async with database.transaction() as session:
+        for entry in await outbox.unsent(session, lost.row.id):
+            await outbox.give_up(session, entry, "gone")
+        await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
+        await games.set_messages(session, mine.row.id, live=777)
+    tables = Tables(database)
+    other = waiting
+    while other.user_at(other.game.to_act[0]) == user:
+        seat = other.game.to_act[0]
+        other = await tables.play.act(other.row.id, user, other.game.legal(seat)[0])
+    click = Click(database, user)
+    await call(look.games, click)
+    lines = click.said[0].split("\n")
+    assert [line.split("#")[1].split(",")[0].split(":")[0] for line in lines] == [
+        str(table.row.id) for table in (mine, lost, waiting, broken)
+    ]
+    assert lines[0].endswith("your turn! https://discord.com/channels/9/2/777")
+    assert lines[1].startswith("⚠")
+    assert "waiting for" in lines[2]
+    assert lines[2].endswith("https://discord.com/channels/9/1")
+    assert "cannot be read" in lines[3]
+
+
+@sqlite
+async def test_a_long_list_of_games_is_cut_at_its_end(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = stub_table(stub_game(blocking=(1,)), guild_id=None)
+
+    async def mine(self: object, user_id: int) -> list[Any]:
+        return [(table.row, table.seats[1], table)] * 40
+
+    monkeypatch.setattr(Tables, "of_user", mine)
+    click = Click(database)
+    await call(look.games, click)
+    lines = click.said[0].split("\n")
+    assert look.LIMIT - 200 < len(click.said[0]) <= look.LIMIT
+    assert lines[-1] == "…"
+    assert set(lines[:-1]) == {lines[0]}
+    assert "https://discord.com/channels/@me/6" in lines[0]
+
+
+@sqlite
+async def test_a_broken_table_is_no_reason_to_complete_nothing_elsewhere(database: Database) -> None:
+    broken = await started(database)
+    async with database.transaction() as session:
+        await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
+    with pytest.raises(TableBroken):
+        await Tables(database).table_in(5)
+    assert await leaving.complete_player(Click(database).given, "") == []
+    assert await play.complete_move(Click(database).given, "") == []
+
+
+# -- languages ---------------------------------------------------------------------------------------------------------
+
+
+@sqlite
+async def test_a_language_is_chosen_for_oneself_or_by_who_manages_for_the_server(database: Database) -> None:
+    async def chosen() -> tuple[str | None, str | None]:
+        async with database.reading() as session:
+            return await people.user_locale(session, ANNA), await people.guild_locale(session, 9)
+
+    anna = Click(database, ANNA)
+    await call(settings.language, anna, "de")
+    assert (await chosen(), anna.said) == (("de", None), [texts("de").say("reply.language_me")])
+    with pytest.raises(Refused) as raised:
+        await call(settings.language, Click(database, ANNA), "nl", "server")
+    assert (refusal(raised), await chosen()) == ("error.not_admin", ("de", None))
+    await call(settings.language, Click(database, ANNA, manages=True), "nl", "server")
+    assert await chosen() == ("de", "nl")
+    await call(settings.language, Click(database, ANNA, admin=True), "auto", "server")
+    assert await chosen() == ("de", None)
+    dutch = Click(database, ANNA, locale=discord.Locale.dutch)
+    await call(settings.language, dutch, "auto")
+    assert (await chosen(), dutch.said) == ((None, None), [texts("nl").say("reply.language_me")])
+
+
+async def test_names_of_commands_are_translated_where_there_is_a_catalogue() -> None:
+    translate, context = Translator().translate, Any
+    word = name("board")
+    assert await translate(word, discord.Locale.german, context) == texts("de").say("command.board.name")  # type: ignore[arg-type]
+    assert await translate(word, discord.Locale.dutch, context) == texts("nl").say("command.board.name")  # type: ignore[arg-type]
+    for locale in (discord.Locale.british_english, discord.Locale.french, discord.Locale.japanese):
+        assert await translate(word, locale, context) is None  # type: ignore[arg-type]
+    unknown = discord.app_commands.locale_str("x", id="command.nothing.name")
+    without = discord.app_commands.locale_str("x")
+    for each in (unknown, without):
+        assert await translate(each, discord.Locale.german, context) is None  # type: ignore[arg-type]
+    assert description("board").message == WORDS.say("command.board.told")
+    assert name("name", "card.name").extras == {"id": "command.card.name.name"}

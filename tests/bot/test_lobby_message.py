@@ -1,0 +1,114 @@
+"""What the lobby's message says and offers, and who may ask for a computer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.lobby import LobbyButton, OptionSelect, lobby_text, lobby_view, offer_computers
+from bot.tables import Refused, Table, Tables
+from bot.wording import texts
+from storage.database import Database
+from storage.models import SeatOrder, Status
+from tests.bot.clicking import Click
+from tests.bot.stubs import stub_game, stub_table
+
+WORDS = texts("en")
+OPTION = WORDS.say("lobby.option", option=WORDS.say("navegador.option.royal"), value="{}")
+
+
+def lobby(people: int = 2, computers: int = 1, **row: Any) -> Table:
+    fields: dict[str, Any] = {"status": Status.LOBBY, "seats": 5, "options": {"royal": "end"}, "host_id": 101}
+    return stub_table(stub_game(), people=people, computers=computers, **(fields | row))
+
+
+def test_the_lobby_lists_seats_host_options_and_order() -> None:
+    assert lobby_text(lobby(), WORDS).split("\n") == [
+        "## Navegador",
+        "A table for up to 5 is open. Press **Join** to sit down.",
+        "1. <@100>",
+        "2. <@101> (host)",
+        "3. 🤖 carla",
+        "4. …",
+        "5. …",
+        "",
+        OPTION.format(WORDS.say("navegador.option.royal.end")),
+        "Seats are drawn by lot.",
+        "There are enough players: the host can start.",
+    ]
+    other = lobby_text(lobby(options={"royal": "goa"}, seat_order=SeatOrder.JOINING), WORDS).split("\n")
+    assert other[-3:-1] == [
+        OPTION.format(WORDS.say("navegador.option.royal.goa")),
+        "Seats are taken in the order of joining.",
+    ]
+    default = lobby_text(lobby(options={}), WORDS)
+    assert OPTION.format(WORDS.say("navegador.option.royal.end")) in default
+
+
+@pytest.mark.parametrize(
+    ("table", "last"),
+    [
+        (lobby(people=1, computers=0), "Seats are drawn by lot."),
+        (lobby(people=2, computers=0), "There are enough players: the host can start."),
+        (lobby(status=Status.ABANDONED), "**This table is closed.**"),
+        (lobby(status=Status.RUNNING), "**The game has begun.**"),
+        (lobby(status=Status.FINISHED), "**The game has begun.**"),
+    ],
+)
+def test_the_last_line_says_how_the_gathering_stands(table: Table, last: str) -> None:
+    lines = lobby_text(table, WORDS).split("\n")
+    assert lines[-1] == last
+    assert ("5. …" in lines) == (table.row.status == Status.LOBBY)
+    assert (lines[1].startswith("A table for")) == (table.row.status == Status.LOBBY)
+
+
+def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
+    *buttons, select = [item.to_component_dict() for item in lobby_view(lobby(), WORDS).children]
+    assert [(button["custom_id"], button["label"], button["style"]) for button in buttons] == [
+        ("pt:l:1:join", "Join", 3),
+        ("pt:l:1:leave", "Leave", 2),
+        ("pt:l:1:computer", "Add computer", 2),
+        ("pt:l:1:start", "Start", 1),
+        ("pt:l:1:cancel", "Cancel", 4),
+    ]
+    assert (select["custom_id"], select["placeholder"]) == ("pt:o:1", "Change an option")
+    assert [option["value"] for option in select["options"]] == ["royal=goa"]
+    chosen = lobby_view(lobby(options={"royal": "goa"}), WORDS).children[-1].to_component_dict()
+    assert [option["value"] for option in chosen["options"]] == ["royal=end"]
+    for status in (Status.RUNNING, Status.ABANDONED):
+        assert lobby_view(lobby(status=status), WORDS).children == []
+
+
+async def test_lobby_buttons_of_earlier_versions_are_understood() -> None:
+    match = LobbyButton.__discord_ui_compiled_template__.fullmatch("pt:l:12:start")
+    assert match is not None
+    button: Any = await LobbyButton.from_custom_id(None, None, match)  # type: ignore[arg-type]
+    assert (button.game_id, button.verb) == (12, "start")
+    match = OptionSelect.__discord_ui_compiled_template__.fullmatch("pt:o:12")
+    assert match is not None
+    select: Any = await OptionSelect.from_custom_id(None, None, match)  # type: ignore[arg-type]
+    assert (select.game_id, select.item.custom_id) == (12, "pt:o:12")
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_a_computer_is_offered_to_who_decides_while_a_seat_is_free(database: Database) -> None:
+    tables = Tables(database)
+    opened = await tables.lobby.open("navegador", guild_id=9, channel_id=5, host=(11, "anna"), seats_wanted=2)
+    game_id = opened.row.id
+
+    async def reason(click: Click) -> str:
+        with pytest.raises(Refused) as raised:
+            await offer_computers(click.given, game_id)
+        return raised.value.message.id
+
+    for click in (Click(database, 11), Click(database, 12, manages=True)):
+        await offer_computers(click.given, game_id)
+        assert click.said == ["Which computer player?"]
+        ids = [item.to_component_dict()["custom_id"] for item in click.options[0]["view"].children]
+        assert sorted(ids) == [f"pt:k:{game_id}:greedy", f"pt:k:{game_id}:random"]
+    assert await reason(Click(database, 12)) == "error.not_host"
+    await tables.lobby.join(game_id, 12, "ben")
+    assert await reason(Click(database, 11)) == "error.table_full"
+    await tables.lobby.start(game_id, by=11)
+    assert await reason(Click(database, 11)) == "error.not_in_lobby"

@@ -1,0 +1,155 @@
+"""Whatever goes wrong in a callback becomes a sentence for the person, in the person's language."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import discord
+import pytest
+from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
+
+from bot.replies import RefusedByRules, answer, explain, guarded, is_admin, missing_permissions, texts_for
+from bot.services import Services, services_of
+from bot.tables import Refused, TableBroken
+from bot.wording import texts
+from engines import IllegalAction, Message
+from storage import people
+from storage.database import Database
+from storage.errors import StorageError
+from tests.bot.clicking import Click
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+WORDS = texts("en")
+FORBIDDEN = discord.Forbidden(cast("Any", SimpleNamespace(status=403, reason="")), {"code": 50013, "message": "no"})
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        (Refused("error.no_card", typed="mill"), WORDS.say("error.no_card", typed="mill")),
+        (TableBroken(12, "why"), WORDS.say("error.table_broken", table="12")),
+        (IllegalAction(Message("error.not_host")), WORDS.say("error.not_host")),
+        (StorageError("full"), WORDS.say("error.storage")),
+        (OperationalError("BEGIN", {}, Exception("locked")), WORDS.say("error.storage")),
+    ],
+)
+async def test_a_fault_with_a_name_is_told_by_it(database: Database, fault: Exception, said: str) -> None:
+    click = Click(database)
+    with capture_logs() as logs:
+        await explain(click.given, fault)
+    assert click.said == [said]
+    assert click.options == [{"ephemeral": True}]
+    assert [entry["event"] for entry in logs] == (
+        ["the database failed"] if isinstance(fault, OperationalError) else []
+    )
+
+
+async def test_a_refusal_by_the_rules_is_worded_with_the_game_s_words_and_the_players_names(
+    database: Database,
+) -> None:
+    click = Click(database)
+    message = Message("say.resigned", {"seat": 1})
+    await explain(click.given, RefusedByRules(message, "navegador", ("anna", "ben")))
+    assert click.said == [WORDS.say("say.resigned", seat="**ben**")]
+
+
+async def test_a_fault_of_ours_has_the_same_mark_for_the_person_and_in_the_log(database: Database) -> None:
+    click = Click(database)
+
+    async def fail() -> None:
+        raise KeyError("secret detail")
+
+    with capture_logs() as logs:
+        await guarded(click.given, fail())
+    (entry,) = logs
+    assert click.said == [WORDS.say("error.internal", mark=entry["mark"])]
+    assert len(entry["mark"]) == 6
+    assert "secret" not in click.said[0]
+    assert isinstance(entry["exc_info"], KeyError)
+
+
+async def test_a_private_message_that_was_clicked_is_left_and_the_reason_comes_beside_it(database: Database) -> None:
+    click = Click(database, done=discord.InteractionResponseType.deferred_message_update)
+    await explain(click.given, Refused("error.not_host"))
+    assert (click.said, click.followups) == ([], [(WORDS.say("error.not_host"), {"ephemeral": True})])
+
+
+async def test_what_is_forbidden_is_told_with_the_permissions_that_are_lacking(database: Database) -> None:
+    click = Click(database, lacks=("send_messages", "attach_files"))
+    await explain(click.given, FORBIDDEN)
+    named = [WORDS.say("permission.send_messages"), WORDS.say("permission.attach_files")]
+    assert click.said == [WORDS.say("error.permissions", permissions=named)]
+    whole = Click(database)
+    await explain(whole.given, FORBIDDEN)
+    assert whole.said[0].startswith("Something went wrong on our side.")
+    refused = Click(database, lacks=("send_messages",))
+    await explain(refused.given, Refused("error.not_host"))
+    assert refused.said == [WORDS.say("error.not_host")]
+
+
+async def test_a_person_who_cannot_be_reached_is_noted_and_nothing_else_fails(database: Database) -> None:
+    click = Click(database)
+
+    async def lost(*_: object, **__: object) -> None:
+        raise discord.ClientException("gone")
+
+    click.response.send_message = lost
+    with capture_logs() as logs:
+        await explain(click.given, Refused("error.not_host"))
+    assert [(entry["event"], entry["refusal"]) for entry in logs] == [
+        ("a refusal could not be shown", "error.not_host")
+    ]
+
+
+async def test_without_a_database_the_person_s_own_discord_tells_the_language(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise OperationalError("SELECT", {}, Exception("gone"))
+
+    monkeypatch.setattr(Services, "personal_texts", fail)
+    click = Click(database, locale=discord.Locale.german)
+    await explain(click.given, Refused("error.not_host"))
+    assert click.said == [texts("de").say("error.not_host")]
+
+
+async def test_an_answer_replaces_what_was_shown_before(database: Database) -> None:
+    first, later = Click(database), Click(database, done=discord.InteractionResponseType.deferred_channel_message)
+    view = discord.ui.View()
+    for click in (first, later):
+        await answer(click.given, "text", view=view)
+        assert click.said == ["text"]
+    assert first.options == [{"ephemeral": True, "view": view}]
+    assert later.options == [{"attachments": [], "view": view}]
+    await answer(later.given, "again", files=["a file"])
+    assert later.options[-1] == {"attachments": ["a file"], "view": None}
+
+
+async def test_threads_and_channels_need_their_own_permission_to_write(database: Database) -> None:
+    thread = discord.Thread.__new__(discord.Thread)
+    lacks = ("send_messages", "send_messages_in_threads", "view_channel", "embed_links")
+    assert missing_permissions(Click(database, lacks=lacks).given) == ["view_channel", "send_messages", "embed_links"]
+    inside = Click(database, lacks=lacks)
+    inside.channel = thread
+    assert missing_permissions(inside.given) == ["view_channel", "send_messages_in_threads", "embed_links"]
+    assert missing_permissions(Click(database).given) == []
+
+
+async def test_who_manages_or_administers_the_server_is_admin(database: Database) -> None:
+    assert is_admin(Click(database, manages=True).given)
+    assert is_admin(Click(database, admin=True).given)
+    assert not is_admin(Click(database).given)
+
+
+async def test_the_language_is_the_chosen_one_else_discord_s(database: Database) -> None:
+    async with database.transaction() as session:
+        await people.set_user_locale(session, 11, "nl")
+        await people.set_guild_locale(session, 9, "de")
+    assert (await texts_for(Click(database, 11).given)).name == "nl"
+    assert (await texts_for(Click(database, 12, locale=discord.Locale.german).given)).name == "de"
+    assert (await texts_for(Click(database, 12, locale=discord.Locale.french).given)).name == "en"
+    services = services_of(Click(database).given)
+    assert [(await services.public_texts(guild)).name for guild in (9, 10, None)] == ["de", "en", "en"]
