@@ -18,7 +18,7 @@ from render.kit.canvas import Box
 from render.kit.ink import NEW, NEW_WASH, PLAIN, TEXT
 from render.kit.pen import Sprite
 from tests.render.burgundy_positions import choosing, in_round
-from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, recording
+from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, parts, recording
 
 SEATS = 4
 LETTERS = "ABCD"
@@ -72,7 +72,7 @@ def mat(shown: Drawing, seat: int) -> Box:
 
 
 def same(mark: Mark, sprite: Sprite) -> bool:
-    return mark.parts == (*drawn(sprite.image), *drawn(sprite.stencil))
+    return mark.parts == parts(sprite)
 
 
 def tile(kind: str, wide: int) -> Sprite:
@@ -108,18 +108,12 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     foot = mat(shown, seat)
     stored = cell.within((foot[0], foot[1] + foot[3] - layout.MAT_FOOT, 390, layout.MAT_FOOT), 4)
     laid = sorted((m for m in stored if m.kind == "sprite"), key=lambda mark: mark.at[0])
-    assert [m.parts for m in laid[: len(player.storage)]] == [
-        drawn_of(tile(kind, layout.TILE)) for kind in player.storage
-    ]
+    assert [m.parts for m in laid[: len(player.storage)]] == [parts(tile(kind, layout.TILE)) for kind in player.storage]
     assert all(same(mark, tiles.slot("", layout.TILE)) for mark in laid[len(player.storage) :])
     bonus = [mark.text for mark in cell if mark.name == "bonus"]
     assert bonus == [str(box.bonus_vp(won.split(".")[1], SEATS)) for won in player.bonus]
     assert bool(cell.sprites(icons.purchased(40))) == player.purchased
     assert any(text.endswith(player.board) for text in cell.texts())
-
-
-def drawn_of(sprite: Sprite) -> tuple[Mark, ...]:
-    return (*drawn(sprite.image), *drawn(sprite.stencil))
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
@@ -199,7 +193,7 @@ def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int) -> None:
         cell = shown.within(place, 8)
         assert cell.sprites(icons.face(int(depot), 56))
         laid = [m.parts for m in cell.called("tile")]
-        wanted = [drawn_of(tile(kind, layout.TILE)) for _, kind in depots.slots(view, depot) if kind]
+        wanted = [parts(tile(kind, layout.TILE)) for _, kind in depots.slots(view, depot) if kind]
         assert laid == wanted
         assert sorted(kind for _, kind in depots.slots(view, depot) if kind) == sorted(view.depots[depot])
         barrels = sorted((m for m in cell if m.name == "goods"), key=lambda mark: mark.at[0])

@@ -22,7 +22,7 @@ from render.mmn.chart import chart
 from render.mmn.inks import PALETTE, RED
 from render.mmn.news import News
 from tests.render.mmn_positions import at_turn, crowded, finished, trading
-from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, recording
+from tests.render.recording import NAMES, Drawing, caption, drawn, parts, recording
 
 SEATS = 4
 LETTERS = "ABCDEF"
@@ -68,10 +68,6 @@ def mat(view: MmnView, seat: int) -> Box:
     return layout.mat(seat, bank_top(view) + layout.BANK + layout.GAP)
 
 
-def drawn_of(sprite: Sprite) -> tuple[Mark, ...]:
-    return (*drawn(sprite.image), *drawn(sprite.stencil))
-
-
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_every_mat_says_what_its_player_has(seat: int) -> None:
     view = position()
@@ -87,10 +83,10 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     assert bool(cell.sprites(icons.hunger(50))) == player.famine
     assert bool([m for m in cell if m.text == "\u22123" and m.inks == (WHITE,)]) == (seat == 2)
     backs = sorted((m for m in cell if m.name == "back"), key=lambda mark: mark.at[0])
-    assert [m.parts for m in backs] == [drawn_of(tracks.back(track, 56)) for track in player.card_decks]
+    assert [m.parts for m in backs] == [parts(tracks.back(track, 56)) for track in player.card_decks]
     row = cell.within((mat(view, seat)[0], mat(view, seat)[1] + 140, 800, 96))
     discs = sorted((m for m in row if m.name == "disc"), key=lambda mark: mark.at[0])
-    assert [m.parts for m in discs] == [drawn_of(tracks.disc(t, 46, not level)) for t, level in player.levels.items()]
+    assert [m.parts for m in discs] == [parts(tracks.disc(t, 46, not level)) for t, level in player.levels.items()]
     levels = [(m.text, m.box[0]) for m in row if m.kind == "text"]
     wanted = [(disc, level) for disc, level in zip(discs, player.levels.values(), strict=True) if level]
     assert [text for text, _ in levels] == [str(level) for _, level in wanted]
@@ -127,7 +123,7 @@ def test_every_source_of_points_stands_beside_its_sign(seat: int) -> None:
     shown = show(view)
     line = shown.within((left, top + 233, width, 70))
     laid = sorted((m for m in line if m.kind == "sprite"), key=lambda mark: mark.at[0])
-    assert [m.parts for m in laid] == [drawn_of(sign) for _, _, sign in mats.sources(view, view.players[seat])]
+    assert [m.parts for m in laid] == [parts(sign) for _, _, sign in mats.sources(view, view.players[seat])]
     assert [m.text for m in sorted(line, key=lambda m: m.at[0]) if m.kind == "text"] == [str(n) for n in told.values()]
     other = mat(view, (seat + 1) % SEATS)
     assert not shown.texts((other[0], other[1] + 240, other[2], 58))
@@ -166,7 +162,7 @@ def test_the_head_shows_the_dice_and_both_strengths() -> None:
     dice = show(view).within(layout.DICE)
     laid = sorted((m for m in dice if m.at[1] < layout.DICE[1] + 110 and m.kind == "sprite"), key=lambda m: m.at[0])
     faces = (icons.die(2, 88, True), icons.die(5, 88, False), icons.event_die("ship", 88), icons.track_die("magic", 88))
-    assert [mark.parts for mark in laid] == [drawn_of(face) for face in faces]
+    assert [mark.parts for mark in laid] == [parts(face) for face in faces]
     assert set(dice.texts()) == {"= 7", "\u00d78"}
     for attack, defence, sign in ((6, 4, ">"), (4, 6, "<"), (5, 5, "=")):
         view.attack_strength, view.defence = attack, defence
@@ -211,7 +207,7 @@ def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None
     unit, seen = place.unit, 0
 
     def lies(sprite: Sprite, at: tuple[float, float]) -> bool:
-        return any(abs(m.at[0] - at[0]) <= 1.1 and abs(m.at[1] - at[1]) <= 1.1 for m in land.sprites(sprite))
+        return any(abs(m.at[0] - at[0]) <= 1.1 and abs(m.at[1] - at[1]) <= 1.1 and m.shows(sprite) for m in land)
 
     for player in view.players:
         for path in player.roads:
@@ -321,7 +317,7 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
     for card in player.cards:
         title = shown.text(card)
         (deck,) = (m for m in shown if m.name == "symbol" and m.box[2] == 62 and abs(m.at[1] - title.at[1] - 22) < 30)
-        assert deck.parts == drawn_of(tracks.symbol(CARDS[card].deck, 62))
+        assert deck.parts == parts(tracks.symbol(CARDS[card].deck, 62))
         assert f"{card} text" in shown.texts()
     lefts = [f"{price.left} left" for item in prices.ITEMS if (price := prices.price(player, item)).left is not None]
     assert sorted(text for text in shown.texts() if text.endswith(" left")) == sorted(lefts)
