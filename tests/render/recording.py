@@ -62,6 +62,12 @@ class Mark(NamedTuple):
         """Every colour of it and of its parts."""
         return {*self.inks, *chain.from_iterable(part.colours() for part in self.parts)}
 
+    def shows(self, sprite: Sprite) -> bool:
+        """Whether this is that sprite."""
+        return (
+            (self.kind, self.box[2:], self.how) == ("sprite", sprite.size, (_faint(sprite),))
+        ) and self.parts == parts(sprite)
+
     def moved(self, by: Place, scale: float = 1) -> Mark:
         left, top, width, height = self.box
         box = left * scale + by[0], top * scale + by[1], width * scale, height * scale
@@ -108,17 +114,9 @@ class Drawing(list[Mark]):
         )
         return found
 
-    def sprites(self, sprite: Sprite, faint: bool | None = None) -> Drawing:
+    def sprites(self, sprite: Sprite) -> Drawing:
         """Where a sprite was put, in the order of drawing."""
-        parts = *marks(sprite.image), *marks(sprite.stencil)
-        return Drawing(
-            mark
-            for mark in self
-            if mark.kind == "sprite"
-            and mark.parts == parts
-            and mark.box[2:] == sprite.size
-            and mark.how[0] == _faint(sprite)
-        )
+        return Drawing(mark for mark in self if mark.shows(sprite))
 
     def called(self, name: str, box: Box | None = None) -> Drawing:
         """The sprites that a function made, from top to bottom and from left to right."""
@@ -149,8 +147,13 @@ def marks(image: Image.Image) -> list[Mark]:
     return found
 
 
+def parts(sprite: Sprite) -> tuple[Mark, ...]:
+    """What a sprite is made of."""
+    return *marks(sprite.image), *marks(sprite.stencil)
+
+
 def _faint(sprite: Sprite) -> str:
-    return "faint" if sprite.stencil.__dict__.get("faint") else ""
+    return str(sprite.stencil.__dict__.get("faint", ""))
 
 
 def _derived(image: Image.Image, size: tuple[int, int], mode: str, scale: float = 1) -> Image.Image:
@@ -214,12 +217,11 @@ def _paste(self: Image.Image, what: Any, at: Any = (0, 0), mask: Image.Image | N
     elif mask is None:
         marks(self).extend(mark.moved((left, top)) for mark in marks(what))
     else:
-        parts = *marks(what), *marks(mask)
-        text = " ".join(part.text for part in parts if part.text)
-        faint = str(mask.__dict__.get("faint", ""))
-        marks(self).append(
-            Mark("sprite", (left, top, *what.size), text, (), (faint,), parts, what.__dict__.get("name", ""))
-        )
+        sprite = Sprite(what, mask)
+        text = " ".join(part.text for part in parts(sprite) if part.text)
+        name = what.__dict__.get("name", "")
+        box = left, top, *what.size
+        marks(self).append(Mark("sprite", box, text, (), (_faint(sprite),), parts(sprite), name))
 
 
 def _text(

@@ -19,7 +19,7 @@ from render.kit.ink import CARD, NEW, TEXT
 from render.macao import cubes, hand, icons, layout, mats, rose, sea, words
 from render.macao.inks import FRAME, LETTER, PALETTE, TYPE
 from tests.render.macao_positions import finished, in_phase
-from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, recording
+from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, parts, recording
 
 SEATS = 4
 LETTERS = "ABCD"
@@ -88,7 +88,7 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
         assert cell.beside(cell.sprites(icons.ware(ware, 36))[0]) == str(count)
     chips = [mark for mark in cell if mark.name == "chip"]
     heads = [*sorted((m for m in cell if m.name == "face"), key=lambda mark: mark.at[0])]
-    assert [mark.parts for mark in heads] == [tuple(drawn(icons.face(n, 32).image)) for n in range(1, 7)]
+    assert [mark.parts for mark in heads] == [parts(icons.face(n, 32)) for n in range(1, 7)]
     for number, field in enumerate(player.rose):
         near = [mark.text for mark in chips if _column(mark, heads) == number]
         assert sorted(near) == counted(field), number
@@ -202,7 +202,7 @@ def test_quarters_show_tile_or_owner() -> None:
             assert sign.text == LETTERS[view.owners[quarter]]
         elif quarter in free:
             (tile,) = (mark for mark in near if mark.name == "tile")
-            assert tile.parts == tuple(drawn(icons.tile(view.city[quarter], view.city[quarter][:2].capitalize()).image))
+            assert tile.parts == parts(icons.tile(view.city[quarter], view.city[quarter][:2].capitalize()))
     for quarter, printed in board.QUARTERS.items():
         label = next(m for m in city if m.kind == "text" and m.text == quarter[1:])
         x, y = label.at[0], label.at[1] + 78
@@ -217,7 +217,7 @@ def test_dice_show_their_values_and_who_chose_them() -> None:
         player.chosen = list(board.COLOURS[seat : seat + 2])
     table = show(view).within(layout.TABLE)
     dice = table.called("die")
-    assert [mark.parts for mark in dice] == [tuple(drawn(icons.die(c, v, 108).image)) for c, v in view.rolled.items()]
+    assert [mark.parts for mark in dice] == [parts(icons.die(c, v, 108)) for c, v in view.rolled.items()]
     for number, die in enumerate(dice):
         near = [mark.text for mark in table.called("badge") if abs(mark.at[0] - die.at[0] - 60) < 110]
         assert near == [LETTERS[seat] for seat in range(SEATS) if seat <= number <= seat + 1]
