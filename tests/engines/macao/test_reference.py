@@ -15,6 +15,7 @@ from tests.engines.macao.moves import seen
 from tests.engines.macao.positions import COLOURS, WARES, position
 from tests.engines.macao.reference import Reference
 from tests.engines.playing import player
+from tests.engines.replay import replayable
 
 DECISIONS_OF_A_TURN = 60
 
@@ -56,7 +57,8 @@ def crowded(rng: Random) -> Macao:
     )
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(40))
+@replayable
 def test_turns_agree_with_the_reference(seed: int) -> None:
     rng = Random(seed)
     game = crowded(rng)

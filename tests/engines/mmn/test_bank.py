@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, bank, hand, told
-from tests.engines.mmn.positions import ENOUGH, HARBOURS, KINDS, place, position
+from tests.engines.mmn.positions import HARBOURS, KINDS, place, position
 from tests.engines.playing import act, offered, refused, words
 
 PLENTY = " ".join(f"5 {kind}" for kind in KINDS)
@@ -148,12 +146,6 @@ def test_cards_not_held_are_not_paid() -> None:
     game = position(me={"hand": "3 wool 1 ore"})
     assert offered(game, "bank") == []
     refused(game, "bank 4 wool", "bank 4 wool for ore", "bank 1 nugget for ore")
-
-
-def test_no_exchange_out_of_turn_or_before_the_roll() -> None:
-    me: dict[str, Any] = {"hand": ENOUGH}
-    refused(position(me=me, others={1: me | {"hand": "5 wool"}}), "bank 4 wool", "bank 4 wool for ore", seat=1)
-    refused(position(me=me, phase="roll"), "bank 4 wool", "bank 4 wool for ore")
 
 
 def test_a_right_to_two_of_a_resource_does_not_cover_its_commodity() -> None:

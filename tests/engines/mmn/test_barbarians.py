@@ -206,11 +206,7 @@ def test_the_pillaged_city_loses_wall_and_sabotage() -> None:
 
 
 def test_without_settlement_the_city_goes_and_roads_knights_and_merchant_stay() -> None:
-    me = {
-        "buildings": [*FIVE, "city n25 wall sabotaged"],
-        "roads": chain("n25", "n20"),
-        "knights": ["n20"],
-    }
+    me = {"buildings": [*FIVE, "city n25 wall sabotaged"], "roads": chain("n25", "n20"), "knights": ["n20"]}
     game = attack(me, merchant=place("h11"), merchant_seat=0)
     assert building_at(game, "n25") is None
     assert len(player(game).roads) == len(player(game).knights) == 1

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from engines.mmn.game import Mmn
@@ -15,11 +13,7 @@ from tests.engines.playing import act, offered, player, refused, words
 
 
 def test_famine_lies_before_an_opponent_with_figures() -> None:
-    others: Players = {
-        1: {"serfs": 1},
-        2: {"buildings": ["city n40 servant h13"]},
-        3: {"buildings": ["city n18"]},
-    }
+    others: Players = {1: {"serfs": 1}, 2: {"buildings": ["city n40 servant h13"]}, 3: {"buildings": ["city n18"]}}
     game = holding("famine", others=others, seats=4, serfs=1)
     act(game, "play famine")
     assert sorted(offered(game, "choose")) == ["seat2", "seat3"]
@@ -29,18 +23,6 @@ def test_famine_lies_before_an_opponent_with_figures() -> None:
     assert seen(game).players[2].autarky_points == 0
     assert told(events, "famine")[0].data == {"victim_seat": 2}
     assert game.state.decks["food"].count("famine") == 2
-
-
-@pytest.mark.parametrize(
-    "victim",
-    [
-        {"buildings": ["city n42"]},
-        {"serfs": 2, "famine": True},
-        {"serfs": 2, "levels": {"food": 5}, "buildings": ["food n42"]},
-    ],
-)
-def test_famine_needs_a_victim(victim: dict[str, Any]) -> None:
-    refused(holding("famine", others={1: victim}, serfs=1), "play famine")
 
 
 def test_famine_may_hit_food_4() -> None:
@@ -63,18 +45,6 @@ def test_harvest_gives_what_the_bank_has() -> None:
     game = holding("harvest", buildings=["city n25 servant h06 servant h10"], bank="1 grain")
     act(game, "play harvest")
     assert hand(game) == amounts("1 jewel 1 grain")
-
-
-@pytest.mark.parametrize(
-    "me",
-    [
-        {"serfs": 3},
-        {"buildings": ["city n25 servant h06"], "famine": True},
-        {"buildings": ["city n25 servant h06"], "bank": "0 grain"},
-    ],
-)
-def test_harvest_needs_figures_on_the_board_and_no_famine(me: dict[str, Any]) -> None:
-    refused(holding("harvest", **me), "play harvest")
 
 
 # -- Labour Market -----------------------------------------------------------------------------------------------------
@@ -113,12 +83,6 @@ def test_labour_market_takes_nothing_for_it(line: str) -> None:
     }[line]
 
 
-def test_labour_market_needs_a_step() -> None:
-    """Four chips in use, no place for the serfs and no city for the servant."""
-    game = holding("labour_market", buildings=["settlement n01 servant h01"], serfs=3, autarky=0)
-    refused(game, "play labour_market")
-
-
 # -- Provisions --------------------------------------------------------------------------------------------------------
 
 
@@ -137,10 +101,6 @@ def test_provisions_activates_one_or_two_knights() -> None:
     assert asked(game) == "turn"
     act(copy, "done")
     assert not knight_at(copy, "n42").active
-
-
-def test_provisions_needs_an_inactive_knight() -> None:
-    refused(holding("provisions", knights=["n25 active"]), "play provisions")
 
 
 # -- Market Day --------------------------------------------------------------------------------------------------------
@@ -165,8 +125,7 @@ def test_market_day_may_always_be_played() -> None:
 
 
 @pytest.mark.parametrize(
-    ("named", "taken"),
-    [("grain grain", "2 grain"), ("grain meat", "1 grain 1 meat"), ("meat meat", "1 meat")],
+    ("named", "taken"), [("grain grain", "2 grain"), ("grain meat", "1 grain 1 meat"), ("meat meat", "1 meat")]
 )
 def test_poaching_names_two_cards(named: str, taken: str) -> None:
     others: Players = {1: {"hand": "3 grain 1 meat 1 wool"}, 2: {"hand": "1 ore"}, 3: {"cards": ["smith"]}}
@@ -190,10 +149,6 @@ def test_poaching_names_two_cards(named: str, taken: str) -> None:
 def test_poaching_may_find_nothing() -> None:
     game = card_of(holding("poaching", others={1: {"hand": "2 wool"}}), "poaching", "choose seat2", "name grain grain")
     assert (hand(game), hand(game, 1)) == (amounts("1 jewel"), amounts("2 wool"))
-
-
-def test_poaching_needs_an_opponent_with_cards() -> None:
-    refused(holding("poaching", others={1: {"cards": ["smith"]}}), "play poaching")
 
 
 # -- Relief Supplies ---------------------------------------------------------------------------------------------------

@@ -71,13 +71,6 @@ def test_conscription_places_an_inactive_basic_knight() -> None:
     assert (knight.rank, knight.active, hand(game)) == (1, False, amounts("1 jewel"))
 
 
-def test_conscription_needs_piece_and_place() -> None:
-    refused(holding("conscription"), "play conscription")
-    refused(holding("conscription", roads=ROADS, knights=["n42", "n46"]), "play conscription")
-    full: Players = {1: {"knights": ["n09"], "buildings": ["settlement n14"]}, 2: {"knights": ["n10"]}}
-    refused(holding("conscription", roads=ROADS, others=full), "play conscription")
-
-
 def test_commission_gives_a_captain_for_free() -> None:
     game = holding("commission", knights=["n25 mighty", "n42 active", "n18 captain"], others={1: {"knights": ["n46"]}})
     act(game, "play commission")
@@ -86,12 +79,6 @@ def test_commission_gives_a_captain_for_free() -> None:
     act(game, "choose n42")
     assert (knight_at(game, "n42").captain, knight_at(game, "n42").active) == (True, True)
     assert hand(game) == amounts("1 jewel")
-
-
-def test_commission_needs_marker_and_knight() -> None:
-    refused(holding("commission"), "play commission")
-    refused(holding("commission", knights=["n25 captain"]), "play commission")
-    refused(holding("commission", knights=["n25 captain", "n42 captain", "n18 strong"]), "play commission")
 
 
 # -- Extortion ---------------------------------------------------------------------------------------------------------
@@ -123,11 +110,6 @@ def test_extortion_takes_nothing_from_who_has_no_commodity() -> None:
     assert told(events, "gave")[0].data == {"to_seat": 0, "count": 0}
     assert (hand(game), hand(game, 1)) == (amounts("1 jewel"), amounts("2 wool"))
     assert asked(game) == "turn"
-
-
-def test_extortion_needs_a_richer_opponent_with_cards() -> None:
-    others: Players = {1: {"buildings": ["city n42"]}, 2: {"buildings": ["settlement n40"], "hand": "1 coin"}}
-    refused(holding("extortion", others=others, buildings=["settlement n25"]), "play extortion")
 
 
 # -- Black Market ------------------------------------------------------------------------------------------------------
@@ -173,12 +155,6 @@ def test_black_market_ends_by_itself_without_two_cards() -> None:
     assert asked(game) == "turn"
 
 
-def test_black_market_needs_two_cards_and_a_commodity() -> None:
-    refused(holding("black_market", hand="1 wool"), "play black_market")
-    empty = " ".join(f"0 {kind}" for kind in KINDS[6:])
-    refused(holding("black_market", hand="2 wool", bank=empty), "play black_market")
-
-
 # -- Forced March, Siege, Throne ---------------------------------------------------------------------------------------
 
 
@@ -208,12 +184,6 @@ def test_forced_march_may_stop_after_one_and_keeps_the_right_to_act() -> None:
     assert knight_at(game, "n10").acted
 
 
-def test_forced_march_needs_a_knight_that_can_move() -> None:
-    refused(holding("forced_march", knights=["n42"], roads=ROADS), "play forced_march")
-    blocked: Players = {1: {"knights": ["n14"]}}
-    refused(holding("forced_march", knights=["n09 mighty"], roads=["n09-n14"], others=blocked), "play forced_march")
-
-
 def test_siege_removes_a_wall_of_an_opponent() -> None:
     others: Players = {
         1: {"buildings": ["trade n42 wall", "city n18 wall sabotaged", "city n03"], "levels": {"trade": 4}},
@@ -227,11 +197,6 @@ def test_siege_removes_a_wall_of_an_opponent() -> None:
     assert not building_at(game, "n42", 1).wall
     assert seen(game).players[1].supply["wall"] == 2
     assert told(events, "wall_removed")[0].data == {"node": "n42", "victim_seat": 1}
-
-
-def test_siege_needs_an_opponents_wall() -> None:
-    others: Players = {1: {"buildings": ["city n42"]}}
-    refused(holding("siege", others=others, buildings=["city n25 wall"]), "play siege")
 
 
 def test_black_market_cannot_pay_away_the_only_kind_to_take() -> None:

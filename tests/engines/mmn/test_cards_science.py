@@ -74,13 +74,6 @@ def test_crane_offers_what_can_be_bought_now() -> None:
     assert asked(game) == "turn"
 
 
-def test_crane_needs_a_purchase() -> None:
-    refused(holding("crane", buildings=["settlement n25"], hand="5 cloth"), "play crane")
-    refused(holding("crane", buildings=["city n25"], levels=dict.fromkeys(TRACKS, 1), hand="3 wool"), "play crane")
-    full = {"trade": 4, "politics": 3, "science": 3, "power": 3, "magic": 3, "food": 3}
-    refused(holding("crane", buildings=["trade n25"], levels=full, hand="3 meat 3 cloth"), "play crane")
-
-
 # -- Engineer ----------------------------------------------------------------------------------------------------------
 
 
@@ -94,12 +87,6 @@ def test_engineer_builds_a_wall_for_free() -> None:
     act(game, "choose n42")
     assert building_at(game, "n42").wall
     assert hand(game) == amounts("1 jewel")
-
-
-def test_engineer_needs_a_wall_and_a_city() -> None:
-    refused(holding("engineer", buildings=["settlement n25", "city n42 wall"]), "play engineer")
-    walls = ["city n25 wall", "city n42 wall", "city n18 wall", "city n03"]
-    refused(holding("engineer", buildings=walls), "play engineer")
 
 
 # -- Inventor ----------------------------------------------------------------------------------------------------------
@@ -182,17 +169,6 @@ def test_medicine_upgrades_for_two_ore_and_one_grain() -> None:
     assert hand(game) == amounts("1 ore")
 
 
-@pytest.mark.parametrize("cards", ["1 ore 5 grain", "5 ore", "1 wool"])
-def test_medicine_needs_the_cards(cards: str) -> None:
-    refused(holding("medicine", buildings=["settlement n25"], hand=cards), "play medicine")
-
-
-def test_medicine_needs_a_settlement_and_a_city_piece() -> None:
-    refused(holding("medicine", buildings=["city n25"], hand="3 ore 3 grain"), "play medicine")
-    four = ["city n25", "city n42", "city n18", "city n03", "settlement n40"]
-    refused(holding("medicine", buildings=four, hand="3 ore 3 grain"), "play medicine")
-
-
 # -- Road Building -----------------------------------------------------------------------------------------------------
 
 
@@ -216,11 +192,6 @@ def test_road_building_with_one_piece_left() -> None:
     act(game, "play road_building", "choose n51-n54")
     assert len(player(game).roads) == 15
     assert asked(game) == "turn"
-
-
-def test_road_building_needs_a_piece_and_a_place() -> None:
-    refused(holding("road_building"), "play road_building")
-    refused(holding("road_building", roads=chain(*COAST[:16]), longest_road=0), "play road_building")
 
 
 def test_road_building_is_checked_for_the_longest_road_once_complete() -> None:
@@ -264,12 +235,6 @@ def test_smith_makes_mighty_knights_with_politics_3_only(politics: int, playable
         return
     card_of(game, "smith", "choose n25")
     assert knight_at(game, "n25").rank == 3
-
-
-def test_smith_needs_a_knight_that_can_be_promoted() -> None:
-    refused(holding("smith"), "play smith")
-    refused(holding("smith", knights=["n25 promoted"]), "play smith")
-    refused(holding("smith", knights=["n25", "n42 strong", "n18 strong"]), "play smith")
 
 
 def test_smith_frees_a_strong_piece_for_the_second() -> None:

@@ -44,12 +44,6 @@ def test_merchant_under_own_control_moves_to_another_hex() -> None:
     assert seen(game).merchant == "h06"
 
 
-def test_merchant_needs_a_legal_hex() -> None:
-    refused(holding("merchant"), "play merchant")
-    own = holding("merchant", buildings=["settlement n01"], merchant=place("h01"), merchant_seat=0)
-    refused(own, "play merchant")
-
-
 # -- monopolies --------------------------------------------------------------------------------------------------------
 
 HANDS: Players = {1: {"hand": "3 wool 2 cloth 1 ore"}, 2: {"hand": "1 wool 1 cloth"}, 3: {"hand": "4 brick"}}
@@ -127,12 +121,6 @@ def test_master_merchant_takes_one_from_a_single_card() -> None:
     while asked(game) != "turn":
         act(game, words(game)[0])
     assert (hand(game), hand(game, 1)) == (amounts("1 jewel 1 coin"), {})
-
-
-def test_master_merchant_needs_a_richer_opponent_with_cards() -> None:
-    refused(holding("master_merchant", others=AHEAD, seats=4, buildings=["city n25"]), "play master_merchant")
-    others: Players = {1: {"buildings": ["city n42"]}, 2: {"hand": "5 ore"}}
-    refused(holding("master_merchant", others=others, buildings=["settlement n25"]), "play master_merchant")
 
 
 # -- Merchant Fleet ----------------------------------------------------------------------------------------------------
@@ -227,8 +215,3 @@ def test_two_commercial_harbours_give_no_second_swap() -> None:
     act(game, "swap seat2 ore", "give cloth")
     refused(game, "swap seat2 ore", "play commercial_harbor")
     assert swapped(game, 3, "ore").to_act == (0,)
-
-
-def test_commercial_harbour_needs_a_resource_and_an_opponent_with_cards() -> None:
-    refused(holding("commercial_harbor", others={1: {"cards": ["smith"]}}, hand="2 ore"), "play commercial_harbor")
-    refused(holding("commercial_harbor", others=PORT, seats=4, hand="1 jewel 1 cloth"), "play commercial_harbor")

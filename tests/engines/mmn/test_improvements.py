@@ -127,18 +127,6 @@ def test_the_holder_at_level_five_places_nothing_again() -> None:
     assert asked(game) == "turn"
 
 
-def test_crane_pays_one_less_and_places_the_metropolis() -> None:
-    game = mine({"trade": 3}, "city n25", cards=["crane"], hand="3 cloth 1 wool")
-    act(game, "play crane", *(["choose trade"] if asked_after(game) else []))
-    assert (level(game, "trade"), building_at(game, "n25").metropolis) == (4, "trade")
-
-
-def asked_after(game: Mmn) -> bool:
-    copy = game.copy()
-    act(copy, "play crane")
-    return asked(copy) == "card_crane"
-
-
 # -- benefits ----------------------------------------------------------------------------------------------------------
 
 
@@ -260,6 +248,8 @@ def test_24_17_protection_covers_all_knights_and_captains_of_a_player() -> None:
     game = position(me=me, others={1: safe})
     refused(game, "strike n18", "strike n25", "strike n03", "play assassin")
     assert knight_at(game, "n25", 1).captain
+    open_to_all = position(me=me, others={1: {**safe, "levels": {"politics": 4}}})
+    assert sorted(offered(open_to_all, "strike")) == ["n03", "n18", "n25"]
 
 
 def test_four_metropolises_are_the_most_of_a_player() -> None:

@@ -259,13 +259,6 @@ def test_in_another_world_everybody_asked_has_an_answer() -> None:
             assert (other.to_act, words(other)) == ((1,), ["give coin"]), "there is one commodity in all hands"
 
 
-def test_determinize_does_not_touch_the_game() -> None:
-    game = hidden()
-    before = game.dump()
-    game.determinize(0, Random(1))
-    assert game.dump() == before
-
-
 def test_what_a_seat_looks_at_is_not_redrawn_for_it() -> None:
     game = decisions()["prophecy deck food"]
     shown = seen(game, 0).shown

@@ -118,11 +118,6 @@ def test_promotion_carries_over_activation_captain_and_used_action() -> None:
     assert knight_at(other, "n14").rank == 2
 
 
-def test_promotion_needs_a_piece() -> None:
-    game = mine("n09", "n20 strong", "n40 strong")
-    refused(game, "promote n09", "promote n20")
-
-
 # -- moving ------------------------------------------------------------------------------------------------------------
 
 
@@ -226,12 +221,6 @@ def test_a_full_road_is_no_way_out() -> None:
     assert [knight.node for knight in player(game, 1).knights] == [18]
 
 
-def test_a_retreat_is_no_knight_action() -> None:
-    game = displacing(["n14-n19"])
-    knight = knight_at(game, "n19", 1)
-    assert (knight.active, knight.acted) == (True, False)
-
-
 def test_own_knights_and_buildings_are_not_displaced() -> None:
     game = mine("n09 active mighty", "n14", other={"buildings": ["settlement n15"]})
     refused(game, "move n09 n14", "move n09 n15")
@@ -296,12 +285,6 @@ def test_a_captain_marker_goes_to_any_own_knight_without_one() -> None:
     act(game, "captain n09")
     assert seen(game).defence == 4
     assert seen(game).players[0].supply["captain"] == 0
-
-
-def test_the_marker_moves_with_the_knight() -> None:
-    game = mine("n09 active captain")
-    act(game, "move n09 n14")
-    assert knight_at(game, "n14").captain
 
 
 def test_T16_food_5_reactivates_after_each_action() -> None:

@@ -75,6 +75,15 @@ def test_gold_by_choice_takes_only_what_is_there() -> None:
     refused(game, "take wool")
 
 
+def test_24_01_gold_by_choice_is_taken_clockwise_where_a_stack_may_run_out() -> None:
+    others: Players = {1: {"buildings": ["city n14"]}, 2: {"buildings": ["settlement n18"]}}
+    game = gold({}, others, bank="1 wool", seats=4)
+    assert game.to_act == (1,)
+    act(game, "take wool")
+    assert game.to_act == (2,)
+    refused(game, "take wool")
+
+
 def test_gold_by_choice_in_the_opening() -> None:
     game = opening(gold_mode="choice")
     act(game, "settlement n25", "road n25-n31", "settlement n03", "road n03-n07", "settlement n54", "road n51-n54")

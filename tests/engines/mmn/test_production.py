@@ -21,11 +21,7 @@ def rolled(red: int, white: int, me: Any, others: Players | None = None, **chang
 def test_every_hex_and_building_of_the_number_counts() -> None:
     me = {"buildings": ["city n10", "settlement n05", "settlement n11 servant h03"]}
     others = {1: {"buildings": ["city n03"]}, 2: {"buildings": ["settlement n19"]}}
-    game = position(
-        phase="roll",
-        me=me,
-        others=others,
-    )
+    game = position(phase="roll", me=me, others=others)
     events = roll(game, 4, 5)
     assert hand(game) == amounts("3 grain 1 meat 1 brick 1 crystal 1 lumber")
     assert hand(game, 1) == amounts("1 grain 1 meat")
@@ -185,9 +181,7 @@ def test_T20_no_consolation_on_a_seven() -> None:
 @pytest.mark.parametrize(("option", "yields"), [("off", "1 grain 2 meat"), ("on", "2 grain 2 meat")])
 def test_24_11_the_journeyman_replaces_the_servants_bonus_or_keeps_it(option: str, yields: str) -> None:
     game = position(
-        phase="roll",
-        me={"buildings": ["city n03 journeyman h03"]},
-        options={"journeyman_keeps_servant_bonus": option},
+        phase="roll", me={"buildings": ["city n03 journeyman h03"]}, options={"journeyman_keeps_servant_bonus": option}
     )
     roll(game, 4, 5)
     assert hand(game) == amounts(yields)

@@ -28,6 +28,9 @@ TOLD = {
         move n09 n14 -> inactive; move n13 n46 -> unreachable; chase robber n13 -> nothing_to_chase;
         end_famine -> no_famine; strike n20 -> level; play curse -> card_not_held; play printer -> card_not_held;
         swap seat2 ore -> no_harbour_card; settlement n25 -> taken; bank 3 wool for ore -> rate;
+        bank wool -> bank_words; bank 4 wool for gold -> bank_words;
+        bank 4 wool for wool -> not_for_that; bank 10 wool for ore -> not_in_hand; offer 1 wool for -> offer_words;
+        offer 1 wool for 1 wool -> offer_words; offer 10 wool for 1 ore -> not_in_hand;
         road n01-n04 -> not_connected; road n25-n31 -> taken; settlement n01 -> not_connected;
         settlement n31 -> taken; store n25 h99 -> no_place; store n25 n18 -> other_than_hex;
         store n25 h01 -> not_touching; servant n25 h01 -> not_touching; journeyman n18 h01 -> not_touching;

@@ -111,6 +111,12 @@ def test_where_an_enlisted_knight_stands() -> None:
     assert named(game, "pass") == "no_answer"
 
 
+def test_who_chases_a_figure_moves_that_one_and_elsewhere() -> None:
+    game = position(me={"knights": ["n53 active"], "hand": "1 ore"}, pirate=5)
+    act(game, "chase pirate n53")
+    assert [named(game, line) for line in ("robber h01", "pirate p6")] == ["other_figure", "stays"]
+
+
 def test_staying_twice_is_refused() -> None:
     me = {"buildings": ["city n25 journeyman h06 journeyman h10 journeyman h11", "settlement n03"], "serfs": 2}
     game = position(phase="roll", me=me, ship=6)

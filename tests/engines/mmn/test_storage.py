@@ -131,10 +131,7 @@ def sabotage(third: list[str]) -> Mmn:
     """Seat 1 holds the card with 6; seat 0 with 5 sabotages its large store."""
     game = position(
         me={"buildings": FIVE_POINTS, "cards": ["saboteur"], "hand": "1 ore"},
-        others={
-            1: {"buildings": ["city n40 large_store h13", "city n36 large_store h15"]},
-            2: {"buildings": third},
-        },
+        others={1: {"buildings": ["city n40 large_store h13", "city n36 large_store h15"]}, 2: {"buildings": third}},
         storage_card=1,
     )
     act(game, "play saboteur", "choose n40")

@@ -70,12 +70,6 @@ def test_fifteen_do_not_win() -> None:
     assert "pass" in words(game)
 
 
-def test_more_than_sixteen_win_too() -> None:
-    game = position(me=rich(2, roads=chain("n03", "n06", "n02", "n05", "n01")))
-    act(game, "road n01-n04")
-    assert (game.state.over, points(game)) == (True, 17)
-
-
 def test_points_lost_before_the_own_turn_do_not_win() -> None:
     """Seat 2 has the Longest Road and 16 points but loses it in seat 1's turn."""
     others: Players = {2: rich(1, roads=chain("n01", "n05", "n02", "n06", "n10", "n14")), 0: {"hand": "1 ore"}}

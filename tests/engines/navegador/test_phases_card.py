@@ -229,7 +229,7 @@ def test_one_field_before_the_mark_the_card_stays() -> None:
     assert seen(game).card.left == 1
 
 
-@pytest.mark.parametrize("moved", range(8))
+@pytest.mark.parametrize("moved", [0, 4, 7])
 @pytest.mark.parametrize("steps", range(1, 9))
 def test_the_card_expires_after_eight_fields(moved: int, steps: int) -> None:
     game = position(
