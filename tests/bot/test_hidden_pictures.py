@@ -33,6 +33,11 @@ CASES: list[tuple[int, dict[str, str]]] = [
     (6, {"gold_mode": "choice", "journeyman_keeps_servant_bonus": "on"}),
 ]
 
+PICTURES = render.PICTURES["mmn"]
+"""As they are drawn; encoding them takes most of the time and tells nothing more."""
+assert PICTURES.hand is not None
+assert PICTURES.places is not None
+HAND, PLACES = PICTURES.hand, PICTURES.places
 SECRET = frozenset(
     ("Discard", "Give", "KeepOne", "LookAndTake", "Offer", "Overflow", "PickCard", "TakeResources", "Together")
 )
@@ -123,12 +128,12 @@ def pictures(game: Mmn, viewer: int | None) -> list[bytes]:
     """The board as this person may see it; the own hand; the map with the places that can be chosen."""
     view = game.view(viewer)
     caption = render.Caption(PEOPLE[: game.state.seats], (), WORDS.say, "en")
-    drawn = [render.board(view, caption).tobytes()]
+    drawn = [PICTURES.board(view, caption).tobytes()]
     if viewer is not None:
-        drawn.append(render.hand(view, caption))
+        drawn.append(HAND(view, caption).tobytes())
         named = [action for action in game.legal(viewer) if len(action) > 1]
         try:
-            drawn.append(render.places(view, caption, named))
+            drawn.append(PLACES(view, caption, named).tobytes())
         except LookupError:
             assert not any(word[:1] in "nhp" and word[1:2].isdigit() for action in named for word in action)
     return drawn
