@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import logging
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,34 @@ import structlog
 from PIL import Image
 
 import render
+from engines import View
+
+DRAW_EVERY = 12
+"""Of so many boards one is drawn where few are."""
 
 
 @pytest.fixture
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards and maps are one grey pixel: for tests of everything but pictures."""
+    monkeypatch.setattr(render, "picture", lambda view, caption: grey_pixel())
+    monkeypatch.setattr(render, "places", lambda view, caption, actions: grey_pixel())
+
+
+@pytest.fixture
+def few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One board of so many is drawn, and the last one; the others are a grey pixel."""
+    drawn, asked = render.picture, count()
+
+    def picture(view: View, caption: render.Caption) -> bytes:
+        return drawn(view, caption) if next(asked) % DRAW_EVERY == 0 or view.over else grey_pixel()
+
+    monkeypatch.setattr(render, "picture", picture)
+
+
+def grey_pixel() -> bytes:
     buffer = io.BytesIO()
     Image.new("L", (1, 1), 128).save(buffer, "PNG")
-    monkeypatch.setattr(render, "picture", lambda view, caption: buffer.getvalue())
-    monkeypatch.setattr(render, "places", lambda view, caption, actions: buffer.getvalue())
+    return buffer.getvalue()
 
 
 @pytest.fixture

@@ -47,12 +47,9 @@ async def check_summary(here: Room) -> None:
     assert json.loads(await summary.attachments[2].read())["players"] == list(table.names)
 
 
-async def test_navegador_from_lobby_to_summary_with_restarts(
-    database: Database, backend: str, request: pytest.FixtureRequest
-) -> None:
-    if backend != "sqlite":
-        request.getfixturevalue("plain_pictures")  # once is enough for the pictures
-    async with room(database, "anna", "ben", "carla") as here:
+@pytest.mark.usefixtures("few_pictures")
+async def test_navegador_from_lobby_to_summary_with_restarts(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
         await here.open_table(computers=1)
         turns = await play_to_the_end(here, 4)
         await check_summary(here)
@@ -63,11 +60,8 @@ async def test_navegador_from_lobby_to_summary_with_restarts(
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("dice", ["in_order", "together"])
-async def test_macao_from_lobby_to_summary_with_restarts(
-    database: Database, dice: str, request: pytest.FixtureRequest
-) -> None:
-    if dice == "together":
-        request.getfixturevalue("plain_pictures")
+@pytest.mark.usefixtures("few_pictures")
+async def test_macao_from_lobby_to_summary_with_restarts(database: Database, dice: str) -> None:
     async with room(database, "anna", "ben") as here:
         await here.open_table("macao", computers=1, options=f"dice={dice}")
         await play_to_the_end(here, 3)
@@ -79,6 +73,7 @@ async def test_macao_from_lobby_to_summary_with_restarts(
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+@pytest.mark.usefixtures("few_pictures")
 async def test_burgundy_from_lobby_to_summary_with_restarts(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -124,7 +119,7 @@ IN_THE_MIDDLE = {
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.usefixtures("few_pictures")
 async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everything(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
