@@ -182,18 +182,18 @@ class Play:
         *,
         fresh: bool = False,
     ) -> None:
-        game, row = table.game, table.row
+        game, row, before = table.game, table.row, table.row.version  # the session may update the row by itself
         changes: dict[str, Any] = {"state": game.dump(), "turn": game.state.turn}
         if game.state.over:
             changes |= {"status": Status.FINISHED, "finished_at": utcnow()}
-        if decided and not await games.advance(session, row.id, row.version, steps=len(decided), **changes):
+        if decided and not await games.advance(session, row.id, before, steps=len(decided), **changes):
             raise Refused("error.moved_on")
         for number, decision in enumerate(decided, 1):
             await moves.record(
                 session,
                 MoveRow(
                     game_id=row.id,
-                    version=row.version + number,
+                    version=before + number,
                     seat=decision.seat,
                     words=record.notation(decision.action),
                     by_user_id=decision.by_user,
@@ -203,7 +203,7 @@ class Play:
                     scores=decision.scores,
                 ),
             )
-        row.version += len(decided)
+        row.version = before + len(decided)
         row.turn = game.state.turn
         row.status = changes.get("status", row.status)
         if game.state.over:
@@ -261,12 +261,11 @@ class Play:
         return await self._reread(session, table)
 
     async def _abandon(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
-        abandoned = {"status": Status.ABANDONED, "finished_at": utcnow()}
-        if not await games.advance(session, table.row.id, table.row.version, **abandoned):  # type: ignore[arg-type]
+        before, abandoned = table.row.version, {"status": Status.ABANDONED, "finished_at": utcnow()}
+        if not await games.advance(session, table.row.id, before, **abandoned):  # type: ignore[arg-type]
             raise Refused("error.moved_on")
-        await self._enqueue(
-            session, table, Announcement(kind="notice", version=table.row.version + 1, introduction=list(introduction))
-        )
+        what = Announcement(kind="notice", version=before + 1, introduction=list(introduction))
+        await self._enqueue(session, table, what)
 
     async def _keep_results(self, session: AsyncSession, table: Table) -> None:
         scores, ranks = table.game.scores(), {seat: rank for rank, seat in enumerate(table.game.ranking(), 1)}

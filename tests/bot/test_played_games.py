@@ -13,6 +13,7 @@ from typer.testing import Result
 
 import engines
 import render
+from bot.cli.selfplay import PlayRequest, _begin, _play, _summary
 from bot.wording import texts
 from engines import record
 from engines.players import PLAYERS
@@ -101,6 +102,43 @@ def test_selfplay_refuses_what_does_not_exist(words: list[str], said: str, tmp_p
     out = tmp_path / "game"
     assert said in refusal(portolan("selfplay", *words, "--out", str(out)))
     assert not out.exists()
+
+
+def asked(**changes: Any) -> PlayRequest:
+    fields: dict[str, Any] = {"game": "mmn", "seats": 3, "seed": 4, "players": [], "names": [], "options": []}
+    return PlayRequest(**(fields | {"language": "en"} | changes))
+
+
+def test_selfplay_seats_the_players_that_were_named_or_numbers_them() -> None:
+    usual = _begin(asked())
+    assert (usual.kinds, usual.names) == (["greedy"] * 3, ("Greedy 1", "Greedy 2", "Greedy 3"))
+    named = _begin(asked(players=["random", "greedy", "random"], names=["a", "b", "c"]))
+    assert (named.kinds, named.names, named.seed) == (["random", "greedy", "random"], ("a", "b", "c"), f"{4:032x}")
+    seats = named.table.seats
+    assert [(seat.number, seat.computer, seat.name) for seat in seats] == [
+        (0, "random", "a"),
+        (1, "greedy", "b"),
+        (2, "random", "c"),
+    ]
+    assert _begin(asked(seed=None)).seed != _begin(asked(seed=None)).seed
+
+
+def test_selfplay_keeps_every_move_and_a_public_picture_of_every_turn() -> None:
+    played, turns = _begin(asked(players=["random"])), list[int]()
+    _play(played, lambda: turns.append(1))
+    assert len(turns) == len(played.turns) == len({move.turn for move in played.moves})
+    assert [move.version for move in played.moves] == list(range(1, len(played.moves) + 1))
+    assert played.moves[-1].scores == [score.total for score in played.game.scores()]
+    assert all(turn.view.viewer is None and turn.events for turn in played.turns)
+    assert all(event.seen_by is None for turn in played.turns for event in turn.events)
+    assert [turn.view.over for turn in played.turns][-2:] == [False, True]
+    lines = _summary(played, played.table, texts("en")).split("\n")
+    ranking, scores = played.game.ranking(), played.game.scores()
+    assert lines[0] == f"# {texts('en').title('mmn')}"
+    assert lines[2:5] == [
+        f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)
+    ]
+    assert "within one day" in lines[-3]
 
 
 def test_selfplay_refuses_a_folder_it_cannot_write_to(tmp_path: Path) -> None:
