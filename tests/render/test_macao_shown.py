@@ -17,7 +17,7 @@ from render.kit import signs
 from render.kit.badge import badge
 from render.kit.ink import CARD, NEW, TEXT
 from render.macao import cubes, hand, icons, layout, mats, rose, sea, words
-from render.macao.inks import LETTER, PALETTE, TYPE
+from render.macao.inks import FRAME, LETTER, PALETTE, TYPE
 from tests.render.macao_positions import finished, in_phase
 from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, parts, recording
 
@@ -279,7 +279,7 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
         (signs.coin(46), player.gold),
         (icons.ware(board.JOKER, 46), player.jokers),
         (icons.penalty(44), player.penalties),
-        (icons.roof(44, hand.FRAME), f"{player.group}/{seat}"),
+        (icons.roof(44, FRAME), f"{player.group}/{seat}"),
     ):
         assert head.beside(head.sprites(sign)[0]) == str(told)
     for ware, count in player.hold.items():
