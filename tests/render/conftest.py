@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PIL import Image
 
 from render.kit.canvas import Canvas
+from tests.render.recording import recording
 
 
 @pytest.fixture
-def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def recorded() -> Iterator[None]:
+    """Nothing is painted, only noted: see ``recording``."""
+    with recording():
+        yield
+
+
+@pytest.fixture
+def told(recorded: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that are written; one that does not fit its room or leaves the picture fails the test."""
     texts: list[str] = []
     write = Canvas.text
@@ -29,7 +39,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 @pytest.fixture
-def cut(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def cut(recorded: None, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The texts that are written and do not fit: those with an ellipsis and those that are wider when alone."""
     texts: set[str] = set()
     write = Canvas.text

@@ -71,7 +71,8 @@ def pictures(key: str) -> Iterator[tuple[str, list[str]]]:
         if own.hand:
             yield f"hand {number}", lines(own.hand(game.view(number % game.state.seats), words))
         if own.places and number == 0:
-            actions = [("road", path) for path in mmn.at_turn(4, 30).size.geometry.paths[3:9]]
+            geometry = mmn.at_turn(4, 30).size.geometry
+            actions = [("x", word) for word in (*geometry.paths[3:9], *geometry.nodes[4:7], *geometry.hexes[2:4])]
             yield "places", lines(own.places(game.view(1), words, actions))
     for card in CARDS.get(key, ()):
         assert own.card

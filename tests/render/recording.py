@@ -77,7 +77,7 @@ class Mark(NamedTuple):
         shown = [self.kind, self.name, f'"{self.text}"' if self.text else "", _told(self.box)]
         shown += [_told(ink) for ink in self.inks] + [_told(each) for each in self.how]
         if self.parts:
-            shown.append("#" + sha256("\n".join(map(str, self.parts)).encode()).hexdigest()[:8])
+            shown.append("#" + _digest(self.parts))
         return " ".join(word for word in shown if word)
 
 
@@ -148,8 +148,22 @@ def marks(image: Image.Image) -> list[Mark]:
 
 
 def parts(sprite: Sprite) -> tuple[Mark, ...]:
-    """What a sprite is made of."""
-    return *marks(sprite.image), *marks(sprite.stencil)
+    """What a sprite is made of; the same object each time, so that comparing is quick."""
+    kept: tuple[Mark, ...] = sprite.image.__dict__.get("parts", ())
+    if len(kept) != len(marks(sprite.image)) + len(marks(sprite.stencil)):
+        kept = *marks(sprite.image), *marks(sprite.stencil)
+        sprite.image.__dict__["parts"] = kept
+    return kept
+
+
+_DIGESTS: dict[int, tuple[tuple[Mark, ...], str]] = {}
+
+
+def _digest(made_of: tuple[Mark, ...]) -> str:
+    """Some letters that stand for all marks of a sprite, worked out once for each tuple."""
+    if id(made_of) not in _DIGESTS:
+        _DIGESTS[id(made_of)] = made_of, sha256("\n".join(map(str, made_of)).encode()).hexdigest()[:8]
+    return _DIGESTS[id(made_of)][1]
 
 
 def _faint(sprite: Sprite) -> str:
@@ -289,6 +303,11 @@ def _box(self: Pen, at: Place, size: Place, fill: Any, line: Any = None, width: 
     _shape(self, "box", corners, (fill, line), (width * self.scale, radius * self.scale))
 
 
+def _encode(image: Image.Image, _: object = None) -> bytes:
+    """A number for the picture's measures and marks in place of a PNG: equal where nothing differs."""
+    return str(hash((image.size, *marks(image)))).encode()
+
+
 def _forget() -> None:
     """Empties whatever keeps images."""
     for name, module in [*sys.modules.items()]:
@@ -318,9 +337,11 @@ def recording() -> Iterator[None]:
             *(("disc", _disc), ("slice", _slice), ("box", _box)),
         ):
             patch.setattr(Pen, name, of_pen)
+        patch.setattr("render.encode", _encode)
         _forget()
         yield
     _forget()
+    _DIGESTS.clear()
 
 
 def drawn(image: Image.Image) -> Drawing:

@@ -33,6 +33,7 @@ def pixels(sprite: Sprite) -> bytes:
     return sprite.image.tobytes() + sprite.stencil.tobytes()
 
 
+@pytest.mark.usefixtures("recorded")
 @pytest.mark.parametrize("seats", SEATS)
 def test_no_sprite_leaves_the_picture(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
     put: list[tuple[float, float]] = []
@@ -55,6 +56,7 @@ def test_no_sprite_leaves_the_picture(seats: int, monkeypatch: pytest.MonkeyPatc
     assert put
 
 
+@pytest.mark.usefixtures("recorded")
 def test_only_listed_messages_are_asked_for() -> None:
     listener, asked = listening(caption(events()))
     for game in positions(4):
@@ -78,6 +80,7 @@ def test_only_listed_messages_are_asked_for() -> None:
     assert set(words.MESSAGE_IDS) <= set(render.MESSAGE_IDS)
 
 
+@pytest.mark.usefixtures("recorded")
 def test_a_stack_of_markers_shows_who_is_on_top() -> None:
     data = in_round(2, 2).dump()
     pictures = set()
@@ -87,6 +90,7 @@ def test_a_stack_of_markers_shows_who_is_on_top() -> None:
     assert len(pictures) == 4
 
 
+@pytest.mark.usefixtures("recorded")
 def test_used_dice_look_used() -> None:
     data = in_round(2, 2).dump()
     pictures = set()

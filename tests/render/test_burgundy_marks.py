@@ -36,7 +36,7 @@ class Put(NamedTuple):
 
 
 @pytest.fixture
-def texts_put(monkeypatch: pytest.MonkeyPatch) -> list[Put]:
+def texts_put(recorded: None, monkeypatch: pytest.MonkeyPatch) -> list[Put]:
     """Every text that is put on a picture."""
     found: list[Put] = []
     write = Canvas.text
@@ -52,6 +52,7 @@ def texts_put(monkeypatch: pytest.MonkeyPatch) -> list[Put]:
     return found
 
 
+@pytest.mark.usefixtures("recorded")
 def test_the_own_picture_marks_what_the_dice_can_fill(monkeypatch: pytest.MonkeyPatch) -> None:
     data = crowded(2).dump()
     data["players"][0].update(storage=["ship", "k23"], rolled=[1, 2], unused=[1, 2], workers=2)
@@ -120,6 +121,7 @@ def test_a_castle_marks_what_it_can_fill_without_a_die() -> None:
         assert game.view(0).players[0].open == {}
 
 
+@pytest.mark.usefixtures("recorded")
 def test_the_boards_on_offer_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     game = offered(2)
     (seat,) = game.to_act
@@ -165,6 +167,7 @@ def test_bonus_tiles_lie_beside_the_estate(wide: int, scale: float, at: tuple[in
                 assert across + wide / 2 < x - half
 
 
+@pytest.mark.usefixtures("recorded")
 def test_large_and_small_bonus_tiles_look_different() -> None:
     looks = set()
     for size in (*box.SIZES, None):
@@ -176,6 +179,7 @@ def test_large_and_small_bonus_tiles_look_different() -> None:
     assert len({board for board, _ in looks}) == len({hand for _, hand in looks}) == 3
 
 
+@pytest.mark.usefixtures("recorded")
 def test_the_table_sees_who_has_bought() -> None:
     pictures = set()
     for purchased in (True, False):

@@ -21,33 +21,33 @@ def test_every_kind_of_event_that_is_told_is_known_here() -> None:
     assert told == set(happenings())
 
 
-@pytest.mark.parametrize("kind", MARKED)
-def test_what_has_just_changed_is_marked(kind: str) -> None:
-    view, event = happenings()[kind]
-    assert differ(render.board(view, caption()), render.board(view, caption([event])))
+@pytest.mark.usefixtures("recorded")
+def test_what_has_just_changed_is_marked() -> None:
+    for kind in MARKED:
+        view, event = happenings()[kind]
+        assert differ(render.board(view, caption()), render.board(view, caption([event]))), kind
 
 
-@pytest.mark.parametrize("kind", UNMARKED)
-def test_what_leaves_nothing_to_point_at_is_not_marked(kind: str) -> None:
-    view, event = happenings()[kind]
-    assert not differ(render.board(view, caption()), render.board(view, caption([event])))
+@pytest.mark.usefixtures("recorded")
+def test_what_leaves_nothing_to_point_at_is_not_marked() -> None:
+    for kind in UNMARKED:
+        view, event = happenings()[kind]
+        assert not differ(render.board(view, caption()), render.board(view, caption([event]))), kind
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
+@pytest.mark.usefixtures("recorded")
+def test_what_has_just_changed_is_marked_in_the_own_picture_too() -> None:
+    for kind in (
         *("board", "bonus", "bought", "bought_with_workers", "castle", "goods", "income", "placed", "rolled", "sold"),
         *("tile_silverlings", "tile_workers", "took", "turned", "workers"),
-    ],
-)
-def test_what_has_just_changed_is_marked_in_the_own_picture_too(kind: str) -> None:
-    public, event = happenings()[kind]
-    assert event.seat is not None
-    view = copy(public)
-    view.viewer = event.seat
-    assert render.hand(view, caption([event])) != render.hand(view, caption())
-    view.viewer = 1 - event.seat
-    assert render.hand(view, caption([event])) == render.hand(view, caption())
+    ):
+        public, event = happenings()[kind]
+        assert event.seat is not None
+        view = copy(public)
+        view.viewer = event.seat
+        assert render.hand(view, caption([event])) != render.hand(view, caption()), kind
+        view.viewer = 1 - event.seat
+        assert render.hand(view, caption([event])) == render.hand(view, caption()), kind
 
 
 def test_a_purchase_marks_its_depot_and_the_tile_stored() -> None:
@@ -66,6 +66,7 @@ def test_a_tile_that_came_and_went_is_no_news() -> None:
     assert news.read([placed, took]).stored[0]["ship"] == 1
 
 
+@pytest.mark.usefixtures("recorded")
 def test_unknown_events_and_strange_data_change_nothing() -> None:
     view = in_round(3, 4).view(None)
     plain = render.board(view, caption())

@@ -26,21 +26,23 @@ from tests.render.macao_positions import (
 )
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
-def test_what_has_just_changed_is_marked(event: Event) -> None:
-    phase = {"revealed": "cards", "rolled": "dice"}.get(event.kind, "actions")
-    game = until(
-        3,
-        lambda game: (
-            game.phase() == phase
-            and min(len(player.activated) and len(player.quarters) for player in game.state.players) > 0
-            and any(game.state.ports.values())
-        ),
-    )
-    view = game.view(None)
-    assert differ(render.board(view, caption()), render.board(view, caption([fitted(event, game)])))
+@pytest.mark.usefixtures("recorded")
+def test_what_has_just_changed_is_marked() -> None:
+    for event in EVENTS:
+        phase = {"revealed": "cards", "rolled": "dice"}.get(event.kind, "actions")
+        game = until(
+            3,
+            lambda game, phase=phase: (  # type: ignore[misc]
+                game.phase() == phase
+                and min(len(player.activated) and len(player.quarters) for player in game.state.players) > 0
+                and any(game.state.ports.values())
+            ),
+        )
+        view = game.view(None)
+        assert differ(render.board(view, caption()), render.board(view, caption([fitted(event, game)]))), event.kind
 
 
+@pytest.mark.usefixtures("recorded")
 def test_unknown_events_and_strange_data_change_nothing() -> None:
     view = in_phase(3, 4, "actions").view(None)
     plain = render.board(view, caption())
@@ -48,6 +50,7 @@ def test_unknown_events_and_strange_data_change_nothing() -> None:
         assert not differ(plain, render.board(view, caption([event])))
 
 
+@pytest.mark.usefixtures("recorded")
 def test_dice_chosen_together_stay_hidden() -> None:
     game = in_phase(3, 3, "dice", dice="together")
     seat, other = game.to_act[:2]
@@ -59,6 +62,7 @@ def test_dice_chosen_together_stay_hidden() -> None:
     assert render.hand(one.view(other), caption()) == render.hand(two.view(other), caption())
 
 
+@pytest.mark.usefixtures("recorded")
 def test_only_listed_messages_are_asked_for() -> None:
     listener, asked = listening(caption(EVENTS))
     for game in positions(4):
@@ -79,6 +83,7 @@ def test_only_listed_messages_are_asked_for() -> None:
     assert set(words.MESSAGE_IDS) <= set(render.MESSAGE_IDS)
 
 
+@pytest.mark.usefixtures("recorded")
 def test_a_tower_of_discs_shows_who_is_ahead() -> None:
     data = in_phase(2, 2, "actions").dump()
     pictures = set()
@@ -88,6 +93,7 @@ def test_a_tower_of_discs_shows_who_is_ahead() -> None:
     assert len(pictures) == 4
 
 
+@pytest.mark.usefixtures("recorded")
 def test_a_hand_shows_what_was_used() -> None:
     data = crowded(2).dump()
     used = render.hand(Macao.load(data).view(0), caption())

@@ -31,12 +31,15 @@ from tests.render.mmn_positions import (
 SEATS = range(3, 7)
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
-def test_what_has_just_changed_is_marked(event: Event) -> None:
-    view = crowded(4).view(None)
-    assert differ(render.board(view, caption()), render.board(view, caption([fitted(event, crowded(4))])))
+@pytest.mark.usefixtures("recorded")
+def test_what_has_just_changed_is_marked() -> None:
+    game = crowded(4)
+    plain = render.board(game.view(None), caption())
+    for event in EVENTS:
+        assert differ(plain, render.board(game.view(None), caption([fitted(event, game)]))), event.kind
 
 
+@pytest.mark.usefixtures("recorded")
 def test_unknown_events_and_strange_data_change_nothing() -> None:
     view = at_turn(3, 20).view(None)
     plain = render.board(view, caption())
@@ -50,6 +53,7 @@ def test_unknown_events_and_strange_data_change_nothing() -> None:
         assert not differ(plain, render.board(view, caption([event])))
 
 
+@pytest.mark.usefixtures("recorded")
 def test_a_hand_shows_its_own_cards() -> None:
     game = at_turn(4, 20)
     one = render.hand(game.view(2), caption())
@@ -68,6 +72,7 @@ def test_what_a_seat_may_look_at_is_shown_to_it_alone() -> None:
         assert Image.open(BytesIO(render.hand(view, caption()))).height > plain.height
 
 
+@pytest.mark.usefixtures("recorded")
 def test_only_listed_messages_are_asked_for() -> None:
     listener, asked = listening(caption(EVENTS))
     for game in positions(6):

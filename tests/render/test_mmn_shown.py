@@ -11,7 +11,7 @@ import render
 from engines import Event
 from engines.mmn import board
 from engines.mmn.cards import CARDS
-from engines.mmn.view import MmnView
+from engines.mmn.view import CounterView, MmnView, OfferView
 from render.kit import signs
 from render.kit.badge import badge
 from render.kit.canvas import Box
@@ -109,8 +109,8 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     held = {0: icons.crates(40), 2: icons.road(38), 3: icons.autarky(40)}
     assert len(foot.sprites(signs.crown(32))) == (seat in held)
     if seat in held:
-        (crown,), (sign,) = foot.sprites(signs.crown(32)), foot.sprites(held[seat])
-        assert 0 < crown.at[0] - sign.at[0] < 142
+        (crown,), (award,) = foot.sprites(signs.crown(32)), foot.sprites(held[seat])
+        assert 0 < crown.at[0] - award.at[0] < 142
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
@@ -239,11 +239,11 @@ def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None
                 if mark.name == name and LETTERS[player.seat] == mark.text:
                     assert {PALETTE.player[player.seat], PALETTE.shades[player.seat]} & mark.colours()
     assert seen
-    for hex in view.hexes:
-        x, y = place.hex(hex.id)
-        assert lies(figures.number(hex.number, round(68 * unit)), (x, y)) or any(
+    for tile in view.hexes:
+        x, y = place.hex(tile.id)
+        assert lies(figures.number(tile.number, round(68 * unit)), (x, y)) or any(
             m.name == "number"
-            and m.text == str(hex.number)
+            and m.text == str(tile.number)
             and abs(m.at[0] - x) < place.wide / 2
             and abs(m.at[1] - y) < place.side
             for m in land
@@ -269,7 +269,7 @@ def test_an_offer_says_who_gives_what_for_what() -> None:
     view = trading(4).view(None)
     assert view.offer is not None
     shown = show(view).within((0, layout.HEAD_BOTTOM, 1600, trade.height(view)))
-    lines = [view.offer, *view.offer.counters]
+    lines: list[OfferView | CounterView] = [view.offer, *view.offer.counters]
     for number, offer in enumerate(lines):
         y = layout.HEAD_BOTTOM + 6 + (number + 0.5) * layout.OFFER_LINE
         line = sorted((m for m in shown if abs(m.at[1] - y) < 40 and m.kind != "frame"), key=lambda m: m.at[0])

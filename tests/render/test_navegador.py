@@ -12,14 +12,15 @@ from tests.render.comparing import differ, listening
 from tests.render.positions import EVENTS, caption, crowded, positions, started, under_way
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
-def test_what_has_just_changed_is_marked(event: Event) -> None:
+@pytest.mark.usefixtures("recorded")
+def test_what_has_just_changed_is_marked() -> None:
     view = crowded(4).view(None)
     plain = render.board(view, caption())
-    marked = render.board(view, caption([event]))
-    assert differ(plain, marked)
+    for event in EVENTS:
+        assert differ(plain, render.board(view, caption([event]))), event.kind
 
 
+@pytest.mark.usefixtures("recorded")
 def test_unknown_events_and_strange_data_change_nothing() -> None:
     view = under_way(3).view(None)
     plain = render.board(view, caption())
@@ -27,6 +28,7 @@ def test_unknown_events_and_strange_data_change_nothing() -> None:
         assert not differ(plain, render.board(view, caption([event])))
 
 
+@pytest.mark.usefixtures("recorded")
 def test_only_listed_messages_are_asked_for() -> None:
     words, asked = listening(caption(EVENTS))
     for game in positions(5):

@@ -51,6 +51,7 @@ def position(seats: int = SEATS) -> NavegadorView:
         player.next_bonus = {category: 10 * (1 + seat + number) for number, category in enumerate(board.CATEGORIES)}
         player.projected, player.mat_points, player.stone = 31 + 7 * seat, 20 + 3 * seat, (3, 6, 3, 0)[seat % 4]
         player.royal, player.royal_best = seat == 2, "church" if seat == 2 else None
+        player.fleet = {"portugal": 1 + seat, "guine": 2 + seat % 3}
     view.card.holder, view.card.mark, view.card.left = 1, 5, 3
     return view
 

@@ -41,13 +41,12 @@ def test_a_game_with_a_board_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> 
         render.picture(game.view(None), caption())
     monkeypatch.setitem(render.PICTURES, "pebbles", render.Pictures(board=board))
     assert size(render.picture(game.view(None), caption())) == (1600, 200)
-    for missing in (
-        lambda: render.hand(game.view(0), caption()),
-        lambda: render.card("pebbles", "flint", caption()),
-        lambda: render.places(game.view(0), caption(), [("hide", "1")]),
-    ):
-        with pytest.raises(LookupError, match="pebbles"):
-            missing()
+    with pytest.raises(LookupError, match="pebbles"):
+        render.hand(game.view(0), caption())
+    with pytest.raises(LookupError, match="pebbles"):
+        render.card("pebbles", "flint", caption())
+    with pytest.raises(LookupError, match="pebbles"):
+        render.places(game.view(0), caption(), [("hide", "1")])
 
 
 def test_whatever_a_game_can_draw_is_asked_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
