@@ -16,7 +16,7 @@ from storage import games
 from storage.database import Database
 from storage.models import SeatOrder
 from tests.bot.clicking import Click
-from tests.engines.mmn.positions import empty, hand
+from tests.engines.mmn.positions import position
 from tests.engines.navegador.moves import on
 
 pytestmark = [
@@ -128,9 +128,7 @@ async def test_the_beginning_of_an_action_narrows_the_offer(database: Database) 
 
 
 async def test_an_action_is_put_together_and_played_when_it_is_whole(database: Database) -> None:
-    game = empty()
-    for seat, cards in enumerate(("2 wool 1 ore", "1 brick", "1 grain")):
-        hand(game, seat, cards)
+    game = position(me={"hand": "2 wool 1 ore"}, others={1: {"hand": "1 brick"}, 2: {"hand": "1 grain"}})
     table = await put(database, await started(database, "mmn"), game)
     version = table.row.version
     click = Click(database, ANNA)
