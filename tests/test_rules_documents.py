@@ -34,7 +34,7 @@ def test_every_language_has_the_same_sections_none_too_long_for_a_message(key: s
     assert [section.number for section in here] == [section.number for section in english]
     assert len({section.number for section in here}) == len(here) > 10
     for section in here:
-        assert 40 <= len(section.text) <= LONGEST, section.number
+        assert 10 <= len(section.text) <= LONGEST, section.number
         assert len(section.title) <= 60, section.number
         assert not re.search(r"[|<]|\]\(|^#", section.text, re.MULTILINE), section.number
     if language != "en":
@@ -54,6 +54,7 @@ def test_every_cited_section_exists(key: str) -> None:
 def test_every_cited_ruling_exists(key: str, language: str) -> None:
     document = "\n".join(section.text for section in sections(key, language))
     known = set(re.findall(r"^- \*\*\w+ ([\w.]+)\*\*", document, re.MULTILINE))
+    known |= {section.number for section in sections(key, language)}  # where each ruling is a section of its own
     for file, text in sources(key):
         assert set(RULING.findall(text)) - known == set(), file
 
