@@ -151,7 +151,8 @@ async def games(interaction: Interaction) -> None:
 
 def topics(words: Texts) -> list[tuple[str, str]]:
     """Rules topics of all games: title and id."""
-    ids = [f"{key}.rules.{topic}" for key in engines.GAMES for topic in words.say(f"{key}.rules").split()]
+    told = [key for key in engines.GAMES if words.has(f"{key}.rules")]
+    ids = [f"{key}.rules.{topic}" for key in told for topic in words.say(f"{key}.rules").split()]
     return [(f"{words.title(id.partition('.')[0])}: {words.say(f'{id}.title')}", id) for id in ids]
 
 
