@@ -165,8 +165,12 @@ async def look_around(here: Room, anna: MemberActor, ben: MemberActor) -> None:
         assert await person.autocomplete(here.channel, "rules", "topic", title) == []
         assert title not in (await here.ask(person, "rules", topic=title)).content
         assert await person.autocomplete(here.channel, "card", "name", title) == []
-    assert "**ben** hides some pebbles" in (await here.ask(anna, "log")).content
-    assert "De dobbelsteen toont" in (await here.ask(ben, "log")).content
+    mine, others = (await here.ask(anna, "log")).content, (await here.ask(ben, "log")).content
+    assert "**ben** hides some pebbles" in mine
+    assert "De dobbelsteen toont" in others
+    assert "**anna** closes the hand over" in mine
+    assert "**anna** sluit de hand om" not in others
+    assert "schließt die Hand" not in "".join(message.content for message in here.history())
 
 
 def everything_sent(here: Room) -> Iterator[str]:

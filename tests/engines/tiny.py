@@ -31,6 +31,7 @@ class Hide(Step, kw_only=True, tag=True):
     def play(self, game: Pebbles, seat: int, action: Action) -> None:
         game.state.hidden[seat] = int(action[1])
         game.emit("hid", seat)
+        game.emit_only("chose", seat, seen_by=(seat,), barrier=False, count=int(action[1]))
         game.push(self if None in game.state.hidden else Reveal())
 
 
