@@ -302,6 +302,12 @@ class Game(ABC):
         """Reports an event of the action being played."""
         self._events.append(Event(kind, seat, data, barrier))
 
+    def emit_only(
+        self, kind: str, seat: int, seen_by: tuple[int, ...], *, barrier: bool = True, **data: int | str | list[str]
+    ) -> None:
+        """Reports an event that only some seats may know; as a rule something they drew."""
+        self._events.append(Event(kind, seat, data, barrier, seen_by))
+
     def finish(self) -> None:
         """The game is over: nothing waits any more."""
         self.state.over = True

@@ -13,8 +13,8 @@ Action = tuple[str, ...]
 class Message(msgspec.Struct, frozen=True):
     """A text that the engine wants said: an id for the catalogues and what fills it.
 
-    Arguments are plain: numbers are numbers, ``seat`` and every argument ending in ``seat`` is a seat, and words
-    (regions, goods, fields) are ids which the catalogue knows as ``<game>.word.<id>``.
+    Arguments are plain: numbers are numbers, ``seat`` and every argument ending in ``_seat`` is a seat, ``seats`` is a
+    list of them, and words (regions, goods, fields) are ids which the catalogue knows as ``<game>.word.<id>``.
     """
 
     id: str

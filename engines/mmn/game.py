@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Self
 
-from engines.contract import Event, Game, Message, Score, Step
+from engines.contract import Game, Message, Score, Step
 from engines.mmn import audit, board, hidden, network, scoring, words
 from engines.mmn import setup as setting
 from engines.mmn import view as views
@@ -267,10 +267,6 @@ class Mmn(Game):
     def bank_takes(self, give: dict[int, int]) -> list[int]:
         """Kinds the bank gives for cards (rules 11.2)."""
         return bank.takes(self, give)
-
-    def emit_only(self, kind: str, seat: int, seen_by: tuple[int, ...], **data: int | str | list[str]) -> None:
-        """Reports an event that only some may know."""
-        self._events.append(Event(kind, seat, data, True, seen_by))
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ class Hide(Step, kw_only=True, tag=True):
         return tuple(seat for seat in range(game.state.seats) if game.state.hidden[seat] is None)
 
     def prompt(self, game: Pebbles, seat: int) -> Prompt:
-        return Prompt(Message("pebbles.hide"))
+        return Prompt(Message("pebbles.prompt.hide"))
 
     def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
         return (("hide", str(count)) for count in range(1, 4))
@@ -31,6 +31,7 @@ class Hide(Step, kw_only=True, tag=True):
     def play(self, game: Pebbles, seat: int, action: Action) -> None:
         game.state.hidden[seat] = int(action[1])
         game.emit("hid", seat)
+        game.emit_only("chose", seat, seen_by=(seat,), barrier=False, count=int(action[1]))
         game.push(self if None in game.state.hidden else Reveal())
 
 
@@ -39,16 +40,18 @@ class Reveal(Step, kw_only=True, tag=True):
 
     def run(self, game: Pebbles) -> None:
         state = game.state
-        rolled = state.dice.roll(3)
-        game.emit("rolled", barrier=True, eyes=rolled, hidden=[str(count) for count in state.hidden])
-        winners = [seat for seat, count in enumerate(state.hidden) if count == rolled]
+        rolled, hidden = state.dice.roll(3), [count for count in state.hidden if count is not None]
+        game.emit("rolled", barrier=True, eyes=rolled)
+        for seat, count in enumerate(hidden):
+            game.emit("showed", seat, count=count)
+        winners = [seat for seat, count in enumerate(hidden) if count == rolled]
         for seat in winners:
             state.points[seat] += 1
         state.hidden = [None] * state.seats
-        state.turn += 1
-        if state.turn > ROUNDS:
-            state.over = True
+        if state.turn == ROUNDS:
+            game.finish()
             return
+        state.turn += 1
         game.push(Hide())
         if winners and state.options["wager"] == "yes":
             game.push(Wager(seat=winners[-1]))
@@ -63,7 +66,7 @@ class Wager(Step, kw_only=True, tag=True):
         return (self.seat,)
 
     def prompt(self, game: Pebbles, seat: int) -> Prompt:
-        return Prompt(Message("pebbles.wager"), optional=True, open=("wager",))
+        return Prompt(Message("pebbles.prompt.wager"), optional=True, open=("wager",))
 
     def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
         yield ("pass",)
@@ -121,7 +124,8 @@ class Pebbles(Game):
         )
 
     def describe(self, seat: int | None) -> list[Message]:
-        return [Message("pebbles.points", {"points": [str(points) for points in self.state.points]})]
+        points = enumerate(self.state.points)
+        return [Message("pebbles.describe.points", {"seat": owner, "count": count}) for owner, count in points]
 
     def scores(self) -> list[Score]:
         return [Score(seat, points, {"pebbles": points}) for seat, points in enumerate(self.state.points)]

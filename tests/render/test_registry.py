@@ -7,22 +7,12 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+import engines
 import render
-from render.kit.badge import badge
-from render.kit.canvas import Canvas
-from render.kit.ink import PAPER, PLAIN, Palette, rgb
+from render.kit.ink import PLAIN
 from tests.engines.tiny import Pebbles, PebblesView
+from tests.pebbles.picture import PALETTE, draw
 from tests.render.recording import caption
-
-PALETTE = Palette(*(2 * (rgb(code),) for code in ("12ab34", "ffffff", "0b5e1d", "12ab34", "d0f0d8")))
-
-
-def board(view: PebblesView, words: render.Caption) -> Image.Image:
-    canvas = Canvas(Image.new("RGB", (render.score_chart.WIDTH, 200), PAPER))
-    for seat, points in enumerate(view.points):
-        canvas.paste(badge(seat, 60, PALETTE), (100 + 400 * seat, 100))
-        canvas.text((160 + 400 * seat, 100), f"{words.name(seat)} {points}", 300)
-    return canvas.image
 
 
 def hand(view: PebblesView, words: render.Caption) -> Image.Image:
@@ -39,8 +29,8 @@ def test_a_game_with_a_board_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> 
     game = Pebbles.new(2, 1)
     with pytest.raises(LookupError, match="pebbles"):
         render.picture(game.view(None), caption())
-    monkeypatch.setitem(render.PICTURES, "pebbles", render.Pictures(board=board))
-    assert size(render.picture(game.view(None), caption())) == (1600, 200)
+    monkeypatch.setitem(render.PICTURES, "pebbles", render.Pictures(board=draw))
+    assert size(render.picture(game.view(None), caption())) == (1600, 340)
     with pytest.raises(LookupError, match="pebbles"):
         render.hand(game.view(0), caption())
     with pytest.raises(LookupError, match="pebbles"):
@@ -52,7 +42,7 @@ def test_a_game_with_a_board_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> 
 def test_whatever_a_game_can_draw_is_asked_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     small = Image.new("RGB", (7, 9))
     own = render.Pictures(
-        board=board, hand=hand, card=lambda id, _: small, places=lambda *_: small, palette=PALETTE, message_ids=("a.b",)
+        board=draw, hand=hand, card=lambda id, _: small, places=lambda *_: small, palette=PALETTE, message_ids=("a.b",)
     )
     monkeypatch.setitem(render.PICTURES, "pebbles", own)
     view = Pebbles.new(2, 1).view(1)
@@ -62,7 +52,7 @@ def test_whatever_a_game_can_draw_is_asked_of_it(monkeypatch: pytest.MonkeyPatch
 
 
 def test_pictures_keep_the_colours_of_their_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(render.PICTURES, "pebbles", render.Pictures(board=board, palette=PALETTE))
+    monkeypatch.setitem(render.PICTURES, "pebbles", render.Pictures(board=draw, palette=PALETTE))
     for data in (
         render.picture(Pebbles.new(2, 1).view(None), caption()),
         render.chart([[0, 4, 9], [0, 2, 12]], caption(), "", "pebbles"),
@@ -75,5 +65,5 @@ def test_pictures_keep_the_colours_of_their_game(monkeypatch: pytest.MonkeyPatch
 
 
 def test_every_game_of_the_house_has_pictures() -> None:
-    assert list(render.PICTURES) == ["navegador", "macao", "burgundy", "mmn"]
+    assert list(render.PICTURES) == list(engines.GAMES)
     assert all(set(own.message_ids) <= set(render.MESSAGE_IDS) for own in render.PICTURES.values())

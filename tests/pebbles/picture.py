@@ -1,0 +1,38 @@
+"""The board of Pebbles, as plain as a board can be: whose turn it is, and a line for each seat."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.caption import Caption
+from render.kit import turn
+from render.kit.badge import badge
+from render.kit.canvas import Canvas
+from render.kit.fonts import WIDTH
+from render.kit.ink import CARD, PAPER, TEXT, WHITE, Palette, mix, rgb
+from tests.engines.tiny import PebblesView
+
+_INKS = (rgb("12ab34"), rgb("5b2a86"), rgb("c0392b"))
+PALETTE = Palette(
+    player=_INKS,
+    on=(WHITE, WHITE, WHITE),
+    shades=tuple(mix(ink, TEXT, 0.5) for ink in _INKS),
+    edges=_INKS,
+    washes=tuple(mix(CARD, ink, 0.15) for ink in _INKS),
+)
+HIDDEN = "pebbles.picture.hidden"
+MESSAGE_IDS = (HIDDEN, *turn.MESSAGE_IDS)
+
+
+def draw(view: PebblesView, caption: Caption) -> Image.Image:
+    """The view of a seat or of a spectator."""
+    canvas = Canvas(Image.new("RGB", (WIDTH, 140 + 100 * view.seats), PAPER))
+    turn.whose(canvas, (40, 30, WIDTH - 80, 90), view.to_act or view.ranking[:1], view.over, caption, PALETTE)
+    for seat, points in enumerate(view.points):
+        y = 180 + 100 * seat
+        canvas.paste(badge(seat, 64, PALETTE), (82, y))
+        line = f"{caption.name(seat)}: {points}"
+        if seat == view.viewer and view.mine is not None:
+            line += f" ({caption.text(HIDDEN)}: {view.mine})"
+        canvas.text((140, y), line, WIDTH - 180, size=40)
+    return canvas.image
