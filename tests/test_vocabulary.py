@@ -20,8 +20,9 @@ def names() -> set[str]:
     for package in ("bot", "engines", "render", "storage"):
         for file in (ROOT / package).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-                found |= {getattr(node, field, None) for field in ("id", "attr", "name", "arg")} - {None}
-    return {name for name in found if isinstance(name, str)}
+                fields = (getattr(node, field, None) for field in ("id", "attr", "name", "arg"))
+                found |= {name for name in fields if isinstance(name, str)}
+    return found
 
 
 def test_every_term_of_the_code_is_a_name_in_it() -> None:

@@ -16,6 +16,8 @@ from tests.bot.room import Room, room
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position
 
+pytestmark = pytest.mark.slow
+
 RESTART_EVERY = 9
 PANEL_EVERY = 4
 """Of so many turns, or decisions, one goes through the panel; the others are typed."""
