@@ -27,6 +27,7 @@ def told_of(row: GameRow) -> str:
     return f"Table {row.id} cannot be read. Nothing was changed; please tell whoever runs the bot the number {row.id}."
 
 
+@sqlite
 @pytest.mark.parametrize("state", [{}, {"game": "chess"}, [1], "x", {"game": "navegador", "seats": 2}, None])
 async def test_a_damaged_table_is_named_and_the_others_go_on(database: Database, state: Any) -> None:
     async with room(database) as here:

@@ -51,8 +51,9 @@ async def check_summary(here: Room) -> None:
     assert json.loads(await summary.attachments[2].read())["players"] == list(table.names)
 
 
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
-async def test_navegador_from_lobby_to_summary_with_restarts(database: Database) -> None:
+async def test_navegador_from_lobby_to_summary_with_restarts_on_postgresql(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
         await here.open_table(computers=1)
         turns = await play_to_the_end(here, 4)
