@@ -147,7 +147,19 @@ def measure(work: Path, console: Console) -> None:
     """Runs the tests once and notes which runs through which line."""
     console.print("measuring which test runs through which line")
     options = [f"--cov={package}" for package in PACKAGES]
-    command = [sys.executable, "-m", "pytest", "-q", "-n", "auto", "--cov-context=test", "--cov-report=", *options]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-n",
+        "auto",
+        "-m",
+        "not slow",
+        "--cov-context=test",
+        "--cov-report=",
+        *options,
+    ]
     ended = subprocess.run(
         [*command, *TESTS], cwd=ROOT, env={**os.environ, "COVERAGE_FILE": str(work / "coverage")}, check=False
     )

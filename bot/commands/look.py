@@ -1,4 +1,4 @@
-"""/board, /score, /log, /games and /rules: looking without changing anything."""
+"""/board, /score, /log and /games: looking without changing anything."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import discord
 import msgspec
 from discord import app_commands
 
-import engines
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.compose import score_table
 from bot.delivery.pictures import alt_text, board_picture, files_of
@@ -149,37 +148,5 @@ async def games(interaction: Interaction) -> None:
     await answer(interaction, "\n".join(lines))
 
 
-def topics(words: Texts) -> list[tuple[str, str]]:
-    """Rules topics of all games: title and id."""
-    told = [key for key in engines.GAMES if words.has(f"{key}.rules")]
-    ids = [f"{key}.rules.{topic}" for key in told for topic in words.say(f"{key}.rules").split()]
-    return [(f"{words.title(id.partition('.')[0])}: {words.say(f'{id}.title')}", id) for id in ids]
-
-
-async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Topics whose title holds what was typed."""
-    found = topics(await texts_for(interaction))
-    return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
-
-
-@app_commands.command(name=name("rules"), description=description("rules"))
-@app_commands.rename(topic=name("topic"))
-@app_commands.describe(topic=description("topic"))
-@app_commands.autocomplete(topic=complete_topic)
-@app_commands.guild_only()
-async def rules(interaction: Interaction, topic: str) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    words = await texts_for(interaction)
-    known = topics(words)
-    for title, id in known:
-        if topic == id or topic.lower() in (title.lower(), title.lower().partition(": ")[2]):
-            await answer(interaction, f"**{title}**\n{words.say(f'{id}.text')}")
-            return
-    titles = [title for title, _ in known]
-    while len(", ".join(titles)) > LIMIT - 100:
-        titles[-2:] = ["…"]
-    await answer(interaction, words.say("rules.unknown", topics=titles))
-
-
-COMMANDS: tuple[AnyCommand, ...] = (board, score, log_command, games, rules)
+COMMANDS: tuple[AnyCommand, ...] = (board, score, log_command, games)
 ITEMS = (LogButton,)

@@ -51,4 +51,4 @@ def split(document: str) -> list[Section]:
 
 def unfolded(text: str) -> str:
     """Text without the line breaks that only fold it: lists and blank lines keep theirs."""
-    return re.sub(r"(?<!\n)\n(?!\n|- |\d+\. |\|)\s*", " ", text.strip())
+    return re.sub(r"(?<!\n)\n(?!\n|- )\s*", " ", text.strip())

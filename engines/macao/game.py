@@ -273,7 +273,7 @@ class Macao(Game):
         self.emit("penalty", seat, reason=reason)
 
     def empty_stock(self, seat: int) -> None:
-        """Rules 4.2.4, ruling 1."""
+        """Rules 4.2, ruling 1."""
         if board.RULINGS.joker_can_avert_empty_stock_penalty and self.state.players[seat].jokers:
             self.push(AvertEmptyStock(seat=seat))
         else:

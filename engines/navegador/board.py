@@ -256,7 +256,7 @@ MONEY_PER_POINT = _BOARD.scoring.money_per_point
 
 
 def buildings_on_board(players: int) -> dict[str, int]:
-    """Buildings of each row at the start (rules 3.7)."""
+    """Buildings of each row at the start (rules 3)."""
     counts = _BOARD.buildings.on_board_by_players[str(players)]
     by_kind = {"factory": counts.factory_each, "shipyard": counts.shipyard, "church": counts.church}
     return {row.id: by_kind[row.kind] for row in BUILDINGS.values()}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path
 
@@ -13,10 +13,10 @@ import structlog
 from PIL import Image
 
 import render
-from engines import View
+from engines import Action, View
 
 DRAW_EVERY = 12
-"""Of so many boards one is drawn where few are."""
+"""Of so many pictures one is drawn where few are."""
 
 
 @pytest.fixture
@@ -28,13 +28,17 @@ def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One board of so many is drawn, and the last one; the others are a grey pixel."""
-    drawn, asked = render.picture, count()
+    """One board and one map of so many is drawn, and the last board; the others are a grey pixel."""
+    board, map, asked = render.picture, render.places, count()
 
     def picture(view: View, caption: render.Caption) -> bytes:
-        return drawn(view, caption) if next(asked) % DRAW_EVERY == 0 or view.over else grey_pixel()
+        return board(view, caption) if next(asked) % DRAW_EVERY == 0 or view.over else grey_pixel()
+
+    def places(view: View, caption: render.Caption, actions: Iterable[Action]) -> bytes:
+        return map(view, caption, actions) if next(asked) % DRAW_EVERY == 0 else grey_pixel()
 
     monkeypatch.setattr(render, "picture", picture)
+    monkeypatch.setattr(render, "places", places)
 
 
 def grey_pixel() -> bytes:

@@ -220,16 +220,22 @@ class Room:
                 return panel
         raise AssertionError(f"{wanted} takes too many presses")
 
-    async def play_turn(self, rng: Random, kind: str = "greedy") -> None:
-        """Whoever must decide does so, through the panel, as a computer player would."""
+    async def play_turn(self, rng: Random, kind: str = "greedy", *, typed: bool = False) -> None:
+        """Whoever must decide does so as a computer player would: through the panel, or typed, what is asked twice
+        excepted."""
         table = await self.table()
         seat = table.game.to_act[0]
         user_id = table.user_at(seat)
         assert user_id is not None
         person = self.user(user_id)
-        panel = await self.open_panel(person)
+        panel = None if typed else await self.open_panel(person)
         while table.running and table.game.to_act[:1] == (seat,):
-            panel = await self.choose(person, panel, PLAYERS[kind](table.game, seat, rng))
+            action = PLAYERS[kind](table.game, seat, rng)
+            if typed and action[0] not in table.game.needs_confirmation:
+                await self.ask(person, "play", move=" ".join(action))
+                panel = None
+            else:
+                panel = await self.choose(person, panel or await self.open_panel(person), action)
             table = await self.table()
 
 

@@ -25,6 +25,8 @@ from tests.engines.contract_suite import mutations
 from tests.engines.mmn.asking import decisions
 from tests.engines.mmn.random_players import chosen, helped
 
+pytestmark = pytest.mark.slow
+
 MOVES, OFFERS = 700, 0.06
 CASES: list[tuple[int, dict[str, str]]] = [
     (3, {"gold_mode": "choice"}),

@@ -1,4 +1,4 @@
-"""/board, /score, /log, /games and /rules: looking without changing anything."""
+"""/board, /score, /log and /games: looking without changing anything."""
 
 from __future__ import annotations
 
@@ -111,45 +111,3 @@ async def test_games_shows_a_broken_table_as_such_among_the_others(database: Dat
         told = (await here.ask(here["anna"], "games")).content
         assert f"**Navegador** #{broken.row.id}: cannot be read; please tell whoever runs the bot." in told
         assert f"**Navegador** #{sound.row.id}, turn 1" in told
-
-
-async def test_rules_are_found_by_title_and_by_completion(database: Database) -> None:
-    async with room(database) as here:
-        anna = here["anna"]
-        found = await anna.autocomplete(here.channel, "rules", "topic", "PRIV")
-        assert [choice["name"] for choice in found] == ["Navegador: Privilege"]
-        by_id = await here.ask(anna, "rules", topic=found[0]["value"])
-        assert by_id.content.startswith("**Navegador: Privilege**\nGive up a worker")
-        assert (await here.ask(anna, "rules", topic="privilege")).content == by_id.content
-        assert (await here.ask(anna, "rules", topic="Navegador: Privilege")).content == by_id.content
-        assert len(await anna.autocomplete(here.channel, "rules", "topic", "navegador")) == 15
-
-
-async def test_an_unknown_topic_is_answered_with_those_there_are(database: Database) -> None:
-    async with room(database) as here:
-        told = (await here.ask(here["anna"], "rules", topic="castling")).content
-        assert told.startswith("There is no such topic. Topics: Navegador: In short, ")
-        assert "Navegador: Rondel, " in told
-
-
-async def test_a_long_list_of_topics_is_cut_to_what_a_message_holds(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(look, "topics", lambda words: [(f"Some game: topic number {n}", str(n)) for n in range(90)])
-    async with room(database) as here:
-        told = (await here.ask(here["anna"], "rules", topic="castling")).content
-        assert "topic number 1," in told
-        assert "…" in told
-        assert len(told) < 2000
-
-
-async def test_every_topic_has_a_text_that_fits_into_a_message_in_every_language(database: Database) -> None:
-    async with room(database) as here:
-        for language in ("de", "nl", "en"):
-            await here.ask(here["anna"], "language", language=language)
-            topics = await here["anna"].autocomplete(here.channel, "rules", "topic", "navegador")
-            assert topics
-            for topic in topics:
-                told = (await here.ask(here["anna"], "rules", topic=topic["value"])).content
-                assert told.startswith(f"**{topic['name']}**\n")
-                assert 80 < len(told) < 2000

@@ -16,6 +16,8 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 from tests.browser import HOW_TO_GET_ONE, launch
 
+pytestmark = pytest.mark.slow
+
 PATIENCE = 60_000
 """Milliseconds; a loaded machine is slow."""
 

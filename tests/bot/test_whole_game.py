@@ -16,14 +16,18 @@ from tests.bot.room import Room, room
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position
 
+pytestmark = pytest.mark.slow
+
 RESTART_EVERY = 9
+PANEL_EVERY = 4
+"""Of so many turns, or decisions, one goes through the panel; the others are typed."""
 
 
 async def play_to_the_end(here: Room, seed: int) -> int:
-    """Everybody decides through the panel as a greedy player would; the bot is restarted now and then."""
+    """Everybody decides as a greedy player would; the bot is restarted now and then."""
     rng, turns = Random(seed), 0
     while (await here.table()).running:
-        await here.play_turn(rng)
+        await here.play_turn(rng, typed=turns % PANEL_EVERY > 0)
         turns += 1
         if turns % RESTART_EVERY == 0:
             await here.restart()
@@ -59,17 +63,31 @@ async def test_navegador_from_lobby_to_summary_with_restarts(database: Database)
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-@pytest.mark.parametrize("dice", ["in_order", "together"])
 @pytest.mark.usefixtures("few_pictures")
-async def test_macao_from_lobby_to_summary_with_restarts(database: Database, dice: str) -> None:
+async def test_macao_from_lobby_to_summary_with_restarts(database: Database) -> None:
     async with room(database, "anna", "ben") as here:
-        await here.open_table("macao", computers=1, options=f"dice={dice}")
+        await here.open_table("macao", computers=1)
         await play_to_the_end(here, 3)
         await check_summary(here)
         called = [here.user(user).name for users in here.called() for user in users]
         assert set(called) == {"anna", "ben"}
-        if dice == "together":
-            assert any(len(users) == 2 for users in here.called()), "dice chosen together call everybody at once"
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+@pytest.mark.usefixtures("plain_pictures")
+async def test_dice_of_macao_chosen_together_call_everybody_at_once(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table("macao", computers=1, options="dice=together")
+        rng = Random(3)
+        while not any(len(users) == 2 for users in here.called()):
+            await here.play_turn(rng, typed=True)
+            assert (await here.table()).game.state.turn < 4
+        asked = here.called()[-1]
+        await here.restart()
+        await here.play_turn(rng)
+        assert here.env.errors == []
+        assert (await here.table()).row.version > 2
+        assert sorted(asked) == sorted(person.id for person in here.people.values())
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -90,7 +108,7 @@ async def test_burgundy_from_lobby_to_summary_with_restarts(
             rounds.setdefault(state.turn, []).append(seat)
             orders[state.turn] = list(state.order)
             before, said = state.track.order(), len(here.history())
-            await here.play_turn(rng, rng.choice(["greedy", "random"]))
+            await here.play_turn(rng, rng.choice(["greedy", "random"]), typed=turns % PANEL_EVERY > 0)
             turns += 1
             if turns % RESTART_EVERY == 0:
                 await here.restart()
@@ -139,7 +157,7 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
             before, person = table.row.version, await here.at(seat)
             waiting = [table.user_at(other) for other in table.game.blocking_seats]
             assert set(waiting) <= set(here.called()[-1] or waiting)
-            if action[0] == "offer":
+            if action[0] == "offer" or (asked not in IN_THE_MIDDLE and before % PANEL_EVERY):
                 await here.ask(person, "play", move=" ".join(action))
             else:
                 await here.choose(person, await here.open_panel(person), action)

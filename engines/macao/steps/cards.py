@@ -1,4 +1,4 @@
-"""Taking cards: the draft and the first cubes at the start, phase 1 of every round (rules 3.7, 3.8, 4.1)."""
+"""Taking cards: the draft and the first cubes at the start, phase 1 of every round (rules 3, 4.1)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class TakeCard(Decision, kw_only=True, tag=True):
 
 
 class Overflow(Decision, kw_only=True, tag=True):
-    """A sixth card: one of the six goes, and a penalty marker comes (rules 4.1.5)."""
+    """A sixth card: one of the six goes, and a penalty marker comes (rules 4.1)."""
 
     def asking(self, game: Macao) -> Arguments:
         return {"n": board.TABLEAU_SLOTS}

@@ -1,0 +1,81 @@
+"""The rules documents: whole in every language, cited rightly, short enough for a message."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+import engines
+from bot.wording import LANGUAGES
+from bot.wording.rules import Section, sections, split
+
+ROOT = Path(__file__).parents[1]
+EVERY_GAME = pytest.mark.parametrize("key", engines.GAMES)
+CITATION = re.compile(r"\brules? (\d+(?:\.\d+)*(?:(?:, | and )\d+(?:\.\d+)*)*)", re.IGNORECASE)
+RULING = re.compile(r"\brulings? ((?:A|24\.)?\d+)\b", re.IGNORECASE)
+LONGEST = 1700
+
+
+def sources(key: str) -> Iterator[tuple[Path, str]]:
+    """Code and tests of a game, each with its text."""
+    for folder in (f"engines/{key}", f"render/{key}", f"tests/engines/{key}"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            yield file, file.read_text(encoding="utf-8")
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_sections_none_too_long_for_a_message(key: str, language: str) -> None:
+    english, here = sections(key, "en"), sections(key, language)
+    assert [section.number for section in here] == [section.number for section in english]
+    assert len({section.number for section in here}) == len(here) > 10
+    for section in here:
+        assert 10 <= len(section.text) <= LONGEST, section.number
+        assert len(section.title) <= 60, section.number
+        assert not re.search(r"[|<]|\]\(|^#", section.text, re.MULTILINE), section.number
+    if language != "en":
+        assert all(mine.text != other.text for mine, other in zip(here, english, strict=True))
+
+
+@EVERY_GAME
+def test_every_cited_section_exists(key: str) -> None:
+    known = {section.number for section in sections(key, "en")}
+    for file, text in sources(key):
+        cited = chain.from_iterable(re.findall(r"\d+(?:\.\d+)*", found) for found in CITATION.findall(text))
+        assert [number for number in cited if number not in known] == [], file
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_cited_ruling_exists(key: str, language: str) -> None:
+    document = "\n".join(section.text for section in sections(key, language))
+    known = set(re.findall(r"^- \*\*\w+ ([\w.]+)\*\*", document, re.MULTILINE))
+    known |= {section.number for section in sections(key, language)}  # where each ruling is a section of its own
+    for file, text in sources(key):
+        assert set(RULING.findall(text)) - known == set(), file
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_of_a_table_is_named_where_its_ruling_stands(key: str, language: str) -> None:
+    document = "\n".join(section.text for section in sections(key, language))
+    for option in engines.GAMES[key].options:
+        assert f"`{option.id}`" in document, option.id
+
+
+def test_a_document_is_read_as_it_is_written() -> None:
+    document = (
+        "# A game\n\nWhat it is.\n\n## 1 Setup\n\nOne line that is\nfolded.\n\n- a\n- b\n  c\n\n### 1.1 More\n\nEnd.\n"
+    )
+    assert split(document) == [
+        Section("1", "Setup", "One line that is folded.\n\n- a\n- b c"),
+        Section("1.1", "More", "End."),
+    ]
+
+
+def test_a_game_without_document_has_no_sections() -> None:
+    assert sections("pebbles", "en") == sections("pebbles", "de") == ()

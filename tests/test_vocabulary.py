@@ -1,0 +1,39 @@
+"""The vocabulary holds nothing that the code and the catalogues do not use."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import engines
+from bot.wording import LANGUAGES, texts
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "docs" / "vocabulary.md").read_text(encoding="utf-8")
+CODE, GAMES = TEXT.split("## Terms of the games")
+
+
+def names() -> set[str]:
+    """Every name that the code defines or uses."""
+    found: set[str] = set()
+    for package in ("bot", "engines", "render", "storage"):
+        for file in (ROOT / package).rglob("*.py"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                fields = (getattr(node, field, None) for field in ("id", "attr", "name", "arg"))
+                found |= {name for name in fields if isinstance(name, str)}
+    return found
+
+
+def test_every_term_of_the_code_is_a_name_in_it() -> None:
+    terms = [term for row in re.findall(r"^\| (`.+?) \|", CODE, re.MULTILINE) for term in re.findall(r"`(\w+)`", row)]
+    assert len(terms) > 40
+    assert len(set(terms)) == len(terms)
+    assert set(terms) - names() == set()
+
+
+def test_every_term_of_a_game_says_what_the_catalogues_say() -> None:
+    rows = re.findall(r"^\| `([\w.]+)` \| (.+) \| (.+) \| (.+) \|$", GAMES, re.MULTILINE)
+    assert {id.partition(".")[0] for id, *_ in rows} == set(engines.GAMES)
+    for id, *words in rows:
+        assert [texts(language).say(id) for language in LANGUAGES] == words
