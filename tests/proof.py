@@ -1,11 +1,12 @@
 """What takes too long for every change: ``python -m tests.proof [GAME]``, before a release and every night.
 
-Three proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
+Four proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
 seeds:
 
 * ``games``: random games; each list of legal actions is checked, the audit runs again and again, in one game of four
   at every state, and the game is saved and loaded on the way.
 * ``promises``: the contract suite at every state of a random game of every table.
+* ``reference``: a random game beside the reference implementation of its rules.
 * ``words``: whatever is said in a random game of every table, in every language.
 
 The first finding ends the proof with exit status 1 and names the command that plays the same game again.
@@ -27,6 +28,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import engines
 from engines.contract import Game
 from tests.bot.everything_said import check_words
+from tests.engines.beside_reference import BESIDE
 from tests.engines.contract_suite import Case, case, cases, play_out
 
 LONGEST_LIST = 400
@@ -87,6 +89,7 @@ def slow_jobs(kinds: list[type[Game]], first_seed: int) -> Iterator[Job]:
     """Every table once, for the proofs that look at everything."""
     for number, table in enumerate(cases(kinds)):
         yield Job("promises", table, first_seed + number)
+        yield Job("reference", table, first_seed + number)
         yield Job("words", table, first_seed + number)
 
 
@@ -128,12 +131,22 @@ def _promises(job: Job) -> Tally:
     return Tally(1, actions, actions)
 
 
+def _reference(job: Job) -> Tally:
+    BESIDE[job.case.game.key](job.case, job.seed)
+    return Tally(1)
+
+
 def _words(job: Job) -> Tally:
     check_words(job.case, job.seed)
     return Tally(1)
 
 
-PROOFS: dict[str, Callable[[Job], Tally]] = {"games": _games, "promises": _promises, "words": _words}
+PROOFS: dict[str, Callable[[Job], Tally]] = {
+    "games": _games,
+    "promises": _promises,
+    "reference": _reference,
+    "words": _words,
+}
 
 
 def _audit(game: Game, actions: int) -> None:
