@@ -77,7 +77,6 @@ async def test_a_map_is_drawn_for_the_chooser_where_a_game_has_one(
     many = await places_picture(table, WORDS, seat, game.legal(seat) * 5)
     assert many is not None
     assert len(many.alt or "") == ALT_LIMIT
-    assert await places_picture(stub_table(stub_game(), key="navegador"), WORDS, 0, [("x",)]) is None
     assert len(drawn) == 2
     for fault, logged in ((LookupError("nothing to show"), 0), (ValueError("no such colour"), 1)):
 
