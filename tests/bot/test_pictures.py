@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 import engines
 import render
-from bot.delivery.compose import CONTENT_LIMIT, CUT, fit
+from bot.delivery.compose import CUT, fit
 from bot.delivery.pictures import (
     ALT_LIMIT,
     Attachment,
@@ -135,7 +135,7 @@ async def test_files_carry_name_data_and_alt_text() -> None:
 
 @pytest.mark.parametrize("over", [0, 1])
 def test_a_message_is_cut_only_where_it_would_be_too_long(over: int) -> None:
-    lines = ["a" * 998, "b" * (CONTENT_LIMIT - 2 - 998 - 1 + over)]
+    lines = ["a" * 998, "b" * (2000 - 998 - 1 + over)]
     fitted = fit(lines)
     assert (fitted == "\n".join(lines)) is not over
     assert (fitted.split("\n")[0] == CUT) is bool(over)
