@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import pytest
 
-from bot.commands import cards, game, leaving, look, play, settings
-from bot.commands.naming import Translator, description, name
+from bot.commands import cards, game, leaving, look, play
 from bot.tables import Refused, Table, TableBroken, Tables
 from bot.wording import texts
-from storage import games, outbox, people
+from storage import games, outbox
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
 from tests.bot.clicking import Click, call
@@ -368,42 +366,3 @@ async def test_a_broken_table_is_no_reason_to_complete_nothing_elsewhere(databas
         await Tables(database).table_in(5)
     assert await leaving.complete_player(Click(database).given, "") == []
     assert await play.complete_move(Click(database).given, "") == []
-
-
-# -- languages ---------------------------------------------------------------------------------------------------------
-
-
-@sqlite
-async def test_a_language_is_chosen_for_oneself_or_by_who_manages_for_the_server(database: Database) -> None:
-    async def chosen() -> tuple[str | None, str | None]:
-        async with database.reading() as session:
-            return await people.user_locale(session, ANNA), await people.guild_locale(session, 9)
-
-    anna = Click(database, ANNA)
-    await call(settings.language, anna, "de")
-    assert (await chosen(), anna.said) == (("de", None), [texts("de").say("reply.language_me")])
-    with pytest.raises(Refused) as raised:
-        await call(settings.language, Click(database, ANNA), "nl", "server")
-    assert (refusal(raised), await chosen()) == ("error.not_admin", ("de", None))
-    await call(settings.language, Click(database, ANNA, manages=True), "nl", "server")
-    assert await chosen() == ("de", "nl")
-    await call(settings.language, Click(database, ANNA, admin=True), "auto", "server")
-    assert await chosen() == ("de", None)
-    dutch = Click(database, ANNA, locale=discord.Locale.dutch)
-    await call(settings.language, dutch, "auto")
-    assert (await chosen(), dutch.said) == ((None, None), [texts("nl").say("reply.language_me")])
-
-
-async def test_names_of_commands_are_translated_where_there_is_a_catalogue() -> None:
-    translate, context = Translator().translate, Any
-    word = name("board")
-    assert await translate(word, discord.Locale.german, context) == texts("de").say("command.board.name")  # type: ignore[arg-type]
-    assert await translate(word, discord.Locale.dutch, context) == texts("nl").say("command.board.name")  # type: ignore[arg-type]
-    for locale in (discord.Locale.british_english, discord.Locale.french, discord.Locale.japanese):
-        assert await translate(word, locale, context) is None  # type: ignore[arg-type]
-    unknown = discord.app_commands.locale_str("x", id="command.nothing.name")
-    without = discord.app_commands.locale_str("x")
-    for each in (unknown, without):
-        assert await translate(each, discord.Locale.german, context) is None  # type: ignore[arg-type]
-    assert description("board").message == WORDS.say("command.board.told")
-    assert name("name", "card.name").extras == {"id": "command.card.name.name"}

@@ -1,188 +1,21 @@
-"""Tables without Discord: the lobby's races, what a seat may read, what is queued for the channel."""
+"""Tables without Discord: what a seat may read, what is stored, what is queued for the channel."""
 
 from __future__ import annotations
 
-import asyncio
 from random import Random
 from typing import Any
 
 import pytest
 
 from bot.tables import Refused, Table, TableBroken, Tables
-from bot.tables.announcement import decode
 from engines import Action, Game, new
 from engines.players import PLAYERS
 from storage import games, moves, outbox, results
 from storage.database import Database
-from storage.models import GameRow, MoveKind, MoveRow, SeatOrder, Status
+from storage.models import GameRow, MoveKind, MoveRow, Status
+from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refusal, sqlite, started
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.navegador.moves import on
-
-sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
-
-ANNA, BEN, CARLA, DIRK = 11, 12, 13, 14
-NAMES = {ANNA: "anna", BEN: "ben", CARLA: "carla", DIRK: "dirk"}
-
-
-async def opened(tables: Tables, *guests: int, game: str = "navegador", **options: Any) -> Table:
-    """Anna's lobby, with her guests; seats are taken in the order of joining."""
-    chosen: dict[str, Any] = {"guild_id": None, "channel_id": 5, "host": (ANNA, "anna"), "order": SeatOrder.JOINING}
-    table = await tables.lobby.open(game, **(chosen | options))
-    for guest in guests:
-        table = await tables.lobby.join(table.row.id, guest, NAMES[guest])
-    return table
-
-
-async def started(tables: Tables, *guests: int, **options: Any) -> Table:
-    lobby = await opened(tables, *guests, **options)
-    return await tables.lobby.start(lobby.row.id, by=ANNA)
-
-
-async def queued(database: Database, game_id: int) -> list[Any]:
-    """The announcements that wait to be sent, oldest first."""
-    async with database.reading() as session:
-        return [decode(row.payload) for row in await outbox.unsent(session, game_id)]
-
-
-def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
-    return raised.value.message.id
-
-
-# -- the lobby ---------------------------------------------------------------------------------------------------------
-
-
-@sqlite
-async def test_of_two_options_set_at_once_none_is_lost_in_silence(
-    database: Database, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tables = Tables(database)
-    table = await opened(tables, game="burgundy")
-    first, second = table.kind.options[:2]
-    read, both = tables.lobby._hosted, asyncio.Barrier(2)
-
-    async def hosted(*given: Any) -> Table:
-        found = await read(*given)
-        await both.wait()  # neither writes before both have read
-        return found
-
-    monkeypatch.setattr(tables.lobby, "_hosted", hosted)
-    wanted = {first.id: first.values[1], second.id: second.values[1]}
-    done = await asyncio.gather(
-        *(tables.lobby.set_option(table.row.id, name, value, by=ANNA) for name, value in wanted.items()),
-        return_exceptions=True,
-    )
-    kept = (await tables.table(table.row.id)).row.options
-    assert sorted(type(each).__name__ for each in done) == ["Refused", "Table"]
-    for (name, value), result in zip(wanted.items(), done, strict=True):
-        assert (kept[name] == value) is isinstance(result, Table)
-
-
-@sqlite
-async def test_when_the_host_of_three_leaves_the_next_to_have_joined_is_host(database: Database) -> None:
-    tables = Tables(database)
-    table = await opened(tables, BEN, CARLA)
-    await tables.lobby.leave(table.row.id, ANNA)
-    left = await tables.table(table.row.id)
-    assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
-    await tables.lobby.leave(table.row.id, CARLA)
-    assert (await tables.table(table.row.id)).row.host_id == BEN, "a guest who leaves changes nothing about the host"
-
-
-@sqlite
-async def test_a_computer_is_never_host(database: Database) -> None:
-    tables = Tables(database)
-    table = await opened(tables)
-    await tables.lobby.add_computer(table.row.id, "greedy", "Greedy", by=ANNA)
-    await tables.lobby.join(table.row.id, BEN, "ben")
-    await tables.lobby.leave(table.row.id, ANNA)
-    left = await tables.table(table.row.id)
-    assert (left.row.host_id, [seat.name for seat in left.seats]) == (BEN, ["Greedy 1", "ben"])
-
-
-@sqlite
-async def test_computers_are_numbered_among_themselves(database: Database) -> None:
-    tables = Tables(database)
-    table = await opened(tables, BEN)
-    for kind in ("greedy", "random"):
-        await tables.lobby.add_computer(table.row.id, kind, kind.title(), by=ANNA)
-    assert (await tables.table(table.row.id)).names == ("anna", "ben", "Greedy 1", "Random 2")
-    with pytest.raises(Refused) as raised:
-        await tables.lobby.add_computer(table.row.id, "genius", "Genius", by=ANNA)
-    assert refusal(raised) == "error.unknown_option"
-
-
-@sqlite
-async def test_an_option_that_does_not_exist_or_comes_from_a_guest_changes_nothing(database: Database) -> None:
-    tables = Tables(database)
-    table = await opened(tables, BEN)
-    for name, value, by, reason in (
-        ("royal", "maybe", ANNA, "error.unknown_option"),
-        ("speed", "goa", ANNA, "error.unknown_option"),
-        ("royal", "goa", BEN, "error.not_host"),
-    ):
-        with pytest.raises(Refused) as raised:
-            await tables.lobby.set_option(table.row.id, name, value, by=by)
-        assert refusal(raised) == reason
-    assert (await tables.lobby.set_option(table.row.id, "royal", "goa", by=BEN, admin=True)).row.options[
-        "royal"
-    ] == "goa"
-
-
-@sqlite
-async def test_a_table_has_all_seats_of_its_game_unless_fewer_are_wanted_and_the_default_options(
-    database: Database,
-) -> None:
-    tables = Tables(database)
-    row = (await opened(tables)).row
-    assert (row.seats, row.options, row.status, row.host_id) == (5, {"royal": "end"}, Status.LOBBY, ANNA)
-    assert (len(row.seed), row.state) == (32, None)
-    for number, seats_wanted in enumerate((2, 5)):
-        other = await opened(tables, channel_id=50 + number, seats_wanted=seats_wanted)
-        assert other.row.seats == seats_wanted
-        assert other.row.seed != row.seed
-    for wrong in (1, 6):
-        with pytest.raises(Refused) as raised:
-            await opened(tables, channel_id=99, seats_wanted=wrong)
-        assert raised.value.message.args == {"low": 2, "high": 5}
-
-
-@sqlite
-async def test_names_are_cut_to_what_discord_allows(database: Database) -> None:
-    tables = Tables(database)
-    table = await opened(tables, host=(ANNA, "a" * 40))
-    table = await tables.lobby.join(table.row.id, BEN, "b" * 33)
-    assert table.names == ("a" * 32, "b" * 32)
-
-
-@sqlite
-async def test_a_game_starts_at_the_table_s_own_size_and_announces_its_commitment(database: Database) -> None:
-    tables = Tables(database)
-    table = await started(tables, BEN, CARLA)
-    assert (table.row.seats, table.game.state.seats, table.row.status) == (3, 3, Status.RUNNING)
-    assert table.row.started_at is not None
-    (said,) = await queued(database, table.row.id)
-    assert [message.id for message in said.introduction] == ["say.begins", "say.commitment"]
-    assert said.introduction[1].args == {"hash": table.row.commitment}
-    assert (said.kind, said.version, said.ping) == ("turn", table.row.version, list(table.game.blocking_seats))
-
-
-@sqlite
-async def test_a_start_that_lost_a_race_begins_nothing(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    tables = Tables(database)
-    table = await opened(tables, BEN)
-
-    async def lost(*_: Any, **__: Any) -> bool:
-        return False
-
-    with monkeypatch.context() as patch:
-        patch.setattr(games, "advance", lost)
-        for attempt in (tables.lobby.start, tables.lobby.cancel):
-            with pytest.raises(Refused) as raised:
-                await attempt(table.row.id, by=ANNA)
-            assert refusal(raised) == "error.moved_on"
-    assert (await tables.table(table.row.id)).row.status == Status.LOBBY
-    assert await queued(database, table.row.id) == []
-
 
 # -- what a seat may read ----------------------------------------------------------------------------------------------
 

@@ -1,0 +1,42 @@
+"""Tables without Discord: lobbies of four friends, and what waits to be sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables import Refused, Table, Tables
+from bot.tables.announcement import decode
+from storage import outbox
+from storage.database import Database
+from storage.models import SeatOrder
+
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+ANNA, BEN, CARLA, DIRK = 11, 12, 13, 14
+NAMES = {ANNA: "anna", BEN: "ben", CARLA: "carla", DIRK: "dirk"}
+
+
+async def opened(tables: Tables, *guests: int, game: str = "navegador", **options: Any) -> Table:
+    """Anna's lobby, with her guests; seats are taken in the order of joining."""
+    chosen: dict[str, Any] = {"guild_id": None, "channel_id": 5, "host": (ANNA, "anna"), "order": SeatOrder.JOINING}
+    table = await tables.lobby.open(game, **(chosen | options))
+    for guest in guests:
+        table = await tables.lobby.join(table.row.id, guest, NAMES[guest])
+    return table
+
+
+async def started(tables: Tables, *guests: int, **options: Any) -> Table:
+    lobby = await opened(tables, *guests, **options)
+    return await tables.lobby.start(lobby.row.id, by=ANNA)
+
+
+async def queued(database: Database, game_id: int) -> list[Any]:
+    """The announcements that wait to be sent, oldest first."""
+    async with database.reading() as session:
+        return [decode(row.payload) for row in await outbox.unsent(session, game_id)]
+
+
+def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
+    return raised.value.message.id
