@@ -48,7 +48,7 @@ OPERATORS = (
     *("ReplaceBinaryOperator_Mod_Add", "ReplaceBinaryOperator_BitOr_BitAnd", "ReplaceBinaryOperator_BitAnd_BitOr"),
     *("ReplaceUnaryOperator_Delete_Not", "ReplaceUnaryOperator_Delete_USub"),
 )
-FIRST, MORE = 30, 400
+FIRST, MORE = 30, 150
 """Tests that a mutant meets first, those that run through the fewest lines; and how many of the others afterwards."""
 PATIENCE = 180
 """Seconds after which a mutant counts as found: it loops."""

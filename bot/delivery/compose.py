@@ -91,7 +91,7 @@ def _call(table: Table, announcement: Announcement, texts: Texts) -> str:
 def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
     """Lines within Discord's limit; what is too much falls out at the start of the longer part."""
     first, last = list(before), list(after)
-    while len("\n".join([*first, *last])) > CONTENT_LIMIT - 2:
+    while len("\n".join([*first, *last])) > CONTENT_LIMIT:
         longer = max(first, last, key=lambda part: len("\n".join(part)))
         kept = longer[1:] if longer[0] == CUT else longer[:]
         longer[:] = [CUT, *kept[1:]] if len(kept) > 1 else [kept[0][: CONTENT_LIMIT // 3]]

@@ -5,14 +5,21 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.delivery.compose import CONTENT_LIMIT, CUT, fit
+from bot.delivery.compose import CUT, fit
 
 LINES = st.lists(st.text("ab c", max_size=400), max_size=60)
 
 
 @given(LINES, LINES)
 def test_everything_fits(before: list[str], after: list[str]) -> None:
-    assert len(fit(before, after)) <= CONTENT_LIMIT
+    assert len(fit(before, after)) <= 2000
+
+
+def test_discord_takes_two_thousand_characters_and_not_one_more() -> None:
+    assert fit(["x" * 999], ["y" * 1000]) == "x" * 999 + "\n" + "y" * 1000
+    cut = fit(["x" * 1000], ["y" * 1000])
+    assert len(cut) <= 2000
+    assert cut.endswith("\n" + "y" * 1000)
 
 
 def test_what_is_short_is_kept_whole() -> None:
@@ -29,4 +36,4 @@ def test_the_oldest_lines_fall_out_and_the_call_stays() -> None:
 
 
 def test_one_endless_line_is_cut() -> None:
-    assert len(fit(["x" * 9000], ["y" * 9000])) <= CONTENT_LIMIT
+    assert len(fit(["x" * 9000], ["y" * 9000])) <= 2000

@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 import engines
 import render
-from bot.delivery.compose import CONTENT_LIMIT, CUT, fit
+from bot.delivery.compose import CUT, fit
 from bot.delivery.pictures import (
     ALT_LIMIT,
     Attachment,
@@ -77,7 +77,6 @@ async def test_a_map_is_drawn_for_the_chooser_where_a_game_has_one(
     many = await places_picture(table, WORDS, seat, game.legal(seat) * 5)
     assert many is not None
     assert len(many.alt or "") == ALT_LIMIT
-    assert await places_picture(stub_table(stub_game(), key="navegador"), WORDS, 0, [("x",)]) is None
     assert len(drawn) == 2
     for fault, logged in ((LookupError("nothing to show"), 0), (ValueError("no such colour"), 1)):
 
@@ -136,7 +135,7 @@ async def test_files_carry_name_data_and_alt_text() -> None:
 
 @pytest.mark.parametrize("over", [0, 1])
 def test_a_message_is_cut_only_where_it_would_be_too_long(over: int) -> None:
-    lines = ["a" * 998, "b" * (CONTENT_LIMIT - 2 - 998 - 1 + over)]
+    lines = ["a" * 998, "b" * (2000 - 998 - 1 + over)]
     fitted = fit(lines)
     assert (fitted == "\n".join(lines)) is not over
     assert (fitted.split("\n")[0] == CUT) is bool(over)
