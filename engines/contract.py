@@ -234,8 +234,8 @@ class Game(ABC):
         """What a legal action costs or brings, in a few words; None when there is nothing to say."""
         if seat not in self.to_act:
             return None
-        told: Message | None = self.state.stack[-1].hint(self, seat, action)
-        return told
+        hint: Message | None = self.state.stack[-1].hint(self, seat, action)
+        return hint
 
     def check(self, seat: int, action: Action) -> None:
         """Raises IllegalAction, with the reason, unless ``seat`` may play ``action`` now."""

@@ -1,1 +1,2 @@
-"""Catan with Cities & Knights as "Power, Magic and Food" changes it, for 3 to 6 players."""
+"""MMN (Macht, Magie und Nahrungsmittel, "Power, Magic and Food"): Catan with Cities & Knights as Jan Brockmann's
+expansion changes it, for 3 to 6 players."""

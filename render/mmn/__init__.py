@@ -1,4 +1,4 @@
-"""The pictures of Power, Magic and Food."""
+"""The pictures of MMN (Macht, Magie und Nahrungsmittel, "Power, Magic and Food")."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_text_stands_out_from_what_it_is_on() -> None:
     assert ink.contrast(ink.CARD, NEW) >= 4.5
 
 
-def test_a_shelf_keeps_what_was_asked_for_last() -> None:
+def test_a_cache_keeps_what_was_asked_for_last() -> None:
     cache: LruCache[int] = LruCache(2)
     made: list[str] = []
 

@@ -103,8 +103,8 @@ class Turn(Decision, kw_only=True, tag=True):
     def hint(self, game: Mmn, seat: int, action: Action) -> Message | None:
         family = _OF.get(action[0])
         if family is not None:
-            told: Message | None = family.hint(game, seat, action)
-            return told
+            hint: Message | None = family.hint(game, seat, action)
+            return hint
         if action[0] == "play":
             return Message("mmn.hint.card", {"effect": f"{action[1]}.short"})
         return None

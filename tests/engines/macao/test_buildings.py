@@ -40,7 +40,7 @@ def office_count(card: str, kind: str) -> None:
     gains(owning(card, *(f"{kind}_{number}" for number in range(1, 5))), f"use {card}", prestige=4)
 
 
-def test_amtsstube() -> None:
+def test_amtsstube_brings_a_point_once_an_office_was_used() -> None:
     game = owning("amtsstube", "bau_1", stock="GG")
     refused(game, "use amtsstube")
     act(game, "use bau_1")
@@ -52,17 +52,17 @@ def test_amtsstube() -> None:
     gains(later, "use amtsstube", prestige=1)
 
 
-def test_archiv() -> None:
+def test_archiv_spares_a_cube_of_every_office() -> None:
     game = owning("archiv", stock="RR", me={"tableau": ["zoll_2", "bau_1", "zoll_1"]})
     act(game, "activate zoll_2", "activate bau_1", "activate zoll_1")
     assert stock(game) == cubes("R")
 
 
-def test_bank() -> None:
+def test_bank_brings_2_gold_once_a_round() -> None:
     once_a_round(owning("bank"), "use bank", gold=2)
 
 
-def test_botschaft() -> None:
+def test_botschaft_adds_2_points_to_each_purchase_of_prestige() -> None:
     game = owning("botschaft", "diplomat", tribute=(2, 3), me={"gold": 9})
     gains(game, "tribute", gold=-2, prestige=3 + 2)
     gains(game, "tribute", gold=-2, prestige=3 + 2)
@@ -70,13 +70,13 @@ def test_botschaft() -> None:
     gains(late, "tribute", "activate botschaft", gold=-2, prestige=3)
 
 
-def test_boettcherei() -> None:
+def test_boettcherei_adds_a_point_to_each_ware_delivered() -> None:
     game = owning("boettcherei", me={"ship": "london", "hold": {"tea": 3}})
     gains(game, "deliver 2", prestige=6 + 4 + 2)
     gains(game, "deliver 1", prestige=3 + 1)
 
 
-def test_brunnen() -> None:
+def test_brunnen_grants_a_step_on_the_wall_for_each_quarter() -> None:
     game = owning("brunnen", "nachtwaechter", stock="VKRR", wall={4: [1, 0]})
     act(game, "quarter q04")
     assert sorted(words(game)) == ["stay", "step"]
@@ -98,23 +98,23 @@ def test_brunnen_step_ends_on_top() -> None:
     assert order(game) == [0, 1, 2]
 
 
-def test_exerzierplatz() -> None:
+def test_exerzierplatz_brings_a_gold_once_a_military_office_was_used() -> None:
     office_bonus("exerzierplatz", "militaerwesen")
 
 
-def test_festung() -> None:
+def test_festung_counts_military_offices() -> None:
     office_count("festung", "militaerwesen")
 
 
-def test_gericht() -> None:
+def test_gericht_counts_justice_offices() -> None:
     office_count("gericht", "justiz")
 
 
-def test_grenzposten() -> None:
+def test_grenzposten_brings_a_gold_once_a_customs_office_was_used() -> None:
     office_bonus("grenzposten", "zoll")
 
 
-def test_kapelle() -> None:
+def test_kapelle_adds_a_point_to_a_round_that_brought_one() -> None:
     game = owning("kapelle", "bischof", me={"gold": 3, "prestige": 12})
     refused(game, "use kapelle")
     act(game, "use bischof")
@@ -140,7 +140,7 @@ def test_kapelle_not_after_a_purchase_of_nothing() -> None:
     refused(game, "use kapelle")
 
 
-def test_kathedrale() -> None:
+def test_kathedrale_turns_cubes_of_different_colours_into_points() -> None:
     game = owning("kathedrale", stock="RRGBVKY")
     act(game, "use kathedrale")
     refused(game, "done", "pass")
@@ -175,13 +175,13 @@ def test_kathedrale_needs_a_cube() -> None:
     refused(owning("kathedrale"), "use kathedrale")
 
 
-def test_kloster() -> None:
+def test_kloster_brings_a_point_to_who_has_more_than_all_others() -> None:
     once_a_round(owning("kloster", me={"prestige": 9}, others={1: {"prestige": 8}}), "use kloster", prestige=1)
     refused(owning("kloster", me={"prestige": 8}, others={1: {"prestige": 8}}), "use kloster")
     refused(owning("kloster", me={"prestige": 7}, others={2: {"prestige": 8}}), "use kloster")
 
 
-def test_kran() -> None:
+def test_kran_spares_a_cube_of_every_building() -> None:
     game = owning("kran", stock="B", me={"tableau": ["turm", "schmiede", "laden"]})
     refused(game, "activate schmiede")
     act(game, "activate turm", "activate laden")
@@ -189,7 +189,7 @@ def test_kran() -> None:
     assert player(game).activated == ["kran", "turm", "laden"]
 
 
-def test_laden() -> None:
+def test_laden_turns_2_cubes_into_one_of_choice() -> None:
     game = owning("laden", stock="RRR")
     act(game, "use laden")
     assert offered(game, "gain") == ["red", "green", "blue", "violet", "black", "gray"]
@@ -208,22 +208,22 @@ def test_laden_lets_choose_what_is_returned() -> None:
     gains(game, "spend green", "gain gray", left="RY")
 
 
-def test_leuchtturm() -> None:
+def test_leuchtturm_adds_a_gold_to_each_ware_delivered() -> None:
     game = owning("leuchtturm", me={"ship": "london", "hold": {"tea": 3}})
     gains(game, "deliver 2", prestige=10, gold=2)
     gains(game, "deliver 1", prestige=3, gold=1)
 
 
-def test_magistrat() -> None:
+def test_magistrat_brings_a_gold_once_an_administration_office_was_used() -> None:
     office_bonus("magistrat", "verwaltung")
 
 
-def test_miks_taverne() -> None:
+def test_miks_taverne_brings_a_gold_to_who_has_3_persons() -> None:
     refused(owning("miks_taverne", "edler", "wirt", "turm", "zoll_1"), "use miks_taverne")
     once_a_round(owning("miks_taverne", "edler", "wirt", "meister"), "use miks_taverne", gold=1)
 
 
-def test_palast() -> None:
+def test_palast_scores_the_cards_that_score_at_the_end() -> None:
     assert final(owning("palast")) == 2
     assert final(owning("palast", "abt", "bank", "edler", "zoll_1")) == 2
     assert final(owning("palast", "statue", "ratsherr")) == 2 * 3  # two that score nothing count
@@ -234,7 +234,7 @@ def test_palast() -> None:
     assert final(owning(*everything, turn=6)) == 26 + 15 + 7 + 7 + 6 + 4  # hebamme: 7 persons, residenz: 6 buildings
 
 
-def test_pfandleihe() -> None:
+def test_pfandleihe_adds_a_gold_to_a_round_that_brought_one() -> None:
     game = owning("pfandleihe", "bank")
     refused(game, "use pfandleihe")
     act(game, "use bank")
@@ -252,31 +252,31 @@ def test_pfandleihe_after_gold_before_its_activation() -> None:
     gains(game, "use pfandleihe", gold=1)
 
 
-def test_praefektur() -> None:
+def test_praefektur_scores_offices() -> None:
     assert final(owning("praefektur")) == 0
     assert final(owning("praefektur", "zoll_1", "zoll_2", "bau_4", "bank")) == 3
     assert final(owning("praefektur", me={"tableau": ["zoll_1"]})) == 0
 
 
-def test_rathaus() -> None:
+def test_rathaus_counts_administration_offices() -> None:
     office_count("rathaus", "verwaltung")
 
 
-def test_residenz() -> None:
+def test_residenz_scores_buildings() -> None:
     assert final(owning("residenz")) == 1
     assert final(owning("residenz", "bank", "turm", "edler", "zoll_1")) == 3
 
 
-def test_schatzkammer() -> None:
+def test_schatzkammer_counts_finance_offices() -> None:
     office_count("schatzkammer", "finanzen")
 
 
-def test_schmiede() -> None:
+def test_schmiede_scores_markers_in_the_city() -> None:
     assert final(owning("schmiede")) == 0
     assert final(owning("schmiede", me={"quarters": ["q01", "q12", "q13", "q30"]})) == 4
 
 
-def test_schule() -> None:
+def test_schule_brings_a_gold_while_2_slots_are_free() -> None:
     free = {"tableau": ["bank", "abt", "tor"]}
     once_a_round(owning("schule", me=free), "use schule", gold=1)
     full = owning("schule", stock="K", me={"tableau": ["bank", "abt", "tor", "turm"]})
@@ -285,7 +285,7 @@ def test_schule() -> None:
     gains(full, "use schule", gold=1)
 
 
-def test_segelmacherei() -> None:
+def test_segelmacherei_moves_the_ship_2_spaces_without_cubes() -> None:
     game = owning("segelmacherei")
     once_a_round(game.copy(), "use segelmacherei")
     act(game, "use segelmacherei")
@@ -303,29 +303,29 @@ def test_segelmacherei_and_paid_steps() -> None:
     assert player(game).free_steps == 0
 
 
-def test_sitzungssaal() -> None:
+def test_sitzungssaal_scores_kinds_of_offices() -> None:
     kinds = ("zoll_1", "bau_1", "justiz_1", "verwaltung_1", "militaerwesen_1", "finanzen_1")
     for count in range(7):
         assert final(owning("sitzungssaal", *kinds[:count])) == 2 * count
     assert final(owning("sitzungssaal", *kinds, "zoll_2", "zoll_3")) == 12
 
 
-def test_spital() -> None:
+def test_spital_brings_a_gold_for_each_person_activated() -> None:
     game = owning("spital", stock="GVB", me={"tableau": ["edler", "bettler", "meister"]})
     for card in ("edler", "bettler", "meister"):
         gains(game, f"activate {card}", gold=1)
 
 
-def test_statue() -> None:
+def test_statue_scores_markers_in_dark_quarters() -> None:
     assert final(owning("statue", me={"quarters": ["q02", "q03"]})) == 0
     assert final(owning("statue", me={"quarters": ["q01", "q03", "q28", "q13"]})) == 9
 
 
-def test_steinbruch() -> None:
+def test_steinbruch_counts_construction_offices() -> None:
     office_count("steinbruch", "bau")
 
 
-def test_tor() -> None:
+def test_tor_brings_a_point_to_who_is_first_on_the_wall() -> None:
     once_a_round(owning("tor", order=[0, 1, 2]), "use tor", prestige=1)
     refused(owning("tor", order=[1, 0, 2]), "use tor")
     game = owning("tor", stock="R", order=[1, 2, 0])
@@ -334,7 +334,7 @@ def test_tor() -> None:
     gains(game, "use tor", prestige=1)
 
 
-def test_turm() -> None:
+def test_turm_keeps_the_disc_on_top_of_its_stack() -> None:
     game = position(order=[1, 2, 0], me={"tableau": ["turm"], "stock": "K"})
     act(game, "activate turm")
     assert order(game) == [0, 1, 2]
@@ -352,13 +352,13 @@ def test_turm_beside_kanonier_and_wachposten() -> None:
     refused(game, "use kanonier", "use wachposten")
 
 
-def test_universitaet() -> None:
+def test_universitaet_brings_a_point_while_2_slots_are_free() -> None:
     once_a_round(owning("universitaet", me={"tableau": ["bank", "abt", "tor"]}), "use universitaet", prestige=1)
     refused(owning("universitaet", me={"tableau": ["bank", "abt", "tor", "kran"]}), "use universitaet")
     refused(owning("universitaet", me={"tableau": ["bank", "abt", "tor", "kran", "graf"]}), "use universitaet")
 
 
-def test_wirtshaus() -> None:
+def test_wirtshaus_brings_a_gold_and_3_beside_the_wirt() -> None:
     once_a_round(owning("wirtshaus"), "use wirtshaus", gold=1)
     both = owning("wirtshaus", "wirt")
     gains(both, "use wirtshaus", "use wirt", gold=6)
@@ -366,5 +366,5 @@ def test_wirtshaus() -> None:
     gains(owning("wirtshaus", me={"tableau": ["wirt"]}), "use wirtshaus", gold=1)
 
 
-def test_zollstation() -> None:
+def test_zollstation_counts_customs_offices() -> None:
     office_count("zollstation", "zoll")

@@ -48,7 +48,7 @@ def test_case_02_initial_cubes() -> None:
     assert seconds == [cubes("RR"), cubes("GG"), cubes("RR"), cubes("BB")]
 
 
-def test_case_03_tribute() -> None:
+def test_case_03_the_tribute_value_sums_that_of_four_cards() -> None:
     values = {"justiz_1": (0, 0), "zoll_3": (0, 0), "bettler": (1, 2), "abt": (2, 2), "edler": (0, 1), "tor": (0, 1)}
     assert {card: (CARDS[card].tribute.gold, CARDS[card].tribute.prestige) for card in values} == values
     cards = list(values)
@@ -63,7 +63,7 @@ def test_case_03_tribute_purchase() -> None:
     refused(game, "tribute")
 
 
-def test_case_04_dice() -> None:
+def test_case_04_each_die_chosen_brings_as_many_cubes_as_it_shows() -> None:
     game = position(phase="dice", turn=3, rolled={"red": 2, "green": 5}, me={"rose": {1: "K"}})
     act(game, "dice red green")
     rose = player(game).rose
@@ -113,7 +113,7 @@ def test_case_06_ship_price(target: str, steps: int) -> None:
         (12, (1, 1, 1, 1, 1, 1)),
     ],
 )
-def test_case_07_cap(turn: int, values: tuple[int, ...]) -> None:
+def test_case_07_dice_are_capped_by_the_rounds_left(turn: int, values: tuple[int, ...]) -> None:
     assert tuple(board.capped(value, turn) for value in (6, 5, 4, 3, 2, 1)) == values
 
 
@@ -162,7 +162,7 @@ def test_case_11_empty_stock() -> None:
 
 
 @pytest.mark.parametrize("dropped", ["bank", "laden"])
-def test_case_12_overflow(dropped: str) -> None:
+def test_case_12_a_sixth_card_makes_one_of_six_be_discarded(dropped: str) -> None:
     five = ["bank", "kran", "abt", "wirt", "turm"]
     game = position(phase="cards", me={"tableau": five}, display=["laden", "tor", "schule", "zoll_1", "zoll_2"])
     act(game, "take laden")
@@ -187,7 +187,7 @@ def test_case_23_game_end_penalty(activated: tuple[str, ...], total: int) -> Non
     assert player(game, 2).penalties == -total // 3
 
 
-def test_case_27_tie() -> None:
+def test_case_27_a_tie_goes_to_who_is_ahead_on_the_wall() -> None:
     game = position(turn=12, wall={4: [1], 2: [2]}, seat=0, me={"prestige": 8}, others={1: {"prestige": 8}})
     act(game, "pass")
     assert game.state.over
@@ -236,7 +236,7 @@ def test_case_29_stock_of_rounds_1_and_2(seats: int) -> None:
         ("hamburg", 7),
     ],
 )
-def test_case_30_distances(port: str, steps: int) -> None:
+def test_case_30_a_port_costs_as_many_cubes_as_it_is_far(port: str, steps: int) -> None:
     refused(position(me={"stock": "G" * (steps - 1)}), f"ship {port}")
     gains(position(me={"stock": "G" * (steps + 1)}), f"ship {port}", left="G")
     assert board.DISTANCE["start"][port] == steps

@@ -13,7 +13,7 @@ from tests.engines.playing import act, offered, player, refused, words
     ("line", "gold", "left"),
     [("joker red gray", 0, "RY"), ("joker gold blue", 3, "B"), ("joker gold gold", 6, ""), ("joker red red", 0, "RR")],
 )
-def test_case_09_gaukler(line: str, gold: int, left: str) -> None:
+def test_case_09_gaukler_doubles_what_a_joker_brings(line: str, gold: int, left: str) -> None:
     game = owning("gaukler", me={"jokers": 1})
     gains(game, line, gold=gold, left=left)
     assert player(game).jokers == 0
@@ -30,13 +30,13 @@ def test_case_13_handwerker_with_a_reduction_card() -> None:
     refused(game, "show")
 
 
-def test_case_14_amtsstube() -> None:
+def test_case_14_amtsstube_counts_an_office_used_before_it() -> None:
     game = owning("zoll_1", stock="RRY", me={"tableau": ["amtsstube"]})
     act(game, "use zoll_1", "activate amtsstube")
     gains(game, "use amtsstube", prestige=1)
 
 
-def test_case_15_pfandleihe() -> None:
+def test_case_15_pfandleihe_counts_gold_of_the_dice_phase() -> None:
     game = position(
         phase="dice", order=[1, 2, 0], seat=1, rolled={"red": 1}, others={0: {"activated": ["professor", "pfandleihe"]}}
     )
@@ -46,7 +46,7 @@ def test_case_15_pfandleihe() -> None:
     gains(game, "use pfandleihe", gold=1)
 
 
-def test_case_16_kapitaen() -> None:
+def test_case_16_kapitaen_counts_spaces_sailed_before_it() -> None:
     game = position(me={"stock": "RRRBK", "tableau": ["kapitaen"]})
     act(game, "ship s01")
     act(game, "spend red")
@@ -56,7 +56,7 @@ def test_case_16_kapitaen() -> None:
     gains(game, "use kapitaen", prestige=1)
 
 
-def test_case_17_segelmacherei() -> None:
+def test_case_17_segelmacherei_may_stop_to_deliver_and_sail_on() -> None:
     game = owning("segelmacherei", me={"ship": "s02", "hold": {"spices": 1}})
     act(game, "use segelmacherei", "ship lisboa")
     gains(game, "deliver 1", prestige=5)
@@ -65,7 +65,7 @@ def test_case_17_segelmacherei() -> None:
     refused(game, "ship lisboa")
 
 
-def test_case_18_turm() -> None:
+def test_case_18_turm_rises_at_once_and_stays_on_top() -> None:
     game = position(wall={4: [1, 0]}, seats=3, me={"stock": "K", "tableau": ["turm"]}, others={2: {"stock": "RRRRR"}})
     assert order(game) == [1, 0, 2]
     act(game, "activate turm")
@@ -74,20 +74,20 @@ def test_case_18_turm() -> None:
     assert order(game) == [0, 2, 1]
 
 
-def test_case_19_gesandter() -> None:
+def test_case_19_gesandter_brings_a_cube_also_for_a_purchase_at_nothing() -> None:
     game = owning("gesandter", me={"gold": 0})
     gains(game, "tribute", "gain violet", left="V")
     refused(game, "tribute")
 
 
-def test_case_20_edler() -> None:
+def test_case_20_edler_brings_a_cube_for_every_2_gold_paid() -> None:
     game = owning("edler", me={"gold": 5})
     assert offered(game, "use edler") == ["1", "2"]
     gains(game, "use edler 2", "gain red", "gain gray", gold=-4, left="RY")
     refused(game, "use edler 1")
 
 
-def test_case_21_goldsucher() -> None:
+def test_case_21_goldsucher_brings_a_gold_for_every_3_cubes() -> None:
     game = owning("goldsucher", stock="R" * 7)
     assert offered(game, "use goldsucher") == ["1", "2"]
     gains(game, "use goldsucher 2", gold=2, left="R")
@@ -95,7 +95,7 @@ def test_case_21_goldsucher() -> None:
 
 
 @pytest.mark.parametrize(("markers", "gold"), [(3, 0), (4, 1), (7, 1), (8, 2)])
-def test_case_22_soldat(markers: int, gold: int) -> None:
+def test_case_22_soldat_brings_a_gold_for_every_4_markers(markers: int, gold: int) -> None:
     game = owning("soldat", me={"quarters": [f"q{number:02}" for number in range(6, 6 + markers)]})
     if gold:
         gains(game, "use soldat", gold=gold)
@@ -119,7 +119,7 @@ def test_case_24_store_and_cooperage(third: tuple[str, ...], gold: int) -> None:
         (("baronesa_um", "baronesa_dois", "baronesa_tres"), 15),
     ],
 )
-def test_case_25_baronesas(cards: tuple[str, ...], total: int) -> None:
+def test_case_25_baronesas_score_more_together(cards: tuple[str, ...], total: int) -> None:
     assert final(owning(*cards)) == total
 
 

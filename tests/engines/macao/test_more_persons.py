@@ -9,12 +9,12 @@ from tests.engines.macao.test_persons import cube_of
 from tests.engines.playing import act, offered, player, refused, words
 
 
-def test_hebamme() -> None:
+def test_hebamme_scores_persons() -> None:
     assert final(owning("hebamme")) == 1
     assert final(owning("hebamme", "edler", "wirt", "turm", "zoll_1", me={"tableau": ["graf"]})) == 3
 
 
-def test_heiler() -> None:
+def test_heiler_spares_a_cube_of_every_person() -> None:
     game = owning("heiler", stock="GB", me={"tableau": ["spekulant", "ratsherr", "edler", "meister"]})
     refused(game, "activate spekulant")
     act(game, "activate edler", "activate meister")
@@ -23,7 +23,7 @@ def test_heiler() -> None:
     assert stock(game) == cubes("B")
 
 
-def test_herold() -> None:
+def test_herold_lets_3_gold_pay_for_a_quarter() -> None:
     game = owning("herold", "nachtwaechter", me={"gold": 7})
     gains(game, "quarter q09", gold=-3)
     gains(game, "quarter q01", gold=-3)
@@ -37,14 +37,14 @@ def test_herold() -> None:
     refused(owning("herold", me={"gold": 9, "tableau": ["turm"]}), "activate turm")
 
 
-def test_kaemmerer() -> None:
+def test_kaemmerer_brings_a_gold_for_each_office_activated() -> None:
     game = owning("kaemmerer", stock="RGG", me={"tableau": ["zoll_1", "bau_1", "edler"]})
     gains(game, "activate zoll_1", gold=1)
     gains(game, "activate bau_1", gold=1)
     gains(game, "activate edler", gold=0)
 
 
-def test_kanonier() -> None:
+def test_kanonier_brings_a_gold_to_who_is_last_on_the_wall() -> None:
     once_a_round(owning("kanonier", order=[1, 2, 0]), "use kanonier", gold=1)
     refused(owning("kanonier", order=[1, 0, 2]), "use kanonier")
     refused(owning("kanonier", order=[0, 1, 2]), "use kanonier")
@@ -53,7 +53,7 @@ def test_kanonier() -> None:
     refused(game, "use kanonier")
 
 
-def test_kapitaen() -> None:
+def test_kapitaen_brings_a_point_once_the_ship_moved_2_spaces() -> None:
     game = owning("kapitaen", "segelmacherei", stock="R")
     refused(game, "use kapitaen")
     act(game, "use segelmacherei", "ship s01")
@@ -67,20 +67,20 @@ def test_kapitaen() -> None:
     gains(later, "use kapitaen", prestige=1)
 
 
-def test_kutscher() -> None:
+def test_kutscher_brings_a_gold_to_who_has_3_buildings() -> None:
     refused(owning("kutscher", "turm", "bank", "zoll_1", "edler"), "use kutscher")
     once_a_round(owning("kutscher", "turm", "bank", "laden"), "use kutscher", gold=1)
 
 
-def test_lady_black() -> None:
+def test_lady_black_brings_a_black_cube_once_a_round() -> None:
     cube_of("lady_black", "K")
 
 
-def test_madame_vert() -> None:
+def test_madame_vert_brings_a_green_cube_once_a_round() -> None:
     cube_of("madame_vert", "G")
 
 
-def test_meister() -> None:
+def test_meister_shifts_the_cubes_of_a_die_to_a_neighbouring_field() -> None:
     start = position(phase="dice", rolled={"red": 3, "green": 5}, me={"activated": ["meister"], "rose": {1: "K"}})
     act(start, "dice red green")
     assert start.to_act == (0,)
@@ -111,11 +111,11 @@ def test_meister_shifts_once_and_never_to_the_arrow_or_beyond_six() -> None:
     assert player(game).rose[5] == cubes("GGGGGG")
 
 
-def test_miss_grey() -> None:
+def test_miss_grey_brings_a_gray_cube_once_a_round() -> None:
     cube_of("miss_grey", "Y")
 
 
-def test_muessiggaenger() -> None:
+def test_muessiggaenger_need_not_take_a_card() -> None:
     game = position(
         phase="cards", me={"activated": ["muessiggaenger"]}, display=["zoll_3", "zoll_4", "tor", "bank", "kran"]
     )
@@ -146,7 +146,7 @@ def test_muessiggaenger_avoids_the_overflow() -> None:
     assert player(game).tableau == five
 
 
-def test_nachtwaechter() -> None:
+def test_nachtwaechter_allows_a_second_quarter() -> None:
     game = owning("nachtwaechter", stock="VKGY")
     act(game, "quarter q04")
     gains(game, "quarter q12", left="GY")
@@ -164,7 +164,7 @@ def test_nachtwaechter_when_activated_after_the_first() -> None:
     act(game, "quarter q12")
 
 
-def test_professor() -> None:
+def test_professor_brings_a_gold_for_each_chosen_die_that_shows_1() -> None:
     for rolled, gold in (({"red": 1, "green": 1}, 2), ({"red": 1, "green": 2}, 1), ({"red": 3, "green": 2}, 0)):
         game = position(phase="dice", rolled=rolled, me={"activated": ["professor"]}, others={1: {"gold": 0}})
         gains(game, "dice red green", gold=gold)
@@ -179,21 +179,21 @@ def test_professor_uses_the_value_not_the_field() -> None:
         gains(game, "dice red green", f"shift red {shift}", gold=gold)
 
 
-def test_ratsherr() -> None:
+def test_ratsherr_scores_kinds_with_3_offices() -> None:
     assert final(owning("ratsherr", "zoll_1", "zoll_2", "bau_1", "bau_2")) == 0
     assert final(owning("ratsherr", "zoll_1", "zoll_2", "zoll_3", "bau_1", "bau_2", me={"tableau": ["bau_3"]})) == 6
     assert final(owning("ratsherr", "zoll_1", "zoll_2", "zoll_3", "zoll_4", "bau_1", "bau_2", "bau_3")) == 12
 
 
-def test_richter() -> None:
+def test_richter_brings_a_gold_once_a_justice_office_was_used() -> None:
     office_bonus("richter", "justiz")
 
 
-def test_schatzmeister() -> None:
+def test_schatzmeister_brings_a_gold_once_a_finance_office_was_used() -> None:
     office_bonus("schatzmeister", "finanzen")
 
 
-def test_schiffsjunge() -> None:
+def test_schiffsjunge_brings_a_point_while_at_most_2_wares_are_aboard() -> None:
     for hold in ({}, {"tea": 1}, {"tea": 1, "silk": 1}, {"tea": 2}):
         once_a_round(owning("schiffsjunge", me={"hold": hold}), "use schiffsjunge", prestige=1)
     for hold in ({"tea": 3}, {"tea": 1, "silk": 1, "rice": 1}):
@@ -203,7 +203,7 @@ def test_schiffsjunge() -> None:
     gains(game, "use schiffsjunge", prestige=1)
 
 
-def test_schreiber() -> None:
+def test_schreiber_lets_an_office_of_each_kind_be_used_twice() -> None:
     game = owning("schreiber", "zoll_1", "zoll_2", "bau_1", stock="RRRRGGG")
     for line in ("use zoll_1", "use zoll_2", "use zoll_1"):
         gains(game, line, gold=1)
@@ -224,17 +224,17 @@ def test_schreiber_when_activated_after_the_first_use() -> None:
     gains(game, "use zoll_1", gold=1, left="")
 
 
-def test_senora_violetta() -> None:
+def test_senora_violetta_brings_a_violet_cube_once_a_round() -> None:
     cube_of("senora_violetta", "V")
 
 
-def test_soldat() -> None:
+def test_soldat_brings_a_gold_for_every_4_markers() -> None:
     quarters = ["q02", "q03", "q04", "q06", "q30"]
     once_a_round(owning("soldat", me={"quarters": quarters}), "use soldat", gold=1)
     refused(owning("soldat", me={"quarters": quarters[:3]}), "use soldat")
 
 
-def test_spekulant() -> None:
+def test_spekulant_spares_a_cube_of_every_quarter() -> None:
     game = owning("spekulant", "nachtwaechter", stock="GK")
     refused(game, "quarter q09")
     act(game, "quarter q04")
@@ -248,7 +248,7 @@ def test_spekulant() -> None:
     refused(owning("spekulant", me={"tableau": ["turm"]}), "activate turm")
 
 
-def test_steuermann() -> None:
+def test_steuermann_moves_the_ship_4_spaces_for_a_gold() -> None:
     game = owning("steuermann", me={"gold": 2, "hold": {"spices": 1}})
     gains(game, "use steuermann", gold=-1)
     refused(game, "use steuermann", "ship london")
@@ -269,7 +269,7 @@ def test_steuermann_and_segelmacherei_together() -> None:
     assert player(game).this_round.steps == 7
 
 
-def test_totengraeber() -> None:
+def test_totengraeber_turns_another_person_into_2_gold() -> None:
     game = owning("totengraeber", "edler", "hebamme", "turm", "zoll_1")
     assert sorted(offered(game, "use totengraeber")) == ["edler", "hebamme"]
     refused(game, "use totengraeber totengraeber", "use totengraeber turm", "use totengraeber", "use totengraeber abt")
@@ -296,16 +296,16 @@ def test_totengraeber_buries_a_used_person_and_a_modifier_stops_at_once() -> Non
     refused(tavern, "use miks_taverne")
 
 
-def test_vermesser() -> None:
+def test_vermesser_brings_a_gold_once_a_construction_office_was_used() -> None:
     office_bonus("vermesser", "bau")
 
 
-def test_vizegouverneur() -> None:
+def test_vizegouverneur_scores_4_points() -> None:
     assert final(owning("vizegouverneur")) == 4
     assert final(owning("turm", me={"tableau": ["vizegouverneur"]})) == 0
 
 
-def test_wachposten() -> None:
+def test_wachposten_grants_a_step_on_the_wall_to_who_is_not_first() -> None:
     game = owning("wachposten", stock="RRR", wall={3: [1, 2], 2: [0]})
     act(game, "wall 2")
     assert (space(game), order(game)) == (4, [0, 1, 2])
@@ -322,14 +322,14 @@ def test_wachposten() -> None:
     refused(later, "use wachposten")
 
 
-def test_wirt() -> None:
+def test_wirt_brings_a_gold_and_3_beside_the_wirtshaus() -> None:
     once_a_round(owning("wirt"), "use wirt", gold=1)
     both = owning("wirt", "wirtshaus")
     once_a_round(both, "use wirt", gold=3)
     gains(owning("wirt", others={1: {"activated": ["wirtshaus"]}}), "use wirt", gold=1)
 
 
-def test_zimmermann() -> None:
+def test_zimmermann_brings_a_gold_for_each_quarter_taken() -> None:
     game = owning("zimmermann", "nachtwaechter", stock="VK")
     gains(game, "quarter q04", gold=1)
     gains(game, "quarter q12", gold=1)

@@ -17,7 +17,7 @@ def cube_of(card: str, letter: str) -> None:
     gains(next_round(game, stock=""), f"use {card}", left=letter)
 
 
-def test_abt() -> None:
+def test_abt_spares_the_penalties_for_cards_left() -> None:
     game = owning("abt", turn=12, seat=2, me={"tableau": ["bank", "kran"], "penalties": 1})
     assert game.scores()[2].sources["penalties"] == -3
     act(game, "pass")
@@ -28,7 +28,7 @@ def test_abt() -> None:
     assert unprotected.scores()[2].sources["penalties"] == -3
 
 
-def test_amtsdiener() -> None:
+def test_amtsdiener_brings_a_gold_for_each_kind_of_office_used() -> None:
     kinds = ("zoll_1", "bau_1", "justiz_1", "verwaltung_1", "militaerwesen_1", "finanzen_1")
     game = owning("amtsdiener", *kinds, "zoll_2", stock="RRGBVKY")
     for office in kinds:
@@ -52,7 +52,7 @@ def test_amtsdiener_after_uses_and_gold_received() -> None:
     gains(next_round(game, stock="R"), "use zoll_1", gold=2)
 
 
-def test_amtsleiter() -> None:
+def test_amtsleiter_brings_a_gold_to_who_has_3_offices() -> None:
     refused(owning("amtsleiter", "zoll_1", "bau_1", me={"tableau": ["zoll_2"]}), "use amtsleiter")
     once_a_round(owning("amtsleiter", "zoll_1", "zoll_2", "bau_1"), "use amtsleiter", gold=1)
 
@@ -68,26 +68,26 @@ def baronesa(card: str, second: str, third: str) -> None:
     refused(owning(card), f"use {card}")
 
 
-def test_baronesa_dois() -> None:
+def test_baronesa_dois_scores_more_beside_the_other_baronesas() -> None:
     baronesa("baronesa_dois", "baronesa_tres", "baronesa_um")
 
 
-def test_baronesa_tres() -> None:
+def test_baronesa_tres_scores_more_beside_the_other_baronesas() -> None:
     baronesa("baronesa_tres", "baronesa_um", "baronesa_dois")
 
 
-def test_baronesa_um() -> None:
+def test_baronesa_um_scores_more_beside_the_other_baronesas() -> None:
     baronesa("baronesa_um", "baronesa_dois", "baronesa_tres")
 
 
-def test_baumeister() -> None:
+def test_baumeister_brings_2_gold_for_each_building_activated() -> None:
     game = owning("baumeister", stock="KBR", me={"tableau": ["turm", "brunnen", "goldsucher"]})
     gains(game, "activate turm", gold=2)
     gains(game, "activate brunnen", gold=2)
     gains(game, "activate goldsucher", gold=0)
 
 
-def test_bettler() -> None:
+def test_bettler_brings_a_cube_to_who_has_fewer_points_than_all_others() -> None:
     trailing: dict[str, Any] = {"me": {"prestige": 3}, "others": {1: {"prestige": 4}, 2: {"prestige": 4}}}
     game = owning("bettler", **trailing)
     act(game, "use bettler")
@@ -99,12 +99,12 @@ def test_bettler() -> None:
     refused(owning("bettler", me={"prestige": 5}, others={1: {"prestige": 4}, 2: {"prestige": 9}}), "use bettler")
 
 
-def test_bischof() -> None:
+def test_bischof_sells_2_points_for_a_gold() -> None:
     once_a_round(owning("bischof"), "use bischof", gold=-1, prestige=2)
     refused(owning("bischof", me={"gold": 0}), "use bischof")
 
 
-def test_diplomat() -> None:
+def test_diplomat_allows_a_second_purchase_of_prestige() -> None:
     game = owning("diplomat", tribute=(2, 4), me={"gold": 7, "jokers": 1})
     gains(game, "tribute", gold=-2, prestige=4)
     gains(game, "tribute", gold=-2, prestige=4)
@@ -126,11 +126,11 @@ def test_diplomat_when_activated_after_the_first_purchase() -> None:
     gains(game, "tribute", gold=-1, prestige=2)
 
 
-def test_donna_blu() -> None:
+def test_donna_blu_brings_a_blue_cube_once_a_round() -> None:
     cube_of("donna_blu", "B")
 
 
-def test_edler() -> None:
+def test_edler_brings_a_cube_for_every_2_gold_paid() -> None:
     game = owning("edler", me={"gold": 6})
     assert offered(game, "use edler") == ["1", "2", "3"]
     act(game, "use edler 3")
@@ -143,7 +143,7 @@ def test_edler() -> None:
     refused(owning("edler", me={"gold": 1}), "use edler 1", "use edler", "use edler 0")
 
 
-def test_forscher() -> None:
+def test_forscher_adds_a_cube_to_each_die_chosen() -> None:
     game = position(phase="dice", rolled={"red": 2, "green": 6}, me={"activated": ["forscher"], "rose": {1: "K"}})
     act(game, "dice red green")
     rose = player(game).rose
@@ -166,11 +166,11 @@ def test_forscher_acts_from_the_next_round_on() -> None:
     assert stock(game) == {}
 
 
-def test_frau_rot() -> None:
+def test_frau_rot_brings_a_red_cube_once_a_round() -> None:
     cube_of("frau_rot", "R")
 
 
-def test_gaukler() -> None:
+def test_gaukler_doubles_a_joker() -> None:
     game = owning("gaukler", me={"jokers": 3})
     gains(game, "joker gold gold", gold=6)
     gains(game, "joker gold red", gold=3, left="R")
@@ -182,11 +182,11 @@ def test_gaukler() -> None:
     refused(one, "joker gold", "joker red", "joker red gold", "joker green red")
 
 
-def test_geldverleiher() -> None:
+def test_geldverleiher_brings_a_gold_and_a_point_once_a_round() -> None:
     once_a_round(owning("geldverleiher"), "use geldverleiher", gold=1, prestige=1)
 
 
-def test_gelehrter() -> None:
+def test_gelehrter_brings_a_cube_of_choice_once_a_round() -> None:
     game = owning("gelehrter")
     act(game, "use gelehrter")
     assert offered(game, "gain") == list(COLOURS)
@@ -196,7 +196,7 @@ def test_gelehrter() -> None:
     gains(next_round(game, stock=""), "use gelehrter", "gain gray", left="Y")
 
 
-def test_gesandter() -> None:
+def test_gesandter_adds_a_cube_to_each_purchase_of_prestige() -> None:
     game = owning("gesandter", tribute=(2, 1), me={"gold": 2})
     act(game, "tribute")
     assert offered(game, "gain") == list(COLOURS)
@@ -207,7 +207,7 @@ def test_gesandter() -> None:
     gains(next_round(late, stock=""), "tribute", "gain red", left="R")
 
 
-def test_goldschmied() -> None:
+def test_goldschmied_brings_a_gold_for_a_cube_returned() -> None:
     game = owning("goldschmied", stock="RG")
     act(game, "use goldschmied")
     assert sorted(words(game)) == ["spend green", "spend red"]
@@ -217,7 +217,7 @@ def test_goldschmied() -> None:
     refused(owning("goldschmied"), "use goldschmied")
 
 
-def test_goldsucher() -> None:
+def test_goldsucher_brings_a_gold_for_every_3_cubes_returned() -> None:
     game = owning("goldsucher", stock="RRRR")
     gains(game, "use goldsucher 1", gold=1, left="R")
     refused(game, "use goldsucher 1")
@@ -225,12 +225,12 @@ def test_goldsucher() -> None:
     refused(owning("goldsucher", stock="RR"), "use goldsucher 1", "use goldsucher", "use goldsucher 0")
 
 
-def test_gouverneur() -> None:
+def test_gouverneur_scores_7_points() -> None:
     assert final(owning("gouverneur")) == 7
     assert final(owning("turm", me={"tableau": ["gouverneur"]})) == 0
 
 
-def test_graf() -> None:
+def test_graf_lets_4_gold_pay_for_a_card() -> None:
     game = owning("graf", me={"tableau": ["bank", "zoll_1", "meister"], "gold": 12})
     for card in ("bank", "zoll_1", "meister"):
         gains(game, f"activate {card}", gold=-4)
@@ -240,7 +240,7 @@ def test_graf() -> None:
     refused(itself, "activate graf")
 
 
-def test_handwerker() -> None:
+def test_handwerker_activates_a_card_whose_cubes_are_only_shown() -> None:
     game = owning("handwerker", stock="KR", me={"tableau": ["turm", "laden"]})
     act(game, "activate turm")
     gains(game, "show", left="KR")

@@ -141,7 +141,7 @@ def test_ruling_06_the_embassy_at_nothing_for_nothing() -> None:
     gains(owning("botschaft"), "tribute", prestige=2)
 
 
-def test_ruling_06_switched(ruled: Any) -> None:
+def test_ruling_06_switched_botschaft_adds_nothing_to_a_purchase_of_nothing(ruled: Any) -> None:
     ruled(botschaft_on_zero_tribute=False)
     gains(owning("botschaft", me={"jokers": 1}), "tribute", prestige=0)
     gains(owning("botschaft", tribute=(1, 1), me={"jokers": 1}), "tribute", prestige=3, gold=-1)
@@ -162,7 +162,7 @@ def test_ruling_07_gold_of_a_joker_is_gold_received() -> None:
     gains(game, "use pfandleihe", gold=1)
 
 
-def test_ruling_07_switched(ruled: Any) -> None:
+def test_ruling_07_switched_gold_of_a_joker_is_not_received(ruled: Any) -> None:
     ruled(joker_gold_counts_as_gold_received=False)
     game = owning("pfandleihe", "bank", me={"jokers": 1})
     act(game, "joker gold")

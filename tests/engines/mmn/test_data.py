@@ -97,7 +97,7 @@ def test_odd_statistics_are_only_noted(monkeypatch: pytest.MonkeyPatch, caplog: 
     assert "19 cards instead of 18" in caplog.text
 
 
-def test_geometry() -> None:
+def test_both_maps_are_hexes_whose_corners_edges_and_harbours_fit_together() -> None:
     for size, nodes, edges in ((board.SMALL, 54, 72), (board.LARGE, 80, 109)):
         geometry = size.geometry
         assert (geometry.node_count, geometry.edge_count) == (nodes, edges)

@@ -257,7 +257,7 @@ def test_later_crossings_of_the_red_borders_start_no_phase() -> None:
     assert (game.state.phase, game.state.coming_phase) == (3, None)
 
 
-def test_a_discovery_is_irrevocable_and_asked_for_as_such() -> None:
+def test_a_discovery_needs_confirmation() -> None:
     game = on("sailing")
     assert "discover" in game.needs_confirmation
     assert "sail" not in game.needs_confirmation
