@@ -1,12 +1,13 @@
 """What takes too long for every change: ``python -m tests.proof [GAME]``, before a release and every night.
 
-Four proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
+Five proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
 seeds:
 
 * ``games``: random games; each list of legal actions is checked, the audit runs again and again, in one game of four
   at every state, and the game is saved and loaded on the way.
 * ``promises``: the contract suite at every state of a random game of every table.
 * ``reference``: a random game beside the reference implementation of its rules.
+* ``panels``: every panel of a random game of every table, within Discord's limits.
 * ``words``: whatever is said in a random game of every table, in every language.
 
 The first finding ends the proof with exit status 1 and names the command that plays the same game again.
@@ -28,6 +29,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 import engines
 from engines.contract import Game
 from tests.bot.everything_said import check_words
+from tests.bot.panels_fit import check_panels
 from tests.engines.beside_reference import BESIDE
 from tests.engines.contract_suite import Case, case, cases, play_out
 
@@ -90,6 +92,7 @@ def slow_jobs(kinds: list[type[Game]], first_seed: int) -> Iterator[Job]:
     for number, table in enumerate(cases(kinds)):
         yield Job("promises", table, first_seed + number)
         yield Job("reference", table, first_seed + number)
+        yield Job("panels", table, first_seed + number)
         yield Job("words", table, first_seed + number)
 
 
@@ -136,6 +139,11 @@ def _reference(job: Job) -> Tally:
     return Tally(1)
 
 
+def _panels(job: Job) -> Tally:
+    check_panels(job.case, job.seed, watch_every=1)
+    return Tally(1)
+
+
 def _words(job: Job) -> Tally:
     check_words(job.case, job.seed)
     return Tally(1)
@@ -145,6 +153,7 @@ PROOFS: dict[str, Callable[[Job], Tally]] = {
     "games": _games,
     "promises": _promises,
     "reference": _reference,
+    "panels": _panels,
     "words": _words,
 }
 

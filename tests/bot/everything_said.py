@@ -18,6 +18,14 @@ NAMES = ["Anna", "Ben", "Carla", "Dirk", "Emma", "Finn"]
 
 def check_words(case: Case, seed: int) -> None:
     """Questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open."""
+    try:
+        _check_words(case, seed)
+    except Exception as fault:
+        fault.add_note(f"to play it again: {case.again(seed)}")
+        raise
+
+
+def _check_words(case: Case, seed: int) -> None:
     rng, game = Random(seed), case.new(seed)
     worded: set[str] = set()
     while game.to_act:

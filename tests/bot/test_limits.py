@@ -3,30 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
-import discord
 import pytest
 
 import engines
 from bot import client
 from bot.client import Portolan
 from bot.commands.naming import Translator
-from bot.delivery.pictures import ALT_LIMIT, alt_text
-from bot.panel.layout import confirm_panel, move_panel
-from bot.tables import Table
-from bot.tables.undoing import UndoPlan
-from bot.wording import LANGUAGES, texts
 from storage.database import Database
-from storage.models import GameRow, SeatRow, Status
+from tests.bot.panels_fit import check_panels
 from tests.engines.contract_suite import Case, sample
 
-LONG_NAME = "Maximiliane-Theodora von Hohenst"
 NAME = re.compile(r"^[-_'\w]{1,32}$")
-BIG = 9_999_999
 
 
 async def commands(database: Database) -> list[dict[str, Any]]:
@@ -74,67 +64,6 @@ async def test_commands_and_options_are_localised(database: Database) -> None:
         for entry in (command, *options(command)):
             assert {"de", "nl"} <= set(entry.get("name_localizations") or {}), entry["name"]
             assert {"de", "nl"} <= set(entry.get("description_localizations") or {}), entry["name"]
-
-
-def table_of(case: Case, seed: int) -> Table:
-    game = case.new(seed)
-    row = GameRow(
-        id=BIG,
-        key=case.game.key,
-        channel_id=1,
-        status=Status.RUNNING,
-        host_id=1,
-        seats=case.seats,
-        seed="0" * 32,
-        commitment="0" * 64,
-        rules_version=1,
-        state=game.dump(),
-        version=BIG,
-    )
-    return Table(row, [SeatRow(game_id=BIG, number=n, user_id=n + 1, name=LONG_NAME) for n in range(case.seats)])
-
-
-def check_view(view: discord.ui.View) -> None:
-    rows = view.to_components()
-    assert len(rows) <= 5
-    for row in rows:
-        assert 1 <= len(row["components"]) <= 5
-        for item in row["components"]:
-            assert len(item["custom_id"]) <= 100, item
-            assert 1 <= len(item.get("label", "x")) <= 80
-            matching = [
-                kind for kind in client.ITEMS if kind.__discord_ui_compiled_template__.fullmatch(item["custom_id"])
-            ]
-            assert len(matching) == 1, item["custom_id"]
-            for option in item.get("options", []):
-                assert 1 <= len(option["label"]) <= 100
-                assert 1 <= len(option["value"]) <= 100
-                assert len(option.get("description") or "") <= 100
-            assert len(item.get("options", [])) <= 25
-
-
-def check_panels(case: Case, seed: int, watch_every: int) -> None:
-    """A random game of people with long names: the panels of every so manieth decision, and of the first times that a
-    question is asked, in all languages in turn, with every way into them."""
-    rng, table = Random(seed), table_of(case, seed)
-    back = UndoPlan(0, BIG, 1, None)
-    turn, asked = 0, Counter[str]()
-    while table.game.to_act:
-        words = texts(LANGUAGES[turn % len(LANGUAGES)])
-        turn += 1
-        seat = rng.choice(table.game.to_act)
-        legal = table.game.legal(seat)
-        action = rng.choice(legal)
-        asked[question := table.game.prompt(seat).message.id] += 1
-        if turn % watch_every == 0 or asked[question] <= len(LANGUAGES):
-            for prefix in {(), *(each[:1] for each in legal), *(each[:2] for each in legal if len(each) > 2)}:
-                panel = move_panel(table, seat, words, back, prefix, heading="x" * 200)
-                assert len(panel.content) <= 2000
-                check_view(panel.view)
-            assert 40 < len(alt_text(table, words)) <= ALT_LIMIT
-        if action[0] in table.game.needs_confirmation:
-            check_view(confirm_panel(table, seat, words, action).view)
-        table.game.play(seat, action)
 
 
 @pytest.mark.parametrize("case", [*sample(engines.GAMES.values())], ids=str)

@@ -74,7 +74,9 @@ def test_other_games_are_played_each_time(app: typer.Typer) -> None:
 
 def test_everything_is_looked_at_in_a_game_of_every_table() -> None:
     done = {(job.proof, str(job.case)) for job in proof.slow_jobs([Navegador], first_seed=7)}
-    assert done == {(what, str(case)) for what in ("promises", "reference", "words") for case in cases([Navegador])}
+    assert done == {
+        (what, str(case)) for what in ("promises", "reference", "panels", "words") for case in cases([Navegador])
+    }
 
 
 def test_the_game_of_a_finding_is_played_again_for_every_proof(
@@ -90,7 +92,7 @@ def test_the_game_of_a_finding_is_played_again_for_every_proof(
         monkeypatch.setitem(proof.PROOFS, name, note)
     result = CliRunner().invoke(app, ["--again", "macao-3-together:41", "--workers", "1"])
     assert result.exit_code == 0
-    assert done == [(name, "macao-3-together", 41) for name in ("games", "promises", "reference", "words")]
+    assert done == [(name, "macao-3-together", 41) for name in ("games", "promises", "reference", "panels", "words")]
     assert CliRunner().invoke(app, ["--again", "macao-3"]).exit_code == 2
 
 
