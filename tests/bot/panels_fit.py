@@ -1,5 +1,5 @@
-"""Panels and alt texts within Discord's limits, in whole random games: the tests look at some, ``python -m tests.proof``
-at all of every table."""
+"""Panels and alt texts within Discord's limits, in whole random games: the tests look at some of them, ``python -m
+tests.proof`` at all of every table."""
 
 from __future__ import annotations
 
