@@ -111,6 +111,13 @@ def test_loading_needs_a_known_game() -> None:
         engines.new("chess", 2, 1)
 
 
+def test_a_state_of_another_game_or_of_too_many_seats_is_refused() -> None:
+    dump = Pebbles.new(2, 1).dump()
+    for wrong in ({"game": "navegador"}, {"seats": 4}):
+        with pytest.raises(CorruptState, match="pebbles: the state is of"):
+            Pebbles.load(dump | wrong)
+
+
 def test_kinds_too_many_to_list_are_decided_by_check() -> None:
     game = Pebbles.new(2, 1)
     while game.prompt(game.to_act[0]).open == ():
