@@ -48,7 +48,7 @@ OPERATORS = (
     *("ReplaceBinaryOperator_Mod_Add", "ReplaceBinaryOperator_BitOr_BitAnd", "ReplaceBinaryOperator_BitAnd_BitOr"),
     *("ReplaceUnaryOperator_Delete_Not", "ReplaceUnaryOperator_Delete_USub"),
 )
-FIRST, MORE = 30, 150
+FIRST, MORE = 15, 60
 """Tests that a mutant meets first, those that run through the fewest lines; and how many of the others afterwards."""
 PATIENCE = 180
 """Seconds after which a mutant counts as found: it loops."""
@@ -180,14 +180,14 @@ class Coverage:
                 self.reach.update(_test(context) for context in tests if context)
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run through a mutant's line, those that run through the fewest lines first; when it runs at
-        import alone, all that run through the module."""
+        """The tests that run through a mutant's line: what is drawn is compared with its listing first, then come those
+        that run through the fewest lines; when it runs at import alone, all that run through the module."""
         by_line = self.data.contexts_by_lineno(str(ROOT / mutant.file))
         contexts = by_line.get(mutant.line, [])
         if not any(contexts):
             contexts = [context for each in by_line.values() for context in each]
         found = {_test(context) for context in contexts if context}
-        return sorted(found, key=lambda test: ("postgresql" in test, self.reach[test], test))
+        return sorted(found, key=lambda test: ("test_golden" not in test, "postgresql" in test, self.reach[test], test))
 
 
 def _test(context: str) -> str:
