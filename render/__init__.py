@@ -25,11 +25,6 @@ PICTURES = {
 }
 """The pictures of every game, by its key."""
 
-MESSAGE_IDS: tuple[str, ...] = tuple(
-    dict.fromkeys((*(id for pictures in PICTURES.values() for id in pictures.message_ids), *score_chart.MESSAGE_IDS))
-)
-"""Every message id whose text pictures ask for."""
-
 
 def _of(game: str) -> Pictures:
     if game not in PICTURES:
@@ -85,7 +80,6 @@ def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", ga
 
 
 __all__ = [
-    "MESSAGE_IDS",
     "PICTURES",
     "Caption",
     "Pictures",

@@ -25,7 +25,7 @@ class Database:
     ...     await database.check()
     ...     await database.migrate()
     ...     async with database.transaction() as session:
-    ...         await people.remember(session, user_id=1, name="Ada")
+    ...         await people.set_user_locale(session, user_id=1, locale="nl")
     """
 
     def __init__(self, url: URL, engine: AsyncEngine) -> None:

@@ -119,14 +119,6 @@ async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> i
     return (await session.exec(statement.values(failed=reason, claimed_until=None))).rowcount
 
 
-async def unsent(session: AsyncSession, game_id: int | None = None) -> Sequence[OutboxRow]:
-    """What waits to be sent (of one game, or all), oldest first."""
-    query = select(OutboxRow).where(_PENDING).order_by(col(OutboxRow.id))
-    if game_id is not None:
-        query = query.where(OutboxRow.game_id == game_id)
-    return (await session.exec(query.execution_options(populate_existing=True))).all()
-
-
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:
     """The newest message of a game and kind, sent or not."""
     query = select(OutboxRow).where(OutboxRow.game_id == game_id, OutboxRow.kind == kind)

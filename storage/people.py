@@ -16,11 +16,6 @@ async def user(session: AsyncSession, user_id: int) -> User | None:
     return await session.get(User, user_id, populate_existing=True)
 
 
-async def remember(session: AsyncSession, user_id: int, name: str) -> None:
-    """Keeps the name that a person was last seen under."""
-    await _put(session, User, {"user_id": user_id}, {"name": name})
-
-
 async def user_locale(session: AsyncSession, user_id: int) -> str | None:
     """The language a person has chosen; None: what Discord says."""
     known = await user(session, user_id)

@@ -21,17 +21,6 @@ def mix(one: Ink, other: Ink, share: float) -> Ink:
     return red, green, blue
 
 
-def contrast(one: Ink, other: Ink) -> float:
-    """The contrast ratio of two colours, 1 to 21, as the web's accessibility guidelines define it."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(ink: Ink) -> float:
-    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in ink)]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
 PAPER = rgb("f6eedb")
 CARD = rgb("fcf7ea")
 LINE = rgb("cdb98e")

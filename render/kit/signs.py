@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from render.kit.ink import CARD, TEXT, WHITE, Ink, mix, rgb
+from render.kit.ink import TEXT, WHITE, Ink, rgb
 from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
 
 CROWN, CROWN_DARK = rgb("e9b93a"), rgb("7d5a0a")
@@ -50,16 +50,13 @@ def pips(pen: Pen, value: int, ink: Ink, radius: float = 6.4) -> None:
 
 
 @lru_cache(maxsize=8)
-def crown(size: int, solid: bool = True) -> Sprite:
-    """The royal privilege; hollow once it is placed."""
+def crown(size: int) -> Sprite:
+    """A golden crown."""
 
     def draw(pen: Pen) -> None:
         shape = ((5, 18), (18, 32), (30, 9), (42, 32), (55, 18), (49, 52), (11, 52))
-        if solid:
-            pen.area(shape, CROWN, CROWN_DARK, 4)
-            pen.path(((13, 44), (47, 44)), CROWN_DARK, 3)
-        else:
-            pen.area(shape, None, mix(CROWN_DARK, CARD, 0.5), 4)
+        pen.area(shape, CROWN, CROWN_DARK, 4)
+        pen.path(((13, 44), (47, 44)), CROWN_DARK, 3)
 
     return sprite((size, size), draw, 60)
 

@@ -8,9 +8,9 @@ import pytest
 
 from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import decode
-from storage import outbox
 from storage.database import Database
 from storage.models import SeatOrder
+from tests.storage.sample import unsent
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -35,7 +35,7 @@ async def started(tables: Tables, *guests: int, **options: Any) -> Table:
 async def queued(database: Database, game_id: int) -> list[Any]:
     """The announcements that wait to be sent, oldest first."""
     async with database.reading() as session:
-        return [decode(row.payload) for row in await outbox.unsent(session, game_id)]
+        return [decode(row.payload) for row in await unsent(session, game_id)]
 
 
 def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:

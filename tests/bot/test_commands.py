@@ -14,6 +14,7 @@ from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
 from tests.bot.clicking import Click, call
 from tests.bot.stubs import stub_game, stub_table
+from tests.storage.sample import unsent
 
 WORDS = texts("en")
 ANNA, BEN, CARLA, ZOE = 11, 12, 13, 99
@@ -318,7 +319,7 @@ async def test_games_lists_first_where_one_is_to_move_or_to_help(database: Datab
     assert {waiting.game.to_act, mine.game.to_act} <= {(0,), (1,)}
     user = mine.user_at(mine.game.to_act[0]) or 0
     async with database.transaction() as session:
-        for entry in await outbox.unsent(session, lost.row.id):
+        for entry in await unsent(session, lost.row.id):
             await outbox.give_up(session, entry, "gone")
         await games.advance(session, broken.row.id, broken.row.version, state={"game": 5})
         await games.set_messages(session, mine.row.id, live=777)

@@ -19,11 +19,13 @@ from tests.bot.seen import WORDS, seen, table
 from tests.engines.contract_suite import mutations
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position
+from tests.engines.replay import replayable
 
 NAMES = ("anna", "ben", "carla")
 
 
 @pytest.mark.parametrize("seed", range(4))
+@replayable
 def test_what_a_person_sees_does_not_depend_on_what_is_hidden_from_that_person(seed: int) -> None:
     """Panels, alt texts, tables of points, refusals and public answers, for every seat and a spectator."""
     rng = Random(seed)
@@ -43,8 +45,10 @@ def test_what_a_person_sees_does_not_depend_on_what_is_hidden_from_that_person(s
     assert compared > 50
 
 
-def test_the_summary_tells_nothing_that_stays_hidden() -> None:
-    game, rng = engines.new("mmn", 3, 2), Random(2)
+@pytest.mark.parametrize("seed", [2])
+@replayable
+def test_the_summary_tells_nothing_that_stays_hidden(seed: int) -> None:
+    game, rng = engines.new("mmn", 3, seed), Random(seed)
     while game.to_act:
         seat = game.to_act[0]
         game.play(seat, PLAYERS["greedy"](game, seat, rng))
@@ -54,8 +58,10 @@ def test_the_summary_tells_nothing_that_stays_hidden() -> None:
         assert seen(other, viewer, []) == seen(game, viewer, [])
 
 
-def test_the_log_tells_private_news_to_those_they_are_meant_for_alone() -> None:
-    game, rng, private = engines.new("mmn", 3, 5), Random(5), 0
+@pytest.mark.parametrize("seed", [5])
+@replayable
+def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int) -> None:
+    game, rng, private = engines.new("mmn", 3, seed), Random(seed), 0
     for _ in range(600):
         if not game.to_act:
             break

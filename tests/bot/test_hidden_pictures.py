@@ -24,6 +24,7 @@ from tests.bot.seen import PEOPLE, WORDS, seen
 from tests.engines.contract_suite import mutations
 from tests.engines.mmn.asking import decisions
 from tests.engines.mmn.random_players import chosen, helped
+from tests.engines.replay import replayable
 
 pytestmark = pytest.mark.slow
 
@@ -164,6 +165,7 @@ def everybody(game: Mmn) -> list[int | None]:
 
 
 @pytest.mark.parametrize("number", range(len(CASES)))
+@replayable
 def test_random_games_look_the_same_in_every_world(number: int) -> None:
     """In words for everybody at every kind of decision; in pictures where cards are chosen or looked at, for one of
     those asked and one other person."""
@@ -178,6 +180,7 @@ def test_random_games_look_the_same_in_every_world(number: int) -> None:
 
 
 @pytest.mark.parametrize("part", range(3))
+@replayable
 def test_every_kind_of_decision_looks_the_same_in_every_world(part: int) -> None:
     """The positions made for each decision and each card's question."""
     rng = Random(part)

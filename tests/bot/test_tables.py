@@ -16,6 +16,7 @@ from storage.models import GameRow, MoveKind, MoveRow, Status
 from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refusal, sqlite, started
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.navegador.moves import on
+from tests.storage.sample import unsent
 
 # -- what a seat may read ----------------------------------------------------------------------------------------------
 
@@ -303,7 +304,7 @@ async def test_a_table_is_out_of_reach_once_its_newest_board_was_given_up(databa
     table = await started(tables, BEN)
     assert not await tables.unreachable(table.row.id)
     async with database.transaction() as session:
-        (row,) = await outbox.unsent(session, table.row.id)
+        (row,) = await unsent(session, table.row.id)
         await outbox.give_up(session, row, "gone")
     assert await tables.unreachable(table.row.id)
 

@@ -15,12 +15,19 @@ from tests.bot.merchants import decide, greedy
 from tests.bot.room import Room, room
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position
+from tests.engines.replay import replayable
 
 pytestmark = pytest.mark.slow
 
 RESTART_EVERY = 9
 PANEL_EVERY = 4
 """Of so many turns, or decisions, one goes through the panel; the others are typed."""
+
+
+def deal(monkeypatch: pytest.MonkeyPatch, dealt: int) -> None:
+    """The next table is dealt, and its seats are drawn, with this seed."""
+    monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: dealt)
+    monkeypatch.setattr("bot.tables.lobby.secrets.SystemRandom", lambda: Random(dealt))
 
 
 async def play_to_the_end(here: Room, seed: int) -> int:
@@ -51,35 +58,50 @@ async def check_summary(here: Room) -> None:
     assert json.loads(await summary.attachments[2].read())["players"] == list(table.names)
 
 
+@pytest.mark.parametrize(("dealt", "seed"), [(1, 4)])
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
-async def test_navegador_from_lobby_to_summary_with_restarts_on_postgresql(database: Database) -> None:
+@replayable
+async def test_navegador_from_lobby_to_summary_with_restarts_on_postgresql(
+    database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
+) -> None:
+    deal(monkeypatch, dealt)
     async with room(database, "anna", "ben") as here:
         await here.open_table(computers=1)
-        turns = await play_to_the_end(here, 4)
+        turns = await play_to_the_end(here, seed)
         await check_summary(here)
         pings = [message for message in here.history() if message.mentions]
         assert len(pings) >= turns  # every turn was called, once
         assert all(len(message.mentions) == 1 for message in pings[1:])
 
 
+@pytest.mark.parametrize(("dealt", "seed"), [(1, 3)])
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
-async def test_macao_from_lobby_to_summary_with_restarts(database: Database) -> None:
+@replayable
+async def test_macao_from_lobby_to_summary_with_restarts(
+    database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
+) -> None:
+    deal(monkeypatch, dealt)
     async with room(database, "anna", "ben") as here:
         await here.open_table("macao", computers=1)
-        await play_to_the_end(here, 3)
+        await play_to_the_end(here, seed)
         await check_summary(here)
         called = [here.user(user).name for users in here.called() for user in users]
         assert set(called) == {"anna", "ben"}
 
 
+@pytest.mark.parametrize(("dealt", "seed"), [(1, 3)])
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("plain_pictures")
-async def test_dice_of_macao_chosen_together_call_everybody_at_once(database: Database) -> None:
+@replayable
+async def test_dice_of_macao_chosen_together_call_everybody_at_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
+) -> None:
+    deal(monkeypatch, dealt)
     async with room(database, "anna", "ben") as here:
         await here.open_table("macao", computers=1, options="dice=together")
-        rng = Random(3)
+        rng = Random(seed)
         while not any(len(users) == 2 for users in here.called()):
             await here.play_turn(rng, typed=True)
             assert (await here.table()).game.state.turn < 4
@@ -91,16 +113,18 @@ async def test_dice_of_macao_chosen_together_call_everybody_at_once(database: Da
         assert sorted(asked) == sorted(person.id for person in here.people.values())
 
 
+@pytest.mark.parametrize(("dealt", "seed"), [(1, 2)])  # a game in which ships matter
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
+@replayable
 async def test_burgundy_from_lobby_to_summary_with_restarts(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
 ) -> None:
     """Calls follow the turn-order track; when a ship changes the next round's order, the message says so."""
+    deal(monkeypatch, dealt)
     async with room(database, "anna", "ben", "carla") as here:
-        monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: 1)  # a game in which ships matter
         table = await here.open_table("burgundy", options="beginners_board=on, edition=2019", order="joining")
-        rng, turns, changes = Random(2), 0, 0
+        rng, turns, changes = Random(seed), 0, 0
         rounds, orders = dict[int, list[int]](), dict[int, list[int]]()
         while table.running:
             state = table.game.state
@@ -137,16 +161,18 @@ IN_THE_MIDDLE = {
 """Questions that stand in the middle of something."""
 
 
+@pytest.mark.parametrize(("dealt", "seed"), [(20, 1)])  # a game in which all of it happens
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
+@replayable
 async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everything(
-    database: Database, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
 ) -> None:
     """A whole game with trades, sevens, attacks and overflows; the bot restarts while others are being asked."""
+    deal(monkeypatch, dealt)
     async with room(database, "anna", "ben", "carla") as here:
-        monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: 20)  # a game in which all of it happens
         table = await here.open_table("mmn", order="joining")
-        rng, offered, restarted, traded = Random(1), set[int](), set[str](), False
+        rng, offered, restarted, traded = Random(seed), set[int](), set[str](), False
         while table.running:
             seat = table.game.blocking_seats[0]
             asked = table.game.prompt(seat).message.id

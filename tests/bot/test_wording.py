@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from string import Formatter
 
@@ -20,6 +21,7 @@ from bot.wording import LANGUAGES, language, texts
 from bot.wording.catalogue import catalogue, catalogue_files
 from engines import Message
 from engines.navegador import board
+from render import score_chart
 from tests.bot.everything_said import NAMES, check_words
 from tests.engines.contract_suite import Case, sample
 from tests.engines.mmn.positions import position
@@ -120,7 +122,7 @@ def test_every_word_of_the_board_has_a_text(name: str) -> None:
     words = texts(name)
     for word in [*board.RONDEL, *board.GOODS, *board.CATEGORIES, *board.REGIONS, *board.BUILDINGS, "pass", "done"]:
         assert words.has(f"navegador.word.{word}"), word
-    for id in render.MESSAGE_IDS:
+    for id in (*chain.from_iterable(own.message_ids for own in render.PICTURES.values()), *score_chart.MESSAGE_IDS):
         assert words.has(id), id
 
 

@@ -3,24 +3,42 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import wraps
-from typing import ParamSpec
+from inspect import iscoroutinefunction
+from typing import Any, ParamSpec
 
 P = ParamSpec("P")
 
 
-def replayable(test: Callable[P, None]) -> Callable[P, None]:
-    """For tests whose parameters (the seed among them) decide everything that happens in them."""
+def replayable(test: Callable[P, Any]) -> Callable[P, Any]:
+    """For tests, coroutines too, whose parameters (the seed among them) decide everything that happens in them."""
+    if iscoroutinefunction(test):
+
+        @wraps(test)
+        async def waited(*args: P.args, **kwargs: P.kwargs) -> None:
+            with _noted(kwargs):
+                await test(*args, **kwargs)
+
+        return waited
 
     @wraps(test)
     def played(*args: P.args, **kwargs: P.kwargs) -> None:
-        try:
+        with _noted(kwargs):
             test(*args, **kwargs)
-        except Exception as fault:
-            chosen = "".join(f"{name} {value!r}, " for name, value in kwargs.items())
-            node = os.environ.get("PYTEST_CURRENT_TEST", "").removesuffix(" (call)")
-            fault.add_note(f"{chosen}the same again: python -m pytest '{node}'")
-            raise
 
     return played
+
+
+@contextmanager
+def _noted(chosen: Mapping[str, object]) -> Iterator[None]:
+    try:
+        yield
+    except BaseException as fault:  # pytest's own failures and time limits are no Exceptions
+        # Fixtures such as a database are among the arguments; they have no words of their own and decide nothing.
+        plain = {name: value for name, value in chosen.items() if type(value).__repr__ is not object.__repr__}
+        told = "".join(f"{name} {value!r}, " for name, value in plain.items())
+        node = os.environ.get("PYTEST_CURRENT_TEST", "").removesuffix(" (call)")
+        fault.add_note(f"{told}the same again: python -m pytest '{node}'")
+        raise

@@ -35,3 +35,14 @@ def faded(picture: bytes, colours: Iterable[Ink]) -> int:
     levels = Image.open(BytesIO(picture)).getpalette() or []
     kept = list(zip(levels[0::3], levels[1::3], levels[2::3], strict=True))
     return max(min(max(abs(a - b) for a, b in zip(colour, other, strict=True)) for other in kept) for colour in colours)
+
+
+def contrast(one: Ink, other: Ink) -> float:
+    """The contrast ratio of two colours, 1 to 21, as the web's accessibility guidelines define it."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(ink: Ink) -> float:
+    linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in ink)]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

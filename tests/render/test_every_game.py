@@ -158,10 +158,6 @@ def test_a_chart_has_the_colours_of_its_game(game: str) -> None:
     assert render.chart(series, caption, "", game) != render.chart(series, caption, "", "navegador")
 
 
-def test_no_message_is_listed_twice() -> None:
-    assert len(render.MESSAGE_IDS) == len(set(render.MESSAGE_IDS))
-
-
 def test_a_game_without_pictures_is_refused() -> None:
     view = View(
         game="chess", seats=2, viewer=None, options={}, to_act=(0,), turn=1, over=False, scores=[], ranking=[0, 1]

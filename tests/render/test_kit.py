@@ -7,6 +7,7 @@ from render.kit import fonts, ink
 from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
+from tests.render.comparing import contrast
 
 
 def test_text_too_small_for_a_phone_is_refused() -> None:
@@ -55,10 +56,10 @@ def test_only_letters_of_the_face_are_kept(name: str, drawn: str) -> None:
 
 def test_text_stands_out_from_what_it_is_on() -> None:
     for seat in range(5):
-        assert ink.contrast(PLAIN.player[seat], PLAIN.on[seat]) >= 3.9
-        assert ink.contrast(PLAIN.washes[seat], TEXT) >= 7
-    assert ink.contrast(ink.CARD, ink.SOFT) >= 4.5
-    assert ink.contrast(ink.CARD, NEW) >= 4.5
+        assert contrast(PLAIN.player[seat], PLAIN.on[seat]) >= 3.9
+        assert contrast(PLAIN.washes[seat], TEXT) >= 7
+    assert contrast(ink.CARD, ink.SOFT) >= 4.5
+    assert contrast(ink.CARD, NEW) >= 4.5
 
 
 def test_a_cache_keeps_what_was_asked_for_last() -> None:

@@ -14,7 +14,7 @@ from engines.macao.game import Macao
 from render.kit import ink
 from render.macao import layout, sea, words
 from render.macao.inks import CUBE, LETTER, ON_CUBE, PALETTE
-from tests.render.comparing import differ, faded, listening
+from tests.render.comparing import contrast, differ, faded, listening
 from tests.render.macao_positions import (
     EVENTS,
     caption,
@@ -80,7 +80,7 @@ def test_only_listed_messages_are_asked_for() -> None:
         render.card(Macao.key, card, listener)
     assert asked - set(words.NOTES.values()) == set(words.MESSAGE_IDS)
     assert set(words.NOTES.values()) <= asked
-    assert set(words.MESSAGE_IDS) <= set(render.MESSAGE_IDS)
+    assert set(words.MESSAGE_IDS) == set(render.PICTURES["macao"].message_ids)
 
 
 @pytest.mark.usefixtures("recorded")
@@ -105,10 +105,10 @@ def test_signs_stand_out_and_no_two_colours_share_one() -> None:
     assert set(LETTER) == set(CUBE) == set(board.COLOURS)
     assert len(set(LETTER.values())) == len(LETTER)
     for colour, fill in CUBE.items():
-        assert ink.contrast(fill, ON_CUBE[colour]) >= 3.9
+        assert contrast(fill, ON_CUBE[colour]) >= 3.9
     for seat in range(4):
-        assert ink.contrast(PALETTE.player[seat], PALETTE.on[seat]) >= 3.9
-        assert ink.contrast(PALETTE.washes[seat], ink.TEXT) >= 7
+        assert contrast(PALETTE.player[seat], PALETTE.on[seat]) >= 3.9
+        assert contrast(PALETTE.washes[seat], ink.TEXT) >= 7
 
 
 def test_colours_of_cubes_and_seats_survive_encoding() -> None:

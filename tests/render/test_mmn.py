@@ -15,7 +15,7 @@ from engines.mmn.game import Mmn
 from render.kit import ink
 from render.mmn import inks, prices, words
 from render.mmn.chart import chart
-from tests.render.comparing import differ, faded, listening
+from tests.render.comparing import contrast, differ, faded, listening
 from tests.render.mmn_positions import (
     DECKS,
     EVENTS,
@@ -88,17 +88,17 @@ def test_only_listed_messages_are_asked_for() -> None:
         render.card(Mmn.key, card, listener)
     assert asked - set(words.NOTES.values()) == set(words.MESSAGE_IDS)
     assert set(words.NOTES.values()) <= asked
-    assert set(words.MESSAGE_IDS) <= set(render.MESSAGE_IDS)
+    assert set(words.MESSAGE_IDS) == set(render.PICTURES["mmn"].message_ids)
 
 
 def test_signs_stand_out_and_no_two_colours_share_one() -> None:
     letters = {kind: say(id) for kind, id in words.LETTERS.items()}
     assert set(letters) == set(board.KINDS)
     for seat in range(6):
-        assert ink.contrast(inks.PALETTE.player[seat], inks.PALETTE.on[seat]) >= 3.9
-        assert ink.contrast(inks.PALETTE.washes[seat], ink.TEXT) >= 7
+        assert contrast(inks.PALETTE.player[seat], inks.PALETTE.on[seat]) >= 3.9
+        assert contrast(inks.PALETTE.washes[seat], ink.TEXT) >= 7
     for track in board.TRACKS:
-        assert ink.contrast(inks.TRACK[track], inks.ON_TRACK[track]) >= 3.9
+        assert contrast(inks.TRACK[track], inks.ON_TRACK[track]) >= 3.9
     assert len(ink.SEATS) >= Mmn.seats.stop - 1
 
 

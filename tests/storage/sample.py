@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import games, moves, outbox
 from storage.database import Database
-from storage.models import GameRow, MoveRow, Status
+from storage.models import GameRow, MoveRow, OutboxRow, Status
 
 GUILD, CHANNEL, HOST = 900_000_000_000_000_001, 1_200_000_000_000_000_002, 300_000_000_000_000_003
 
@@ -43,3 +47,12 @@ async def move(database: Database, game_id: int, version: int, interaction_id: i
         await moves.record(session, entry)
         await outbox.enqueue(session, game_id, CHANNEL, "ping", {"version": version + 1})
         return True
+
+
+async def unsent(session: AsyncSession, game_id: int | None = None) -> Sequence[OutboxRow]:
+    """What waits to be sent (of one game, or all), oldest first."""
+    query = select(OutboxRow).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+    if game_id is not None:
+        query = query.where(OutboxRow.game_id == game_id)
+    query = query.order_by(col(OutboxRow.id)).execution_options(populate_existing=True)
+    return (await session.exec(query)).all()

@@ -16,11 +16,11 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from storage import games, migrations, moves, outbox, people, urls
+from storage import games, migrations, moves, people, urls
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
 from tests.storage.postgresql import Server
-from tests.storage.sample import move, stored
+from tests.storage.sample import move, stored, unsent
 
 
 async def reason(url: str) -> str:
@@ -96,7 +96,7 @@ async def test_a_killed_process_loses_no_committed_move_and_no_message(database:
         async with database.reading() as session:
             game = await games.get(session, game_id)
             log = await moves.log(session, game_id)
-            messages = await outbox.unsent(session, game_id)
+            messages = await unsent(session, game_id)
         assert game is not None
         assert game.version >= told[-1]
         assert game.state == {"turn": game.version}
@@ -107,7 +107,7 @@ async def test_a_killed_process_loses_no_committed_move_and_no_message(database:
 async def test_what_fails_leaves_nothing(database: Database) -> None:
     async def fail() -> None:
         async with database.transaction() as session:
-            await people.remember(session, 1, "Ada")
+            await people.set_user_locale(session, 1, "nl")
             raise RuntimeError("halfway")
 
     with pytest.raises(RuntimeError, match="halfway"):
@@ -125,7 +125,7 @@ async def test_reading_keeps_nothing_and_waits_for_no_writer(database: Database)
             assert game is not None
             assert game.turn == 0
     async with database.reading() as session:
-        await people.remember(session, 1, "Ada")
+        await people.set_user_locale(session, 1, "nl")
     async with database.reading() as session:
         assert await people.user(session, 1) is None
 
@@ -180,7 +180,7 @@ async def test_writers_of_a_process_are_served_in_order(database: Database) -> N
 
     async def write(number: int) -> None:
         async with database.transaction() as session:
-            await people.remember(session, number, "Ada")
+            await people.set_user_locale(session, number, "nl")
             served.append(number)
 
     await asyncio.gather(*(write(number) for number in range(30)))

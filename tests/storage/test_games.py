@@ -13,7 +13,7 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy
 from storage.models import GameRow, OutboxRow, ResultRow, Status
-from tests.storage.sample import CHANNEL, GUILD, a_game, move, stored
+from tests.storage.sample import CHANNEL, GUILD, a_game, move, stored, unsent
 
 
 async def test_a_game_comes_back_as_it_was_stored(database: Database) -> None:
@@ -79,7 +79,7 @@ async def test_fifty_deliveries_of_one_move_leave_one_entry_and_one_message(data
     assert sum(won) == 1
     async with database.reading() as session:
         assert len(await moves.log(session, game_id)) == 1
-        assert len(await outbox.unsent(session, game_id)) == 1
+        assert len(await unsent(session, game_id)) == 1
 
 
 async def test_advance_changes_only_what_it_names(database: Database) -> None:
@@ -147,7 +147,7 @@ async def test_moving_to_another_channel_takes_unsent_messages_along(database: D
         assert (game.guild_id, game.channel_id, game.version) == (GUILD + 1, CHANNEL + 2, 1)
         assert game.live_message_id is None
         assert game.lobby_message_id is None
-        assert [entry.channel_id for entry in await outbox.unsent(session)] == [CHANNEL + 2]
+        assert [entry.channel_id for entry in await unsent(session)] == [CHANNEL + 2]
 
 
 async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(database: Database) -> None:
@@ -259,7 +259,7 @@ async def test_deleting_a_game_deletes_what_belongs_to_it(database: Database) ->
     async with database.reading() as session:
         assert await seats.of_game(session, game_id) == []
         assert await moves.log(session, game_id) == []
-        assert await outbox.unsent(session) == []
+        assert await unsent(session) == []
 
 
 async def test_a_game_with_results_cannot_be_deleted(database: Database) -> None:

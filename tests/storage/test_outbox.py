@@ -12,7 +12,7 @@ from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import DISCORD_NONCE_LENGTH, OutboxRow
-from tests.storage.sample import CHANNEL, stored
+from tests.storage.sample import CHANNEL, stored, unsent
 
 SECOND = timedelta(seconds=1)
 
@@ -54,7 +54,7 @@ async def test_nonces_are_unique_and_short_enough(database: Database) -> None:
     game_id = await stored(database)
     await add(database, game_id, *["ping"] * 20)
     async with database.reading() as session:
-        nonces = {entry.nonce for entry in await outbox.unsent(session)}
+        nonces = {entry.nonce for entry in await unsent(session)}
     assert len(nonces) == 20
     assert all(0 < len(nonce) <= DISCORD_NONCE_LENGTH for nonce in nonces)
     with pytest.raises(IntegrityError):
@@ -75,7 +75,7 @@ async def test_a_game_s_messages_come_one_after_the_other(database: Database) ->
     await sent(database, second)
     assert await take(database) == []
     async with database.reading() as session:
-        assert await outbox.unsent(session) == []
+        assert await unsent(session) == []
 
 
 async def test_claims_are_limited_and_oldest_first(database: Database) -> None:
@@ -93,7 +93,7 @@ async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database
         await outbox.postpone(session, await entry_of(session, first), now + 10 * SECOND)
     assert await take(database, now + 9 * SECOND) == []
     async with database.reading() as session:
-        assert [entry.attempts for entry in await outbox.unsent(session)] == [1, 0]
+        assert [entry.attempts for entry in await unsent(session)] == [1, 0]
     assert await take(database, now + 10 * SECOND) == [first]
     async with database.transaction() as session:
         await outbox.mark_sent(session, first, 42, now=now + 11 * SECOND)
@@ -161,8 +161,8 @@ async def test_of_many_updates_the_last_remains(database: Database) -> None:
     await add(database, game_id, "picture", replaces="picture")
     (last,) = await add(database, game_id, "picture", replaces="picture")
     async with database.reading() as session:
-        assert [entry.id for entry in await outbox.unsent(session, game_id)] == [ping, last]
-        assert [entry.id for entry in await outbox.unsent(session, other)] == [elsewhere]
+        assert [entry.id for entry in await unsent(session, game_id)] == [ping, last]
+        assert [entry.id for entry in await unsent(session, other)] == [elsewhere]
 
 
 async def test_what_is_being_sent_or_was_sent_is_not_replaced(database: Database) -> None:
@@ -171,11 +171,11 @@ async def test_what_is_being_sent_or_was_sent_is_not_replaced(database: Database
     assert await take(database) == [first]
     (second,) = await add(database, game_id, "picture", replaces="picture")
     async with database.reading() as session:
-        assert [entry.id for entry in await outbox.unsent(session)] == [first, second]
+        assert [entry.id for entry in await unsent(session)] == [first, second]
     await sent(database, first)
     (third,) = await add(database, game_id, "picture", replaces="picture")
     async with database.reading() as session:
-        assert [entry.id for entry in await outbox.unsent(session)] == [third]
+        assert [entry.id for entry in await unsent(session)] == [third]
         assert await session.get(OutboxRow, first) is not None
 
 
@@ -226,7 +226,7 @@ async def test_old_messages_are_forgotten_once_settled(database: Database) -> No
         await outbox.give_up(session, await entry_of(session, second), "gone")
         assert await outbox.prune(session, utcnow() - SECOND, keep_last="turn") == 0
         assert await outbox.prune(session, utcnow() + SECOND, keep_last="ping") == 2
-        assert [entry.id for entry in await outbox.unsent(session)] == [third]
+        assert [entry.id for entry in await unsent(session)] == [third]
         await outbox.mark_sent(session, third)
         assert await outbox.prune(session, utcnow() + SECOND, keep_last="ping") == 0, "the last of its kind stays"
         assert await outbox.prune(session, utcnow() + SECOND, keep_last="turn") == 1

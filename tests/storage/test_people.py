@@ -9,25 +9,25 @@ from sqlalchemy.exc import IntegrityError
 from storage import people, results
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import ResultRow, Status
+from storage.models import ResultRow, Status, User
 from tests.storage.sample import GUILD, stored
 
 
-async def test_name_and_language_of_a_person_do_not_disturb_each_other(database: Database) -> None:
+async def test_choosing_a_language_changes_nothing_else_of_a_person(database: Database) -> None:
     async with database.transaction() as session:
         assert await people.user(session, 1) is None
         assert await people.user_locale(session, 1) is None
+        session.add(User(user_id=1, name="Ada"))
+        await session.flush()
         await people.set_user_locale(session, 1, "nl")
-        await people.remember(session, 1, "Ada")
-        await people.remember(session, 1, "Ada L.")
         known = await people.user(session, 1)
         assert known is not None
-        assert (known.name, known.locale) == ("Ada L.", "nl")
+        assert (known.name, known.locale) == ("Ada", "nl")
         await people.set_user_locale(session, 1, None)
         assert await people.user_locale(session, 1) is None
 
 
-async def test_language_of_a_server(database: Database) -> None:
+async def test_a_server_has_a_language_of_its_own(database: Database) -> None:
     async with database.transaction() as session:
         assert await people.guild(session, GUILD) is None
         await people.set_guild_locale(session, GUILD, "de")
@@ -37,16 +37,16 @@ async def test_language_of_a_server(database: Database) -> None:
         assert await people.guild_locale(session, GUILD + 1) is None
 
 
-async def test_the_first_sight_of_a_person_by_many_at_once(database: Database) -> None:
-    async def see(number: int) -> None:
-        async with database.transaction() as session:
-            await people.remember(session, 1, f"Ada {number}")
+async def test_a_person_may_first_choose_many_times_at_once(database: Database) -> None:
+    languages = ["en", "de", "nl"] * 4
 
-    await asyncio.gather(*(see(number) for number in range(10)))
+    async def choose(locale: str) -> None:
+        async with database.transaction() as session:
+            await people.set_user_locale(session, 1, locale)
+
+    await asyncio.gather(*(choose(locale) for locale in languages))
     async with database.reading() as session:
-        known = await people.user(session, 1)
-    assert known is not None
-    assert known.name in {f"Ada {number}" for number in range(10)}
+        assert await people.user_locale(session, 1) in languages
 
 
 async def test_results_by_game_person_and_server(database: Database) -> None:

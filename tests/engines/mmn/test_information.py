@@ -69,6 +69,7 @@ def same(game: Mmn, other: Mmn, viewer: int | None) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@replayable
 def test_every_decision_looks_the_same_with_what_is_hidden_redrawn(name: str) -> None:
     game = decisions()[name]
     for viewer in (None, *range(game.state.seats)):

@@ -10,6 +10,7 @@ from engines.contract import IllegalAction, Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import decisions, rich
 from tests.engines.playing import act
+from tests.engines.replay import replayable
 
 TOLD = {
     "openingbuilding": """
@@ -198,6 +199,7 @@ def test_a_refusal_names_its_true_reason(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", TOLD)
+@replayable
 def test_reasons_tell_nothing_that_is_hidden(name: str) -> None:
     """In every world that looks the same to the seat that asks, it hears the same."""
     rng, game = Random(name), reached(name)
