@@ -247,7 +247,7 @@ def test_case_30_a_port_costs_as_many_cubes_as_it_is_far(port: str, steps: int) 
 
 
 @pytest.mark.parametrize("tower", [False, True])
-def test_case_31_who_was_put_on_top_stays_there_when_others_arrive(tower: bool) -> None:
+def test_case_31_a_disc_past_the_end_of_the_wall_leads_for_good(tower: bool) -> None:
     a, b, c = 0, 1, 2
     game = position(
         wall={15: [a, b, c]},
