@@ -39,7 +39,7 @@ def test_the_two_sides_take_turns_and_each_begins_as_often() -> None:
     assert order == ["ours", "theirs", "theirs", "ours", "ours", "theirs"]
 
 
-def test_percentiles() -> None:
+def test_a_percentile_lies_above_so_many_percent_of_the_values() -> None:
     assert percentile([float(value) for value in range(101)], 95) == 95
     assert percentile([4.0, 4.0], 99) == 4
 

@@ -40,7 +40,7 @@ def test_help_names_every_command_and_imports_nothing_heavy() -> None:
     assert done.stdout.strip() == ""
 
 
-def test_version() -> None:
+def test_the_version_is_told() -> None:
     result = portolan("--version")
     assert result.exit_code == 0
     assert result.stdout.startswith("portolan 0.")

@@ -34,7 +34,7 @@ async def reason(url: str) -> str:
     return told
 
 
-async def test_twenty_writers_at_once(database: Database) -> None:
+async def test_twenty_writers_at_once_do_not_disturb_each_other(database: Database) -> None:
     ids = [await stored(database, channel_id=number) for number in range(20)]
 
     async def play(game_id: int) -> list[bool]:
@@ -230,7 +230,7 @@ async def test_the_folder_of_a_file_is_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["", "garbage", "://", "sqlite:/x", "postgresql://host:port/x"])
-async def test_a_url_that_is_none(url: str) -> None:
+async def test_a_url_that_is_none_is_refused(url: str) -> None:
     assert "cannot be understood" in await reason(url)
 
 
@@ -240,13 +240,13 @@ async def test_other_databases_are_refused() -> None:
     assert "SQLite needs a file" in await reason("sqlite:///:memory:")
 
 
-async def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
+async def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     assert (await reason(f"sqlite:///{tmp_path}/file/portolan.db")).endswith("cannot be made: File exists")
     assert (await reason(f"sqlite:///{tmp_path}/file/deep/portolan.db")).endswith("cannot be made: Not a directory")
 
 
-async def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+async def test_a_file_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     assert "unable to open database file" in await reason(f"sqlite:///{tmp_path}")
     (tmp_path / "letter").write_text("Dear Ada, this is a letter and no database. " * 100)
     assert "file is not a database" in await reason(f"sqlite:///{tmp_path}/letter")
@@ -258,13 +258,13 @@ async def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     assert [str(warning.message) for warning in told] == []  # no connection was left to the garbage collector
 
 
-async def test_a_server_that_is_not_there() -> None:
+async def test_a_server_that_is_not_there_is_reported() -> None:
     assert "refused" in await reason("postgresql://ada:secret@127.0.0.1:1/portolan")
     assert "secret" not in await reason("postgresql://ada:secret@127.0.0.1:1/portolan")
     assert "No such file" in await reason("postgres://ada@/portolan?host=/no/such/folder")
 
 
-async def test_a_server_that_refuses(postgresql: Server) -> None:
+async def test_a_server_that_refuses_is_quoted_without_the_password(postgresql: Server) -> None:
     told = await reason(f"postgresql://guarded:wr0ng!@/postgres?host={postgresql.folder}")
     assert "password authentication failed" in told
     assert "wr0ng!" not in told

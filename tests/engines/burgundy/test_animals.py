@@ -18,14 +18,14 @@ def test_the_first_of_a_kind_scores_its_own_animals(tile: str) -> None:
     assert player(game).earned == {"animals": int(tile[-1])}
 
 
-def test_case_4_cows() -> None:
+def test_case_4_cows_score_again_with_every_further_cow() -> None:
     me = {"covered": {"c3": "bank", "c2": "cow3"}, "storage": ["cow4", "cow4"], "dice": (1, 2)}
     game = position(me=me)
     gains(game, "place cow4 b2 die 1", vp=7)
     gains(game, "place cow4 b1 die 2", vp=11)
 
 
-def test_case_4_sheep_among_cows() -> None:
+def test_case_4_sheep_among_cows_score_with_sheep_alone() -> None:
     covered = {"c2": "cow3", "b2": "sheep3", "b1": "cow4"}
     game = position(me={"covered": covered, "storage": ["sheep2"], "dice": (5, 5)})
     gains(game, "place sheep2 c1 die 5", vp=5)
@@ -52,7 +52,7 @@ def test_animals_of_others_do_not_score() -> None:
     gains(game, "place sheep2 c2 die 4", vp=2)
 
 
-def test_case_5_knowledge_7_for_every_scoring_tile() -> None:
+def test_case_5_knowledge_7_pays_for_every_scoring_tile() -> None:
     me = {"covered": {"c2": "sheep4"}, "knows": ["k7"], "storage": ["sheep3", "pig2"], "dice": (1, 2)}
     game = position(me=me)
     gains(game, "place sheep3 b2 die 1", vp=9)

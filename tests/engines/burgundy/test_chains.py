@@ -41,7 +41,7 @@ def test_the_castle_action_uses_no_die_and_no_worker() -> None:
         assert f"workers die {player(game).unused[0]}" in words(game)
 
 
-def test_castle_take() -> None:
+def test_a_castle_may_take_a_tile() -> None:
     game = castle()
     act(game, "take 6 cow3")
     assert player(game).storage == ["cow3"]
@@ -55,7 +55,7 @@ def test_a_castle_action_never_needs_a_discard() -> None:
     assert "discard" not in {line.split()[0] for line in words(game)}
 
 
-def test_castle_place_sell_and_workers() -> None:
+def test_a_castle_may_place_sell_or_bring_workers() -> None:
     gains(castle(me={"storage": ["bank"]}), "place bank e4", silverlings=2)
     gains(castle(me={"goods": {"orange": 2}}), "sell orange", vp=6, silverlings=1)
     gains(castle(), "workers", workers=2)
@@ -81,7 +81,7 @@ def test_no_purchase_before_the_castle_action() -> None:
     assert offered(game, "buy")
 
 
-def test_case_27_city_hall_castle_ship() -> None:
+def test_case_27_a_city_hall_places_a_castle_which_places_a_ship() -> None:
     me = {"storage": ["city_hall", "castle", "ship"], "covered": {"c4": "k16"}, "dice": (3, 1)}
     game = position(me=me, lying={"2": {"pink": 2}, "5": {"red": 1}})
     act(game, "place city_hall e4 die 3")
@@ -95,7 +95,7 @@ def test_case_27_city_hall_castle_ship() -> None:
     assert game.to_act == (0,)
 
 
-def test_two_castles_in_a_row() -> None:
+def test_two_castles_in_a_row_act_one_after_the_other() -> None:
     me = {"storage": ["castle", "castle"], "covered": {"c3": "church"}, "dice": (6, 4)}
     game = position(me=me)
     act(game, "place castle b3 die 6")
@@ -145,7 +145,7 @@ def test_market_in_a_castle_in_a_city_hall() -> None:
     assert player(game).unused == [1]
 
 
-def test_warehouse_in_a_city_hall() -> None:
+def test_a_warehouse_placed_by_a_city_hall_sells() -> None:
     game = position(me={"storage": ["city_hall", "warehouse"], "goods": {"brown": 2}})
     act(game, "place city_hall e4 die 3", "place warehouse c3")
     gains(game, "sell brown", vp=6, silverlings=1)

@@ -59,7 +59,7 @@ def test_knowledge_8_halves_the_price_rounded_up(die: int) -> None:
     assert taking(one_die(die, "k8")) == expected
 
 
-def test_case_2_knowledge_12() -> None:
+def test_case_2_knowledge_12_takes_one_away_free() -> None:
     assert taking(one_die(3, "k12")) == {"2": 0, "3": 0, "4": 0, "1": 1, "5": 1, "6": 2}
     assert taking(one_die(3, "k8", "k12")) == {"2": 0, "3": 0, "4": 0, "1": 1, "5": 1, "6": 1}
 

@@ -31,12 +31,12 @@ def castle(edition: str, **me: Any) -> Game:
 
 
 @pytest.mark.parametrize(("edition", "points"), [("2011", 12), ("2019", 8), ("special", 8)])
-def test_15_per_type_sold(edition: str, points: int) -> None:
+def test_15_scores_for_every_type_sold(edition: str, points: int) -> None:
     assert final(owning(edition, "k15", sold=SOLD)) == points
 
 
 @pytest.mark.parametrize(("edition", "points"), [("2011", 6), ("2019", 9), ("special", 9)])
-def test_26_per_bonus_tile(edition: str, points: int) -> None:
+def test_26_scores_for_every_bonus_tile(edition: str, points: int) -> None:
     assert final(owning(edition, "k26", bonus=["mine.large", "ship.small", "castle.large"])) == points
 
 
@@ -203,7 +203,7 @@ def test_everything_else_is_as_in_the_first_edition(edition: str) -> None:
 
 
 @pytest.mark.parametrize("board", ["2019-2", "se-4r", "se-8r"])
-def test_the_boards_of_later_editions(board: str) -> None:
+def test_boards_of_later_editions_are_whole_and_can_be_chosen(board: str) -> None:
     estate = ESTATES[board]
     counts = {colour: len(hexes) for colour, hexes in estate.by_colour.items()}
     assert counts == {"building": 12, "animal": 6, "knowledge": 6, "ship": 6, "castle": 4, "mine": 3}

@@ -150,7 +150,7 @@ def test_8_with_9_the_free_shift_is_one(die: int) -> None:
 
 
 @pytest.mark.parametrize(("tile", "number"), [("ship", 10), ("pig2", 10), ("mine", 11), ("k26", 11), ("castle", 11)])
-def test_8_with_10_and_11(tile: str, number: int) -> None:
+def test_8_with_10_or_11_places_one_away_free_and_two_further_for_a_worker(tile: str, number: int) -> None:
     for die in box.DICE:
         plain = placing(tile, die)
         both = placing(tile, die, "k8", f"k{number}")
@@ -179,7 +179,7 @@ def test_12_serves_taking_only() -> None:
 
 
 @pytest.mark.parametrize("die", box.DICE)
-def test_8_with_12(die: int) -> None:
+def test_8_with_12_takes_one_away_free_and_two_further_for_each_worker(die: int) -> None:
     game = owning("k8", "k12", dice=(die,), workers=9)
     costs = {line.split()[0]: int(line.split()[-1]) if "workers" in line else 0 for line in offered(game, "take")}
     assert costs == {str(depot): -(-max(0, min((die - depot) % 6, (depot - die) % 6) - 1) // 2) for depot in box.DICE}

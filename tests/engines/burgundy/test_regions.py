@@ -50,7 +50,7 @@ def test_case_11_region_size_and_phase(board: str, size: int, phase: str) -> Non
     assert player(game).earned == {"regions": points, "watchtowers": 4}
 
 
-def test_case_11_the_examples() -> None:
+def test_case_11_regions_of_the_examples_score_by_size_and_phase() -> None:
     assert [box.REGION_VP[size] + box.PHASE_VP[phase] for size, phase in ((3, "A"), (3, "E"), (5, "C"), (8, "E"))] == [
         16,
         8,
@@ -91,7 +91,9 @@ def test_case_12_the_last_mine_of_board_1() -> None:
 
 
 @pytest.mark.parametrize(("seats", "large", "small"), [(2, 5, 2), (3, 6, 3), (4, 7, 4)])
-def test_case_13_first_second_and_later(seats: int, large: int, small: int) -> None:
+def test_case_13_the_first_gets_the_large_tile_the_second_the_small_one_and_others_none(
+    seats: int, large: int, small: int
+) -> None:
     for others, points in (([], large), (["mine.large"], small), (["mine.large", "mine.small"], 0)):
         me: dict[str, Any] = {"covered": {"e3": "mine", "f2": "mine"}, "storage": ["mine"], "dice": (3, 1)}
         game = position(seats=seats, me=me, others={1: {"bonus": others}})

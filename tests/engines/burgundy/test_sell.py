@@ -11,7 +11,7 @@ from tests.engines.playing import act, player, refused, words
 
 
 @pytest.mark.parametrize(("seats", "points"), [(2, 6), (3, 9), (4, 12)])
-def test_case_7_three_tiles(seats: int, points: int) -> None:
+def test_case_7_three_tiles_sold_score_by_the_number_of_players(seats: int, points: int) -> None:
     game = position(seats=seats, me={"goods": {"pink": 3}})
     events = gains(game, "sell pink die 3", vp=points, silverlings=1)
     assert player(game).goods.get("pink", 0) == 0
@@ -20,7 +20,7 @@ def test_case_7_three_tiles(seats: int, points: int) -> None:
     assert data(events, "sold") == [{"goods": "pink", "count": 3, "points": points, "silverlings": 1}]
 
 
-def test_case_7_with_knowledge_3_and_4() -> None:
+def test_case_7_knowledge_3_and_4_pay_more_for_a_sale() -> None:
     for knows, silverlings, workers in ((["k3"], 2, 0), (["k4"], 1, 1), (["k3", "k4"], 2, 1)):
         game = position(seats=4, me={"goods": {"pink": 3}, "knows": knows})
         events = gains(game, "sell pink die 3", vp=12, silverlings=silverlings, workers=workers)

@@ -81,7 +81,7 @@ def test_goods_belong_to_die_numbers() -> None:
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_boards_of_the_first_edition(board: str) -> None:
+def test_boards_of_the_first_edition_are_those_of_the_rules(board: str) -> None:
     hexes, rows = ESTATES[board].hexes, BOARDS[board].split("/")
     assert list(hexes) == NAMES
     assert [hex.colour for hex in hexes.values()] == [LETTER[letter] for row in rows for letter in row]
@@ -122,7 +122,7 @@ def test_three_goods_each_and_the_others_leave_unseen(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_bonus_tiles_large_on_small(seats: int) -> None:
+def test_large_bonus_tiles_lie_on_small_ones(seats: int) -> None:
     game = new(seats, 1, mode="first")
     assert game.state.bonus == {colour: ["large", "small"] for colour in box.COLOURS}
     assert [box.bonus_vp(size, seats) for size in ("large", "small")] == [3 + seats, seats]
@@ -290,7 +290,7 @@ def test_what_lies_face_down_is_not_shown() -> None:
     assert seen(engines.load(one)) == seen(engines.load(other))
 
 
-def test_options_and_their_defaults() -> None:
+def test_options_have_their_values_the_default_first() -> None:
     found = {option.id: option.values for option in engines.GAMES["burgundy"].options}
     assert found == {
         "mode": ("standard", "first", "random", "free"),
@@ -301,7 +301,7 @@ def test_options_and_their_defaults() -> None:
     }
 
 
-def test_seats() -> None:
+def test_two_to_four_may_play() -> None:
     assert list(engines.GAMES["burgundy"].seats) == [2, 3, 4]
     for seats in (0, 1, 5):
         with pytest.raises(ValueError, match="burgundy"):

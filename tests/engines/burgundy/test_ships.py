@@ -20,7 +20,7 @@ def sail(lying: dict[str, dict[str, int]], goods: dict[str, int] | None = None, 
     return game
 
 
-def test_case_6_one_free_space() -> None:
+def test_case_6_with_one_free_space_the_player_chooses_the_goods_to_keep() -> None:
     lying = {"2": {"turquoise": 1, "pink": 1, "brown": 1}, "4": {"red": 1}}
     for kept, left in (("pink", "brown"), ("brown", "pink")):
         game = sail(lying, {"turquoise": 1, "orange": 2})
@@ -137,7 +137,7 @@ def test_a_later_ship_of_the_round_may_pass_the_white_die_on() -> None:
     assert game.to_act == (1,)
 
 
-def test_case_14_three_markers() -> None:
+def test_case_14_the_marker_that_lands_on_another_goes_first() -> None:
     """C sails: C, A, B. Then A sails and lands on C: A, C, B."""
     game = position(seat=2, order=[0, 1, 2], me={"storage": ["ship"], "dice": (5,)})
     act(game, "place ship d5 die 5")
@@ -152,7 +152,7 @@ def test_case_14_three_markers() -> None:
     assert game.state.order == [0, 2, 1]
 
 
-def test_case_14_two_ships_in_one_turn() -> None:
+def test_case_14_two_ships_in_one_turn_move_the_marker_two_spaces() -> None:
     """C would stand on space 2, and the ship of A would leave the order C, A, B."""
     game = position(seat=2, order=[0, 1, 2], me={"storage": ["ship", "ship"], "dice": (4, 5)})
     act(game, "place ship d5 die 5", "place ship d6 die 4")

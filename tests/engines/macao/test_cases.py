@@ -19,7 +19,7 @@ GROUPS = {
 }
 
 
-def test_case_01_draft_size() -> None:
+def test_case_01_the_draft_offers_two_more_cards_than_there_are_players() -> None:
     game = Macao.new(3, 7)
     offer = seen(game).display
     assert len(offer) == 5
@@ -33,7 +33,7 @@ def test_case_01_draft_size() -> None:
     assert [len(each.tableau) for each in game.state.players] == [1, 1, 1]
 
 
-def test_case_02_initial_cubes() -> None:
+def test_case_02_one_initial_cube_is_for_the_first_round_and_two_for_the_second() -> None:
     game = Macao.new(4, 7)
     round_from(game, until="cubes")
     orange, white, yellow, brown = order(game)
@@ -57,7 +57,7 @@ def test_case_03_the_tribute_value_sums_that_of_four_cards() -> None:
     assert (seen(game).tribute_gold, seen(game).tribute_prestige) == (3, 6)
 
 
-def test_case_03_tribute_purchase() -> None:
+def test_case_03_tribute_is_bought_with_gold_and_once_a_turn() -> None:
     game = position(tribute=(3, 6), me={"gold": 7, "jokers": 1})
     gains(game, "tribute", gold=-3, prestige=6)
     refused(game, "tribute")
@@ -85,7 +85,7 @@ def test_case_04_a_die_arrives_after_its_value(value: int, rounds: int) -> None:
 
 
 @pytest.mark.parametrize(("spaces", "price"), [(1, 1), (2, 3), (3, 5), (4, 7)])
-def test_case_05_wall_price(spaces: int, price: int) -> None:
+def test_case_05_the_first_space_on_the_wall_costs_a_cube_and_each_further_one_two(spaces: int, price: int) -> None:
     game = position(me={"stock": "R" * (price - 1)})
     refused(game, f"wall {spaces}")
     game = position(me={"stock": "R" * (price + 3)})
@@ -95,7 +95,7 @@ def test_case_05_wall_price(spaces: int, price: int) -> None:
 
 
 @pytest.mark.parametrize(("target", "steps"), [("s01", 1), ("s02", 2), ("lisboa", 3), ("barcelona", 4)])
-def test_case_06_ship_price(target: str, steps: int) -> None:
+def test_case_06_every_space_sailed_costs_a_cube(target: str, steps: int) -> None:
     refused(position(me={"stock": "K" * (steps - 1)}), f"ship {target}")
     game = position(me={"stock": "K" * (steps + 1)})
     gains(game, f"ship {target}", left="K")
@@ -117,7 +117,7 @@ def test_case_07_dice_are_capped_by_the_rounds_left(turn: int, values: tuple[int
     assert tuple(board.capped(value, turn) for value in (6, 5, 4, 3, 2, 1)) == values
 
 
-def test_case_08_city_scoring() -> None:
+def test_case_08_the_largest_group_scores_two_points_for_each_quarter() -> None:
     seats = dict(zip(GROUPS, range(4), strict=True))
     game = position(
         seats=4,
@@ -133,7 +133,7 @@ def test_case_08_city_scoring() -> None:
 
 
 @pytest.mark.parametrize(("seats", "size"), [(4, 6), (3, 5), (2, 4)])
-def test_case_10_offer_sizes(seats: int, size: int) -> None:
+def test_case_10_two_more_cards_than_players_are_on_offer(seats: int, size: int) -> None:
     game = Macao.new(seats, 7)
     round_from(game, until="cards")
     discarded = len(game.state.discard)
@@ -144,7 +144,7 @@ def test_case_10_offer_sizes(seats: int, size: int) -> None:
     assert len(game.state.discard) == discarded + 2
 
 
-def test_case_11_empty_stock() -> None:
+def test_case_11_an_empty_stock_brings_a_penalty_but_the_turn_is_played() -> None:
     game = position(
         phase="dice",
         rolled={"red": 2, "green": 3},
@@ -178,7 +178,9 @@ def test_case_12_a_sixth_card_makes_one_of_six_be_discarded(dropped: str) -> Non
 
 
 @pytest.mark.parametrize(("activated", "total"), [((), -9), (("abt",), -3)])
-def test_case_23_game_end_penalty(activated: tuple[str, ...], total: int) -> None:
+def test_case_23_cards_left_in_the_tableau_are_penalties_at_the_end_but_for_the_abt(
+    activated: tuple[str, ...], total: int
+) -> None:
     game = position(turn=12, seat=2, me={"tableau": ["bank", "kran"], "penalties": 1, "activated": activated})
     assert game.scores()[2].total == total
     act(game, "pass")
@@ -201,7 +203,9 @@ def test_case_27_a_tie_goes_to_who_is_ahead_on_the_wall() -> None:
         (("zoll_3", "justiz_1"), ("botschaft", "brunnen", "gewuerzlager", "statue"), 0),
     ],
 )
-def test_case_28_tribute_extremes(offices: tuple[str, str], others: tuple[str, ...], value: int) -> None:
+def test_case_28_tribute_may_be_worth_twelve_or_nothing(
+    offices: tuple[str, str], others: tuple[str, ...], value: int
+) -> None:
     game = position(seats=4, seat=3, pair=offices, deck=others)
     act(game, "pass")
     assert seen(game).display == [*offices, *others]
@@ -209,7 +213,7 @@ def test_case_28_tribute_extremes(offices: tuple[str, str], others: tuple[str, .
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_case_29_stock_of_rounds_1_and_2(seats: int) -> None:
+def test_case_29_nobody_gets_a_penalty_for_an_empty_stock_in_rounds_1_and_2(seats: int) -> None:
     for seed in range(6):
         game = Macao.new(seats, seed)
         while game.state.turn < 3:
@@ -243,7 +247,7 @@ def test_case_30_a_port_costs_as_many_cubes_as_it_is_far(port: str, steps: int) 
 
 
 @pytest.mark.parametrize("tower", [False, True])
-def test_case_31_lock(tower: bool) -> None:
+def test_case_31_a_disc_past_the_end_of_the_wall_leads_for_good(tower: bool) -> None:
     a, b, c = 0, 1, 2
     game = position(
         wall={15: [a, b, c]},

@@ -104,7 +104,7 @@ def test_case_22_soldat_brings_a_gold_for_every_4_markers(markers: int, gold: in
 
 
 @pytest.mark.parametrize(("third", "gold"), [((), 0), (("leuchtturm",), 1)])
-def test_case_24_store_and_cooperage(third: tuple[str, ...], gold: int) -> None:
+def test_case_24_store_and_cooperage_pay_together_for_a_delivery(third: tuple[str, ...], gold: int) -> None:
     game = owning("jadelager", "boettcherei", *third, me={"ship": "marseille", "hold": {"jade": 1}})
     gains(game, "deliver 1", prestige=11, gold=gold)
 
@@ -124,7 +124,7 @@ def test_case_25_baronesas_score_more_together(cards: tuple[str, ...], total: in
 
 
 @pytest.mark.parametrize(("card", "total"), [("ratsherr", 12), ("sitzungssaal", 6), ("praefektur", 9)])
-def test_case_26_offices_at_the_end(card: str, total: int) -> None:
+def test_case_26_offices_score_at_the_end_by_card(card: str, total: int) -> None:
     offices = ["zoll_1", "zoll_2", "zoll_3", "justiz_1", "justiz_2", "justiz_3", "justiz_4", "finanzen_1", "finanzen_2"]
     assert final(owning(card, *offices)) == total
 

@@ -36,7 +36,7 @@ def test_the_proposal_comes_first_and_every_colour_is_an_alternative() -> None:
     refused(game, "pass", "spend violet", "pay red", "pay", "spend", "pay red red red")
 
 
-def test_a_cube_at_a_time() -> None:
+def test_cubes_may_be_spent_one_at_a_time() -> None:
     game = position(me={"stock": "RRGGBB"})
     act(game, "wall 2", "spend blue", "spend red", "spend blue")
     assert stock(game) == cubes("RGG")

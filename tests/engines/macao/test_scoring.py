@@ -58,7 +58,7 @@ def test_only_the_largest_group_counts() -> None:
     assert game.scores()[2].sources["city"] == 6
 
 
-def test_every_source_by_name() -> None:
+def test_scores_name_every_source() -> None:
     me = {
         "prestige": 20,
         "activated": ["gouverneur", "schmiede"],

@@ -105,12 +105,12 @@ def test_the_deck_never_runs_out(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5, -1])
-def test_two_to_four_players(seats: int) -> None:
+def test_two_to_four_may_play(seats: int) -> None:
     with pytest.raises(ValueError, match="seats 2 to 4"):
         Macao.new(seats, 7)
 
 
-def test_card_counts_and_costs() -> None:
+def test_cards_are_of_three_types_and_cost_every_colour_alike() -> None:
     assert Counter(card.type for card in CARDS.values()) == {"office": 24, "building": 44, "person": 52}
     costs = Counter(len(cost(card)) for card in DECK)
     assert costs == {1: 12, 2: 30, 3: 36, 4: 18}
@@ -126,7 +126,7 @@ def test_card_counts_and_costs() -> None:
     assert len(set(longer)) == len(longer) == 54
 
 
-def test_tribute_values() -> None:
+def test_tribute_values_are_spread_alike_over_offices_and_deck() -> None:
     def spread(cards: tuple[str, ...]) -> Counter[tuple[int, int]]:
         return Counter((CARDS[card].tribute.gold, CARDS[card].tribute.prestige) for card in cards)
 
@@ -146,18 +146,18 @@ OFFICE_TRIBUTE = {
 
 
 @pytest.mark.parametrize("kind", OFFICE_TRIBUTE)
-def test_office_tribute(kind: str) -> None:
+def test_every_office_has_its_tribute(kind: str) -> None:
     found = [CARDS[f"{kind}_{number}"].tribute for number in range(1, 5)]
     assert tuple(f"{each.gold}{each.prestige}" for each in found) == OFFICE_TRIBUTE[kind]
 
 
-def test_office_colours() -> None:
+def test_every_kind_of_office_has_its_colour() -> None:
     assert dict(OFFICE_KINDS) == dict(
         zip(("zoll", "bau", "justiz", "verwaltung", "militaerwesen", "finanzen"), COLOURS, strict=True)
     )
 
 
-def test_end_scoring_cards() -> None:
+def test_cards_that_score_at_the_end_or_act_before_the_turn_are_marked() -> None:
     assert sorted(card for card in CARDS if CARDS[card].end_scoring) == [
         "baronesa_dois", "baronesa_tres", "baronesa_um", "gouverneur", "hebamme", "palast", "praefektur", "ratsherr",
         "residenz", "schmiede", "sitzungssaal", "statue", "vizegouverneur",
@@ -207,7 +207,7 @@ q30 GYY q25 q29
 
 
 @pytest.mark.parametrize("line", QUARTERS)
-def test_quarter(line: str) -> None:
+def test_every_quarter_has_its_cost_and_neighbours(line: str) -> None:
     name, price, *neighbours = line.split()
     quarter = board.QUARTERS[name]
     assert quarter.cost == cubes(price)
@@ -215,7 +215,7 @@ def test_quarter(line: str) -> None:
     assert quarter.kind == ("dark" if name in DARK else "light")
 
 
-def test_quarters_together() -> None:
+def test_all_quarters_together_cost_every_colour_alike() -> None:
     assert sorted(board.QUARTERS) == [line.split()[0] for line in QUARTERS]
     total: Counter[str] = Counter()
     for quarter in board.QUARTERS.values():
@@ -233,20 +233,20 @@ ROUTES = (
 )
 
 
-def test_routes() -> None:
+def test_routes_join_the_ports_and_spaces_of_the_map() -> None:
     expected = {frozenset(route.split("-")) for route in ROUTES.split("; ")}
     assert {frozenset(route) for route in board.ROUTES} == expected
     assert Counter(space.kind for space in board.SPACES.values()) == {"start": 1, "sea": 23, "port": 8}
 
 
 @pytest.mark.parametrize(("port", "ware"), PORTS.items())
-def test_port(port: str, ware: str) -> None:
+def test_every_port_takes_its_ware_at_its_values(port: str, ware: str) -> None:
     near = port in ("lisboa", "genova", "barcelona", "marseille")
     assert board.PORTS[port].ware == ware
     assert board.PORTS[port].delivery_values == ([5, 3, 2] if near else [6, 4, 3])
 
 
-def test_numbers() -> None:
+def test_the_numbers_are_those_of_the_rules() -> None:
     assert (board.ROUNDS, board.REVEALED, board.OFFICES_PER_ROUND, board.DICE_CHOSEN) == (12, 4, 2, 2)
     assert (board.GOLD_START, board.PRESTIGE_START, board.TABLEAU_SLOTS, board.DRAFT_EXTRA) == (5, 0, 5, 2)
     assert (board.PENALTY, board.JOKER_GOLD, board.GROUP_POINTS, board.WALL_END) == (-3, 3, 2, 16)

@@ -36,7 +36,7 @@ DECKS = {
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
-def test_decks_bank_and_storage_cards(seats: int) -> None:
+def test_decks_bank_and_storage_start_whole(seats: int) -> None:
     state = Mmn.new(seats, 3).state
     for track, cards in state.decks.items():
         counted = (each.split() for each in DECKS[track].split(", "))
@@ -49,12 +49,12 @@ def test_decks_bank_and_storage_cards(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 7, 0, -1])
-def test_three_to_six_players(seats: int) -> None:
+def test_three_to_six_may_play(seats: int) -> None:
     with pytest.raises(ValueError, match="seats"):
         Mmn.new(seats, 1)
 
 
-def test_pieces_of_a_player() -> None:
+def test_every_player_starts_with_all_pieces_in_supply() -> None:
     supply = seen(Mmn.new(3, 1)).players[1].supply
     assert supply == {
         "road": 15,

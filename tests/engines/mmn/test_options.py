@@ -15,7 +15,7 @@ CHOICE = {"gold_mode": "choice"}
 RECONSTRUCTED = ("power", "magic", "food")
 
 
-def test_defaults_of_all_options() -> None:
+def test_all_options_have_their_defaults() -> None:
     assert Mmn.new(3, 1).state.options == {
         "gold_mode": "nugget",
         "progress_threshold": "calendar",

@@ -68,7 +68,7 @@ def test_discards_are_hidden_until_all_have_chosen() -> None:
     assert one.legal(2) == other.legal(2)
 
 
-def test_discards_one_by_one() -> None:
+def test_discards_may_be_named_one_by_one() -> None:
     game = both()
     for left in (4, 3, 2):
         assert game.prompt(0).message.args["count"] == left

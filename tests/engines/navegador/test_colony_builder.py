@@ -159,7 +159,7 @@ def test_G1_a_gold_factory_and_a_shipyard() -> None:
     assert game.to_act == (1,)
 
 
-def test_G1_two_factories() -> None:
+def test_G1_two_factories_may_be_built_of_one_kind_or_of_two() -> None:
     game = g1()
     act(game, "build factory_gold", "build factory_gold")
     assert mat(game).money == 830
@@ -171,7 +171,7 @@ def test_G1_two_factories() -> None:
     assert game.to_act == (1,)
 
 
-def test_G1_no_two_shipyards() -> None:
+def test_G1_two_shipyards_cannot_be_built() -> None:
     game = g1()
     act(game, "build shipyard")
     assert words(game) == {"build factory_sugar", "build factory_gold", "build factory_spice", "done"}

@@ -88,7 +88,7 @@ def test_P4_a_full_column_takes_no_privilege() -> None:
 @pytest.mark.parametrize("category", CATEGORIES)
 @pytest.mark.parametrize("slot", [0, 1, 2])
 @pytest.mark.parametrize("units", [1, 2, 5])
-def test_every_bonus(category: str, slot: int, units: int) -> None:
+def test_every_place_of_a_privilege_pays_its_bonus(category: str, slot: int, units: int) -> None:
     game = on("privilege", me={"workers": 3, "money": 0, "privileges": {category: slot}} | holding(category, units))
     assert seen(game).players[0].next_bonus[category] == BONUS[category][slot]
     act(game, f"privilege {category}")
