@@ -83,7 +83,7 @@ class GuildSettings(Table, table=True):
 
 
 class User(Table, table=True):
-    """A person as last seen. ``locale`` None: the language of the person's Discord."""
+    """A person. ``locale`` None: the language of the person's Discord. ``name`` was kept by earlier versions."""
 
     __tablename__ = "person"
 
