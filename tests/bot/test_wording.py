@@ -19,6 +19,7 @@ import engines
 import render
 from bot.wording import LANGUAGES, language, texts
 from bot.wording.catalogue import catalogue, catalogue_files
+from bot.wording.texts import plain
 from engines import Message
 from engines.navegador import board
 from render import score_chart
@@ -164,6 +165,11 @@ def test_names_cannot_break_a_text_or_mention_anybody() -> None:
     line = texts("en").event("navegador", engines.Event("card_used", 0), ["**@everyone** `x`"])
     assert "@everyone" not in line
     assert "`x`" not in line.replace("\\`", "")
+
+
+def test_what_is_typed_is_shown_up_to_eighty_characters() -> None:
+    assert plain("x" * 80) == "x" * 80
+    assert plain("x" * 81) == "x" * 79 + "…"
 
 
 def test_what_somebody_typed_is_shown_as_typed() -> None:
