@@ -31,7 +31,7 @@ async def take_back_or_ask(interaction: Interaction, table: Table) -> None:
     public = await services.public_texts(interaction.guild_id)
     consent = Consent(table.row.id, table.row.version, plan.version, plan.seat, 1 << plan.seat)
     channel = services.channel(table.row.channel_id, table.row.guild_id)
-    await channel.send(consent.text(table, public), view=consent.view(public), allowed_mentions=consent.asked(table))
+    await channel.send(consent.text(table, public), view=consent.view(public), allowed_mentions=consent.mentions(table))
     await answer(interaction, words.say(f"reply.undo_asked_{plan.barrier}"))
 
 
@@ -50,8 +50,8 @@ class Consent:
         ]
 
     def text(self, table: Table, words: Texts) -> str:
-        asked = [f"<@{table.user_at(seat)}>" for seat in self.missing(table)]
-        return words.say("say.undo_question", name=bold(table.names[self.seat]), players=asked)
+        players = [f"<@{table.user_at(seat)}>" for seat in self.missing(table)]
+        return words.say("say.undo_question", name=bold(table.names[self.seat]), players=players)
 
     def view(self, words: Texts) -> discord.ui.View:
         view = discord.ui.View(timeout=None)
@@ -59,7 +59,7 @@ class Consent:
             view.add_item(ConsentButton(self, answered, words.say(f"button.{answered}")))
         return view
 
-    def asked(self, table: Table) -> discord.AllowedMentions:
+    def mentions(self, table: Table) -> discord.AllowedMentions:
         users = [discord.Object(user) for seat in self.missing(table) if (user := table.user_at(seat)) is not None]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 

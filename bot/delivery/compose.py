@@ -60,12 +60,12 @@ def answers_in_public(table: Table) -> list[tuple[str, Action]]:
     """What those whom the game waits for may answer right under the question."""
     if not table.running:
         return []
-    asked = [
+    answers = [
         (table.question(seat), (word,))
         for seat in table.game.blocking_seats
         for word in table.game.prompt(seat).public_buttons
     ]
-    return list(dict.fromkeys(asked))
+    return list(dict.fromkeys(answers))
 
 
 async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:

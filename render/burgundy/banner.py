@@ -81,8 +81,8 @@ def _phases(canvas: Canvas, view: BurgundyView, news: News) -> None:
         if now:
             canvas.frame((x - _STEP / 2 + 3, top + 9, _STEP - 6, 88), TEXT, None, 0, 12)
         canvas.text((x, top + 35), phase, _STEP, size=44, side="m", ink=WHITE if now else _FAINT if past else TEXT)
-        told = f"+{box.PHASE_VP[phase]}"
-        canvas.text((x, top + 76), told, _STEP, size=30, side="m", ink=WHITE if now else _FAINT if past else SOFT)
+        label = f"+{box.PHASE_VP[phase]}"
+        canvas.text((x, top + 76), label, _STEP, size=30, side="m", ink=WHITE if now else _FAINT if past else SOFT)
 
 
 def _rounds(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> None:

@@ -47,9 +47,9 @@ def _meta(canvas: Canvas, kinds: list[str], caption: Caption, at: tuple[float, f
     """Its colour, how many there are, and of a unique tile whether it lies in the black depot."""
     colour = box.COLOUR[kinds[0]]
     count = sum(box.TILES[kind] for kind in kinds)
-    told = [caption.text(words.KINDS[colour]), f"{fonts.TIMES}{count} {caption.text(words.IN_BOX)}"]
+    parts = [caption.text(words.KINDS[colour]), f"{fonts.TIMES}{count} {caption.text(words.IN_BOX)}"]
     if count == 1 and kinds[0] in box.SUPPLIES[box.BLACK]:
-        told.append(caption.text(words.BLACK_BACK))
+        parts.append(caption.text(words.BLACK_BACK))
     x, y = at
     canvas.paste(tiles.mark(colour, 66), (x + 33, y))
-    canvas.text((x + 84, y), " \u00b7 ".join(told), WIDTH - SIDE - x - 84, size=42, ink=SOFT)
+    canvas.text((x + 84, y), " \u00b7 ".join(parts), WIDTH - SIDE - x - 84, size=42, ink=SOFT)

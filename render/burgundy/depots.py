@@ -146,7 +146,7 @@ def _bonus(canvas: Canvas, view: BurgundyView, news: News) -> None:
                 10,
             )
             if free:
-                told = str(box.bonus_vp(size, view.seats))
-                canvas.text((x, y), told, step - 12, size=34 if line == 0 else 29, side="m")
+                label = str(box.bonus_vp(size, view.seats))
+                canvas.text((x, y), label, step - 12, size=34 if line == 0 else 29, side="m")
             elif owner is not None:
                 canvas.paste(badge(owner, 38), (x, y))

@@ -104,11 +104,11 @@ def _head(canvas: Canvas, view: BurgundyView, player: PlayerView, caption: Capti
 
 def _name(canvas: Canvas, player: PlayerView, caption: Caption, changed: news.News) -> None:
     """What the board is called, in the corner beside the board."""
-    told = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
-    lines = fonts.wrap(told, 30, 200, 3)
+    label = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
+    lines = fonts.wrap(label, 30, 200, 3)
     top = _TOP + _HIGH - 24 - (len(lines) - 1) * 36
     ink = NEW if player.seat in changed.boards else SOFT
-    canvas.lines((MARGIN + 4, top), told, 200, 3, 36, size=30, ink=ink)
+    canvas.lines((MARGIN + 4, top), label, 200, 3, 36, size=30, ink=ink)
 
 
 def _storage(canvas: Canvas, player: PlayerView, caption: Caption, changed: news.News) -> None:

@@ -66,10 +66,10 @@ def _identity(canvas: Canvas, player: PlayerView, caption: Caption, news: News, 
     right -= 62
     change = news.points[player.seat]
     if change > 0:
-        told = f"+{change}"
-        wide = fonts.width(told, 34) + 28
+        label = f"+{change}"
+        wide = fonts.width(label, 34) + 28
         canvas.frame((right - wide, y - 25, wide, 50), NEW_WASH, NEW, 4, 14)
-        canvas.text((right - wide / 2, y), told, wide, size=34, ink=NEW, side="m")
+        canvas.text((right - wide / 2, y), label, wide, size=34, ink=NEW, side="m")
         right -= wide + 14
     canvas.text((left + 92, y), caption.name(player.seat), right - left - 100, size=38)
 

@@ -69,8 +69,8 @@ def _head(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption,
     canvas.paste(icons.prestige(58), (middle, y))
     x = middle + 42
     x += canvas.text((x, y), str(player.prestige), 120, size=58) + 16
-    told = f"{caption.text(words.PROJECTED)} {player.projected}".replace("-", fonts.MINUS)
-    canvas.text((x, y), told, left + width - 300 - x, size=34, ink=SOFT)
+    label = f"{caption.text(words.PROJECTED)} {player.projected}".replace("-", fonts.MINUS)
+    canvas.text((x, y), label, left + width - 300 - x, size=34, ink=SOFT)
     _ship(canvas, player, caption, (left + width - 26, y))
     y = top + height - 44
     joker, penalty = icons.ware(board.JOKER, 46, player.jokers > 0), icons.penalty(44, player.penalties > 0)
@@ -140,8 +140,8 @@ def _activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, n
         x += 46
     taken = 0
     if used:
-        told = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
-        taken = canvas.text((left + width - 16, y), told, 330, size=SMALLEST, ink=SOFT, side="r")
+        label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
+        taken = canvas.text((left + width - 16, y), label, 330, size=SMALLEST, ink=SOFT, side="r")
         canvas.paste(icons.check(28, SOFT), (left + width - 40 - taken, y))
         taken += 50
     canvas.text((x, y), caption.text(words.TITLES[id]), left + width - 24 - taken - x, size=32, ink=ink)

@@ -78,9 +78,9 @@ def _identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Capt
 
 
 def _change(canvas: Canvas, change: int, at: tuple[float, float], room: float) -> None:
-    told = f"{change:+}".replace("-", fonts.MINUS)
-    if change and fonts.width(told, 28) <= room:
-        canvas.text(at, told, room, size=28, ink=NEW, side="r")
+    label = f"{change:+}".replace("-", fonts.MINUS)
+    if change and fonts.width(label, 28) <= room:
+        canvas.text(at, label, room, size=28, ink=NEW, side="r")
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:

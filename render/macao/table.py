@@ -56,8 +56,8 @@ def _card(canvas: Canvas, id: str, left: float, width: float, caption: Caption, 
     size, lines = _fitted(caption.text(words.SHORTS[id]), int(width - 16))
     pitch = size + 5
     first = top + _HEAD + 46 + (height - _HEAD - 54 - (len(lines) - 1) * pitch) / 2
-    for line, told in enumerate(lines):
-        canvas.text((left + width / 2, first + line * pitch), told, width - 12, size=size, side="m")
+    for line, label in enumerate(lines):
+        canvas.text((left + width / 2, first + line * pitch), label, width - 12, size=size, side="m")
     y = top + _HEAD + 21
     cubes.row(canvas, card.cost, (left + 10, y), 30)
     x = left + width - 10
@@ -116,5 +116,5 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
         canvas.text((_LEFT + 550, y), str(scores[seat].total).replace("-", fonts.MINUS), 100, size=42, side="r")
         for x, source in zip(edges, words.SOURCES, strict=True):
             value = scores[seat].sources.get(source, 0)
-            told = str(value).replace("-", fonts.MINUS)
-            canvas.text((x + 140, y), told, 120, size=32, side="r", ink=TEXT if value else SOFT)
+            label = str(value).replace("-", fonts.MINUS)
+            canvas.text((x + 140, y), label, 120, size=32, side="r", ink=TEXT if value else SOFT)

@@ -47,8 +47,8 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         _seen(canvas, view, caption, _TOP + _HEAD + GAP)
     notes.draw(canvas, view, player, caption, notes_top)
     _kinds(canvas, player, caption, kinds_top)
-    told = caption.text(words.PROGRESS if cards else words.NO_PROGRESS)
-    canvas.text((MARGIN + 6, cards_top + 32), told, INNER - 20, size=34, ink=SOFT)
+    label = caption.text(words.PROGRESS if cards else words.NO_PROGRESS)
+    canvas.text((MARGIN + 6, cards_top + 32), label, INNER - 20, size=34, ink=SOFT)
     top = cards_top + _TITLE
     for card, high in zip(cards, heights, strict=True):
         _progress(canvas, card, caption, top, high)
@@ -76,9 +76,9 @@ def _head(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, c
     right -= 90
     change = changed.cards[seat]
     if change:
-        told = f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}"
-        right -= fonts.width(told, 36) + 24
-        mats.pill(canvas, (right, y), told, 36)
+        label = f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}"
+        right -= fonts.width(label, 36) + 24
+        mats.pill(canvas, (right, y), label, 36)
         right -= 20
     canvas.text((MARGIN + 116, y), caption.name(seat), right - MARGIN - 130, size=46)
 

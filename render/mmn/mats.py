@@ -53,11 +53,11 @@ def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News, top: int) 
         _counts(canvas, view, player, news, at)
 
 
-def pill(canvas: Canvas, at: tuple[float, float], told: str, size: int = 32) -> float:
+def pill(canvas: Canvas, at: tuple[float, float], label: str, size: int = 32) -> float:
     """A changed number; ``at`` is its left end. Returns its width."""
-    wide = fonts.width(told, size) + 24
+    wide = fonts.width(label, size) + 24
     canvas.frame((at[0], at[1] - 23, wide, 46), NEW_WASH, NEW, 4, 14)
-    canvas.text((at[0] + wide / 2, at[1]), told, wide, size=size, ink=NEW, side="m")
+    canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=NEW, side="m")
     return wide
 
 
@@ -77,10 +77,10 @@ def _identity(canvas: Canvas, view: MmnView, player: PlayerView, caption: Captio
         right -= 64
     owed = view.owed.get(str(player.seat))
     if owed:
-        told = f"{fonts.MINUS}{owed}"
-        wide = fonts.width(told, 34) + 28
+        label = f"{fonts.MINUS}{owed}"
+        wide = fonts.width(label, 34) + 28
         canvas.frame((right - wide, y - 24, wide, 48), RED, None, 0, 14)
-        canvas.text((right - wide / 2, y), told, wide, size=34, ink=WHITE, side="m")
+        canvas.text((right - wide / 2, y), label, wide, size=34, ink=WHITE, side="m")
         right -= wide + 14
     canvas.text((left + 92, y), caption.name(player.seat), right - left - 100, size=38)
 
@@ -197,10 +197,10 @@ def _counts(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: B
         ("knights", icons.sword(40), f"{active}/{every}", False),
     )
     canvas.frame((left + _PAD - 4, y - 27, width - _PAD - 14, 54), mix(CARD, LINE, 0.16), None, 0, 12)
-    for number, (name, sign, told, held) in enumerate(counts):
+    for number, (name, sign, label, held) in enumerate(counts):
         x, step = left + _PAD + 6 + number * _COUNT, _COUNT if number < len(counts) - 1 else 170
         canvas.paste(sign, (x, y), "l")
         new = (player.seat, name) in news.sources or (name == "serfs" and player.seat in news.serfs)
-        x += 48 + canvas.text((x + 48, y), told, step - 50, size=34, ink=NEW if new else TEXT)
+        x += 48 + canvas.text((x + 48, y), label, step - 50, size=34, ink=NEW if new else TEXT)
         if held:
             canvas.paste(signs.crown(32), (x + 7, y), "l")

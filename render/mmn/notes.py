@@ -26,13 +26,13 @@ class Note(NamedTuple):
     """Signs, a text, signs."""
 
     before: tuple[Sprite, ...]
-    told: str
+    text: str
     after: tuple[Sprite, ...] = ()
     ink: Ink = TEXT
 
     def width(self) -> int:
         signs = (*self.before, *self.after)
-        return 2 * _PAD + sum(sign.size[0] + 10 for sign in signs) + min(_ROOM, fonts.width(self.told, _SIZE))
+        return 2 * _PAD + sum(sign.size[0] + 10 for sign in signs) + min(_ROOM, fonts.width(self.text, _SIZE))
 
 
 def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]:
@@ -91,7 +91,7 @@ def draw(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, to
         for sign in note.before:
             canvas.paste(sign, (x, y), "l")
             x += sign.size[0] + 10
-        x += canvas.text((x, y), note.told, _ROOM, size=_SIZE, ink=note.ink) + 10
+        x += canvas.text((x, y), note.text, _ROOM, size=_SIZE, ink=note.ink) + 10
         for sign in note.after:
             canvas.paste(sign, (x, y), "l")
             x += sign.size[0] + 10

@@ -86,9 +86,9 @@ def asked(geometry: Geometry, actions: Iterable[Action]) -> tuple[list[str], lis
     while len(named) > 1 and all(len(words) > shared and words[shared] == named[0][shared] for words in named):
         shared += 1
     chosen = list(named[0][:shared]) if named else []
-    told = [words[shared:] or words[-1:] for words in named]
-    every = list(dict.fromkeys(word for words in told for word in words))
-    return every if len(every) <= FEW else list(dict.fromkeys(words[0] for words in told)), chosen
+    remaining = [words[shared:] or words[-1:] for words in named]
+    every = list(dict.fromkeys(word for words in remaining for word in words))
+    return every if len(every) <= FEW else list(dict.fromkeys(words[0] for words in remaining)), chosen
 
 
 def _is_place(geometry: Geometry, word: str) -> bool:

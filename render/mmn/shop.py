@@ -62,9 +62,9 @@ def _item(canvas: Canvas, player: PlayerView, price: prices.Price, caption: Capt
         canvas.paste(card, (x, y), "l")
         x += card.size[0] + 8
     if price.left is not None:
-        told = f"{price.left} {caption.text(words.LEFT)}"
+        label = f"{price.left} {caption.text(words.LEFT)}"
         ink = SOFT if price.left else RED
-        canvas.text((at[0] + _WIDE - 14, y + 20), told, at[0] + _WIDE - 24 - x, size=27, ink=ink, side="r")
+        canvas.text((at[0] + _WIDE - 14, y + 20), label, at[0] + _WIDE - 24 - x, size=27, ink=ink, side="r")
 
 
 def _level(canvas: Canvas, player: PlayerView, track: str, caption: Caption, at: tuple[float, float]) -> None:
@@ -74,8 +74,8 @@ def _level(canvas: Canvas, player: PlayerView, track: str, caption: Caption, at:
     left, top = at
     reached = player.levels[track]
     canvas.paste(tracks.disc(track, 54), (left + 42, top + 40))
-    told = f"{reached} {fonts.NEXT} {reached + 1}" if cost else str(reached)
-    canvas.text((left + 80, top + 40), told, BANK_WIDE - 130, size=36, ink=TEXT if payable else SOFT)
+    label = f"{reached} {fonts.NEXT} {reached + 1}" if cost else str(reached)
+    canvas.text((left + 80, top + 40), label, BANK_WIDE - 130, size=36, ink=TEXT if payable else SOFT)
     if not cost:
         return
     y = top + 108

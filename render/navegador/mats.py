@@ -127,9 +127,9 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
     size = 32 if player.money < 1000 else 29
     end = left + 38 + canvas.text((left + 38, y), str(player.money), 120, size=size)
     change = news.money.get(player.seat, 0)
-    told = f"{change:+}".replace("-", fonts.MINUS)
-    if change and fonts.width(told, fonts.SMALLEST) < right - 6 - end:
-        canvas.text((right, y), told, right - end, size=fonts.SMALLEST, ink=NEW, side="r")
+    label = f"{change:+}".replace("-", fonts.MINUS)
+    if change and fonts.width(label, fonts.SMALLEST) < right - 6 - end:
+        canvas.text((right, y), label, right - end, size=fonts.SMALLEST, ink=NEW, side="r")
     y = top + _LINE_TWO
     canvas.paste(icons.worker(34), (left + 18, y))
     canvas.text((left + 36, y), str(player.workers), 24, size=30, ink=NEW if player.seat in news.workers else TEXT)

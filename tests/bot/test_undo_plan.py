@@ -48,7 +48,7 @@ def test_consent_is_asked_of_the_people_who_still_play_and_have_not_agreed() -> 
     assert consent.missing(table) == [0, 3, 4]
     assert consent.text(table, WORDS).split("\n")[0].startswith("↩ **ben** asks to take a move back")
     assert [person for person in range(100, 105) if f"<@{person}>" in consent.text(table, WORDS)] == [100, 103, 104]
-    called = consent.asked(table).to_dict()
+    called = consent.mentions(table).to_dict()
     assert [int(user) for user in called["users"]] == [100, 103, 104]
     assert called["parse"] == []
     consent.agreed |= 1 << 3 | 1

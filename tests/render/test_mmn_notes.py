@@ -29,7 +29,7 @@ def position() -> Mmn:
 
 def told(game: Mmn, seat: int = 0) -> list[str]:
     view = game.view(seat)
-    return [note.told for note in notes.notes(view, view.players[seat], caption())]
+    return [note.text for note in notes.notes(view, view.players[seat], caption())]
 
 
 def test_without_anything_to_say_there_is_no_line() -> None:
@@ -102,8 +102,8 @@ def test_rights_of_this_turn_are_those_of_its_player() -> None:
         player.hand[0] += 1
     view = game.view(0)
     right, harbour = notes.notes(view, view.players[0], caption())
-    assert (right.told, len(right.before)) == ("2:1", 2)
-    assert (harbour.told, len(harbour.after)) == ("Handelsgesellschaft", 2), "one of three has swapped"
+    assert (right.text, len(right.before)) == ("2:1", 2)
+    assert (harbour.text, len(harbour.after)) == ("Handelsgesellschaft", 2), "one of three has swapped"
     assert told(game, 1) == []
 
 
@@ -122,6 +122,6 @@ def test_everything_at_once_fits(language: str) -> None:
         found = list(notes.placed(view, view.players[seat], said))
         assert len(found) == 5
         assert all(left + note.width() <= MARGIN + INNER for note, left, _ in found)
-        assert all(fonts.width(note.told, 32) <= 420 for note, _, _ in found)
+        assert all(fonts.width(note.text, 32) <= 420 for note, _, _ in found)
         assert notes.height(view, view.players[seat], said) == (found[-1][2] + 1) * 86
     assert {row for _, _, row in found} == {0, 1}
