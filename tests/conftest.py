@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import pytest
 from _pytest.terminal import TerminalReporter
 
 pytest_plugins = ["tests.storage.databases"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest tests begin first, so that no worker is left alone with one at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
