@@ -94,7 +94,7 @@ def test_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -
     with sandbox(tmp_path) as url:
         page.goto(url)
         become(page, "Anna")
-        assert page.locator("select").first.locator("option").all_inner_texts() == PEOPLE
+        expect(page.locator("select").first.locator("option")).to_have_text(PEOPLE)
         command(page, "/game new", "Open a table in this channel")
         option = page.get_by_role("option", name="Navegador")
         for _ in range(3):
