@@ -12,8 +12,6 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.wording.catalogue import FALLBACK
-
 HEADING = re.compile(r"^##+ (?P<number>\d+(?:\.\d+)*) (?P<title>.+)$", re.MULTILINE)
 INSTALLED = files("bot.wording") / "rules"
 CHECKOUT = Path(__file__).parents[2] / "docs" / "rules"
@@ -32,9 +30,9 @@ class Section(NamedTuple):
 @cache
 def sections(key: str, language: str) -> tuple[Section, ...]:
     """A game's rules in one of LANGUAGES, in their order; of a game without document none."""
-    for folder in FOLDERS:
-        for name in (f"{key}.{language}.md", f"{key}.md"):
-            if (language != FALLBACK or name == f"{key}.md") and (folder / name).is_file():
+    for name in (f"{key}.{language}.md", f"{key}.md"):
+        for folder in FOLDERS:
+            if (folder / name).is_file():
                 return tuple(split((folder / name).read_text(encoding="utf-8")))
     return ()
 

@@ -18,11 +18,8 @@ NAMES = ["Anna", "Ben", "Carla", "Dirk", "Emma", "Finn"]
 
 def check_words(case: Case, seed: int) -> None:
     """Questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open."""
-    try:
+    with case.noted(seed):
         _check_words(case, seed)
-    except Exception as fault:
-        fault.add_note(f"to play it again: {case.again(seed)}")
-        raise
 
 
 def _check_words(case: Case, seed: int) -> None:

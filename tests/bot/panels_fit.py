@@ -62,11 +62,8 @@ def check_panels(case: Case, seed: int, watch_every: int) -> None:
     """A random game of people with long names: the panels of every so manieth decision, and of the first times that a
     question is asked, in all languages in turn, with every way into them. What fails carries the command that plays the
     game again."""
-    try:
+    with case.noted(seed):
         _check_panels(case, seed, watch_every)
-    except Exception as fault:
-        fault.add_note(f"to play it again: {case.again(seed)}")
-        raise
 
 
 def _check_panels(case: Case, seed: int, watch_every: int) -> None:

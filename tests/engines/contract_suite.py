@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import combinations, product
 from math import prod
 from random import Random
@@ -31,6 +32,15 @@ class Case(NamedTuple):
     def again(self, seed: int) -> str:
         """The command that plays a random game of this table again and checks everything on the way."""
         return f"python -m tests.proof --again {self}:{seed}"
+
+    @contextmanager
+    def noted(self, seed: int) -> Iterator[None]:
+        """What fails inside carries the command that plays the game again."""
+        try:
+            yield
+        except Exception as fault:
+            fault.add_note(f"to play it again: {self.again(seed)}")
+            raise
 
 
 def case(name: str, games: Iterable[type[Game]]) -> Case:
@@ -105,11 +115,8 @@ EARLY = 2
 def play_out(case: Case, seed: int, *, watch_every: int = 0) -> Played:
     """A random game. Every promise is checked at every so manieth state, and where a question is asked for the first
     times; 0: at none. What fails carries the command that plays the game again."""
-    try:
+    with case.noted(seed):
         return _play_out(case, seed, watch_every)
-    except Exception as fault:
-        fault.add_note(f"to play it again: {case.again(seed)}")
-        raise
 
 
 def _play_out(case: Case, seed: int, watch_every: int) -> Played:
