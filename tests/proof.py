@@ -1,6 +1,6 @@
 """What takes too long for every change: ``python -m tests.proof [GAME]``, before a release and every night.
 
-Five proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
+Six proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
 seeds:
 
 * ``games``: random games; each list of legal actions is checked, the audit runs again and again, in one game of four
@@ -9,6 +9,8 @@ seeds:
 * ``reference``: a random game beside the reference implementation of its rules.
 * ``panels``: every panel of a random game of every table, within Discord's limits.
 * ``words``: whatever is said in a random game of every table, in every language.
+* ``channel``: one game of each kind at a table drawn by lot, from the lobby to the summary in a simulated channel,
+  every decision typed or pressed, every picture drawn.
 
 The first finding ends the proof with exit status 1 and names the command that plays the same game again.
 """
@@ -30,6 +32,7 @@ import engines
 from engines.contract import Game
 from tests.bot.everything_said import check_words
 from tests.bot.panels_fit import check_panels
+from tests.bot.whole_games import check_in_channel
 from tests.engines.beside_reference import BESIDE
 from tests.engines.contract_suite import Case, case, cases, play_out
 
@@ -94,6 +97,8 @@ def slow_jobs(kinds: list[type[Game]], first_seed: int) -> Iterator[Job]:
         yield Job("reference", table, first_seed + number)
         yield Job("panels", table, first_seed + number)
         yield Job("words", table, first_seed + number)
+    for kind in kinds:
+        yield Job("channel", Random(first_seed).choice(list(cases([kind]))), first_seed)
 
 
 def play(job: Job) -> Tally:
@@ -149,12 +154,18 @@ def _words(job: Job) -> Tally:
     return Tally(1)
 
 
+def _channel(job: Job) -> Tally:
+    check_in_channel(job.case, job.seed)
+    return Tally(1)
+
+
 PROOFS: dict[str, Callable[[Job], Tally]] = {
     "games": _games,
     "promises": _promises,
     "reference": _reference,
     "panels": _panels,
     "words": _words,
+    "channel": _channel,
 }
 
 

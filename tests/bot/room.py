@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import discord
+import msgspec
 import simcord
 from discord.app_commands import CommandInvokeError
 from simcord import interactions
@@ -29,7 +30,8 @@ from bot.delivery.outbox_worker import SWEEP_SECONDS
 from bot.tables import Table
 from engines import Action, Game
 from engines.players import PLAYERS
-from storage import games
+from engines.record import notation
+from storage import games, moves
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
 
@@ -117,6 +119,27 @@ class Room:
         row = (await self.table()).row
         async with self.database.transaction() as session:
             assert await games.advance(session, row.id, row.version, state=game.dump(), turn=game.state.turn)
+
+    async def skip(self, table: Table, decided: Sequence[tuple[int, Action]]) -> Table:
+        """These decisions are made without anybody being shown anything; then the board is posted.
+
+        The log and the state are as if each had been made in the channel.
+        """
+        game, row, entries = table.game, table.row, list[MoveRow]()
+        for number, (seat, action) in enumerate(decided, 1):
+            turn, events = game.state.turn, msgspec.to_builtins(game.play(seat, action))
+            entry = MoveRow(game_id=row.id, version=row.version + number, seat=seat, words=notation(action), turn=turn)
+            entry.by_user_id, entry.events = table.user_at(seat), events
+            entry.scores = [score.total for score in game.scores()]
+            entries.append(entry)
+        async with self.database.transaction() as session:
+            changes = {"state": game.dump(), "turn": game.state.turn}
+            assert await games.advance(session, row.id, row.version, steps=len(entries), **changes)
+            for entry in entries:
+                await moves.record(session, entry)
+        await self.bot.tables.play.post_again(row.id)
+        await self.bot.outbox_worker.idle()
+        return await self.table()
 
     async def moves(self) -> list[MoveRow]:
         """The log of all tables."""

@@ -23,7 +23,7 @@ from tests.bot import test_wording
 from tests.bot.command_line import portolan
 from tests.bot.everything_said import check_words
 from tests.bot.room import Room, labels, room, shown
-from tests.bot.test_whole_game import check_summary
+from tests.bot.whole_games import check_summary
 from tests.engines.contract_suite import Case, cases
 from tests.engines.tiny import ROUNDS, Pebbles
 

@@ -2,60 +2,22 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
-import engines
-from engines import record
+from engines import Action, Game
 from storage.database import Database
-from storage.models import Status
 from tests.bot.merchants import decide, greedy
-from tests.bot.room import Room, room
+from tests.bot.room import room
+from tests.bot.whole_games import FIRST, LAST, PANEL_EVERY, RESTART_EVERY, check_summary, deal, middle, play_to_the_end
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position
 from tests.engines.replay import replayable
 
 pytestmark = pytest.mark.slow
-
-RESTART_EVERY = 9
-PANEL_EVERY = 4
-"""Of so many turns, or decisions, one goes through the panel; the others are typed."""
-
-
-def deal(monkeypatch: pytest.MonkeyPatch, dealt: int) -> None:
-    """The next table is dealt, and its seats are drawn, with this seed."""
-    monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: dealt)
-    monkeypatch.setattr("bot.tables.lobby.secrets.SystemRandom", lambda: Random(dealt))
-
-
-async def play_to_the_end(here: Room, seed: int) -> int:
-    """Everybody decides as a greedy player would; the bot is restarted now and then."""
-    rng, turns = Random(seed), 0
-    while (await here.table()).running:
-        await here.play_turn(rng, typed=turns % PANEL_EVERY > 0)
-        turns += 1
-        if turns % RESTART_EVERY == 0:
-            await here.restart()
-        assert turns < 400
-    assert here.env.errors == []
-    return turns
-
-
-async def check_summary(here: Room) -> None:
-    """The last message holds the result, the pictures and a record that replays to this very game."""
-    table = await here.table()
-    assert table.row.status == Status.FINISHED
-    summary = here.last
-    assert [file.filename for file in summary.attachments][:2] == ["board.png", "scores.png"]
-    assert all(file.description for file in summary.attachments[:2])
-    winner = table.game.ranking()[0]
-    assert str(table.game.scores()[winner].total) in summary.content
-    assert table.row.seed in summary.content
-    kept = record.decode(await summary.attachments[2].read())
-    assert record.verify(kept, engines.GAMES) == table.game
-    assert json.loads(await summary.attachments[2].read())["players"] == list(table.names)
 
 
 @pytest.mark.parametrize(("dealt", "seed"), [(1, 4)])
@@ -124,9 +86,11 @@ async def test_burgundy_from_lobby_to_summary_with_restarts(
     deal(monkeypatch, dealt)
     async with room(database, "anna", "ben", "carla") as here:
         table = await here.open_table("burgundy", options="beginners_board=on, edition=2019", order="joining")
-        rng, turns, changes = Random(seed), 0, 0
+        rng, turns, changes, skipped = Random(seed), 0, 0, False
         rounds, orders = dict[int, list[int]](), dict[int, list[int]]()
         while table.running:
+            if changes and not skipped:
+                table, skipped = await here.skip(table, middle(table, rng)), True
             state = table.game.state
             (seat,) = table.game.to_act
             assert here.called()[-1] == [table.user_at(seat)]
@@ -152,13 +116,40 @@ async def test_burgundy_from_lobby_to_summary_with_restarts(
         assert changes
 
 
-IN_THE_MIDDLE = {
-    "mmn.prompt.offer": "trade",
-    "mmn.prompt.discard": "seven",
-    "mmn.prompt.defenderdraw": "attack",
-    "mmn.prompt.overflow": "overflow",
-}
+IN_THE_MIDDLE = {"mmn.prompt.offer", "mmn.prompt.discard", "mmn.prompt.defenderdraw", "mmn.prompt.overflow"}
 """Questions that stand in the middle of something."""
+TIMES = 2
+"""So often each of them is watched."""
+
+
+class Planned(NamedTuple):
+    """A decision that will be made, and the question that it answers."""
+
+    seat: int
+    action: Action
+    asked: str
+
+
+def planned(game: Game, rng: Random) -> list[Planned]:
+    """Every decision of a game of merchants, of whom one has an offer accepted."""
+    game, offered, traded, decided = game.copy(), set[int](), False, list[Planned]()
+    while game.to_act:
+        seat = game.blocking_seats[0]
+        asked = game.prompt(seat).message.id
+        action = greedy(game, seat, rng) if traded else decide(game, seat, rng, offered)
+        decided.append(Planned(seat, action, asked))
+        game.play(seat, action)
+        traded = traded or action[0] == "accept"
+    return decided
+
+
+def worth_watching(asked: Sequence[str]) -> list[int]:
+    """Decisions at the beginning and at the end, and around the first times that somebody is asked in the middle."""
+    watched = {*range(FIRST), *range(len(asked) - LAST, len(asked))}
+    for question in IN_THE_MIDDLE:
+        times = [number for number, each in enumerate(asked) if each == question][:TIMES]
+        watched |= {number + beside for number in times for beside in (-1, 0, 1)}
+    return sorted(watched)
 
 
 @pytest.mark.parametrize(("dealt", "seed"), [(20, 1)])  # a game in which all of it happens
@@ -172,15 +163,18 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
     deal(monkeypatch, dealt)
     async with room(database, "anna", "ben", "carla") as here:
         table = await here.open_table("mmn", order="joining")
-        rng, offered, restarted, traded = Random(seed), set[int](), set[str](), False
+        started, decided = table.row.version, planned(table.game, Random(seed))
+        watched, restarted = worth_watching([each.asked for each in decided]), set[str]()
         while table.running:
-            seat = table.game.blocking_seats[0]
-            asked = table.game.prompt(seat).message.id
-            chosen = [card for cards in getattr(table.game.state.stack[-1], "chosen", [[1]]) for card in cards]
-            if asked in IN_THE_MIDDLE and IN_THE_MIDDLE[asked] not in restarted and any(chosen):
-                restarted.add(IN_THE_MIDDLE[asked])
+            number = table.row.version - started
+            if number not in watched:
+                until = next(each for each in watched if each > number)
+                table = await here.skip(table, [(each.seat, each.action) for each in decided[number:until]])
+                number = until
+            seat, action, asked = decided[number]
+            if asked in IN_THE_MIDDLE and asked not in restarted:
+                restarted.add(asked)
                 await here.restart()
-            action = decide(table.game, seat, rng, offered) if not traded else greedy(table.game, seat, rng)
             before, person = table.row.version, await here.at(seat)
             waiting = [table.user_at(other) for other in table.game.blocking_seats]
             assert set(waiting) <= set(here.called()[-1] or waiting)
@@ -189,11 +183,10 @@ async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everyth
             else:
                 await here.choose(person, await here.open_panel(person), action)
             table = await here.table()
-            assert table.row.version > before
-            traded = traded or action[0] == "accept"
+            assert table.row.version == before + 1
         assert here.env.errors == []
         await check_summary(here)
-        assert restarted == set(IN_THE_MIDDLE.values())
+        assert restarted == IN_THE_MIDDLE
         told = {event["kind"] for move in await here.moves() for event in move.events}
         assert {"accepted", "discarded", "stolen", "attack", "defender_tie", "returned", "victory"} <= told
 

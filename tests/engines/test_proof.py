@@ -61,7 +61,7 @@ def test_a_proof_without_finding_tells_what_was_played(app: typer.Typer) -> None
 
 def test_a_finding_ends_the_proof(app: typer.Typer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Navegador, "audit", lambda game: ["a ship is missing"])
-    result = CliRunner().invoke(app, ["navegador", "--games", "9", "--workers", "1", "--first-seed", "1"])
+    result = CliRunner().invoke(app, ["navegador", "--games", "9", "--no-slow", "--workers", "1", "--first-seed", "1"])
     assert result.exit_code == 1
     assert "FINDING navegador-2-end, games: after 0 actions: a ship is missing" in result.output
     assert "python -m tests.proof --again navegador-2-end:1" in result.output
@@ -73,10 +73,11 @@ def test_other_games_are_played_each_time(app: typer.Typer) -> None:
 
 
 def test_everything_is_looked_at_in_a_game_of_every_table() -> None:
-    done = {(job.proof, str(job.case)) for job in proof.slow_jobs([Navegador], first_seed=7)}
-    assert done == {
+    *done, last = proof.slow_jobs([Navegador], first_seed=7)
+    assert {(job.proof, str(job.case)) for job in done} == {
         (what, str(case)) for what in ("promises", "reference", "panels", "words") for case in cases([Navegador])
     }
+    assert (last.proof, last.case.game) == ("channel", Navegador)
 
 
 def test_the_game_of_a_finding_is_played_again_for_every_proof(
@@ -92,7 +93,8 @@ def test_the_game_of_a_finding_is_played_again_for_every_proof(
         monkeypatch.setitem(proof.PROOFS, name, note)
     result = CliRunner().invoke(app, ["--again", "macao-3-together:41", "--workers", "1"])
     assert result.exit_code == 0
-    assert done == [(name, "macao-3-together", 41) for name in ("games", "promises", "reference", "panels", "words")]
+    assert done == [(name, "macao-3-together", 41) for name in proof.PROOFS]
+    assert [*proof.PROOFS] == ["games", "promises", "reference", "panels", "words", "channel"]
     assert CliRunner().invoke(app, ["--again", "macao-3"]).exit_code == 2
 
 

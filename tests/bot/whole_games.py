@@ -1,0 +1,105 @@
+"""Whole games in a channel, from the lobby to the summary: the tests show their beginning and their end, ``python -m
+tests.proof`` shows all of a game."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+
+import engines
+from bot.tables import Table
+from engines import Action, record
+from storage.database import Database
+from storage.models import Status
+from tests.bot.room import Room, room
+from tests.engines.contract_suite import Case
+
+RESTART_EVERY = 4
+PANEL_EVERY = 4
+"""Of so many turns, or decisions, one goes through the panel; the others are typed."""
+FIRST, LAST = 6, 12
+"""Turns at the beginning, and decisions at the end, that are made in the channel."""
+
+
+MOST_TURNS = 2_000
+"""No game has so many."""
+PERSONS = ("anna", "ben")
+"""Whoever else sits at a table that is shown whole is a computer."""
+
+
+def deal(monkeypatch: pytest.MonkeyPatch, dealt: int) -> None:
+    """The next table is dealt, its seats are drawn and its computers decide with this seed."""
+    monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: dealt)
+    monkeypatch.setattr("bot.tables.lobby.secrets.SystemRandom", lambda: Random(dealt))
+    monkeypatch.setattr("bot.tables.play.Random", lambda: Random(dealt))
+
+
+def check_in_channel(case: Case, seed: int) -> None:
+    """Plays all of a game in a channel. Raises AssertionError."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        deal(monkeypatch, seed)
+        asyncio.run(_in_channel(case, seed))
+
+
+async def _in_channel(case: Case, seed: int) -> None:
+    with TemporaryDirectory() as folder:
+        async with Database.open(f"sqlite:///{Path(folder) / 'portolan.db'}") as database:
+            await database.migrate()
+            async with room(database, *PERSONS) as here:
+                options = {"options": ", ".join(f"{name}={value}" for name, value in case.options.items())}
+                await here.open_table(
+                    case.game.key, computers=case.seats - len(PERSONS), **(options if case.options else {})
+                )
+                await play_to_the_end(here, seed, first=None)
+                await check_summary(here)
+
+
+async def play_to_the_end(here: Room, seed: int, first: int | None = FIRST) -> int:
+    """Everybody decides as a greedy player would, in the middle of the game by chance and unseen.
+
+    The bot is restarted now and then. ``first``: so many turns are taken before the middle; None: there is none, all
+    is seen. Returns how many turns were taken in the channel.
+    """
+    rng, turns = Random(seed), 0
+    while (table := await here.table()).running:
+        if turns == first:
+            await here.skip(table, middle(table, rng))
+        await here.play_turn(rng, typed=turns % PANEL_EVERY > 0)
+        turns += 1
+        if turns % RESTART_EVERY == 0:
+            await here.restart()
+        assert turns < MOST_TURNS
+    assert here.env.errors == []
+    return turns
+
+
+def middle(table: Table, rng: Random) -> list[tuple[int, Action]]:
+    """Decisions from here until a few before the end, and no computer is to decide then."""
+    game, decided, persons = table.game.copy(), list[tuple[int, Action]](), [0]
+    while game.to_act:
+        if not any(table.computer_at(seat) for seat in game.blocking_seats):
+            persons.append(len(decided))
+        seat = game.blocking_seats[0]
+        decided.append((seat, rng.choice(game.legal(seat))))
+        game.play(*decided[-1])
+    return decided[: max(number for number in persons if number <= max(0, len(decided) - LAST))]
+
+
+async def check_summary(here: Room) -> None:
+    """The last message holds the result, the pictures and a record that replays to this very game."""
+    table = await here.table()
+    assert table.row.status == Status.FINISHED
+    summary = here.last
+    assert [file.filename for file in summary.attachments][:2] == ["board.png", "scores.png"]
+    assert all(file.description for file in summary.attachments[:2])
+    winner = table.game.ranking()[0]
+    assert str(table.game.scores()[winner].total) in summary.content
+    assert table.row.seed in summary.content
+    kept = record.decode(await summary.attachments[2].read())
+    assert record.verify(kept, engines.GAMES) == table.game
+    assert json.loads(await summary.attachments[2].read())["players"] == list(table.names)
