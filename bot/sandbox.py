@@ -6,6 +6,7 @@ channels are the same each time.
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,6 +25,8 @@ from storage.models import Status
 PEOPLE = ("Anna", "Ben", "Carla", "Dirk", "Emma", "Finn")
 """The first manages the simulated server."""
 SETTLE_SECONDS = 60
+CLOSING_SECONDS = 3
+"""How long a page may still be loading when the sandbox ends; its web server would wait a minute."""
 
 
 async def sandbox(game: str | None, players: int | None, folder: Path, port: int) -> None:
@@ -57,7 +60,17 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
                 channel, viewers=people, layout="channel", width=1100, height=900, port=port or None
             ) as preview:
                 greet(preview.url, open_already=channel.last_message is not None)
-                await preview.wait_closed()
+                try:
+                    await preview.wait_closed()
+                finally:
+                    asyncio.get_running_loop().call_later(CLOSING_SECONDS, let_go, asyncio.current_task())
+
+
+def let_go(closing: asyncio.Task[None] | None) -> None:
+    """Ends whatever keeps the sandbox from closing."""
+    for task in asyncio.all_tasks():
+        if task is not closing:
+            task.cancel()
 
 
 async def resume(bot: Portolan, channel: ChannelHandle, *, fresh: bool) -> None:

@@ -1,6 +1,6 @@
 """What takes too long for every change: ``python -m tests.proof [GAME]``, before a release and every night.
 
-Six proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
+Seven proofs, over all numbers of seats and options (of many options over every pair of values), each time with other
 seeds:
 
 * ``games``: random games; each list of legal actions is checked, the audit runs again and again, in one game of four
@@ -9,6 +9,7 @@ seeds:
 * ``reference``: a random game beside the reference implementation of its rules.
 * ``panels``: every panel of a random game of every table, within Discord's limits.
 * ``words``: whatever is said in a random game of every table, in every language.
+* ``worlds``: what people see of MMN, the game with the most secrets, does not depend on what is hidden from them.
 * ``channel``: one game of each kind at a table drawn by lot, from the lobby to the summary in a simulated channel,
   every decision typed or pressed, every picture drawn.
 
@@ -30,9 +31,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import engines
 from engines.contract import Game
+from engines.mmn.game import Mmn
 from tests.bot.everything_said import check_words
 from tests.bot.panels_fit import check_panels
 from tests.bot.whole_games import check_in_channel
+from tests.bot.worlds import check_worlds
 from tests.engines.beside_reference import BESIDE
 from tests.engines.contract_suite import Case, case, cases, play_out
 
@@ -97,6 +100,8 @@ def slow_jobs(kinds: list[type[Game]], first_seed: int) -> Iterator[Job]:
         yield Job("reference", table, first_seed + number)
         yield Job("panels", table, first_seed + number)
         yield Job("words", table, first_seed + number)
+        if table.game is Mmn:
+            yield Job("worlds", table, first_seed + number)
     for kind in kinds:
         yield Job("channel", Random(first_seed).choice(list(cases([kind]))), first_seed)
 
@@ -154,6 +159,13 @@ def _words(job: Job) -> Tally:
     return Tally(1)
 
 
+def _worlds(job: Job) -> Tally:
+    game = job.case.new(job.seed)
+    if isinstance(game, Mmn):
+        check_worlds(game, job.seed)
+    return Tally(1)
+
+
 def _channel(job: Job) -> Tally:
     check_in_channel(job.case, job.seed)
     return Tally(1)
@@ -165,6 +177,7 @@ PROOFS: dict[str, Callable[[Job], Tally]] = {
     "reference": _reference,
     "panels": _panels,
     "words": _words,
+    "worlds": _worlds,
     "channel": _channel,
 }
 

@@ -5,30 +5,18 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
-import render
-from engines import Action
-from engines.contract import Step
-from engines.mmn import board
-from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
-from engines.mmn.steps.action_phase import Turn
-from engines.mmn.steps.giving import Give, PickCard
-from engines.mmn.steps.offers import Offer
-from engines.mmn.steps.taking import TakeResources
-from engines.mmn.steps.together import Together
-from tests.bot.seen import PEOPLE, WORDS, seen
-from tests.engines.contract_suite import mutations
+from engines.mmn.steps.giving import PickCard
+from tests.bot.seen import seen
+from tests.bot.worlds import SECRET, Position, compare, everybody, pictures, played
 from tests.engines.mmn.asking import decisions
-from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.replay import replayable
 
 pytestmark = pytest.mark.slow
 
-MOVES, OFFERS = 700, 0.06
 CASES: list[tuple[int, dict[str, str]]] = [
     (3, {"gold_mode": "choice"}),
     (4, {"progress_threshold": "literal", "robber_lock": "off"}),
@@ -36,146 +24,26 @@ CASES: list[tuple[int, dict[str, str]]] = [
     (6, {"gold_mode": "choice", "journeyman_keeps_servant_bonus": "on"}),
 ]
 
-PICTURES = render.PICTURES["mmn"]
-"""As they are drawn; encoding them takes most of the time and tells nothing more."""
-assert PICTURES.hand is not None
-assert PICTURES.places is not None
-HAND, PLACES = PICTURES.hand, PICTURES.places
-SECRET = frozenset(
-    ("Discard", "Give", "KeepOne", "LookAndTake", "Offer", "Overflow", "PickCard", "TakeResources", "Together")
-)
-"""Steps in which cards are chosen or looked at."""
-
-
-class Position(NamedTuple):
-    """A game with a decision that is worth looking at, and what it is called."""
-
-    name: str
-    game: Mmn
-
-
-def called(step: Step) -> str:
-    """The kind of a decision: its step, and what a question to several or of a card is about."""
-    name = type(step).__name__
-    match step:
-        case Together():
-            inner = step.questions[0]
-            return f"{name} {inner.card if isinstance(inner, Give) else inner.why}"
-        case Give():
-            return f"{name} {step.card}"
-        case TakeResources():
-            return f"{name} {step.why}"
-        case Offer():
-            return f"{name} with counter" if step.counters else name
-    return f"{name} {getattr(step, 'card', '')}".strip()
-
-
-def traded(game: Mmn, seat: int, rng: Random) -> Action | None:
-    """An offer or a counter offer of a card in hand, now and then."""
-    top = game.state.stack[-1]
-    opening = "offer" if isinstance(top, Turn) else "counter" if isinstance(top, Offer) and seat != top.seat else ""
-    held = [kind for kind, number in enumerate(game.state.players[seat].hand) if number]
-    if not opening or not held or rng.random() > (OFFERS if opening == "offer" else 0.5):
-        return None
-    give = rng.choice(held)
-    want = rng.choice([kind for kind in range(len(board.KINDS)) if kind != give])
-    return (opening, "1", board.KINDS[give], "for", "1", board.KINDS[want])
-
-
-def drawn(game: Mmn, rng: Random) -> Mmn:
-    """The same game, somebody having drawn progress cards until the hand is full."""
-    dump = game.dump()
-    held = rng.choice(dump["players"])["cards"]
-    decks = [deck for deck in dump["decks"].values() if deck]
-    while len(held) < board.PROGRESS_LIMIT and decks:
-        deck = rng.choice(decks)
-        card = deck.pop()
-        if CARDS[card].vp:
-            deck.insert(0, card)
-            break
-        held.append(card)
-        decks = [deck for deck in decks if deck]
-    return Mmn.load(dump)
-
 
 @cache
-def played(number: int) -> list[Position]:
-    """The last position of each kind of decision in a random game of helped players."""
+def positions(number: int) -> list[Position]:
+    """Those of a random game of one of the CASES."""
     seats, options = CASES[number]
-    rng, game = Random(number), Mmn.new(seats, number, **options)
-    found: dict[str, Mmn] = {}
-    for _ in range(MOVES):
-        if not game.to_act:
-            break
-        top = game.state.stack[-1]
-        found[called(top)] = game.copy()
-        seat = rng.choice(game.to_act)
-        if isinstance(top, Turn) and rng.random() < 0.2:
-            game = drawn(helped(game, rng), rng)
-        game.play(seat, traded(game, seat, rng) or chosen(game, seat, rng))
-    return [Position(name, each) for name, each in sorted(found.items())]
-
-
-@cache
-def answers() -> list[Action]:
-    """Something to type wrongly: an answer to every kind of decision."""
-    return sorted({action for game in decisions().values() for seat in game.to_act for action in game.legal(seat)})
-
-
-def bad(game: Mmn, rng: Random) -> list[Action]:
-    """Answers that nearly fit the question, and some to others."""
-    return [*mutations(rng.choice(game.legal(rng.choice(game.to_act))), rng), *rng.sample(answers(), 12)]
-
-
-def pictures(game: Mmn, viewer: int | None) -> list[bytes]:
-    """The board as this person may see it; the own hand; the map with the places that can be chosen."""
-    view = game.view(viewer)
-    caption = render.Caption(PEOPLE[: game.state.seats], (), WORDS.say, "en")
-    drawn = [PICTURES.board(view, caption).tobytes()]
-    if viewer is not None:
-        drawn.append(HAND(view, caption).tobytes())
-        named = [action for action in game.legal(viewer) if len(action) > 1]
-        try:
-            drawn.append(PLACES(view, caption, named).tobytes())
-        except LookupError:
-            assert not any(word[:1] in "nhp" and word[1:2].isdigit() for action in named for word in action)
-    return drawn
-
-
-def compare(position: Position, viewer: int | None, rng: Random, draw: bool) -> bool:
-    """Raises AssertionError where another world looks different; says whether there was another."""
-    game, where = position.game, (position.name, viewer)
-    other = game.determinize(viewer, rng)
-    wrong = bad(game, rng)
-    assert other.view(viewer) == game.view(viewer), where
-    assert other.describe(viewer) == game.describe(viewer), where
-    assert other.to_act == game.to_act, where
-    if viewer is not None:
-        assert other.legal(viewer) == game.legal(viewer), where
-        if viewer in game.to_act:
-            assert other.prompt(viewer) == game.prompt(viewer), where
-    assert seen(other, viewer, wrong) == seen(game, viewer, wrong), where
-    if draw:
-        assert pictures(other, viewer) == pictures(game, viewer), where
-    return other.dump() != game.dump()
-
-
-def everybody(game: Mmn) -> list[int | None]:
-    return [None, *range(game.state.seats)]
+    return played(Mmn.new(seats, number, **options), number)
 
 
 @pytest.mark.parametrize("number", range(len(CASES)))
 @replayable
 def test_random_games_look_the_same_in_every_world(number: int) -> None:
-    """In words for everybody at every kind of decision; in pictures where cards are chosen or looked at, for one of
-    those asked and one other person."""
+    """For one of those asked, somebody else at the table and a spectator: in words at every kind of decision, in
+    pictures where cards are chosen or looked at."""
     rng, compared = Random(number), 0
-    for position in played(number):
+    for position in positions(number):
         asked = rng.choice(position.game.to_act)
-        others = [viewer for viewer in everybody(position.game) if viewer != asked]
-        looking = {asked, rng.choice(others)} if position.name.split()[0] in SECRET else set()
-        for viewer in everybody(position.game):
-            compared += compare(position, viewer, rng, viewer in looking)
+        other = rng.choice([seat for seat in range(position.game.state.seats) if seat != asked])
+        secret = position.name.split()[0] in SECRET
+        for viewer in (asked, other, None):
+            compared += compare(position, viewer, rng, secret and viewer is not None)
     assert compared > 50
 
 
@@ -192,7 +60,7 @@ def test_every_kind_of_decision_looks_the_same_in_every_world(part: int) -> None
 
 def test_the_random_games_hold_what_can_leak() -> None:
     """Demands of cards, open hands, discards, the sixth card, gold, and offers with counter offers."""
-    found = {position.name for number in range(len(CASES)) for position in played(number)}
+    found = {position.name for number in range(len(CASES)) for position in positions(number)}
     for kind in ("Discard", "Overflow", "Offer", "Offer with counter", "PickCard", "TakeResources", "Together", "Pay"):
         assert any(name.startswith(kind) for name in found), f"no {kind} in {sorted(found)}"
     assert {"wedding", "gold"} <= {name.split()[-1] for name in found}, sorted(found)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,8 +26,8 @@ PATIENCE = 60_000
 
 
 @contextmanager
-def sandbox(folder: Path, *arguments: str) -> Iterator[str]:
-    """Runs ``portolan sandbox``; yields the address it prints."""
+def sandbox(folder: Path, *arguments: str, patience: float = 60) -> Iterator[str]:
+    """Runs ``portolan sandbox``; yields the address it prints; it has so many seconds to end."""
     command = [str(Path(sys.executable).with_name("portolan")), "sandbox", "--folder", str(folder), *arguments]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
@@ -42,7 +44,7 @@ def sandbox(folder: Path, *arguments: str) -> Iterator[str]:
     finally:
         process.send_signal(signal.SIGINT)
         try:
-            process.wait(60)
+            process.wait(patience)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
@@ -142,6 +144,20 @@ def test_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -
         expect(body).to_contain_text("Where does your stone begin?")
         press(page, "Builder")
         expect(body).to_contain_text("What do you build?")
+
+
+def test_a_page_that_is_loading_does_not_keep_the_sandbox_from_ending(tmp_path: Path) -> None:
+    with sandbox(tmp_path, patience=20) as url:
+        address, token = url.split("/#")
+        host = address.removeprefix("http://")
+        name, port = host.split(":")
+        request = (
+            f"POST /api/pages HTTP/1.1\r\nHost: {host}\r\nX-Simcord-Capability: {token}\r\nContent-Length: 99\r\n\r\n"
+        )
+        loading = socket.create_connection((name, int(port)))
+        loading.sendall(request.encode() + b"{")
+        time.sleep(0.5)
+    loading.close()
 
 
 def test_players_are_seated_at_once_on_request(page: Page, tmp_path: Path) -> None:
