@@ -14,6 +14,8 @@ PLAYERS ?=
 VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+# Where Python is told to keep nothing it has compiled, finding the tests takes longer than running a thousand of them.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: sandbox test check proof mutants browser lock clean
 

@@ -4,6 +4,7 @@ over every way to open a table, the tests over a few."""
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from random import Random
 
@@ -16,15 +17,18 @@ from tests.engines.contract_suite import Case, mutations
 NAMES = ["Anna", "Ben", "Carla", "Dirk", "Emma", "Finn"]
 
 
-def check_words(case: Case, seed: int) -> None:
-    """Questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open."""
+def check_words(case: Case, seed: int, most: int | None = None) -> None:
+    """Questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open.
+
+    ``most``: so many different ones of each kind are worded; None: all.
+    """
     with case.noted(seed):
-        _check_words(case, seed)
+        _check_words(case, seed, most)
 
 
-def _check_words(case: Case, seed: int) -> None:
+def _check_words(case: Case, seed: int, most: int | None) -> None:
     rng, game = Random(seed), case.new(seed)
-    worded: set[str] = set()
+    worded, times = set[str](), Counter[str]()
     while game.to_act:
         seat = rng.choice(game.to_act)
         said: list[Message | Event | Action] = [*messages(game, seat, rng)]
@@ -32,9 +36,17 @@ def _check_words(case: Case, seed: int) -> None:
         said += [action, *game.play(seat, action)]
         fresh = {repr(each): each for each in said if repr(each) not in worded}
         worded.update(fresh)
-        check_worded(case.game.key, fresh.values())
+        times.update(map(kind, fresh.values()))
+        check_worded(case.game.key, [each for each in fresh.values() if most is None or times[kind(each)] <= most])
     for name in game.scores()[0].sources:
         check_worded(case.game.key, [Message(f"{case.game.key}.source.{name}")])
+
+
+def kind(said: Message | Event | Action) -> str:
+    """What decides which text is taken."""
+    if isinstance(said, Message):
+        return said.id
+    return f"event {said.kind}" if isinstance(said, Event) else f"action {said[0]}"
 
 
 def messages(game: Game, seat: int, rng: Random) -> Iterable[Message]:

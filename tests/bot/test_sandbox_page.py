@@ -146,23 +146,24 @@ def test_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -
         expect(body).to_contain_text("What do you build?")
 
 
-def test_a_page_that_is_loading_does_not_keep_the_sandbox_from_ending(tmp_path: Path) -> None:
-    with sandbox(tmp_path, patience=20) as url:
-        address, token = url.split("/#")
-        host = address.removeprefix("http://")
-        name, port = host.split(":")
-        request = (
-            f"POST /api/pages HTTP/1.1\r\nHost: {host}\r\nX-Simcord-Capability: {token}\r\nContent-Length: 99\r\n\r\n"
-        )
-        loading = socket.create_connection((name, int(port)))
-        loading.sendall(request.encode() + b"{")
-        time.sleep(0.5)
-    loading.close()
-
-
-def test_players_are_seated_at_once_on_request(page: Page, tmp_path: Path) -> None:
-    with sandbox(tmp_path, "--game", "navegador", "--players", "3") as url:
+def test_players_are_seated_at_once_on_request_and_a_page_that_loads_keeps_nothing_from_ending(
+    page: Page, tmp_path: Path
+) -> None:
+    with sandbox(tmp_path, "--game", "navegador", "--players", "3", patience=20) as url:
         page.goto(url)
         expect(page.locator("body")).to_contain_text("it is your turn (turn 1)")
         for name in ("Anna", "Ben", "Carla"):
             expect(page.locator("body")).to_contain_text(name)
+        loading = begin_to_load(url)
+    loading.close()
+
+
+def begin_to_load(url: str) -> socket.socket:
+    """Another page that says less to the sandbox than it has announced."""
+    address, token = url.removeprefix("http://").split("/#")
+    name, port = address.split(":")
+    connection = socket.create_connection((name, int(port)))
+    told = ("POST /api/pages HTTP/1.1", f"Host: {address}", f"X-Simcord-Capability: {token}", "Content-Length: 99")
+    connection.sendall("\r\n".join([*told, "", "{"]).encode())
+    time.sleep(0.5)
+    return connection

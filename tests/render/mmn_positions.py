@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from engines import Action, Event
-from engines.mmn import board
+from engines.mmn import board, scoring
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
 from render import Caption
@@ -84,8 +84,8 @@ def _eager(game: Mmn, seat: int, random: Random) -> Action:
     legal = game.legal(seat)
     if ("pass",) in legal and random.random() < 0.25:
         return ("pass",)
-    scoring = ("settlement", "city", "improve") if game.view(None).players[seat].points > 9 else ()
-    building = [action for action in legal if action[0] in BUILDING and action[0] not in scoring]
+    worth = ("settlement", "city", "improve") if scoring.points(game, seat) > 9 else ()
+    building = [action for action in legal if action[0] in BUILDING and action[0] not in worth]
     plain = [action for action in legal if action[0] not in (*BUILDING, "bank", "play", "move", "strike", "swap")]
     return random.choice(building or plain or legal)
 

@@ -44,10 +44,10 @@ def test_the_fullest_picture_is_wide_and_light(pictures: Pictures) -> None:
 
 @EVERY_TABLE
 def test_no_text_leaves_the_picture(pictures: Pictures, seats: int, told: list[str]) -> None:
+    """Of boards on which everything has just happened; nothing more is written where nothing has."""
     for game in pictures.positions(seats):
-        for events in ((), pictures.events(game)):
-            caption = pictures.caption(events, f"watched {seats}")
-            assert render.board(game.view(None), caption).height in pictures.board
+        caption = pictures.caption(pictures.events(game), f"watched {seats}")
+        assert render.board(game.view(None), caption).height in pictures.board
         for seat in range(seats) if pictures.hand else ():
             render.hand(game.view(seat), caption)
     assert pictures.long in told
