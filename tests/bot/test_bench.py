@@ -101,12 +101,13 @@ def test_without_simcord_its_line_says_how_to_get_it(scope: Scope, monkeypatch: 
     assert figure.detail == "pip install 'portolan[sandbox]'"
 
 
-def test_pictures_are_of_every_number_of_seats(scope: Scope) -> None:
+def test_pictures_are_of_every_number_of_seats(scope: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
     found = list(pictures.positions(scope))
     assert [view.seats for view, _ in found] == [2, 2, 3, 3, 4, 4, 5, 5]
     assert [view.over for view, _ in found] == [False, True] * 4
+    monkeypatch.setattr(pictures, "positions", lambda scope: found[:2])
     time, middle, large = pictures.measure(scope)
-    assert time.rounds == len(found)
+    assert time.rounds == 2
     assert time.value is not None
     assert middle.value is not None
     assert large.value is not None

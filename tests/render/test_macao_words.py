@@ -23,13 +23,13 @@ def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
     for card in CARDS:
         card_picture.draw(card, words)
     shown = list(CARDS)
-    data, full = in_phase(4, 1, "cards").dump(), crowded(4).dump()
+    render.board(in_phase(4, 1, "cards").view(None), words)
+    full = crowded(4).dump()
     while shown:
-        data["display"]["cards"], shown = shown[:6], shown[6:]
-        render.board(Macao.load(data).view(None), words)
+        full["display"]["cards"], shown = shown[:6], shown[6:]
         for seat, player in enumerate(full["players"]):
-            player["tableau"] = data["display"]["cards"]
-            player["activated"] = data["display"]["cards"] if seat else []
+            player["tableau"] = full["display"]["cards"]
+            player["activated"] = full["display"]["cards"] if seat else []
             player["this_round"]["used"] = dict.fromkeys(player["activated"], 1)
         render.board(Macao.load(full).view(None), words)
         hand.draw(Macao.load(full).view(1), words)
