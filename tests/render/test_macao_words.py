@@ -23,8 +23,8 @@ def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
     for card in CARDS:
         card_picture.draw(card, words)
     shown = list(CARDS)
-    render.board(in_phase(4, 1, "cards").view(None), words)
-    full = crowded(4).dump()
+    render.board(crowded(4).view(None), words)
+    full = in_phase(4, 1, "cards").dump()
     while shown:
         full["display"]["cards"], shown = shown[:6], shown[6:]
         for seat, player in enumerate(full["players"]):
