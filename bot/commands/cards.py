@@ -56,7 +56,7 @@ async def hand(interaction: Interaction) -> None:
 @app_commands.autocomplete(card=complete_card)
 @app_commands.guild_only()
 async def card(interaction: Interaction, card: str) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.response.defer(ephemeral=True)
     words = await texts_for(interaction)
     typed = card.lower().strip()
     found = [
@@ -99,7 +99,7 @@ async def complete_tile(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.autocomplete(number=complete_tile)
 @app_commands.guild_only()
 async def tile(interaction: Interaction, number: int) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.response.defer(ephemeral=True)
     words = await texts_for(interaction)
     known = numbered()
     if number not in known:

@@ -99,7 +99,7 @@ class GameGroup(app_commands.Group):
         order: str = SeatOrder.RANDOM,
         options: str = "",
     ) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         request = TableRequest(game, seats, order, options)
         assert interaction.channel_id is not None
         try:
@@ -125,7 +125,7 @@ class GameGroup(app_commands.Group):
     @app_commands.describe(table=description("table"))
     @app_commands.autocomplete(table=complete_own_table)
     async def move(self, interaction: Interaction, table: int) -> None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await interaction.response.defer(ephemeral=True)
         words = await texts_for(interaction)
         require_permissions(interaction, words)
         assert interaction.channel_id is not None

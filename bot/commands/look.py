@@ -28,7 +28,7 @@ LIMIT = 1950
 
 async def table_here(interaction: Interaction) -> tuple[Table, Texts]:
     """The channel's table, running or ended last, and the person's language; the command is acknowledged first."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.response.defer(ephemeral=True)
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.latest_in(interaction.channel_id)
     return table, await texts_for(interaction)
@@ -121,7 +121,7 @@ class LogButton(GuardedButton, template=r"pt:g:(?P<game>\d+):(?P<page>\d+)"):
 @app_commands.command(name=name("games"), description=description("games"))
 @app_commands.guild_only()
 async def games(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.response.defer(ephemeral=True)
     words = await texts_for(interaction)
     mine, others = [], []
     for row, seat, table in await services_of(interaction).tables.of_user(interaction.user.id):

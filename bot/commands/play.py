@@ -40,7 +40,7 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.autocomplete(move=complete_move)
 @app_commands.guild_only()
 async def play(interaction: Interaction, move: str | None = None) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.response.defer(ephemeral=True)
     services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
     table = await services.tables.table_in(interaction.channel_id)
@@ -56,7 +56,7 @@ async def play(interaction: Interaction, move: str | None = None) -> None:
 @app_commands.command(name=name("undo"), description=description("undo"))
 @app_commands.guild_only()
 async def undo(interaction: Interaction) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.response.defer(ephemeral=True)
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.table_in(interaction.channel_id)
     await take_back_or_ask(interaction, table)

@@ -51,7 +51,7 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 @app_commands.autocomplete(topic=complete_topic)
 @app_commands.guild_only()
 async def rules(interaction: Interaction, topic: str) -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.response.defer(ephemeral=True)
     words = await texts_for(interaction)
     known = topics(words)
     for each in known:

@@ -28,7 +28,7 @@ from storage import people
 )
 @app_commands.guild_only()
 async def language(interaction: Interaction, language: str, scope: str = "me") -> None:
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    await interaction.response.defer(ephemeral=True)
     chosen = None if language == "auto" else language
     async with services_of(interaction).database.transaction() as session:
         if scope == "me":

@@ -40,6 +40,19 @@ def test_help_names_every_command_and_imports_nothing_heavy() -> None:
     assert done.stdout.strip() == ""
 
 
+def test_without_a_command_the_program_says_what_it_can_do() -> None:
+    assert portolan().stdout.split() == portolan("--help").stdout.split()
+
+
+def test_a_fault_of_the_program_prints_no_local_variables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token may be among them."""
+    script = "from bot.cli import app; import bot.cli.local as l; l.play_locally = None; app(['sandbox'])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 1
+    assert "TypeError" in done.stderr
+    assert "│" not in done.stderr
+
+
 def test_the_version_is_told() -> None:
     result = portolan("--version")
     assert result.exit_code == 0

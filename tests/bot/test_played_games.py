@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from rich.progress import Progress
 from typer.testing import Result
 
 import engines
@@ -34,6 +35,16 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
 
     monkeypatch.setattr(render, "picture", picture)
     return captions
+
+
+def test_the_bars_of_selfplay_are_full_at_the_end(
+    tmp_path: Path, few_pictures: list[render.Caption], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bars = Progress(disable=True)
+    monkeypatch.setattr("bot.cli.selfplay._progress", lambda console: bars)
+    assert portolan("selfplay", "navegador", "--seed", "4", "--out", str(tmp_path)).exit_code == 0
+    assert [bar.completed for bar in bars.tasks] == [bar.total for bar in bars.tasks]
+    assert len(bars.tasks) == 2
 
 
 def test_selfplay_writes_boards_record_and_summary_which_verify_confirms(

@@ -79,6 +79,8 @@ def test_a_winner_who_resigned_or_is_a_computer_is_named_not_mentioned() -> None
     table.seats[1].resigned = True
     assert final_lines(table, WORDS)[0] == "🏆 **ben** wins with 148 points!"
     assert not any("days" in line for line in final_lines(table, WORDS)), "nobody knows when it began"
+    table.row.started_at = START
+    assert not any("turns" in line for line in final_lines(table, WORDS)), "nobody knows when it ended"
 
 
 def test_the_chart_has_every_seats_points_after_the_last_decision_of_each_turn() -> None:

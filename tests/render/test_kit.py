@@ -1,12 +1,16 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 from PIL import Image
 
+import render
 from render.kit import fonts, ink
 from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
+from render.kit.pen import Pen
 from tests.render.comparing import contrast
 
 
@@ -52,6 +56,22 @@ def test_nothing_is_painted_outside_the_room(side: str) -> None:
 )
 def test_only_letters_of_the_face_are_kept(name: str, drawn: str) -> None:
     assert fonts.drawable(name) == drawn
+
+
+def test_a_slice_of_a_pie_lies_between_its_angles() -> None:
+    image = Image.new("RGB", (40, 40), ink.WHITE)
+    Pen(image, 1).slice((20, 20), 18, 0, 90, TEXT)
+    inside = {(x, y): image.getpixel((20 + x, 20 + y)) == TEXT for x in (-10, 10) for y in (-10, 10)}
+    assert inside == {(-10, -10): False, (10, -10): False, (-10, 10): False, (10, 10): True}
+
+
+@pytest.mark.parametrize("key", render.PICTURES)
+def test_the_ground_of_a_seat_is_its_colour_thinned_with_that_of_a_card(key: str) -> None:
+    palette = render.PICTURES[key].palette
+    for colour, wash in zip(palette.player, palette.washes, strict=True):
+        assert math.dist(wash, ink.CARD) < max(40, math.dist(colour, ink.CARD) / 2)
+        if wash != ink.CARD and math.dist(colour, ink.CARD) > 40:
+            assert math.dist(wash, colour) < math.dist(ink.CARD, colour)
 
 
 def test_text_stands_out_from_what_it_is_on() -> None:

@@ -313,6 +313,14 @@ def _wedge(at: tuple[float, float], x: float, y: float) -> int:
     return round(-math.degrees(math.atan2(at[0] - x, y - at[1])) / (360 / 7)) % 7
 
 
+def test_a_hand_ends_below_its_last_card() -> None:
+    view = position()
+    view.viewer = 3
+    image = hand.draw(view, caption())
+    lowest = max(mark.box[1] + mark.box[3] for mark in drawn(image) if mark.kind == "frame")
+    assert layout.MARGIN / 2 <= image.height - lowest <= 2 * layout.MARGIN
+
+
 def test_the_colours_of_types_frame_the_cards_of_a_hand() -> None:
     view = position()
     view.players[0].tableau = FIRST

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image
 
 import render
 from bot.wording import texts
@@ -12,10 +13,12 @@ from engines.mmn.game import Mmn
 from engines.mmn.state_parts import Knight
 from engines.mmn.steps.seven import Discard
 from render.kit import fonts
+from render.kit.canvas import Canvas
 from render.mmn import notes, prices
 from render.mmn.inks import RED
-from render.mmn.layout import INNER, MARGIN
+from render.mmn.layout import INNER, MARGIN, WIDTH
 from tests.render.mmn_positions import caption, holding, until
+from tests.render.recording import drawn, recording
 
 FIRST = until(4, lambda game: game.state.turn == 1 and game.phase() == "actions")
 
@@ -125,3 +128,9 @@ def test_everything_at_once_fits(language: str) -> None:
         assert all(fonts.width(note.text, 32) <= 420 for note, _, _ in found)
         assert notes.height(view, view.players[seat], said) == (found[-1][2] + 1) * 86
     assert {row for _, _, row in found} == {0, 1}
+    with recording():
+        canvas = Canvas(Image.new("RGB", (WIDTH, 400)))
+        notes.draw(canvas, view, view.players[seat], said, 100)
+        marks = drawn(canvas.image)
+    for note, left, row in found:
+        assert marks.within((left, 100 + row * 86, note.width(), 76)).texts() == [note.text] * bool(note.text)
