@@ -8,15 +8,15 @@ import pytest
 
 import engines
 from engines.contract import Game, IllegalAction
+from tests.engines.navegador.asking import decisions
 from tests.engines.navegador.moves import idle, mat, on
 from tests.engines.navegador.positions import position, up_to
-from tests.engines.navegador.test_refusals import DECISIONS, asked
 from tests.engines.playing import act
 
 
-@pytest.mark.parametrize("decision", DECISIONS)
+@pytest.mark.parametrize("decision", decisions())
 def test_hints_tell_the_truth(decision: str) -> None:
-    game = asked()[decision]
+    game = decisions()[decision]
     for action in game.legal(0):
         hint = game.hint(0, action)
         after = game.copy()
