@@ -1,8 +1,9 @@
 """The tests that touch what changed: ``make check``, or ``python -m tests.touched``.
 
 What changed is what differs from the last commit, or, when nothing does, what that commit changed. A test module
-touches a module that it imports, and what lies in the folder of the same game. Where that is more than a quick look can
-run, the unit tests of what all games share stand for the rest. Whole games (marked ``slow``) are left to ``make test``.
+touches a module that it imports, and what lies in the folder of the same game; the decisions of several games are
+tested in one module, which touches each of them. Where that is more than a quick look can run, the unit tests of what
+all games share stand for the rest. Whole games (marked ``slow``) are left to ``make test``.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import engines
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "engines", "render", "storage", "tests")
-MOST = 24
+MOST = 25
 """Modules of tests that a quick look runs."""
 UNIT = (
     *("tests/engines/test_contract.py", "tests/engines/test_data_files.py", "tests/engines/test_proof.py"),
@@ -48,7 +49,7 @@ def touching(files: set[str], graph: grimp.ImportGraph) -> list[str]:
         if module in graph.modules:
             found |= graph.find_modules_that_directly_import(module)
         if package in ("engines", "render") and inside[0] in engines.GAMES:
-            folder = f"tests.{package}.{inside[0]}."
+            folder = (f"tests.engines.{inside[0]}.", "tests.engines.test_decisions")
             pictures = f"tests.render.test_{inside[0]}"
             found |= {each for each in graph.modules if each.startswith(folder if package == "engines" else pictures)}
     names = [name for name in found if name.startswith("tests.") and name.rpartition(".")[2].startswith("test_")]

@@ -83,7 +83,7 @@ def test_the_whole_bench_prints_a_figure_for_every_layer(scope: Scope, capsys: p
         assert what in printed
 
 
-def test_an_unknown_game_is_no_game() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(KeyError):
         bot.bench.run("chess", quick=True)
 

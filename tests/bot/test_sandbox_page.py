@@ -91,7 +91,7 @@ def command(page: Page, text: str, description: str) -> None:
     page.keyboard.press("Enter")
 
 
-def test_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -> None:
+def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -> None:
     body = page.locator("body")
     with sandbox(tmp_path) as url:
         page.goto(url)

@@ -143,7 +143,7 @@ async def test_an_offer_is_put_together_with_selects(database: Database) -> None
         assert "**anna** offers **wool and ore** for **brick ×2**" in here.last.content
 
 
-async def test_the_offerer_withdraws(database: Database) -> None:
+async def test_an_offer_that_the_offerer_withdraws_cannot_be_accepted_any_more(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await opened(here, market())
         late = here.click_payload(here["ben"], await offered(here), "Accept")

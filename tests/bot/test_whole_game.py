@@ -24,7 +24,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
 @replayable
-async def test_navegador_from_lobby_to_summary_with_restarts_on_postgresql(
+async def test_navegador_is_played_from_lobby_to_summary_with_restarts_on_postgresql(
     database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
 ) -> None:
     deal(monkeypatch, dealt)
@@ -41,7 +41,7 @@ async def test_navegador_from_lobby_to_summary_with_restarts_on_postgresql(
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
 @replayable
-async def test_macao_from_lobby_to_summary_with_restarts(
+async def test_macao_is_played_from_lobby_to_summary_with_restarts(
     database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
 ) -> None:
     deal(monkeypatch, dealt)
@@ -79,7 +79,7 @@ async def test_dice_of_macao_chosen_together_call_everybody_at_once(
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
 @replayable
-async def test_burgundy_from_lobby_to_summary_with_restarts(
+async def test_burgundy_is_played_from_lobby_to_summary_with_restarts(
     database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
 ) -> None:
     """Calls follow the turn-order track; when a ship changes the next round's order, the message says so."""
@@ -156,7 +156,7 @@ def worth_watching(asked: Sequence[str]) -> list[int]:
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.usefixtures("few_pictures")
 @replayable
-async def test_mmn_from_lobby_to_summary_with_a_restart_in_the_middle_of_everything(
+async def test_mmn_is_played_from_lobby_to_summary_with_a_restart_in_the_middle_of_everything(
     database: Database, monkeypatch: pytest.MonkeyPatch, dealt: int, seed: int
 ) -> None:
     """A whole game with trades, sevens, attacks and overflows; the bot restarts while others are being asked."""

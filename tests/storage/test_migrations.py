@@ -115,7 +115,7 @@ async def test_migrating_again_changes_nothing(database: Database) -> None:
         assert await games.get(session, game_id) is not None
 
 
-def test_downwards_and_up_again(old_url: str) -> None:
+def test_migrations_go_downwards_and_up_again(old_url: str) -> None:
     url = urls.normalise(old_url)
     migrations.upgrade(url)
     with migrations.connecting(url) as connection:

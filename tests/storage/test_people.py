@@ -49,7 +49,7 @@ async def test_a_person_may_first_choose_many_times_at_once(database: Database) 
         assert await people.user_locale(session, 1) in languages
 
 
-async def test_results_by_game_person_and_server(database: Database) -> None:
+async def test_results_are_found_by_game_and_by_person(database: Database) -> None:
     now = utcnow()
     old = await stored(database, status=Status.FINISHED)
     new = await stored(database, status=Status.FINISHED, key="macao")

@@ -82,7 +82,7 @@ async def test_reorder_seats_the_players_anew(database: Database, order: list[in
     assert await names(database, game_id) == [before[old] for old in order]
 
 
-async def test_renaming_and_resigning(database: Database) -> None:
+async def test_renaming_and_resigning_change_the_seats_they_name_alone(database: Database) -> None:
     game_id = await lobby(database, "Ada", "Ben", "Cleo")
     async with database.transaction() as session:
         assert await games.advance(session, game_id, 3, status=Status.RUNNING)

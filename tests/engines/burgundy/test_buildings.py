@@ -145,7 +145,7 @@ def test_building_effects_need_no_die() -> None:
     assert player(game).storage == ["cow3"]
 
 
-def test_no_purchase_and_no_end_while_an_effect_waits() -> None:
+def test_nothing_is_bought_and_no_turn_ends_while_an_effect_waits() -> None:
     """Ruling A7."""
     for building in (*TAKES, "city_hall", "warehouse"):
         me = {"silverlings": 9, "workers": 9, "storage": ["ship"], "goods": {"pink": 1}, "knows": ["k6"]}

@@ -73,7 +73,7 @@ def test_the_castle_action_cannot_be_declined() -> None:
     refused(castle(), "pass", "end")
 
 
-def test_no_purchase_before_the_castle_action() -> None:
+def test_nothing_is_bought_before_the_castle_action() -> None:
     """Ruling A7: in the first edition only outside actions."""
     game = castle(me={"silverlings": 4})
     assert not offered(game, "buy")
@@ -105,7 +105,7 @@ def test_two_castles_in_a_row_act_one_after_the_other() -> None:
     assert player(game).unused == [4]
 
 
-def test_castle_city_hall_castle_city_hall() -> None:
+def test_castle_city_hall_and_castle_act_one_inside_the_other() -> None:
     """Every effect is resolved in full before the next die."""
     me = {"storage": ["castle", "city_hall", "castle"], "covered": {"c3": "church"}, "dice": (6, 4)}
     game = position(me=me)
@@ -115,7 +115,7 @@ def test_castle_city_hall_castle_city_hall() -> None:
     assert player(game).unused == [4]
 
 
-def test_workshop_city_hall_and_the_taken_tile() -> None:
+def test_a_tile_taken_by_a_workshop_in_a_city_hall_is_not_placed_by_it() -> None:
     """A tile taken by an inner effect is there for the outer chain's next action only."""
     me = {"storage": ["city_hall", "carpenters_workshop"], "dice": (3, 4)}
     game = position(me=me)
@@ -135,7 +135,7 @@ def test_church_takes_a_castle_that_the_next_die_places() -> None:
     assert player(game).workers == 2
 
 
-def test_market_in_a_castle_in_a_city_hall() -> None:
+def test_a_market_placed_by_a_castle_placed_by_a_city_hall_takes_a_tile() -> None:
     me = {"storage": ["city_hall", "castle", "market"], "covered": {"c3": "church"}, "dice": (3, 1)}
     game = position(me=me)
     act(game, "place city_hall e4 die 3", "place castle b3", "place market e5")

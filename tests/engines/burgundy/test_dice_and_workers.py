@@ -78,7 +78,7 @@ def test_workers_turn_a_die_for_placing_and_selling_too() -> None:
     assert player(game).workers == 1
 
 
-def test_always_the_fewest_workers() -> None:
+def test_a_die_is_never_turned_by_more_workers_than_it_takes() -> None:
     game = one_die(3)
     refused(game, "take 3 bank die 3 workers 6", "take 4 ship die 3 workers 5", "take 4 ship die 3 workers 2")
     refused(game, "take 3 bank die 3 workers 0", "take 3 bank die 3 workers 1", "workers die 3 workers 1")

@@ -63,7 +63,7 @@ def test_6_of_2019_workers_replace_silverlings_at_the_black_depot() -> None:
 
 
 @pytest.mark.parametrize("paid", [1, 2])
-def test_6_of_2019_what_is_paid(paid: int) -> None:
+def test_6_of_2019_takes_a_worker_for_each_silverling_replaced_and_tells_it(paid: int) -> None:
     game = owning("2019", "k6", silverlings=2, workers=2)
     events = gains(game, f"buy black church workers {paid}", silverlings=paid - 2, workers=-paid)
     assert player(game).storage == ["church"]
@@ -88,7 +88,7 @@ def test_6_of_the_special_edition_hires_a_building_for_two_workers() -> None:
     assert player(game).unused == [3, 4]
 
 
-def test_6_of_the_special_edition_once_a_turn_beside_the_purchase() -> None:
+def test_6_of_the_special_edition_hires_once_a_turn_beside_the_purchase() -> None:
     game = owning("special", "k6", workers=5, silverlings=4)
     act(game, "hire 3 bank")
     refused(game, "hire 1 watchtower")
@@ -100,7 +100,7 @@ def test_6_of_the_special_edition_once_a_turn_beside_the_purchase() -> None:
     assert not offered(game, "hire") | offered(game, "buy")
 
 
-def test_6_of_the_special_edition_again_in_the_next_turn() -> None:
+def test_6_of_the_special_edition_hires_again_in_the_next_turn() -> None:
     me = {"knows": ["k6"], "workers": 5, "dice": (6,)}
     game = position(seat=2, me=me, edition="special")
     act(game, "hire 3 bank", "workers die 6")
@@ -176,7 +176,7 @@ def test_a_city_hall_without_tiles_and_money_has_no_effect(edition: str) -> None
     assert data(events, "no_effect") == [{"tile": "city_hall"}]
 
 
-def test_hiring_inside_a_castle_and_a_city_hall() -> None:
+def test_a_building_may_be_hired_inside_a_castle_and_a_city_hall() -> None:
     game = castle("special", knows=["k6"], workers=2)
     assert offered(game, "hire") == BUILDINGS
     gains(game, "hire 3 bank", workers=-2)
@@ -186,7 +186,7 @@ def test_hiring_inside_a_castle_and_a_city_hall() -> None:
     gains(game, "place watchtower e5", vp=4)
 
 
-def test_workers_for_silverlings_inside_a_castle() -> None:
+def test_workers_replace_silverlings_inside_a_castle_too() -> None:
     game = castle("2019", knows=["k6"], workers=2, silverlings=1)
     assert offered(game, "buy") == {f"black {tile} workers {paid}" for tile in ("pig4", "church") for paid in (1, 2)}
     gains(game, "buy black church workers 1", workers=-1, silverlings=-1)

@@ -25,7 +25,7 @@ def table(
     return type(game).load(dump)
 
 
-def test_case_21_goods_silverlings_and_workers() -> None:
+def test_case_21_goods_silverlings_and_workers_left_are_worth_7_points() -> None:
     me = {"goods": {"pink": 1, "red": 1}, "silverlings": 3, "workers": 5}
     game = position(me=me)
     score = game.scores()[0]
@@ -38,7 +38,7 @@ def test_case_21_goods_silverlings_and_workers() -> None:
 
 
 @pytest.mark.parametrize(("workers", "points"), [(0, 0), (1, 0), (2, 1), (3, 1), (4, 2), (11, 5)])
-def test_every_two_workers_one_point(workers: int, points: int) -> None:
+def test_every_two_workers_bring_one_point(workers: int, points: int) -> None:
     assert final(position(me={"workers": workers}), 0, "workers") == points
 
 
@@ -85,7 +85,7 @@ def test_case_23_more_empty_hexes_win_a_tie() -> None:
     assert game.ranking() == [0, 1]
 
 
-def test_ruling_A1_the_fewest_empty_hexes_by_option() -> None:
+def test_ruling_A1_by_option_the_fewest_empty_hexes_win_a_tie() -> None:
     covered = {"e3": "mine", "f2": "mine"}
     game = table(20, 20, extra={0: {"covered": covered}}, tie_break="fewest_empty")
     assert game.ranking() == [0, 1]
@@ -94,13 +94,13 @@ def test_ruling_A1_the_fewest_empty_hexes_by_option() -> None:
 
 
 @pytest.mark.parametrize("tie_break", ["most_empty", "fewest_empty"])
-def test_case_23_then_the_player_later_in_turn_order(tie_break: str) -> None:
+def test_case_23_then_the_player_later_in_turn_order_wins(tie_break: str) -> None:
     assert table(20, 20, 20, spaces=[[2, 0], [1]], tie_break=tie_break).ranking() == [0, 2, 1]
     assert table(20, 20, 20, spaces=[[1], [0], [2]], tie_break=tie_break).ranking() == [1, 0, 2]
     assert table(20, 20, 20, spaces=[[0, 1, 2]], tie_break=tie_break).ranking() == [2, 1, 0]
 
 
-def test_lower_places_by_the_same_criteria() -> None:
+def test_lower_places_are_given_by_the_same_criteria() -> None:
     extra = {1: {"covered": {"e3": "mine"}}, 3: {"covered": {"e3": "mine"}}}
     game = table(30, 20, 20, 20, spaces=[[3, 1], [0, 2]], extra=extra)
     assert game.ranking() == [0, 2, 1, 3]

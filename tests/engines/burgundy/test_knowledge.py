@@ -43,7 +43,7 @@ def test_1_serves_the_city_hall_too() -> None:
     assert "place bank f4" in words(game)
 
 
-def test_1_only_when_placed_and_only_for_its_owner() -> None:
+def test_1_works_only_when_placed_and_only_for_its_owner() -> None:
     refused(position(me={"storage": ["k1", "bank"], "covered": {"e4": "bank"}, "dice": (1, 5)}), "place bank e5 die 1")
     others = {1: {"knows": ["k1"]}}
     me = {"storage": ["bank"], "covered": {"e4": "bank"}, "dice": (1, 5)}
@@ -56,7 +56,7 @@ def test_1_serves_from_the_moment_it_is_placed() -> None:
     gains(game, "place bank e5 die 1", silverlings=2)
 
 
-def test_2_workers_for_mines_only_at_the_end_of_a_phase() -> None:
+def test_2_brings_workers_for_mines_only_at_the_end_of_a_phase() -> None:
     """Test case 20; a mine placed brings nothing at once."""
     game = owning("k2", storage=["mine"], dice=(4, 1))
     gains(game, "place mine e3 die 4")
@@ -74,7 +74,7 @@ def test_2_without_mines_brings_nothing() -> None:
 
 
 @pytest.mark.parametrize(("knows", "silverlings", "workers"), [("k3", 2, 0), ("k4", 1, 1), ("k3 k4", 2, 1)])
-def test_3_and_4_for_each_sale_not_each_tile(knows: str, silverlings: int, workers: int) -> None:
+def test_3_and_4_pay_for_each_sale_not_each_tile(knows: str, silverlings: int, workers: int) -> None:
     game = owning(*knows.split(), goods={"pink": 4, "red": 1})
     gains(game, "sell pink die 3", vp=12, silverlings=silverlings, workers=workers)
     gains(game, "sell red die 4", vp=3, silverlings=silverlings, workers=workers)
@@ -96,7 +96,7 @@ def test_6_buys_from_seven_depots() -> None:
     assert data(events, "bought") == [{"tile": "bank", "depot": "3", "silverlings": 2}]
 
 
-def test_6_case_22_still_one_purchase() -> None:
+def test_6_case_22_there_is_still_one_purchase() -> None:
     game = owning("k6", silverlings=9)
     act(game, "buy 3 bank")
     assert not offered(game, "buy")
@@ -131,7 +131,7 @@ def test_7_does_not_change_other_tiles() -> None:
     [(9, ["bank"]), (10, ["ship", "pig2"]), (11, ["castle", "mine", "k26"])],
 )
 @pytest.mark.parametrize("die", box.DICE)
-def test_9_10_11_free_shift_of_one_for_their_colours_only(number: int, tiles: list[str], die: int) -> None:
+def test_9_10_11_shift_by_one_for_nothing_for_their_colours_only(number: int, tiles: list[str], die: int) -> None:
     """Ruling A5: each kind of tile has one of the three."""
     everything = ["bank", "ship", "pig2", "castle", "mine", "k26"]
     for tile in everything:

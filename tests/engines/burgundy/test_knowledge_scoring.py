@@ -27,21 +27,21 @@ def knowledge(*knows: str, **me: object) -> int:
     return final(position(me={"knows": knows, **me}))
 
 
-def test_case_8_15_for_types_sold() -> None:
+def test_case_8_15_scores_3_for_every_type_sold() -> None:
     assert knowledge("k15", sold=SOLD) == 12
     assert knowledge("k15", sold=SOLD, goods={"brown": 2, "turquoise": 1}) == 12
     assert knowledge("k15") == 0
     assert knowledge("k15", sold={"red": 7}) == 3
 
 
-def test_case_8_25_for_tiles_sold() -> None:
+def test_case_8_25_scores_1_for_every_tile_sold() -> None:
     assert knowledge("k25", sold=SOLD) == 11
     assert knowledge("k25", sold=SOLD, goods={"brown": 2}) == 11
     assert knowledge("k15", "k25", sold=SOLD) == 23
 
 
 @pytest.mark.parametrize("number", HONOURED)
-def test_16_to_23_for_their_building_only(number: int) -> None:
+def test_16_to_23_score_for_their_building_only(number: int) -> None:
     for count in range(4):
         covered = dict(zip(CITIES, [HONOURED[number]] * count, strict=False))
         others = [building for building in HONOURED.values() if building != HONOURED[number]][:2]
@@ -49,7 +49,7 @@ def test_16_to_23_for_their_building_only(number: int) -> None:
         assert knowledge(f"k{number}", covered=covered) == 4 * count
 
 
-def test_case_9_two_watchtowers_and_four_banks() -> None:
+def test_case_9_two_watchtowers_and_four_banks_score_24() -> None:
     covered = dict(zip(CITIES, ["bank"] * 4 + ["watchtower"] * 2, strict=True))
     assert knowledge("k17", "k22", covered=covered) == 24
 
@@ -64,7 +64,7 @@ def test_buildings_of_others_do_not_count() -> None:
     assert final(game, 1) == 0
 
 
-def test_case_10_24_for_kinds_of_animals() -> None:
+def test_case_10_24_scores_4_for_every_kind_of_animal() -> None:
     sheep = {"c2": "sheep2", "b2": "sheep3", "c1": "sheep4"}
     assert knowledge("k24", covered={**sheep, "b1": "cow2", "a1": "chicken3"}) == 12
     assert knowledge("k24", covered=sheep) == 4
@@ -76,7 +76,7 @@ def test_24_counts_animals_of_all_pastures() -> None:
     assert knowledge("k24", covered={"c2": "sheep2", "e6": "sheep3"}) == 4
 
 
-def test_case_13_26_for_bonus_tiles_large_or_small() -> None:
+def test_case_13_26_scores_2_for_every_bonus_tile_large_or_small() -> None:
     assert knowledge("k26", bonus=["mine.large", "ship.small", "castle.large"]) == 6
     assert knowledge("k26") == 0
 

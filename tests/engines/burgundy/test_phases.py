@@ -55,7 +55,7 @@ def test_every_phase_fills_the_depots_and_four_players_use_every_tile(seats: int
     assert game.state.over
 
 
-def test_case_15_depot_6_of_three_players() -> None:
+def test_case_15_depot_6_of_three_players_has_a_mine_in_phase_B_and_a_castle_in_C() -> None:
     game = last_turn(5)
     act(game, "workers die 6")
     assert (game.state.turn, game.state.phase) == (6, "B")
@@ -137,7 +137,7 @@ def test_mines_pay_nothing_when_placed_or_at_the_end_of_a_round() -> None:
 
 
 @pytest.mark.parametrize("turn", [5, 10, 15, 20, 25])
-def test_case_20_knowledge_2_at_every_phase_end_the_last_included(turn: int) -> None:
+def test_case_20_knowledge_2_pays_at_every_phase_end_the_last_included(turn: int) -> None:
     game = last_turn(turn, me={"covered": {"e3": "mine", "f2": "mine"}, "knows": ["k2"]})
     gains(game, "workers die 6", seat=2, workers=2 + 2, silverlings=2)
 

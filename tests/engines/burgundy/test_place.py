@@ -57,7 +57,7 @@ def test_only_tiles_of_the_own_storage_are_placed() -> None:
     refused(game, "place mine e3 die 4")
 
 
-def test_both_dice_on_one_hex_number() -> None:
+def test_both_dice_may_place_on_hexes_of_one_number() -> None:
     game = position(me={"storage": ["bank", "market"], "dice": (3, 3)})
     act(game, "place bank e4 die 3", "place market c3 die 3", "pass")
     assert player(game).covered["c3"] == "market"
@@ -70,7 +70,7 @@ def test_a_taken_tile_can_be_placed_at_once() -> None:
 
 
 @pytest.mark.parametrize("building", box.BUILDINGS)
-def test_case_18_a_building_once_in_a_city(building: str) -> None:
+def test_case_18_a_building_stands_once_in_a_city(building: str) -> None:
     city = {"covered": {"e4": building}, "storage": [building], "dice": (1, 3), "workers": 9}
     game = position(me=city)
     assert {line.split()[1] for line in offered(game, "place")} == {"c3"}

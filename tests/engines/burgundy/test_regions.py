@@ -42,7 +42,7 @@ CITIES = [("1", 1), ("2", 2), ("1", 3), ("6", 4), ("1", 5), ("6", 6), ("7", 7), 
     ("board", "size", "phase"),
     [*((*city, "B") for city in CITIES), *(("1", 3, phase) for phase in PHASE if phase != "B")],
 )
-def test_case_11_region_size_and_phase(board: str, size: int, phase: str) -> None:
+def test_case_11_a_region_scores_by_its_size_and_the_phase(board: str, size: int, phase: str) -> None:
     game, line = nearly(board, size, phase)
     points = SIZE[size] + PHASE[phase]
     events = gains(game, line, vp=points + 4)
@@ -78,7 +78,7 @@ def test_a_region_scores_once() -> None:
     assert "region" not in kinds(events)
 
 
-def test_case_12_the_last_mine_of_board_1() -> None:
+def test_case_12_the_last_mine_of_board_1_brings_19_points() -> None:
     """6 for the region, 8 for phase B, 5 for the large tile of two players."""
     me = {"covered": {"e3": "mine", "f2": "mine"}, "storage": ["mine"], "dice": (3, 1)}
     game = position(seats=2, turn=7, me=me)

@@ -109,7 +109,7 @@ def test_the_start_player_is_drawn_and_gets_the_fewest_workers(seats: int) -> No
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_three_goods_each_and_the_others_leave_unseen(seats: int) -> None:
+def test_everybody_gets_three_goods_and_the_others_leave_unseen(seats: int) -> None:
     for seed in SEEDS:
         game = new(seats, seed, mode="first")
         state = game.state
@@ -155,14 +155,14 @@ def test_the_first_round_has_dice_and_one_good_on_a_goods_space(seats: int) -> N
             assert player.unused == sorted(player.rolled)
 
 
-def test_first_game_everybody_has_board_1_and_the_centre() -> None:
+def test_in_the_first_game_everybody_has_board_1_and_the_centre() -> None:
     game = new(4, 3, mode="first")
     assert [player.board for player in game.state.players] == ["1"] * 4
     assert [player.covered for player in game.state.players] == [{"d4": "castle"}] * 4
     assert game.state.turn == 1
 
 
-def test_case_3_open_hexes_around_the_centre_of_board_1() -> None:
+def test_case_3_the_hexes_around_the_centre_of_board_1_are_those_of_the_rules() -> None:
     around = {"c3": ("building", 3), "c4": ("knowledge", 1), "d3": ("ship", 2)}
     around |= {"d5": ("ship", 5), "e3": ("mine", 4), "e4": ("building", 3)}
     hexes = ESTATES["1"].hexes
@@ -268,7 +268,7 @@ def test_extra_boards_are_drawn_only_where_they_are_chosen() -> None:
     assert drawn == set(ESTATES)
 
 
-def test_case_24_a_start_castle_in_a_region_of_three() -> None:
+def test_case_24_a_start_castle_on_a3_lies_in_a_region_of_three() -> None:
     region = next(region for region in ESTATES["1"].regions if "a3" in region.hexes)
     assert set(region.hexes) == {"a2", "a3", "b3"}
 

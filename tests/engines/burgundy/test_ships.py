@@ -85,7 +85,7 @@ def test_with_nothing_usable_the_choice_is_skipped() -> None:
     assert game.state.lying["1"] == {"orange": 2}
 
 
-def test_two_free_spaces_three_new_types() -> None:
+def test_two_of_three_new_types_are_kept_where_two_spaces_are_free() -> None:
     game = sail({"1": {"orange": 2, "red": 1, "brown": 1}, "2": {"pink": 1}}, {"purple": 1})
     act(game, "goods 1")
     assert set(words(game)) == {"keep orange", "keep red", "keep brown"}
@@ -185,7 +185,7 @@ def test_six_ships_take_a_marker_to_space_6() -> None:
 
 
 @pytest.mark.parametrize(("first", "second"), [("1", "2"), ("2", "3"), ("3", "4"), ("4", "5"), ("5", "6"), ("6", "1")])
-def test_knowledge_5_two_neighbouring_depots_in_the_ring(first: str, second: str) -> None:
+def test_knowledge_5_empties_two_neighbouring_depots_of_the_ring(first: str, second: str) -> None:
     """Ruling A13, test case 25."""
     lying = {first: {"pink": 1, "red": 1}, second: {"pink": 1, "brown": 1}}
     game = sail(lying, me={"knows": ["k5"]})
@@ -210,7 +210,7 @@ def test_knowledge_5_does_not_force_a_second_depot() -> None:
     assert player(game).goods == {"red": 1}
 
 
-def test_without_knowledge_5_one_depot_only() -> None:
+def test_without_knowledge_5_a_ship_empties_one_depot_only() -> None:
     refused(sail({"1": {"pink": 1}, "2": {"red": 1}}), "goods 1 2")
 
 

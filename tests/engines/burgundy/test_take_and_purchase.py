@@ -22,7 +22,7 @@ def test_a_taken_tile_goes_to_storage_never_to_the_estate() -> None:
     refused(game, "take 4 ship die 3", "take 4 ship die 3 workers 1")
 
 
-def test_any_tile_of_the_depot_of_the_die() -> None:
+def test_any_tile_of_the_depot_of_the_die_may_be_taken() -> None:
     game = position(depots={**FILL, "4": ["ship", "bank", "bank", "k3"]})
     taken = {line for line in offered(game, "take") if line.endswith("die 4")}
     assert taken == {"4 ship die 4", "4 bank die 4", "4 k3 die 4"}
@@ -85,11 +85,11 @@ def test_the_purchase_costs_two_silverlings() -> None:
 
 
 @pytest.mark.parametrize("silverlings", [0, 1])
-def test_no_purchase_without_two_silverlings(silverlings: int) -> None:
+def test_nothing_is_bought_without_two_silverlings(silverlings: int) -> None:
     refused(position(me={"silverlings": silverlings, "workers": 9}), "buy black church", "buy black church workers 1")
 
 
-def test_case_22_one_purchase_a_turn() -> None:
+def test_case_22_there_is_one_purchase_a_turn() -> None:
     game = position(me={"silverlings": 3})
     gains(game, "buy black church", silverlings=-2)
     refused(game, "buy black pig4")
@@ -165,7 +165,7 @@ def test_tiles_in_storage_score_nothing() -> None:
     assert game.scores()[0].sources.get("knowledge", 0) == 0
 
 
-def test_a_round_can_end_with_a_purchase_in_the_last_turn() -> None:
+def test_the_last_turn_of_a_round_waits_while_a_purchase_is_possible() -> None:
     game = position(seat=2, me={"silverlings": 2, "dice": (6,)}, depots=EMPTY)
     act(game, "workers die 6")
     assert game.to_act == (2,)

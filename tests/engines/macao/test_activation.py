@@ -175,14 +175,14 @@ def test_handwerker_may_not_show_with_a_cube_missing() -> None:
     refused(owning("handwerker", stock="BB", me={"tableau": ["bank"]}), "activate bank")
 
 
-def test_handwerker_beside_a_reduction() -> None:
+def test_handwerker_and_a_reduction_are_alternatives() -> None:
     game = owning("handwerker", "kran", stock="GKK", me={"tableau": ["festung"]})
     act(game, "activate festung")
     assert sorted(words(game)) == ["show", "waive black", "waive green"]
     gains(game, "show", left="GKK")
 
 
-def test_all_ways_of_paying_together() -> None:
+def test_all_ways_of_paying_are_offered_together() -> None:
     game = owning("handwerker", "kran", "graf", stock="GKK", me={"tableau": ["festung"], "gold": 4})
     act(game, "activate festung")
     assert sorted(words(game)) == ["gold", "show", "waive black", "waive green"]
@@ -192,7 +192,7 @@ def test_all_ways_of_paying_together() -> None:
     ("trigger", "card", "gold"), [("kaemmerer", "zoll_1", 1), ("baumeister", "turm", 2), ("spital", "edler", 1)]
 )
 @pytest.mark.parametrize("way", ["cubes", "gold", "show"])
-def test_triggers_whichever_way_the_price_was_paid(trigger: str, card: str, gold: int, way: str) -> None:
+def test_cards_trigger_whichever_way_the_price_was_paid(trigger: str, card: str, gold: int, way: str) -> None:
     helper = {"cubes": (), "gold": ("graf",), "show": ("handwerker",)}[way]
     game = owning(trigger, *helper, me={"tableau": [card], "stock": cost(card) * 2, "gold": 4})
     act(game, f"activate {card}")
@@ -204,7 +204,7 @@ def test_triggers_whichever_way_the_price_was_paid(trigger: str, card: str, gold
 @pytest.mark.parametrize(
     ("trigger", "card"), [("kaemmerer", "turm"), ("baumeister", "edler"), ("spital", "zoll_1"), ("spital", "turm")]
 )
-def test_triggers_only_for_their_type(trigger: str, card: str) -> None:
+def test_cards_trigger_only_for_their_type(trigger: str, card: str) -> None:
     gains(owning(trigger, stock=cost(card), me={"tableau": [card]}), f"activate {card}", gold=0)
 
 

@@ -127,14 +127,14 @@ def test_kapelle_adds_a_point_to_a_round_that_brought_one() -> None:
 
 
 @pytest.mark.parametrize("source", ["tribute", "deliver 1"])
-def test_kapelle_after_any_prestige(source: str) -> None:
+def test_kapelle_counts_prestige_of_any_source(source: str) -> None:
     game = owning("kapelle", tribute=(0, 2), me={"ship": "london", "hold": {"tea": 1}})
     refused(game, "use kapelle")
     act(game, source)
     gains(game, "use kapelle", prestige=1)
 
 
-def test_kapelle_not_after_a_purchase_of_nothing() -> None:
+def test_kapelle_is_not_used_after_a_purchase_of_nothing() -> None:
     game = owning("kapelle", me={"jokers": 1})
     act(game, "tribute")
     refused(game, "use kapelle")
@@ -246,7 +246,7 @@ def test_pfandleihe_adds_a_gold_to_a_round_that_brought_one() -> None:
     gains(later, "use pfandleihe", gold=1)
 
 
-def test_pfandleihe_after_gold_before_its_activation() -> None:
+def test_pfandleihe_counts_gold_received_before_its_activation() -> None:
     game = owning("bank", stock="GGYY", me={"tableau": ["pfandleihe"]})
     act(game, "use bank", "activate pfandleihe")
     gains(game, "use pfandleihe", gold=1)
@@ -295,7 +295,7 @@ def test_segelmacherei_moves_the_ship_2_spaces_without_cubes() -> None:
     refused(game, "ship s01")
 
 
-def test_segelmacherei_and_paid_steps() -> None:
+def test_segelmacherei_steps_go_first_and_further_ones_are_paid() -> None:
     game = owning("segelmacherei", stock="RR")
     act(game, "use segelmacherei")
     gains(game, "ship lisboa", left="R")
@@ -344,7 +344,7 @@ def test_turm_keeps_the_disc_on_top_of_its_stack() -> None:
     refused(passing, "use turm", seat=0)
 
 
-def test_turm_beside_kanonier_and_wachposten() -> None:
+def test_turm_that_rises_to_the_front_bars_kanonier_and_wachposten() -> None:
     game = position(order=[1, 2, 0], me={"activated": ["kanonier", "wachposten"], "tableau": ["turm"], "stock": "K"})
     before = game.copy()
     gains(before, "use kanonier", gold=1)

@@ -20,7 +20,7 @@ def test_case_09_gaukler_doubles_what_a_joker_brings(line: str, gold: int, left:
     refused(game, line)
 
 
-def test_case_13_handwerker_with_a_reduction_card() -> None:
+def test_case_13_handwerker_is_not_offered_where_only_a_reduction_pays() -> None:
     assert cost("festung") == "GKK"
     game = owning("handwerker", "kran", stock="KK", me={"tableau": ["festung"]})
     act(game, "activate festung")

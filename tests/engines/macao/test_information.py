@@ -62,7 +62,7 @@ def test_determinize_redraws_the_deck_only(seat: int | None) -> None:
     assert len(rolled) > 4
 
 
-def test_the_view_of_a_fresh_game() -> None:
+def test_a_fresh_game_shows_the_draft_the_ports_and_a_city_without_owners() -> None:
     view = seen(Macao.new(4, 7), 2)
     assert (view.viewer, view.seats, view.turn, view.phase, view.deck) == (2, 4, 0, "draft", 96 - 6)
     assert [port.values for port in view.ports] == [[5, 3, 2]] * 4 + [[6, 4, 3]] * 4

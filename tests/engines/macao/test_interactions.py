@@ -60,7 +60,7 @@ def test_automatic_gains_come_before_the_decision() -> None:
 
 
 @pytest.mark.parametrize("paid", ["gold", "cubes"])
-def test_quarter_triggers_whichever_way_the_price_was_paid(paid: str) -> None:
+def test_quarter_triggers_work_whichever_way_the_price_was_paid(paid: str) -> None:
     game = owning("herold", "zimmermann", "brunnen", stock="V")
     act(game, "quarter q04", paid, "step")
     assert player(game).gold == 5 + 1 - (3 if paid == "gold" else 0)
@@ -74,7 +74,7 @@ def test_herald_and_speculator_are_alternatives() -> None:
     gains(game, "gold", gold=-3, left="GGKK")
 
 
-def test_the_scribe_buried_in_between() -> None:
+def test_a_scribe_that_is_buried_allows_no_further_second_use() -> None:
     game = owning("schreiber", "totengraeber", "zoll_1", "zoll_2", stock="RRRR")
     act(game, "use zoll_1", "use zoll_1", "use totengraeber schreiber")
     refused(game, "use zoll_1")
@@ -85,7 +85,7 @@ def test_the_scribe_buried_in_between() -> None:
     refused(early, "use zoll_1")
 
 
-def test_the_night_watchman_buried_in_between() -> None:
+def test_a_night_watchman_that_is_buried_allows_no_second_quarter() -> None:
     game = owning("nachtwaechter", "totengraeber", stock="VKG")
     act(game, "quarter q04", "use totengraeber nachtwaechter")
     refused(game, "quarter q12")
@@ -116,7 +116,7 @@ def test_gained_cubes_may_be_spent_at_once() -> None:
     gains(game, "use zoll_1", "use grenzposten", gold=2, left="")
 
 
-def test_a_full_house_of_readers_of_one_office() -> None:
+def test_all_cards_that_look_at_one_office_pay_each_in_its_own_way() -> None:
     """Bonus, usher and scribe of one kind: each pays in its own way."""
     game = owning("zoll_1", "zoll_2", "grenzposten", "amtsdiener", "schreiber", "amtsstube", stock="RRRR")
     gains(game, "use zoll_1", "use zoll_1", "use zoll_2", "use grenzposten", gold=2 + 1 + 1 + 1, left="R")
@@ -124,7 +124,7 @@ def test_a_full_house_of_readers_of_one_office() -> None:
     refused(game, "use zoll_1", "use zoll_2", "use grenzposten", "use amtsstube")
 
 
-def test_all_that_happens_when_wares_are_delivered() -> None:
+def test_all_cards_that_look_at_deliveries_pay_together() -> None:
     me = {"ship": "london", "hold": {"tea": 3}}
     game = owning("teelager", "boettcherei", "leuchtturm", "kapelle", "pfandleihe", "schiffsjunge", me=me)
     refused(game, "use schiffsjunge", "use kapelle", "use pfandleihe")

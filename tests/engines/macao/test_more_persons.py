@@ -156,7 +156,7 @@ def test_nachtwaechter_allows_a_second_quarter() -> None:
     refused(later, "quarter q22")
 
 
-def test_nachtwaechter_when_activated_after_the_first() -> None:
+def test_nachtwaechter_activated_after_the_first_quarter_allows_a_second() -> None:
     game = position(me={"tableau": ["nachtwaechter"], "stock": "VVKVK"})
     act(game, "quarter q04")
     refused(game, "quarter q12")
@@ -216,7 +216,7 @@ def test_schreiber_lets_an_office_of_each_kind_be_used_twice() -> None:
     refused(later, "use zoll_1", "use zoll_2")
 
 
-def test_schreiber_when_activated_after_the_first_use() -> None:
+def test_schreiber_activated_after_the_first_use_allows_a_second() -> None:
     game = owning("zoll_1", stock="RRVVYY", me={"tableau": ["schreiber"]})
     act(game, "use zoll_1")
     refused(game, "use zoll_1")
@@ -261,7 +261,7 @@ def test_steuermann_moves_the_ship_4_spaces_for_a_gold() -> None:
     refused(owning("steuermann", me={"gold": 0}), "use steuermann")
 
 
-def test_steuermann_and_segelmacherei_together() -> None:
+def test_steuermann_and_segelmacherei_add_up() -> None:
     game = owning("steuermann", "segelmacherei", stock="R")
     act(game, "use steuermann", "use segelmacherei", "ship hamburg")
     assert player(game).ship == "hamburg"

@@ -59,7 +59,7 @@ def test_one_cube_is_asked_for_with_spend_only() -> None:
 
 
 @pytest.mark.parametrize(("held", "line"), [("RRRR", "wall 2"), ("RGB", "wall 2"), ("RGB", "ship lisboa")])
-def test_no_question_with_one_way_to_pay(held: str, line: str) -> None:
+def test_nothing_is_asked_where_there_is_one_way_to_pay(held: str, line: str) -> None:
     game = position(me={"stock": held})
     act(game, line)
     assert player(game).ship == "lisboa" or space(game) == 3

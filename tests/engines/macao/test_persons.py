@@ -40,12 +40,12 @@ def test_amtsdiener_brings_a_gold_for_each_kind_of_office_used() -> None:
     refused(later, "use amtsdiener")
 
 
-def test_amtsdiener_beside_an_office_bonus() -> None:
+def test_amtsdiener_pays_beside_an_office_bonus() -> None:
     game = owning("amtsdiener", "grenzposten", "zoll_1", stock="R")
     gains(game, "use zoll_1", "use grenzposten", gold=3)
 
 
-def test_amtsdiener_after_uses_and_gold_received() -> None:
+def test_amtsdiener_pays_for_the_uses_before_its_activation() -> None:
     game = owning("zoll_1", "bau_1", "pfandleihe", stock="RGRGYY", me={"tableau": ["amtsdiener"]})
     act(game, "use zoll_1", "use bau_1")
     gains(game, "activate amtsdiener", gold=2)
@@ -120,7 +120,7 @@ def test_diplomat_triggers_twice() -> None:
     gains(game, "tribute", "gain blue", gold=-1, prestige=3, left="RB")
 
 
-def test_diplomat_when_activated_after_the_first_purchase() -> None:
+def test_diplomat_activated_after_the_first_purchase_allows_a_second() -> None:
     game = position(tribute=(1, 2), me={"gold": 3, "tableau": ["diplomat"], "stock": "RRKK"})
     act(game, "tribute", "activate diplomat")
     gains(game, "tribute", gold=-1, prestige=2)

@@ -142,7 +142,7 @@ def test_gold_of_the_professor_does_not_avert_it_and_comes_before() -> None:
     assert (player(game).gold, player(game).penalties) == (6, 1)
 
 
-def test_forscher_and_meister_together() -> None:
+def test_meister_shifts_the_extra_cube_of_forscher_with_its_die() -> None:
     """Ruling 11: the extra cube moves with its die."""
     game = position(phase="dice", rolled={"red": 2, "green": 3}, me={"activated": ["forscher", "meister"]})
     act(game, "dice red green", "shift green down")
@@ -209,7 +209,7 @@ def test_counters_start_anew_with_the_round() -> None:
 
 
 @SEATS
-def test_twelve_rounds_of_three_phases(seats: int) -> None:
+def test_a_game_has_twelve_rounds_of_three_phases(seats: int) -> None:
     game = Macao.new(seats, 3)
     phases: list[tuple[int, str]] = []
     while game.to_act:
@@ -226,7 +226,7 @@ def test_twelve_rounds_of_three_phases(seats: int) -> None:
     assert game.legal(0) == []
 
 
-def test_round_events() -> None:
+def test_the_events_of_a_round_tell_its_number_and_the_dice_chosen() -> None:
     game = position(seat=2)
     events = act(game, "pass")
     assert [event.kind for event in events][:3] == ["passed", "round", "revealed"]

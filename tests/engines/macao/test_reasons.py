@@ -39,7 +39,7 @@ def reason(game: Macao, line: str) -> Message:
         ({}, [], "joker gold", "no_joker"),
     ],
 )
-def test_reasons_of_a_turn(changes: dict[str, Any], before: list[str], line: str, why: str) -> None:
+def test_a_refusal_in_a_turn_names_its_reason(changes: dict[str, Any], before: list[str], line: str, why: str) -> None:
     game = position(me=changes)
     act(game, *before)
     assert reason(game, line).id == f"macao.refuse.{why}"
@@ -69,19 +69,19 @@ def test_a_condition_not_met_is_named(card: str, metric: str) -> None:
 
 
 @pytest.mark.parametrize(("line", "why"), [("decline", "must_take"), ("take abt", "not_on_display")])
-def test_reasons_of_the_cards_phase(line: str, why: str) -> None:
+def test_a_refusal_in_the_cards_phase_names_its_reason(line: str, why: str) -> None:
     game = position(phase="cards", display=["tor", "bank", "kran"])
     assert reason(game, line).id == f"macao.refuse.{why}"
 
 
-def test_reasons_of_the_dice_phase() -> None:
+def test_a_refusal_in_the_dice_phase_names_its_reason() -> None:
     game = position(phase="dice", me={"activated": ["meister"]})
     assert reason(game, "dice red red").id == "macao.refuse.two_dice"
     act(game, "dice red green")
     assert reason(game, "shift red down").id == "macao.refuse.shift"
 
 
-def test_reasons_that_would_mislead() -> None:
+def test_reasons_that_would_mislead_are_not_given() -> None:
     """Cubes are not what is missing past the last space; a craftsman not yet used is not used up."""
     past = reason(position(wall={15: [0]}, me={"stock": "R" * 10}), "wall 3")
     craftsman = reason(position(me={"activated": ["handwerker"]}), "use handwerker")

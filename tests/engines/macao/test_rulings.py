@@ -24,7 +24,7 @@ def ruled(monkeypatch: pytest.MonkeyPatch) -> Any:
     return switch
 
 
-def test_the_switches_as_they_are() -> None:
+def test_the_switches_stand_as_the_rulings_say() -> None:
     assert msgspec.structs.asdict(board.RULINGS) == {
         "joker_can_avert_empty_stock_penalty": False,
         "joker_only_in_own_action_turn": True,
@@ -65,7 +65,7 @@ def test_ruling_01_switched_a_joker_averts_it(ruled: Any, line: str, penalties: 
 
 
 @pytest.mark.parametrize("phase", ["cards", "dice"])
-def test_ruling_01_switched_jokers_outside_the_own_turn(ruled: Any, phase: str) -> None:
+def test_ruling_01_switched_jokers_are_spent_outside_the_own_turn(ruled: Any, phase: str) -> None:
     game = position(phase=phase, me={"jokers": 1}, display=["tor", "bank", "kran"])
     refused(game, "joker gold")
     ruled(joker_only_in_own_action_turn=False)
@@ -111,7 +111,7 @@ def test_ruling_03_switched_another_action_ends_them(ruled: Any, line: str) -> N
     assert offered(game, "ship") == []
 
 
-def test_ruling_04_a_reduction_to_nothing() -> None:
+def test_ruling_04_a_reduction_may_leave_nothing_to_pay() -> None:
     game = owning("kran", "spekulant", "archiv", "heiler", me={"tableau": ["turm", "zoll_1", "edler"]})
     for line in ("activate turm", "activate zoll_1", "activate edler", "quarter q12"):
         gains(game, line, left="", gold=0)
@@ -137,7 +137,7 @@ def test_ruling_05_count_and_herald_replace_all_cubes(ruled: Any, stacked: bool)
     refused(owning("graf", "kran", me={"tableau": ["bank"], "gold": 3}), "activate bank")
 
 
-def test_ruling_06_the_embassy_at_nothing_for_nothing() -> None:
+def test_ruling_06_botschaft_adds_2_points_to_a_purchase_of_nothing() -> None:
     gains(owning("botschaft"), "tribute", prestige=2)
 
 
@@ -147,7 +147,7 @@ def test_ruling_06_switched_botschaft_adds_nothing_to_a_purchase_of_nothing(rule
     gains(owning("botschaft", tribute=(1, 1), me={"jokers": 1}), "tribute", prestige=3, gold=-1)
 
 
-def test_a_purchase_at_nothing_for_nothing_switched_off(ruled: Any) -> None:
+def test_a_purchase_of_nothing_for_nothing_can_be_switched_off(ruled: Any) -> None:
     game = owning("gesandter", me={"jokers": 1})
     assert "tribute" in words(game)
     ruled(tribute_buy_at_zero_allowed=False)
@@ -171,7 +171,7 @@ def test_ruling_07_switched_gold_of_a_joker_is_not_received(ruled: Any) -> None:
     gains(game, "use pfandleihe", gold=1)
 
 
-def test_ruling_08_past_the_last_space() -> None:
+def test_ruling_08_a_disc_past_the_last_space_is_ahead_of_all_even_of_a_tower() -> None:
     game = position(wall={16: [1, 2], 15: [0]}, me={"stock": "RRRRRRR"})
     assert offered(game, "wall") == ["1", "2"]
     act(game, "wall 2")
@@ -204,14 +204,14 @@ def test_ruling_08_switched_free_steps_lock_nobody(ruled: Any) -> None:
 
 
 @pytest.mark.parametrize(("outranks", "expected"), [(False, [1, 0, 2]), (True, [0, 1, 2])])
-def test_ruling_08_a_tower_and_a_lock(ruled: Any, outranks: bool, expected: list[int]) -> None:
+def test_ruling_08_a_lock_is_ahead_of_a_tower_unless_switched(ruled: Any, outranks: bool, expected: list[int]) -> None:
     ruled(tower_outranks_overshoot_lock=outranks)
     game = owning("turm", stock="R", wall={16: [0, 2]}, locked=[1])
     act(game, "wall 1")
     assert order(game) == expected
 
 
-def test_ruling_09_prestige_below_nothing() -> None:
+def test_ruling_09_prestige_may_end_below_nothing() -> None:
     game = position(turn=12, seat=2, me={"penalties": 4, "prestige": 5})
     act(game, "pass")
     assert game.scores()[2].total == -7
@@ -236,7 +236,7 @@ def test_ruling_09_prestige_above_99_is_a_plain_number(ruled: Any, wraps: bool) 
 
 
 @pytest.mark.parametrize(("value", "ways"), [(1, ["up"]), (2, ["down", "up"]), (5, ["down", "up"]), (6, ["down"])])
-def test_ruling_10_fields_of_the_master(value: int, ways: list[str]) -> None:
+def test_ruling_10_the_master_shifts_to_a_neighbouring_field_from_1_to_6(value: int, ways: list[str]) -> None:
     game = position(phase="dice", rolled={"red": value, "green": 3}, me={"activated": ["meister"]})
     act(game, "dice red green")
     assert sorted(offered(game, "shift red")) == ways
@@ -293,7 +293,7 @@ def test_ruling_14_the_player_times_the_use() -> None:
     gains(monastery, "use kloster", prestige=1)
 
 
-def test_ruling_15_checked_at_the_moment_of_use() -> None:
+def test_ruling_15_a_condition_is_checked_at_the_moment_of_use() -> None:
     game = owning("schiffsjunge", stock="V", me={"hold": {"tea": 2}}, tiles={"q04": "silk"})
     late = game.copy()
     act(late, "quarter q04")
@@ -301,12 +301,12 @@ def test_ruling_15_checked_at_the_moment_of_use() -> None:
     gains(game, "use schiffsjunge", "quarter q04", prestige=1)
 
 
-def test_ruling_16_the_gate_on_a_shared_space() -> None:
+def test_ruling_16_the_gate_pays_who_is_ahead_on_a_shared_space() -> None:
     gains(owning("tor", wall={5: [0, 1]}), "use tor", prestige=1)
     refused(owning("tor", wall={5: [1, 0]}), "use tor")
 
 
-def test_ruling_17_two_dice_of_the_same_value() -> None:
+def test_ruling_17_two_dice_of_the_same_value_may_be_chosen() -> None:
     game = position(phase="dice", rolled=dict.fromkeys(COLOURS, 4))
     assert len(offered(game, "dice")) == 15
     assert "dice red red" not in words(game)
@@ -329,14 +329,14 @@ def test_ruling_20_the_palace_counts_end_scoring_cards_only() -> None:
     assert final(owning("palast", "bank", "zoll_1", "edler", "vizegouverneur")) == 4 + 4
 
 
-def test_ruling_21_up_to_two_spaces() -> None:
+def test_ruling_21_one_of_the_two_free_steps_will_do() -> None:
     game = owning("segelmacherei")
     act(game, "use segelmacherei", "ship s01", "pass")
     assert player(game).ship == "s01"
     assert player(game).free_steps == 0
 
 
-def test_ruling_22_the_average_tribute() -> None:
+def test_ruling_22_four_cards_bring_3_gold_and_5_points_on_average() -> None:
     assert sum(CARDS[card].tribute.gold for card in DECK) * 4 == 3 * len(DECK)
     assert sum(CARDS[card].tribute.prestige for card in DECK) * 4 == 5 * len(DECK)
     assert sum(card.tribute.gold for card in CARDS.values()) * 6 * 2 == 9 * len(CARDS)

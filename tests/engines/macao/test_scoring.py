@@ -42,13 +42,13 @@ def brute_force(quarters: list[str]) -> int:
 
 @settings(max_examples=60, deadline=None)
 @given(quarters=SOME_QUARTERS)
-def test_the_largest_group_against_brute_force(quarters: list[str]) -> None:
+def test_the_largest_group_is_the_one_that_brute_force_finds(quarters: list[str]) -> None:
     game = position(turn=12, seat=2, me={"quarters": quarters})
     assert seen(game).players[2].group == brute_force(quarters)
     assert game.scores()[2].sources.get("city", 0) == 2 * brute_force(quarters)
 
 
-def test_groups_of_one_player_only() -> None:
+def test_a_group_is_of_one_player_only() -> None:
     game = position(me={"quarters": ["q01", "q03"]}, others={1: {"quarters": ["q02"]}})
     assert [each.group for each in seen(game).players[:2]] == [1, 1]
 
@@ -76,7 +76,7 @@ def test_scores_name_every_source() -> None:
             act(game, "pass")
 
 
-def test_penalties_for_cards_on_the_tableau() -> None:
+def test_every_card_on_the_tableau_brings_a_penalty() -> None:
     game = ended(me={"tableau": ["bank", "kran", "tor", "abt", "gouverneur"]}, others={0: {"tableau": ["wirt"]}})
     assert [player(game, seat).penalties for seat in range(3)] == [1, 0, 5]
     assert [score.total for score in game.scores()] == [-3, 0, -15]

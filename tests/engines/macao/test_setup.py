@@ -17,7 +17,7 @@ SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 
 
 @SEATS
-def test_what_players_start_with(seats: int) -> None:
+def test_players_start_with_5_gold_and_nothing_else(seats: int) -> None:
     game = Macao.new(seats, 7)
     assert game.audit() == []
     for each in game.state.players:

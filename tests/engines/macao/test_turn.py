@@ -40,7 +40,7 @@ def test_a_quarter_is_not_taken_with_a_cube_missing(quarter: str) -> None:
         refused(position(me={"stock": held}), f"quarter {quarter}")
 
 
-def test_one_quarter_in_a_turn_and_again_in_the_next_round() -> None:
+def test_one_quarter_is_taken_in_a_turn_and_another_in_the_next_round() -> None:
     game = position(me={"stock": "VKG"})
     act(game, "quarter q04")
     assert offered(game, "quarter") == []
@@ -120,7 +120,7 @@ def test_free_steps_widen_the_reach() -> None:
     assert set(offered(game, "ship")) == reach
 
 
-def test_stopping_on_the_way_to_deliver() -> None:
+def test_a_ship_may_stop_on_the_way_to_deliver() -> None:
     game = position(me={"stock": "RRRRRR", "hold": {"spices": 1, "tea": 1}})
     act(game, "ship lisboa")
     assert offered(game, "deliver") == ["1"]
@@ -177,11 +177,11 @@ def test_prestige_is_bought_once_and_whole() -> None:
     refused(position(tribute=(4, 7), me={"gold": 3, "jokers": 1}), "tribute")
 
 
-def test_prestige_for_nothing() -> None:
+def test_prestige_may_be_had_for_nothing() -> None:
     gains(position(tribute=(0, 5), me={"gold": 0}), "tribute", prestige=5)
 
 
-def test_gold_does_not_lead_to_prestige_below_zero_gold() -> None:
+def test_prestige_may_cost_the_last_gold() -> None:
     game = position(tribute=(5, 5), me={"gold": 5, "jokers": 1})
     act(game, "tribute")
     assert player(game).gold == 0

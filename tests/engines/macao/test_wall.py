@@ -38,7 +38,7 @@ def test_as_many_spaces_are_offered_as_can_be_paid(count: int) -> None:
     refused(game, "wall 0", "wall -1", "wall", "wall one", f"wall {(count + 1) // 2 + 1}")
 
 
-def test_one_paid_advance_in_a_round_and_free_steps_beside_it() -> None:
+def test_there_is_one_paid_advance_in_a_round_and_free_steps_beside_it() -> None:
     game = owning("wachposten", "brunnen", stock="VVVVV", wall={9: [1, 2]})
     act(game, "wall 1")
     assert offered(game, "wall") == []
@@ -107,7 +107,7 @@ def test_the_tower_shows_in_the_order_of_the_next_phase() -> None:
 # -- the last space ----------------------------------------------------------------------------------------------------
 
 
-def test_at_most_one_space_past_the_last() -> None:
+def test_a_disc_goes_at_most_one_space_past_the_last() -> None:
     for here in range(10, 17):
         game = position(wall={here: [0]}, me={"stock": "R" * 20})
         assert len(offered(game, "wall")) == 17 - here
@@ -171,7 +171,7 @@ def test_a_tower_activated_by_a_locked_player_changes_nothing() -> None:
     assert order(game) == [1, 0, 2]
 
 
-def test_the_wall_by_itself() -> None:
+def test_a_wall_without_a_game_advances_discs_raises_towers_and_locks() -> None:
     wall = Wall.at_start([2, 0, 1])
     assert wall.order() == [2, 0, 1]
     wall.advance(1, 3, None)

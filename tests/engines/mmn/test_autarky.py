@@ -20,7 +20,7 @@ def autarky(game: Mmn, seat: int = 0) -> int:
     return seen(game).players[seat].autarky_points
 
 
-def test_serf_servant_journeyman_step_by_step() -> None:
+def test_a_serf_becomes_servant_and_journeyman_step_by_step() -> None:
     game = mine("city n25")
     refused(game, "servant n25 h10", "journeyman n25 h10")
     act(game, "serf", "pay ore")
@@ -58,7 +58,7 @@ def test_servants_stand_at_settlements_and_cities_journeymen_at_cities_only() ->
     assert sorted(offered(game, "servant n18")) == ["h04", "h09"]
 
 
-def test_up_to_three_figures_at_a_building_and_on_a_hex() -> None:
+def test_up_to_three_figures_stand_at_a_building_and_on_a_hex() -> None:
     game = mine("settlement n25 servant h10 servant h06", "settlement n36 servant h10", serfs=1, autarky=0)
     act(game, "servant n25 h11", "pay ore")
     assert len(building_at(game, "n25").servants) == 3

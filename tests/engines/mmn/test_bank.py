@@ -25,12 +25,12 @@ def expected(**lower: int) -> dict[str, int]:
     return dict.fromkeys(KINDS, 4) | lower
 
 
-def test_four_equal_cards_of_any_kind_and_one_nugget() -> None:
+def test_the_bank_takes_four_equal_cards_of_any_kind_or_one_nugget() -> None:
     assert rates(position(me={"hand": PLENTY})) == expected()
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_four_for_one_of_any_other_kind(kind: str) -> None:
+def test_four_cards_buy_one_of_any_other_kind(kind: str) -> None:
     game = position(me={"hand": f"5 {kind} 1 wool" if kind != "wool" else "5 wool 1 ore"})
     if kind == "nugget":
         assert sorted(offered(game, "bank")) == ["1 nugget", "4 nugget"]
@@ -156,7 +156,7 @@ def test_a_right_to_two_of_a_resource_does_not_cover_its_commodity() -> None:
     refused(game, "bank 2 cloth for ore")
 
 
-def test_T17_two_different_commodities_with_trade_5_only() -> None:
+def test_T17_two_different_commodities_are_exchanged_with_trade_5_only() -> None:
     me = {"hand": "1 cloth 3 coin 1 paper"}
     rich = position(me={**me, "levels": {"trade": 5}, "buildings": ["trade n30"]})
     act(rich, "bank 1 cloth 1 coin", "take ore")
@@ -183,7 +183,7 @@ def test_24_01_a_nugget_is_a_sixth_resource_and_buys_a_basic_one(mode: str, list
     assert ("bank 1 nugget" in words(game)) == listed
 
 
-def test_bank_exchange_with_nothing_else_in_the_bank() -> None:
+def test_a_kind_is_not_exchanged_where_the_bank_has_nothing_else() -> None:
     game = position(
         seats=4, me={"hand": "4 wool 1 nugget"}, bank=" ".join(f"{5 * (kind == 'wool')} {kind}" for kind in KINDS)
     )

@@ -146,7 +146,7 @@ def test_four_cities_are_all_metropolises_included() -> None:
     refused(game, "city n43")
 
 
-def test_three_walls_one_for_each_city() -> None:
+def test_three_walls_are_all_and_each_city_has_one() -> None:
     four = ["city n01 wall", "city n12 wall", "city n22", "city n16", "settlement n43"]
     game = position(me={"buildings": four, "hand": ENOUGH})
     assert sorted(offered(game, "wall")) == ["n16", "n22"]
@@ -163,7 +163,7 @@ def test_a_wall_may_stand_under_a_metropolis_and_a_sabotaged_city() -> None:
 
 
 @pytest.mark.parametrize("rank", ["basic", "strong", "mighty"])
-def test_two_knights_of_each_rank(rank: str) -> None:
+def test_two_knights_of_each_rank_are_all(rank: str) -> None:
     knights = {"basic": ["n14", "n10"], "strong": ["n14", "n10 strong", "n03 strong"], "mighty": ["n14 strong"]}[rank]
     if rank == "mighty":
         knights += ["n10 mighty", "n03 mighty"]
@@ -173,7 +173,7 @@ def test_two_knights_of_each_rank(rank: str) -> None:
     refused(game, {"basic": "knight n09"}.get(rank, "promote n14"))
 
 
-def test_two_captains() -> None:
+def test_two_captains_are_all() -> None:
     me = {"knights": ["n14 captain", "n10 captain strong", "n03"], "hand": ENOUGH}
     game = position(me=me)
     assert offered(game, "captain") == []
@@ -256,7 +256,7 @@ def test_a_city_replaces_an_own_settlement() -> None:
     assert seen(game).players[0].supply["settlement"] == 5
 
 
-def test_several_levels_and_steps_in_one_turn() -> None:
+def test_several_levels_and_steps_may_be_bought_in_one_turn() -> None:
     game = position(me=SITE | {"hand": ENOUGH})
     act(game, "improve trade", "improve trade", "improve trade")
     assert level(game, "trade") == 3

@@ -60,7 +60,7 @@ def test_prophecy_taking_a_victory_point_reveals_it() -> None:
     assert kinds(events, "vp_card") == ["vp_card"]
 
 
-def test_prophecy_with_few_cards_in_the_deck() -> None:
+def test_prophecy_looks_at_two_cards_where_the_deck_has_no_more() -> None:
     dump = holding("prophecy").dump()
     dump["decks"]["power"] = ["commission", "siege"]
     game = Mmn.load(dump)
@@ -199,7 +199,7 @@ def test_restoration_offers_its_three_ways() -> None:
     refused(game, "repair n42", "pass", "done", "activate n25")
 
 
-def test_restoration_repairs() -> None:
+def test_restoration_repairs_a_city() -> None:
     game = restoration()
     act(game, "repair n25")
     assert not building_at(game, "n25").sabotaged
@@ -275,7 +275,7 @@ def test_all_own_curses_end_together_and_those_of_others_stay() -> None:
     assert game.state.decks["magic"].count("curse") == 2
 
 
-def test_a_curse_on_a_hex_the_robber_comes_to_later() -> None:
+def test_the_robber_may_come_to_a_cursed_hex() -> None:
     others: Players = {1: {"buildings": ["city n31"], "hand": "1 ore"}}
     game = position(phase="roll", me={"hand": "1 ore"}, others=others, curses=[{"hex": place("h10"), "seat": 2}])
     roll(game, 3, 4, track="magic")

@@ -129,7 +129,7 @@ def test_inventor_may_move_chips_of_gold_rivers() -> None:
         ("slaughter_feast", ["settlement n10", "city n18"], "meat", 3),
     ],
 )
-def test_cards_for_each_hex_of_a_terrain(card: str, buildings: list[str], kind: str, worth: int) -> None:
+def test_a_card_pays_for_each_hex_of_its_terrain(card: str, buildings: list[str], kind: str, worth: int) -> None:
     """Each hex once; neither robber nor curse matters."""
     curses = [{"hex": place("h06"), "seat": 1}]
     game = holding(card, buildings=buildings, robber=place("h02"), curses=curses)
@@ -187,7 +187,7 @@ def test_road_building_builds_two_roads_for_free() -> None:
     assert asked(game) == "turn"
 
 
-def test_road_building_with_one_piece_left() -> None:
+def test_road_building_builds_one_road_with_one_piece_left() -> None:
     game = holding("road_building", roads=chain(*COAST[:15]), longest_road=0)
     act(game, "play road_building", "choose n51-n54")
     assert len(player(game).roads) == 15

@@ -197,7 +197,7 @@ def test_commercial_harbour_skips_who_has_no_commodity() -> None:
     assert (hand(game), hand(game, 2)) == (amounts("2 brick 2 ore"), amounts("2 wool"))
 
 
-def test_commercial_harbour_with_one_commodity() -> None:
+def test_commercial_harbour_takes_the_only_commodity_there_is() -> None:
     game = swapped(harbour(), 3, "brick")
     assert hand(game) == amounts("1 brick 2 ore 1 meat")
     assert hand(game, 3) == amounts("1 brick")

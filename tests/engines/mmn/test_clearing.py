@@ -19,12 +19,12 @@ def cleared(me: Any, others: Players | None = None, *, ship: int = 2, **changes:
 
 
 @pytest.mark.parametrize("ship", range(7))
-def test_a_clearing_when_the_ship_reaches_space_three_only(ship: int) -> None:
+def test_a_clearing_comes_when_the_ship_reaches_space_three_only(ship: int) -> None:
     game = cleared({"buildings": ["settlement n25 store h11"]}, ship=ship, storage=["wool"])
     assert hand(game).get("wool", 0) == (1 if ship == 2 else 0)
 
 
-def test_no_clearing_while_the_ship_stays_on_three() -> None:
+def test_no_clearing_comes_while_the_ship_stays_on_three() -> None:
     game = position(phase="roll", me={"buildings": ["settlement n25 store h11"], "hand": "1 ore"}, ship=3)
     assert kinds(roll(game, *QUIET), "clearing") == []
 
@@ -150,7 +150,7 @@ def four_losses() -> Mmn:
     return game
 
 
-def test_T3_emergency_clearing_as_in_the_example() -> None:
+def test_T3_an_emergency_clearing_refunds_and_tears_down_as_in_the_example() -> None:
     game = four_losses()
     act(game, "0: refund lumber", "1: refund paper", "2: refund paper")
     assert hand(game, 0) == amounts("1 lumber")
@@ -163,7 +163,7 @@ def test_T3_emergency_clearing_as_in_the_example() -> None:
     assert len(player(game, 2).buildings) == 5
 
 
-def test_T3_emergency_clearing_with_the_other_choices() -> None:
+def test_T3_an_emergency_clearing_refunds_the_other_choices_too() -> None:
     game = four_losses()
     act(game, "0: refund paper", "1: refund lumber", "2: refund lumber")
     assert hand(game, 0) == amounts("1 paper")

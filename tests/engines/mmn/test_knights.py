@@ -82,7 +82,7 @@ def test_other_knights_may_still_act() -> None:
     assert [knight_at(game, where).acted for where in ("n14", "n15")] == [True, True]
 
 
-def test_promotion_once_per_knight_and_turn() -> None:
+def test_a_knight_is_promoted_once_a_turn() -> None:
     game = mine("n09", "n20", levels={"politics": 3})
     act(game, "promote n09", "promote n20")
     assert [knight_at(game, where).rank for where in ("n09", "n20")] == [2, 2]

@@ -145,7 +145,7 @@ def test_the_order_is_a_snake_with_a_city_second(seats: int) -> None:
         assert len(mine.roads) == 2
 
 
-def test_any_intersection_at_a_distance() -> None:
+def test_any_intersection_at_a_distance_may_be_settled() -> None:
     game = opening()
     assert len(offered(game, "settlement")) == 54
     refused(game, "city n25", "settlement n55", "settlement", "road n01-n04", "pass", "settlement n25 n26")

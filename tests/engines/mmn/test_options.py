@@ -84,7 +84,7 @@ def test_24_01_gold_by_choice_is_taken_clockwise_where_a_stack_may_run_out() -> 
     refused(game, "take wool")
 
 
-def test_gold_by_choice_in_the_opening() -> None:
+def test_gold_by_choice_is_asked_for_in_the_opening() -> None:
     game = opening(gold_mode="choice")
     act(game, "settlement n25", "road n25-n31", "settlement n03", "road n03-n07", "settlement n54", "road n51-n54")
     act(game, "city n48", "road n48-n52", "city n16", "road n16-n21", "city n18", "road n18-n24")
@@ -100,7 +100,7 @@ def test_gold_by_choice_forfeits_consolation() -> None:
     assert asked(game) == "turn"
 
 
-def test_gold_by_choice_storage_card_names_any_pair() -> None:
+def test_with_gold_by_choice_a_storage_card_of_gold_gives_a_pair_that_is_named() -> None:
     others: Players = {1: {"buildings": ["city n40 large_store h13"]}, 2: {"buildings": ["city n03"]}}
     me = {"buildings": ["settlement n25 store h11", "city n42 hall h15"], "hand": ""}
     game = position(phase="roll", me=me, others=others, ship=2, storage=["nugget"], options=CHOICE)
@@ -112,7 +112,7 @@ def test_gold_by_choice_storage_card_names_any_pair() -> None:
     assert (hand(game, 0), hand(game, 1)) == (amounts("1 wool 1 cloth"), amounts("1 ore 1 coin"))
 
 
-def test_gold_by_choice_emergency_clearing() -> None:
+def test_with_gold_by_choice_an_emergency_clearing_refunds_a_pair_that_is_named() -> None:
     me = {"buildings": ["city n25 hall h11"], "hand": ""}
     game = position(phase="roll", me=me, ship=6, storage=["nugget"], options=CHOICE)
     sail(game, 4, 6)

@@ -169,7 +169,7 @@ def test_T20_science_consoles_a_player_under_the_robber(level: int, cards: int) 
     assert seen(game).phase == "actions"
 
 
-def test_T20_no_consolation_on_a_seven() -> None:
+def test_T20_nobody_is_consoled_on_a_seven() -> None:
     me = {"buildings": ["science n03"], "levels": {"science": 5}, "hand": "1 wool"}
     game = position(phase="roll", me=me)
     roll(game, 3, 4, track="magic")
@@ -198,7 +198,7 @@ def test_24_11_a_journeyman_at_a_sabotaged_city_is_a_servant_either_way(option: 
     assert hand(game) == amounts("2 grain")
 
 
-def test_consolation_from_a_single_card() -> None:
+def test_consolation_gives_the_single_card_of_the_bank() -> None:
     me = {"buildings": ["science n25"], "levels": {"science": 5}, "hand": "1 jewel"}
     game = position(seats=4, phase="roll", me=me, bank=dry("1 ore", of=KINDS[:6]))
     roll(game, 6, 5)
@@ -207,7 +207,7 @@ def test_consolation_from_a_single_card() -> None:
     assert (asked(game), hand(game)) == ("turn", amounts("1 jewel 1 ore"))
 
 
-def test_consolation_from_an_empty_bank() -> None:
+def test_nobody_is_consoled_from_an_empty_bank() -> None:
     me = {"buildings": ["science n25"], "levels": {"science": 5}, "hand": "1 jewel"}
     game = position(seats=4, phase="roll", me=me, bank=dry(of=KINDS[:6]))
     roll(game, 6, 5)
@@ -227,7 +227,7 @@ def test_consolation_goes_clockwise_from_the_active_player() -> None:
     assert order == [2, 3, 0, 1]
 
 
-def test_the_merchant_and_a_curse_on_the_first_hex() -> None:
+def test_the_merchant_and_a_curse_work_on_the_first_hex_too() -> None:
     game = position(me={"hand": "2 lumber 1 ore"}, merchant=0, merchant_seat=0)
     assert (points(game), offered(game, "bank")) == (1, ["2 lumber"])
     cursed = position(phase="roll", me={"buildings": ["city n04"]}, curses=[{"hex": 0, "seat": 1}])

@@ -57,7 +57,7 @@ def test_a_metropolis_goes_to_a_sound_city() -> None:
     assert named(sabotaged, "improve trade") == "no_open_city"
 
 
-def test_who_cannot_be_robbed() -> None:
+def test_a_refusal_says_why_somebody_cannot_be_robbed() -> None:
     far = {"buildings": ["settlement n01"], "hand": "1 ore"}
     near = {"buildings": ["settlement n25"], "hand": "1 wool"}
     also = {"buildings": ["settlement n37"], "hand": "1 wool"}
@@ -99,7 +99,7 @@ def test_pay_names_what_is_missing() -> None:
     assert reason(pair, "pay grain") == Message("mmn.refuse.not_in_hand", {"cards": ["grain", "meat"]})
 
 
-def test_where_an_enlisted_knight_stands() -> None:
+def test_a_refusal_says_where_an_enlisted_knight_cannot_stand() -> None:
     game = reached("deserter choose seat2")
     act(game, "1: desert n45")
     assert [named(game, f"choose {word}") for word in ("n09", "n01", "n99", "h01")] == [
@@ -132,7 +132,7 @@ def test_famine_passes_over_some() -> None:
     assert [named(game, f"choose seat{seat}") for seat in (2, 3, 4)] == ["has_famine", "immune", "no_figures"]
 
 
-def test_whom_cards_that_look_at_opponents_pass_over() -> None:
+def test_a_refusal_says_why_a_card_passes_over_an_opponent() -> None:
     rich_one = {"hand": "1 ore", "buildings": ["city n01"], "knights": ["n10"], "cards": ["golem"]}
     ahead = rich_one | {"buildings": ["city n12"], "knights": ["n20"], "cards": ["mining"]}
     for name, why in (
@@ -148,13 +148,13 @@ def test_whom_cards_that_look_at_opponents_pass_over() -> None:
     assert named(equal, "choose seat4") == "not_ahead"
 
 
-def test_whom_an_assassin_passes_over() -> None:
+def test_a_refusal_says_why_an_assassin_passes_over_a_knight() -> None:
     safe = {"knights": ["n01"], "levels": {"politics": 5}, "buildings": ["politics n45"]}
     game = card("assassin", {}, safe, {"knights": ["n10 mighty", "n12", "n20"], "levels": {"politics": 3}})
     assert [named(game, f"choose {node}") for node in ("n01", "n10")] == ["immune", "too_mighty"]
 
 
-def test_where_a_saboteur_and_a_curse_have_been() -> None:
+def test_a_refusal_says_where_a_saboteur_and_a_curse_have_been() -> None:
     theirs = {"buildings": ["city n40 sabotaged", "city n36", "city n11"]}
     assert named(card("saboteur", {}, theirs), "choose n40") == "is_sabotaged"
     curse = card("curse", {}, theirs, curses=[{"hex": place("h15"), "seat": 1}])
@@ -177,7 +177,7 @@ def test_the_merchant_moves_on_and_rights_are_taken_once() -> None:
     assert named(card("merchant_fleet", {}, now={"fleet": [2]}), "choose wool") == "has_right"
 
 
-def test_what_could_not_be_exchanged_any_more() -> None:
+def test_a_refusal_says_what_could_not_be_exchanged_any_more() -> None:
     market = card("black_market", {"hand": "1 cloth 2 ore 1 brick"}, bank="0 crystal 0 paper 0 meat 0 coin 0 jewel")
     assert [named(market, f"pay {kind}") for kind in ("cloth", "wool")] == ["not_payable", "not_in_hand"]
     game = card("transmutation", {"hand": "1 wool 1 ore 1 coin"}, bank="0 brick 0 lumber 0 grain 0 ore 0 nugget")
@@ -190,7 +190,7 @@ def test_a_stronger_knight_stays() -> None:
     assert named(game, "move n09 n19") == "not_weaker"
 
 
-def test_an_alchemist_that_is_not_held() -> None:
+def test_an_alchemist_that_is_not_held_is_not_played() -> None:
     assert named(position(phase="roll"), "play alchemist") == "card_not_held"
 
 

@@ -247,7 +247,7 @@ UNSOUND: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", UNSOUND)
-def test_the_audit_finds(name: str) -> None:
+def test_what_is_unsound_is_refused_or_found_by_the_audit(name: str) -> None:
     try:
         game = position(**UNSOUND[name], sound=False)
     except CorruptState:
@@ -269,7 +269,7 @@ LOST_OR_DOUBLED: dict[str, Callable[[dict[str, Any]], object]] = {
 
 
 @pytest.mark.parametrize("name", LOST_OR_DOUBLED)
-def test_the_audit_misses(name: str) -> None:
+def test_what_was_lost_or_doubled_is_refused_or_found_by_the_audit(name: str) -> None:
     dump = whole()
     LOST_OR_DOUBLED[name](dump)
     try:

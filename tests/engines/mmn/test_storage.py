@@ -26,7 +26,7 @@ def test_a_store_lies_on_any_land_slot_of_any_building(kind: str) -> None:
     refused(game, "store n25 h05", "store n25", "store n20 h06")
 
 
-def test_one_chip_for_each_building() -> None:
+def test_each_building_has_room_for_one_chip() -> None:
     game = mine("city n25 store h11", "settlement n42")
     assert offered(game, "store") == ["n42 h15", "n42 h16", "n42 h19"]
     refused(game, "store n25 h06", "store n25 h11")
@@ -40,7 +40,7 @@ def test_two_buildings_may_use_the_same_hex() -> None:
     assert "n25 h11" in offered(game, "store")
 
 
-def test_halls_and_large_stores_only_at_cities_and_from_the_step_before() -> None:
+def test_halls_and_large_stores_are_built_only_at_cities_and_from_the_step_before() -> None:
     buildings = ["settlement n01 store h01", "city n25 store h11", "city n42 hall h15", "city n40"]
     me = {"buildings": [*buildings, "trade n03 store h03"], "levels": {"trade": 4}, "hand": ENOUGH}
     game = position(me=me, storage_card=0)
@@ -59,7 +59,7 @@ def test_an_upgrade_keeps_the_slot_and_returns_the_store_chip() -> None:
     assert seen(game).players[0].storage_points == 3
 
 
-def test_no_upgrade_at_a_sabotaged_city() -> None:
+def test_nothing_is_upgraded_at_a_sabotaged_city() -> None:
     game = mine("city n25 sabotaged store h11", "city n42 sabotaged hall h15", "city n03 sabotaged")
     refused(game, "hall n25", "large_store n42")
     assert offered(game, "hall") == offered(game, "large_store") == []
@@ -75,7 +75,7 @@ def test_repair_brings_the_hall_back() -> None:
     assert game.state.storage_card == 0
 
 
-def test_no_store_without_a_chip() -> None:
+def test_no_store_is_built_without_a_chip() -> None:
     stores = ["settlement n01 store h01", "settlement n03 store h03", "settlement n12 store h04", "city n25 store h11"]
     game = mine(*stores, "city n42")
     assert offered(game, "store") == []

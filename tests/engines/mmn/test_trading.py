@@ -176,12 +176,12 @@ def test_offers_are_put_together_of_pieces() -> None:
         assert game.part(0, tuple(complete.split())) is None
 
 
-def test_no_offers_before_the_roll_and_without_cards() -> None:
+def test_nothing_is_offered_before_the_roll_or_without_cards() -> None:
     refused(position(phase="roll", me={"hand": "2 wool"}), "offer 1 wool for 1 ore")
     refused(position(me={"hand": ""}, others={1: {"hand": "1 ore"}}), "offer 1 wool for 1 ore")
 
 
-def test_any_number_of_trades_with_any_mix() -> None:
+def test_any_number_of_trades_is_made_with_any_mix() -> None:
     game = market()
     act(game, "offer 1 wool 1 cloth for 2 ore 1 jewel", "1: accept")
     assert hand(game) == amounts("2 wool 3 ore 1 jewel")

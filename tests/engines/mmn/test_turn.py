@@ -52,7 +52,7 @@ def test_the_turn_counter_and_the_active_seat_go_round() -> None:
 
 
 @pytest.mark.parametrize("seats", [5, 6])
-def test_no_extra_building_phase_for_five_and_six(seats: int) -> None:
+def test_five_and_six_have_no_extra_building_phase(seats: int) -> None:
     game = position(seats=seats, me={"hand": ENOUGH}, others={1: {"hand": "2 brick 2 lumber"}})
     act(game, "pass")
     assert (game.to_act, words(game)) == ((1,), ["roll"])

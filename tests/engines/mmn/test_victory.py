@@ -23,7 +23,7 @@ def rich(extra: int, **changes: Any) -> dict[str, Any]:
     return THIRTEEN | {"defender": extra, "hand": ENOUGH} | changes
 
 
-def test_points_by_source() -> None:
+def test_points_are_counted_by_source() -> None:
     me = {
         "buildings": ["settlement n01", "settlement n03", "city n12", "city n18 sabotaged", "magic n25"],
         "levels": {"magic": 4},

@@ -57,7 +57,7 @@ def test_K3_three_workers_found_one_colony() -> None:
     assert game.to_act == (1,)
 
 
-def test_K4_no_ship_no_colony() -> None:
+def test_K4_without_a_ship_no_colony_is_founded() -> None:
     refused(k(workers=9, guine=2), "colony rio")
 
 
@@ -151,7 +151,7 @@ def g1(**me: Any) -> Game:
     )
 
 
-def test_G1_a_gold_factory_and_a_shipyard() -> None:
+def test_G1_a_gold_factory_and_a_shipyard_cost_220() -> None:
     game = g1()
     act(game, "build factory_gold", "build shipyard")
     assert mat(game).money == 780
@@ -192,7 +192,7 @@ def test_G1_a_church_stands_alone() -> None:
 
 
 @pytest.mark.parametrize("workers", range(2, 10))
-def test_the_workers_each_building_needs(workers: int) -> None:
+def test_each_building_needs_its_number_of_workers(workers: int) -> None:
     game = on("builder", me={"workers": workers, "money": 2000})
     expected = {f"build {row}" for row in ROWS if WORKERS[row] <= workers}
     if not expected:
@@ -215,7 +215,7 @@ def test_the_workers_must_suffice_for_all_buildings_together(workers: int, first
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_the_prices_of_all_buildings(seats: int) -> None:
+def test_every_building_costs_the_next_price_of_its_row(seats: int) -> None:
     ladders = dict.fromkeys(ROWS[:3], FACTORIES)
     ladders |= {"shipyard": SHIPYARDS[: 10 - seats], "church": CHURCHES[: 10 - seats]}
     for row, ladder in ladders.items():
@@ -290,7 +290,7 @@ def test_an_emptied_row_alone_triggers_nothing() -> None:
     assert game.state.trigger == "buildings"
 
 
-def test_what_is_not_built_here() -> None:
+def test_nothing_is_built_that_has_no_row() -> None:
     game = on("builder", me={"workers": 9, "money": 2000})
     for row in ("joker", "factory", "factory_joker", "sugar", "churches"):
         refused(game, f"build {row}")

@@ -104,14 +104,14 @@ def f7() -> Game:
     return on("sailing", phase=2, me={"fleet": {"cabo": 1, "mocambique": 2}}, discovered=up_to("mocambique"))
 
 
-def test_F7_sail_first_then_discover() -> None:
+def test_F7_a_ship_may_sail_before_others_discover() -> None:
     game = f7()
     act(game, "sail cabo mocambique 1", "discover ormuz mocambique mocambique")
     assert mat(game).fleet == {"mocambique": 1, "ormuz": 1}
     assert game.to_act == (1,)
 
 
-def test_F7_discover_first_then_follow() -> None:
+def test_F7_a_ship_may_follow_a_discovery() -> None:
     game = f7()
     act(game, "discover ormuz mocambique mocambique")
     assert {"sail cabo ormuz 1", "sail cabo mocambique 1", "sail cabo angola 1"} <= words(game)
@@ -119,7 +119,7 @@ def test_F7_discover_first_then_follow() -> None:
     assert mat(game).fleet == {"ormuz": 2}
 
 
-def test_F7_discover_from_two_regions_then_follow() -> None:
+def test_F7_a_ship_may_follow_a_discovery_from_two_regions() -> None:
     game = f7()
     act(game, "discover ormuz cabo mocambique", "sail mocambique ormuz 1")
     assert mat(game).fleet == {"ormuz": 2}
@@ -136,7 +136,7 @@ def test_F7_a_ship_that_has_moved_discovers_nothing() -> None:
     refused(follow, "sail mocambique ormuz 1", seat=0)
 
 
-def test_F8_one_discovery_in_a_sailing() -> None:
+def test_F8_there_is_one_discovery_in_a_sailing() -> None:
     game = on("sailing", phase=2, me={"fleet": {"cabo": 1, "mocambique": 5}}, discovered=up_to("mocambique"))
     act(game, "discover ormuz mocambique mocambique")
     assert not offered(game, "discover")
@@ -199,7 +199,7 @@ def test_every_mix_of_origins_is_offered_once() -> None:
     assert offered(game, "discover") == {"angola guine guine", "angola guine rio", "angola rio rio"}
 
 
-def test_three_origins_for_a_double_loss() -> None:
+def test_the_ships_of_a_double_loss_may_come_from_three_regions() -> None:
     fleet = {"malaca": 1, "timor": 1, "macau": 1}
     game = on("sailing", phase=3, me={"fleet": fleet}, discovered=up_to("macau"))
     assert offered(game, "discover") == {"nagasaki malaca timor macau"}

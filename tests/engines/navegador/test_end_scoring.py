@@ -38,7 +38,7 @@ def before_nagasaki(**changes: Any) -> Game:
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
-def test_E1_nagasaki_on_the_rondel() -> None:
+def test_E1_nagasaki_on_the_rondel_leaves_everybody_one_more_turn() -> None:
     game = before_nagasaki()
     act(game, "rondel sailing", "discover nagasaki macau macau macau")
     assert game.to_act == (2,)
@@ -46,7 +46,7 @@ def test_E1_nagasaki_on_the_rondel() -> None:
     assert rest(game) == [2, 0, 1]
 
 
-def test_E2_nagasaki_with_the_card() -> None:
+def test_E2_nagasaki_with_the_card_leaves_the_rondel_move_and_one_more_turn_each() -> None:
     game = before_nagasaki(holder=1)
     act(game, "navegador", "discover nagasaki macau macau macau")
     assert game.to_act == (1,)
@@ -144,17 +144,17 @@ def v3(**changes: Any) -> Game:
     return position(me=me | changes.pop("me", {}), discovered=up_to("angola"), **changes)
 
 
-def test_V1_multipliers_of_a_mat() -> None:
+def test_V1_the_multipliers_of_a_mat_rise_with_its_privileges() -> None:
     game = position(me={"privileges": columns(0, 0, 1, 2, 0)})
     assert seen(game).players[0].multipliers == columns(1, 2, 5, 7, 3)
 
 
-def test_V2_multipliers_of_the_scoring_example() -> None:
+def test_V2_the_multipliers_are_those_of_the_scoring_example() -> None:
     game = position(me={"privileges": columns(3, 0, 1, 2, 1)})
     assert seen(game).players[0].multipliers == columns(4, 2, 5, 7, 5)
 
 
-def test_V3_both_numbers_of_the_display() -> None:
+def test_V3_the_display_says_78_on_the_mat_and_101_projected() -> None:
     player = seen(v3()).players[0]
     assert player.units == columns(6, 3, 4, 2, 4)
     assert player.multipliers == columns(3, 2, 5, 7, 5)
@@ -164,7 +164,7 @@ def test_V3_both_numbers_of_the_display() -> None:
     assert player.next_bonus == {"colony": 30, "factory": 20, "explorer": 20, "shipyard": 50, "church": 40}
 
 
-def test_V3_the_final_score() -> None:
+def test_V3_the_final_score_is_101() -> None:
     game = v3(trigger="buildings", turns_left=1)
     assert game.scores()[0].total == 101
     idle(game)
@@ -256,7 +256,7 @@ def test_without_a_free_slot_the_royal_privilege_brings_nothing() -> None:
     assert player.projected == player.mat_points + 3 + 2 + 1
 
 
-def test_no_cash_for_the_royal_privilege_at_the_end() -> None:
+def test_the_royal_privilege_brings_no_cash_at_the_end() -> None:
     game = v3(trigger="buildings", turns_left=1)
     idle(game)
     assert mat(game).money == 870

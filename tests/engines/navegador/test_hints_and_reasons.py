@@ -8,15 +8,15 @@ import pytest
 
 import engines
 from engines.contract import Game, IllegalAction
+from tests.engines.navegador.asking import decisions
 from tests.engines.navegador.moves import idle, mat, on
 from tests.engines.navegador.positions import position, up_to
-from tests.engines.navegador.test_refusals import DECISIONS, asked
 from tests.engines.playing import act
 
 
-@pytest.mark.parametrize("decision", DECISIONS)
+@pytest.mark.parametrize("decision", decisions())
 def test_hints_tell_the_truth(decision: str) -> None:
-    game = asked()[decision]
+    game = decisions()[decision]
     for action in game.legal(0):
         hint = game.hint(0, action)
         after = game.copy()
@@ -58,7 +58,7 @@ def test_the_hint_of_a_surplus_names_cost_and_income() -> None:
     ]
 
 
-def test_the_hint_of_a_double_loss() -> None:
+def test_the_hint_of_a_double_loss_names_two_ships() -> None:
     game = on("sailing", phase=3, me={"fleet": {"macau": 3}}, discovered=up_to("macau"))
     hint = game.hint(0, ("discover", "nagasaki", "macau", "macau", "macau"))
     assert hint is not None
@@ -72,13 +72,13 @@ def why(game: Game, line: str) -> tuple[str, dict[str, Any]]:
     return reason.id.removeprefix("navegador.refuse."), dict(reason.args)
 
 
-def test_why_a_field_is_too_far() -> None:
+def test_a_refusal_says_why_a_field_is_too_far() -> None:
     game = position(me={"stone": "sailing", "fleet": {"portugal": 1}})
     assert why(game, "rondel ships") == ("rondel_ships", {"field": "ships", "cost": 2, "ships": 1})
     assert why(game, "rondel sailing") == ("rondel_ships", {"field": "sailing", "cost": 5, "ships": 1})
 
 
-def test_why_the_card_is_not_to_be_used() -> None:
+def test_a_refusal_says_why_the_card_is_not_to_be_used() -> None:
     first = engines.new("navegador", seats=2, seed=1)
     idle(first)
     with pytest.raises(IllegalAction) as refusal:
@@ -93,7 +93,7 @@ def test_why_the_card_is_not_to_be_used() -> None:
     assert why(game, "navegador") == ("card_held", {"holder_seat": 2})
 
 
-def test_why_so_many_are_not_to_be_had() -> None:
+def test_a_refusal_says_why_so_many_are_not_to_be_had() -> None:
     game = on("workers", phase=2, me={"money": 100, "churches": 1})
     assert why(game, "workers 2") == ("money", {"cost": 250, "money": 100})
     assert why(game, "workers 7") == ("workers_cap", {"have": 3, "cap": 9, "cheap": 1})
@@ -102,7 +102,7 @@ def test_why_so_many_are_not_to_be_had() -> None:
     assert why(game, "ships 6") == ("ships_cap", {"have": 2, "cap": 7, "cheap": 1})
 
 
-def test_why_ships_do_not_sail() -> None:
+def test_a_refusal_says_why_ships_do_not_sail() -> None:
     game = on("sailing", phase=2, me={"fleet": {"portugal": 5, "guine": 2}}, discovered=["guine", "bahia", "rio"])
     act(game, "sail portugal guine 2")
     assert why(game, "sail guine bahia 3") == ("moored", {"region": "guine", "n": 2})
@@ -120,7 +120,7 @@ def test_why_ships_do_not_sail() -> None:
     assert why(near, "sail portugal rio 1") == ("range", {"from_region": "portugal", "to_region": "rio", "n": 1})
 
 
-def test_why_a_colony_is_not_founded() -> None:
+def test_a_refusal_says_why_a_colony_is_not_founded() -> None:
     game = on(
         "colony",
         me={"workers": 6, "money": 170, "fleet": {"guine": 2, "bahia": 1}},
@@ -132,7 +132,7 @@ def test_why_a_colony_is_not_founded() -> None:
     assert why(game, "colony angola") == ("not_discovered", {"region": "angola"})
 
 
-def test_why_a_building_is_not_bought() -> None:
+def test_a_refusal_says_why_a_building_is_not_bought() -> None:
     game = on("builder", me={"workers": 8, "money": 150}, buildings={"factory_sugar": 0})
     assert why(game, "build factory_sugar") == ("sold_out", {"row": "factory_sugar"})
     act(game, "build factory_gold")
@@ -142,7 +142,7 @@ def test_why_a_building_is_not_bought() -> None:
     assert why(busy, "build church") == ("workers", {"need": 5})
 
 
-def test_why_a_good_is_not_traded() -> None:
+def test_a_refusal_says_why_a_good_is_not_traded() -> None:
     game = on("market1", me={"colonies": {"gold": 2}, "factories": {"gold": 2, "sugar": 1}})
     assert why(game, "sell gold 3") == ("sell", {"good": "gold", "n": 2})
     assert why(game, "process gold 4") == ("process", {"good": "gold", "n": 3})
@@ -152,7 +152,7 @@ def test_why_a_good_is_not_traded() -> None:
     assert why(game, "process spice 1") == ("process", {"good": "spice", "n": 0})
 
 
-def test_why_a_privilege_is_not_taken() -> None:
+def test_a_refusal_says_why_a_privilege_is_not_taken() -> None:
     game = on("privilege", me={"privileges": {"church": 3}}, gallery={"colony": 0})
     assert why(game, "privilege church") == ("column_full", {"category": "church"})
     assert why(game, "privilege colony") == ("gallery", {"category": "colony"})

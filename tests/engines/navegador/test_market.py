@@ -55,7 +55,7 @@ def test_every_row_of_the_market_pays_its_price_and_profit(row: int, prices: tup
             assert game.state.market == {good: after} | others
 
 
-def test_M1_three_gold_from_the_lower_fifty() -> None:
+def test_M1_three_gold_from_the_lower_fifty_bring_150() -> None:
     game = on("market1", me={"colonies": goods(gold=3), "money": 0}, market={"gold": 6})
     act(game, "sell gold 3")
     assert mat(game).money == 150
@@ -80,7 +80,7 @@ def m3() -> Game:
     )
 
 
-def test_M3_a_complete_market_action() -> None:
+def test_M3_a_complete_market_action_earns_240() -> None:
     game = m3()
     act(game, "sell gold 2")
     assert mat(game).money == 80
@@ -92,7 +92,7 @@ def test_M3_a_complete_market_action() -> None:
     assert game.to_act == (1,)
 
 
-def test_M4_the_joker_on_gold_instead() -> None:
+def test_M4_the_joker_on_gold_instead_earns_230() -> None:
     game = m3()
     act(game, "process gold 2")
     assert mat(game).money == 100
@@ -104,7 +104,7 @@ def test_M4_the_joker_on_gold_instead() -> None:
     assert game.to_act == (1,)
 
 
-def test_M5_the_rows_after_M3_and_M4() -> None:
+def test_M5_the_rows_move_by_what_M3_and_M4_traded() -> None:
     game = m3()
     act(game, "process sugar 3", "sell spice 1", "sell gold 2")
     assert game.state.market == goods(sugar=1, gold=9, spice=5)
@@ -121,7 +121,7 @@ def test_M6_processing_at_the_top_is_paid_in_full() -> None:
         assert game.state.market["sugar"] == 1
 
 
-def test_M7_the_joker_as_the_only_factory() -> None:
+def test_M7_the_joker_alone_processes_a_good_that_was_not_sold() -> None:
     game = on("market1", me={"colonies": goods(sugar=1), "money": 0}, market={"gold": 4})
     act(game, "sell sugar 1")
     assert mat(game).money == 50
@@ -144,7 +144,7 @@ def test_both_market_fields_are_alike() -> None:
     assert words(on("market1", me=mats)) == words(on("market2", me=mats))
 
 
-def test_everything_that_may_be_sold_or_processed() -> None:
+def test_everything_that_may_be_sold_or_processed_is_offered() -> None:
     game = on("market1", me={"colonies": goods(1, 2, 0), "factories": goods(0, 2, 1)})
     assert words(game) == {
         "sell sugar 1",

@@ -64,7 +64,7 @@ def test_a_turn_is_over_after_its_action() -> None:
 # -- phases ------------------------------------------------------------------------------------------------------------
 
 
-def test_H1_the_refill_of_the_example() -> None:
+def test_H1_the_gallery_is_refilled_as_in_the_example() -> None:
     game = gate(2, seats=5, gallery=columns(0, 1, 1, 2, 1))
     act(game, GATES[2], "done")
     assert game.state.gallery == columns(2, 2, 2, 2, 2)
@@ -298,7 +298,7 @@ def test_the_card_sailing_is_complete() -> None:
     assert offered(game, "rondel")
 
 
-def test_two_discoveries_in_a_turn() -> None:
+def test_the_card_allows_two_discoveries_in_a_turn() -> None:
     game = position(holder=0, me={"stone": "builder", "fleet": {"portugal": 4}})
     act(game, "navegador", "discover guine portugal portugal", "done", "rondel sailing")
     act(game, "discover bahia portugal portugal")
@@ -330,7 +330,7 @@ def test_the_card_changes_hands_by_use_only_after_a_ship_moved() -> None:
     assert game.state.card.holder == 2
 
 
-def test_the_card_in_the_last_round() -> None:
+def test_the_card_is_used_and_passed_on_in_the_last_round() -> None:
     game = position(holder=0, me={"fleet": {"portugal": 1}}, discovered=STACKS, trigger="nagasaki", turns_left=3)
     assert "navegador" in words(game)
     act(game, "navegador", "sail portugal guine 1")

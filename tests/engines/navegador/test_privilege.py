@@ -51,7 +51,7 @@ def p1() -> Game:
     )
 
 
-def test_P1_the_second_church_privilege() -> None:
+def test_P1_the_second_church_privilege_pays_80() -> None:
     game = p1()
     act(game, "privilege church")
     assert mat(game).money == 80
@@ -64,7 +64,7 @@ def test_P1_the_second_church_privilege() -> None:
 @pytest.mark.parametrize(
     ("category", "income"), [("explorer", 100), ("shipyard", 50), ("colony", 3 * 30), ("factory", 4 * 20)]
 )
-def test_P2_the_other_privileges_of_the_same_mat(category: str, income: int) -> None:
+def test_P2_the_other_privileges_of_the_same_mat_pay_their_bonuses(category: str, income: int) -> None:
     game = p1()
     act(game, f"privilege {category}")
     assert mat(game).money == income
@@ -117,7 +117,7 @@ def test_an_empty_gallery_passes_by_itself() -> None:
     assert mat(game).workers == 9
 
 
-def test_one_privilege_in_an_action_and_no_refill() -> None:
+def test_an_action_takes_one_privilege_and_nothing_is_refilled() -> None:
     game = on("privilege", me={"workers": 9})
     act(game, "privilege colony")
     assert game.to_act == (1,)
@@ -153,7 +153,7 @@ def test_X1_the_royal_privilege_costs_no_worker() -> None:
     assert seen(game).players[0].next_bonus["church"] is None
 
 
-def test_X2_the_ship_in_goa_was_given_up() -> None:
+def test_X2_a_ship_in_goa_that_was_given_up_does_not_serve() -> None:
     place = {"stone": "sailing", "workers": 2}
     game = position(royal="goa", phase=2, me=place | {"fleet": {"goa": 1}}, discovered=up_to("goa"))
     act(game, "rondel privilege")
@@ -168,7 +168,7 @@ def test_X2_the_ship_in_goa_was_given_up() -> None:
     assert game.to_act == (1,)
 
 
-def test_either_privilege_but_not_both() -> None:
+def test_either_privilege_may_be_taken_but_not_both() -> None:
     game = goa(workers=9)
     assert words(game) == {f"{kind} {category}" for kind in ("privilege", "royal") for category in CATEGORIES} | {
         "pass"

@@ -20,7 +20,7 @@ def test_three_steps_are_free_and_each_further_one_needs_a_ship_on_the_board(sto
 
 @pytest.mark.parametrize("steps", range(1, 9))
 @pytest.mark.parametrize("stone", [0, 3, 6])
-def test_the_price_of_a_move(stone: int, steps: int) -> None:
+def test_every_step_beyond_three_costs_a_ship(stone: int, steps: int) -> None:
     game = position(me={"stone": stone, "fleet": {"portugal": 7}, "money": 0})
     act(game, f"rondel {FIELDS[(stone + steps) % 8]}")
     assert mat(game).stone == (stone + steps) % 8
@@ -143,7 +143,7 @@ def test_a_ship_given_up_can_be_rebuilt_at_once() -> None:
     assert mat(game).money == 1000 - 200 + 100
 
 
-def test_R1_prices_from_sailing() -> None:
+def test_R1_the_fields_cost_their_ships_when_reached_from_sailing() -> None:
     for ships, field in ((0, "workers"), (0, "market1"), (0, "colony"), (1, "privilege"), (2, "ships"), (5, "sailing")):
         game = position(me={"stone": "sailing", "fleet": {"portugal": 7}, "money": 0})
         act(game, f"rondel {field}")

@@ -31,7 +31,7 @@ def test_ruling_02_unmoved_ships_sail_after_the_tokens_are_seen() -> None:
     assert words(game) == {"sail portugal guine 1", "done"}
 
 
-def test_ruling_03_no_surplus_beyond_the_cheap_ones() -> None:
+def test_ruling_03_there_is_no_surplus_beyond_the_cheap_ones() -> None:
     recruits = on("workers", me={"money": 2000, "workers": 7, "churches": 2})
     assert words(recruits) == {"workers 1", "workers 2", "pass"}
     refused(recruits, "workers 3")
@@ -107,7 +107,7 @@ def test_ruling_08_tokens_and_buildings_go_cheapest_first() -> None:
         assert money - mat(game).money == price
 
 
-def test_ruling_09_no_more_than_eight_steps() -> None:
+def test_ruling_09_a_stone_moves_no_more_than_eight_steps() -> None:
     game = position(me={"stone": "colony", "fleet": {"portugal": 7}})
     assert offered(game, "rondel") == set(FIELDS)
     assert len(words(game)) == 8
@@ -218,7 +218,7 @@ def test_ruling_18_a_privilege_for_nothing_pays_nothing() -> None:
         assert (mat(game).privileges[category], mat(game).workers) == (1, 2)
 
 
-def test_ruling_19_a_colony_where_the_card_has_just_discovered() -> None:
+def test_ruling_19_a_colony_may_be_founded_where_the_card_has_just_discovered() -> None:
     game = position(
         holder=0,
         me={"stone": "market1", "fleet": {"portugal": 2}, "money": 0, "workers": 3},

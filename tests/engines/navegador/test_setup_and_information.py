@@ -44,7 +44,7 @@ def test_every_player_starts_alike(seats: int, royal: str) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_market_gallery_and_phase_at_the_start(seats: int) -> None:
+def test_market_gallery_and_phase_start_as_the_rules_say(seats: int) -> None:
     view = seen(new(seats))
     assert view.market == {"sugar": 4, "gold": 4, "spice": 4}
     assert view.gallery == dict.fromkeys(CATEGORIES, 1)
@@ -53,7 +53,7 @@ def test_market_gallery_and_phase_at_the_start(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_the_buildings_on_the_board(seats: int) -> None:
+def test_the_buildings_on_the_board_are_those_for_the_number_of_players(seats: int) -> None:
     factories = [40, 70, 100, 130, 160, 190]
     rows = seen(new(seats)).buildings
     assert rows == {
@@ -67,7 +67,7 @@ def test_the_buildings_on_the_board(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_where_ships_are_lost_twice(seats: int) -> None:
+def test_ships_are_lost_twice_in_nagasaki_and_with_two_or_three_players_in_macau(seats: int) -> None:
     needed = {region.id: region.ships_needed for region in seen(new(seats)).regions if region.id != "portugal"}
     double = {"nagasaki", "macau"} if seats < 4 else {"nagasaki"}
     assert needed == {region: 3 if region in double else 2 for region in STACKS}
@@ -126,7 +126,7 @@ def test_two_to_five_play(seats: int) -> None:
         new(seats)
 
 
-def test_the_options() -> None:
+def test_the_only_option_is_where_the_royal_privilege_lies() -> None:
     assert seen(new(3)).options == {"royal": "end"}
     assert seen(new(3, royal="goa")).options == {"royal": "goa"}
     with pytest.raises(ValueError, match="royal"):
@@ -136,11 +136,11 @@ def test_the_options() -> None:
 # -- the board ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_rondel() -> None:
+def test_the_rondel_has_its_eight_fields_in_their_order() -> None:
     assert board.RONDEL == FIELDS
 
 
-def test_the_borders() -> None:
+def test_the_borders_are_those_of_the_map_and_two_are_red() -> None:
     assert {frozenset(border) for border in board.BORDERS} == {frozenset(border) for border in SEAS}
     assert {frozenset(border) for border in board.RED_BORDERS} == {
         frozenset(("angola", "cabo")),
@@ -148,7 +148,7 @@ def test_the_borders() -> None:
     }
 
 
-def test_the_points_on_the_mat() -> None:
+def test_the_points_on_the_mat_rise_with_the_privileges() -> None:
     view = seen(position())
     assert view.players[0].multipliers == {"colony": 1, "factory": 2, "explorer": 4, "shipyard": 3, "church": 3}
     taken = seen(position(me={"privileges": dict.fromkeys(CATEGORIES, 1)}))
@@ -157,7 +157,7 @@ def test_the_points_on_the_mat() -> None:
     assert full.players[0].multipliers == {"colony": 4, "factory": 5, "explorer": 7, "shipyard": 9, "church": 9}
 
 
-def test_the_bonuses_on_the_mat() -> None:
+def test_the_bonuses_on_the_mat_rise_from_slot_to_slot() -> None:
     bonuses = [
         list(seen(position(me={"privileges": dict.fromkeys(CATEGORIES, taken)})).players[0].next_bonus.values())
         for taken in range(4)

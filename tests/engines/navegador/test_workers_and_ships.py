@@ -19,14 +19,14 @@ def allowed(have: int, cap: int, cheap: int, phase: int, money: int) -> list[int
     return [n for n in range(1, 30) if (n <= cheap or have + n <= cap) and cost(n, cheap, phase) <= money]
 
 
-def test_W1_two_churches_two_workers() -> None:
+def test_W1_two_churches_recruit_two_workers_for_100() -> None:
     game = on("workers", phase=1, me={"money": 200, "workers": 3, "churches": 2})
     act(game, "workers 2")
     assert (mat(game).money, mat(game).workers) == (100, 5)
     assert game.to_act == (1,)
 
 
-def test_W2_a_worker_beyond_the_churches_in_phase_2() -> None:
+def test_W2_a_worker_beyond_the_churches_costs_200_in_phase_2() -> None:
     game = on("workers", phase=2, me={"money": 300, "workers": 3, "churches": 2})
     act(game, "workers 3")
     assert (mat(game).money, mat(game).workers) == (0, 6)
@@ -54,7 +54,7 @@ def test_W5_only_workers_of_churches_may_be_surplus() -> None:
     assert (mat(game).money, mat(game).workers) == (450, 9)
 
 
-def test_B1_three_shipyards_four_ships() -> None:
+def test_B1_three_shipyards_build_four_ships_for_250() -> None:
     game = on("ships", phase=1, me={"money": 250, "shipyards": 3, "fleet": {}})
     act(game, "ships 4")
     assert (mat(game).money, mat(game).fleet) == (0, {"portugal": 4})

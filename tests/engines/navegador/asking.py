@@ -1,25 +1,16 @@
-"""Unlawful input: refused with a reason, nothing changed."""
+"""One position for every kind of decision, and what is typed there in vain."""
 
 from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-from engines.contract import Game
+from engines.contract import Action, Game
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import position, up_to
-from tests.engines.refusals import (
-    all_are_refused,
-    every_offer_passes,
-    numbers_are_refused,
-    others_are_not_asked,
-    words_of_others_are_refused,
-)
 
 
-def asked() -> dict[str, Game]:
-    """One position for every kind of decision."""
+def decisions() -> dict[str, Game]:
+    """One position for every kind of decision, seat 0 being asked."""
     giving = position(me={"stone": "sailing", "fleet": {"portugal": 2, "guine": 2}}, discovered=["guine"])
     giving.play(0, ("rondel", "ships"))
     mats: dict[str, Any] = {"workers": 9, "money": 1000, "churches": 3, "shipyards": 3}
@@ -43,8 +34,7 @@ def asked() -> dict[str, Game]:
     }
 
 
-DECISIONS = list(asked())
-NONSENSE: list[tuple[str, ...]] = [
+NONSENSE: list[Action] = [
     (),
     ("",),
     (" ",),
@@ -99,42 +89,15 @@ NONSENSE: list[tuple[str, ...]] = [
     ("Done",),
     ("resign",),
 ]
-
-
-@pytest.mark.parametrize("decision", DECISIONS)
-def test_nonsense_is_refused_in_every_decision(decision: str) -> None:
-    all_are_refused(asked()[decision], NONSENSE)
-
-
-@pytest.mark.parametrize(
-    ("decision", "start"),
-    [
-        ("workers", ("workers",)),
-        ("ships", ("ships",)),
-        ("sailing", ("sail", "portugal", "guine")),
-        ("market", ("sell", "gold")),
-        ("market", ("process", "sugar")),
-    ],
+NUMBERS = [
+    ("workers", "workers 1", 1),
+    ("ships", "ships 1", 1),
+    ("sailing", "sail portugal guine 1", 3),
+    ("market", "sell gold 1", 2),
+    ("market", "process sugar 1", 2),
+]
+"""Decisions, something legal there, and the place of its number."""
+WAYS_OUT = dict.fromkeys(("workers", "ships", "privilege", "royal"), "pass") | dict.fromkeys(
+    ("sailing", "colony", "builder", "market"), "done"
 )
-def test_numbers_are_written_plainly(decision: str, start: tuple[str, ...]) -> None:
-    numbers_are_refused(asked()[decision], (*start, "1"), len(start))
-
-
-@pytest.mark.parametrize("decision", DECISIONS)
-def test_the_others_are_not_asked(decision: str) -> None:
-    others_are_not_asked(asked()[decision])
-
-
-@pytest.mark.parametrize("decision", DECISIONS)
-def test_words_of_another_decision_are_refused(decision: str) -> None:
-    words_of_others_are_refused(asked(), decision)
-
-
-@pytest.mark.parametrize("decision", DECISIONS)
-def test_every_offered_action_passes_and_optional_ones_can_be_declined(decision: str) -> None:
-    game = asked()[decision]
-    every_offer_passes(game)
-    declinable = bool({("pass",), ("done",)} & set(game.legal(0)))
-    assert game.prompt(0).optional is declinable
-    assert declinable is (decision not in {"rondel", "card", "card sailing", "giveup"})
-    assert game.prompt(0).open == ()
+"""The decisions that can be declined, and the word for it."""

@@ -1,26 +1,15 @@
-"""Unlawful input: refused with a reason, nothing changed."""
+"""One position for every kind of decision (rules 5.8), and what is typed there in vain."""
 
 from __future__ import annotations
 
-from typing import Any
-
-import pytest
-
-from engines.contract import CorruptState
+from engines.contract import Action
 from engines.macao.game import Macao
 from tests.engines.macao.moves import owning, round_from
 from tests.engines.macao.positions import position
 from tests.engines.playing import act
-from tests.engines.refusals import (
-    all_are_refused,
-    every_offer_passes,
-    numbers_are_refused,
-    others_are_not_asked,
-    words_of_others_are_refused,
-)
 
 
-def asked() -> dict[str, Macao]:
+def decisions() -> dict[str, Macao]:
     """One position for every kind of decision, seat 0 being asked."""
     five = ["bank", "kran", "abt", "wirt", "turm"]
     overflow = position(phase="cards", me={"tableau": five}, display=["laden", "tor", "schule"])
@@ -62,8 +51,7 @@ def asked() -> dict[str, Macao]:
     return games
 
 
-DECISIONS = list(asked())
-NONSENSE: list[tuple[str, ...]] = [
+NONSENSE: list[Action] = [
     (),
     ("",),
     (" ",),
@@ -141,92 +129,14 @@ NONSENSE: list[tuple[str, ...]] = [
     ("decline", "tor"),
     ("resign",),
 ]
-
-
-@pytest.mark.parametrize("decision", DECISIONS)
-def test_nonsense_is_refused_in_every_decision(decision: str) -> None:
-    all_are_refused(asked()[decision], NONSENSE)
-
-
-@pytest.mark.parametrize(
-    ("decision", "start"),
-    [
-        ("turn", ("wall",)),
-        ("turn", ("use", "edler")),
-        ("turn", ("use", "goldsucher")),
-        ("deliver", ("deliver",)),
-    ],
-)
-def test_numbers_are_written_plainly(decision: str, start: tuple[str, ...]) -> None:
-    numbers_are_refused(asked()[decision], (*start, "1"), len(start))
-
-
-@pytest.mark.parametrize("decision", DECISIONS)
-def test_the_others_are_not_asked(decision: str) -> None:
-    others_are_not_asked(asked()[decision])
-
-
-@pytest.mark.parametrize("decision", DECISIONS)
-def test_words_of_another_decision_are_refused(decision: str) -> None:
-    words_of_others_are_refused(asked(), decision)
-
-
-@pytest.mark.parametrize("decision", DECISIONS)
-def test_every_offered_action_passes_and_optional_ones_can_be_declined(decision: str) -> None:
-    game = asked()[decision]
-    every_offer_passes(game)
-    declinable = bool({("pass",), ("done",), ("decline",), ("stay",)} & set(game.legal(0)))
-    assert declinable is (decision in {"decline", "shift", "turn", "deliver", "well", "steps"})
-    if game.prompt(0).optional:
-        assert declinable
-    assert set(game.prompt(0).open) <= {"pay"}
-
-
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        (("players", 0, "gold"), -1),
-        (("players", 0, "gold"), "5"),
-        (("players", 0, "penalties"), -1),
-        (("players", 0, "jokers"), -1),
-        (("players", 0, "ship"), "atlantis"),
-        (("players", 0, "tableau"), ["atlantis"]),
-        (("players", 0, "activated"), ["atlantis"]),
-        (("players", 0, "quarters"), ["q99"]),
-        (("players", 0, "hold"), {"gold": 1}),
-        (("players", 0, "rose"), [{}, {}]),
-        (("players", 0, "rose", 0), {"pink": 1}),
-        (("players", 0, "rose", 3), {"red": -2}),
-        (("players", 0, "free_steps"), -1),
-        (("players",), []),
-        (("seats",), 9),
-        (("seats",), 2),
-        (("game",), "navegador"),
-        (("turn",), 13),
-        (("turn",), -1),
-        (("wall", "stacks"), [[0, 1, 2]]),
-        (("wall", "stacks", 0), [0, 1]),
-        (("wall", "locked"), [7]),
-        (("deck",), ["atlantis"]),
-        (("city", "q01"), "gold"),
-        (("city",), {"q77": "tea"}),
-        (("ports", "lisboa"), 4),
-        (("ports", "lisboa"), -1),
-        (("ports",), {}),
-        (("rolled",), {"red": 7}),
-        (("rolled",), {"pink": 1}),
-        (("stack",), [{"type": "Nothing"}]),
-        (("stack",), [{"type": "Turn", "seat": 9}]),
-    ],
-    ids=str,
-)
-def test_a_state_no_game_can_continue_from_is_named(path: tuple[Any, ...], value: object) -> None:
-    dump = position(me={"stock": "R"}).dump()
-    place: Any = dump
-    for step in path[:-1]:
-        place = place[step]
-    assert place[path[-1]] != value
-    place[path[-1]] = value
-    with pytest.raises(CorruptState) as fault:
-        Macao.load(dump)
-    assert "macao" in str(fault.value)
+NUMBERS = [
+    ("turn", "wall 1", 1),
+    ("turn", "use edler 1", 2),
+    ("turn", "use goldsucher 1", 2),
+    ("deliver", "deliver 1", 1),
+]
+"""Decisions, something legal there, and the place of its number."""
+WAYS_OUT = {"decline": "decline", "shift": "pass", "turn": "pass", "deliver": "pass", "well": "stay", "steps": "pass"}
+"""The decisions that can be declined, and the word for it."""
+OPEN = ["pay"]
+"""What begins actions too many to list."""
