@@ -16,7 +16,7 @@ from engines.randomness import Dice
 ROUNDS = 4
 
 
-class Hide(Step, kw_only=True, tag=True):
+class Hide(Step, kw_only=True, tag="Hide"):
     """Everybody hides one to three pebbles at the same time."""
 
     def actors(self, game: Pebbles) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ class Hide(Step, kw_only=True, tag=True):
         game.push(self if None in game.state.hidden else Reveal())
 
 
-class Reveal(Step, kw_only=True, tag=True):
+class Reveal(Step, kw_only=True, tag="Reveal"):
     """The dice are rolled; who hid as many as they show gets a point, the highest seat among them may wager."""
 
     def run(self, game: Pebbles) -> None:
@@ -57,7 +57,7 @@ class Reveal(Step, kw_only=True, tag=True):
             game.push(Wager(seat=winners[-1]))
 
 
-class Wager(Step, kw_only=True, tag=True):
+class Wager(Step, kw_only=True, tag="Wager"):
     """Any even number of pebbles from 2 to a million, or none: too many to list."""
 
     seat: int

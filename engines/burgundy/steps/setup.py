@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engines.burgundy.game import Burgundy
 
 
-class ChooseBoard(Decision, kw_only=True, tag=True):
+class ChooseBoard(Decision, kw_only=True, tag="ChooseBoard"):
     """Mode "free": any board. Mode "standard" with the table option: the board drawn, or the beginners' board."""
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
@@ -30,7 +30,7 @@ class ChooseBoard(Decision, kw_only=True, tag=True):
         game.emit("board", seat, board=action[1])
 
 
-class StartCastle(Decision, kw_only=True, tag=True):
+class StartCastle(Decision, kw_only=True, tag="StartCastle"):
     """The start castle: no placement, so neither VP nor an action (rules 3)."""
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:

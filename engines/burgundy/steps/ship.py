@@ -40,7 +40,7 @@ def useful(game: Burgundy, seat: int, depots: Sequence[str]) -> bool:
     return any(room or goods in held for goods in offered(game, depots))
 
 
-class ShipGoods(Decision, kw_only=True, tag=True):
+class ShipGoods(Decision, kw_only=True, tag="ShipGoods"):
     """Which depot gives its goods? What fits must be taken, the depot is free to choose (rules 17, A6)."""
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
@@ -72,7 +72,7 @@ class ShipGoods(Decision, kw_only=True, tag=True):
             load(game, seat, action[1:])
 
 
-class KeepGoods(Decision, kw_only=True, tag=True):
+class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
     """More new types than free spaces: which type enters?"""
 
     depots: list[str]
@@ -115,7 +115,7 @@ def take_types(game: Burgundy, seat: int, depots: Sequence[str], types: list[str
         game.emit("goods", seat, goods=listed(taken), depots=list(depots))
 
 
-class MoveMarker(Step, kw_only=True, tag=True):
+class MoveMarker(Step, kw_only=True, tag="MoveMarker"):
     """One space to the right on the turn-order track; it counts from the next round on (rules 5)."""
 
     seat: int

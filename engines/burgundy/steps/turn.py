@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 END: Action = ("end",)
 
 
-class Turn(Decision, kw_only=True, tag=True):
+class Turn(Decision, kw_only=True, tag="Turn"):
     """One turn; it goes on until both dice are used and the player ends it."""
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:

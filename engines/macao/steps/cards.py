@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engines.macao.game import Macao
 
 
-class DraftCard(Decision, kw_only=True, tag=True):
+class DraftCard(Decision, kw_only=True, tag="DraftCard"):
     """Before the first round, in reverse wall order: every player takes a card."""
 
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:
@@ -35,7 +35,7 @@ class DraftCard(Decision, kw_only=True, tag=True):
             game.discard_display()
 
 
-class PlaceCubes(Decision, kw_only=True, tag=True):
+class PlaceCubes(Decision, kw_only=True, tag="PlaceCubes"):
     """Before the first round: a cube for field 1, two of one colour for field 2."""
 
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:
@@ -48,7 +48,7 @@ class PlaceCubes(Decision, kw_only=True, tag=True):
         game.emit("placed", seat, first=action[1], second=action[2])
 
 
-class TakeCard(Decision, kw_only=True, tag=True):
+class TakeCard(Decision, kw_only=True, tag="TakeCard"):
     """Phase 1, in wall order: a card of the display must be taken; the Müßiggänger may decline."""
 
     def may_decline(self, game: Macao) -> bool:
@@ -89,7 +89,7 @@ class TakeCard(Decision, kw_only=True, tag=True):
             game.push(Overflow(seat=seat))
 
 
-class Overflow(Decision, kw_only=True, tag=True):
+class Overflow(Decision, kw_only=True, tag="Overflow"):
     """A sixth card: one of the six goes, and a penalty marker comes (rules 4.1)."""
 
     def asking(self, game: Macao) -> Arguments:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from engines.macao.game import Macao
 
 
-class PayCubes(Decision, kw_only=True, tag=True):
+class PayCubes(Decision, kw_only=True, tag="PayCubes"):
     """So many cubes of any colours are due; the payer chooses, the first offer is the payment that hurts least."""
 
     left: int
@@ -127,7 +127,7 @@ def exchange(left: dict[str, int], paid: Counter[str], pay: str, back: str | Non
         paid[back] -= 1
 
 
-class GainCubes(Decision, kw_only=True, tag=True):
+class GainCubes(Decision, kw_only=True, tag="GainCubes"):
     """Cubes of a colour of choice, one at a time."""
 
     left: int
@@ -145,7 +145,7 @@ class GainCubes(Decision, kw_only=True, tag=True):
             game.push(GainCubes(seat=seat, left=self.left - 1))
 
 
-class ReturnColours(Decision, kw_only=True, tag=True):
+class ReturnColours(Decision, kw_only=True, tag="ReturnColours"):
     """Kathedrale: cubes of different colours go back, each brings its gain."""
 
     card: str
@@ -183,7 +183,7 @@ class ReturnColours(Decision, kw_only=True, tag=True):
         game.push(ReturnColours(seat=seat, card=self.card, most=self.most, gain=self.gain, returned=returned))
 
 
-class Receive(Step, kw_only=True, tag=True):
+class Receive(Step, kw_only=True, tag="Receive"):
     """What was paid for arrives."""
 
     seat: int

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SHIFT = {"up": 1, "down": -1}
 
 
-class ChooseDice(Step, kw_only=True, tag=True):
+class ChooseDice(Step, kw_only=True, tag="ChooseDice"):
     """Everybody chooses two dice: in wall order, or (``together``) all at once and revealed together.
 
     By seat: ``chosen`` holds the two colours (empty: not yet), ``shifts`` what the Meister does: a colour and a

@@ -30,7 +30,7 @@ def early_jokers(game: Macao, seat: int) -> Iterator[Action]:
     return iter(()) if board.RULINGS.joker_only_in_own_action_turn else jokers(game, seat)
 
 
-class AvertEmptyStock(Decision, kw_only=True, tag=True):
+class AvertEmptyStock(Decision, kw_only=True, tag="AvertEmptyStock"):
     """Where a ruling allows it (ruling 1): a joker fills the empty stock before the penalty is given."""
 
     def optional(self, game: Macao) -> bool:

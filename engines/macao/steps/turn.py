@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engines.macao.game import Macao
 
 
-class Turn(Decision, kw_only=True, tag=True):
+class Turn(Decision, kw_only=True, tag="Turn"):
     """One complete turn; it goes on until ``pass``."""
 
     def optional(self, game: Macao) -> bool:
@@ -199,7 +199,7 @@ class Turn(Decision, kw_only=True, tag=True):
                 actions.spend_joker(game, seat, gains)
 
 
-class MoveShip(Step, kw_only=True, tag=True):
+class MoveShip(Step, kw_only=True, tag="MoveShip"):
     """The ship arrives."""
 
     seat: int

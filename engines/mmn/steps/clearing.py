@@ -26,7 +26,7 @@ class Due(msgspec.Struct, kw_only=True):
     """R; -1: its owner has still to name it (gold mode "choice")."""
 
 
-class Clearing(Step, kw_only=True, tag=True):
+class Clearing(Step, kw_only=True, tag="Clearing"):
     """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
 
     def run(self, game: Mmn) -> None:
@@ -67,7 +67,7 @@ def pay_out(game: Mmn, card: str, claims: Sequence[Due], why: str) -> None:
         game.push(PayOut(claims=list(claims), why=why))
 
 
-class PayOut(Question, kw_only=True, tag=True):
+class PayOut(Question, kw_only=True, tag="PayOut"):
     """Choices of the owners, if any are open; then the cards."""
 
     claims: list[Due]

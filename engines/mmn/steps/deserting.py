@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class LoseKnight(Decision, kw_only=True, tag=True):
+class LoseKnight(Decision, kw_only=True, tag="LoseKnight"):
     """The victim says which of his knights deserts."""
 
     by: int
@@ -43,7 +43,7 @@ class LoseKnight(Decision, kw_only=True, tag=True):
         game.push(Enlist(seat=self.by, rank=knight.rank, active=knight.active))
 
 
-class Enlist(Decision, kw_only=True, tag=True):
+class Enlist(Decision, kw_only=True, tag="Enlist"):
     """A knight may be placed free: of the rank, or of the next lower one in supply; nobody is asked without a piece
     or a place."""
 

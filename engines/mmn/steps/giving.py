@@ -20,7 +20,7 @@ def group_kinds(group: str) -> range:
     return _COMMODITIES if group == "commodity" else _ANY
 
 
-class Give(Decision, kw_only=True, tag=True):
+class Give(Decision, kw_only=True, tag="Give"):
     """An opponent chooses the cards he gives to the player of a card."""
 
     kinds = ("give",)
@@ -106,7 +106,7 @@ def hand_over(game: Mmn, giver: int, taker: int, cards: list[int]) -> None:
         game.emit_only("gave_cards", giver, (giver, taker), to_seat=taker, cards=hands.counted(cards))
 
 
-class LookAndTake(Decision, kw_only=True, tag=True):
+class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     """Cards of choice from a hand that lies open for this player alone: Master Merchant, Clairvoyance."""
 
     victim: int
@@ -143,7 +143,7 @@ class LookAndTake(Decision, kw_only=True, tag=True):
         """The hand is empty: no more is taken."""
 
 
-class PickCard(Decision, kw_only=True, tag=True):
+class PickCard(Decision, kw_only=True, tag="PickCard"):
     """Spy: one of an opponent's progress cards, which lie open for this player alone."""
 
     victim: int

@@ -30,7 +30,7 @@ class Counter(msgspec.Struct, kw_only=True):
     want: list[int]
 
 
-class Offer(Question, kw_only=True, tag=True):
+class Offer(Question, kw_only=True, tag="Offer"):
     """The offerer gives ``give`` for ``want``; the first who accepts gets it."""
 
     seat: int

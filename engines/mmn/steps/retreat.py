@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class Retreat(Decision, kw_only=True, tag=True):
+class Retreat(Decision, kw_only=True, tag="Retreat"):
     """The owner of a knight that has been driven away moves it along own roads; the knight is off the map meanwhile."""
 
     knight: Knight

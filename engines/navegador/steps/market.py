@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from engines.navegador.game import Navegador
 
 
-class Market(Decision, kw_only=True, tag=True):
+class Market(Decision, kw_only=True, tag="Market"):
     """``traded``: goods already sold or processed in this action; ``joker``: the start factory is still free."""
 
     traded: list[str] = []

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engines.navegador.game import Navegador
 
 
-class Privilege(Decision, kw_only=True, tag=True):
+class Privilege(Decision, kw_only=True, tag="Privilege"):
     """At most one privilege: one of the gallery for a worker, or the own royal one with a ship in Goa."""
 
     def legal(self, game: Navegador, seat: int) -> Iterator[Action]:

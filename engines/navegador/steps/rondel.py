@@ -28,7 +28,7 @@ def ships_for(steps: int) -> int:
 FIRST_FIELD = "navegador.prompt.firstfield"
 
 
-class ChooseField(Decision, kw_only=True, tag=True):
+class ChooseField(Decision, kw_only=True, tag="ChooseField"):
     """T1 and T2: where the stone goes. ``card``: the turn has just begun, so its holder may use the card first."""
 
     card: bool = True
@@ -110,7 +110,7 @@ class ChooseField(Decision, kw_only=True, tag=True):
             game.push(GiveUpShips(seat=seat, left=cost))
 
 
-class GiveUpShips(Decision, kw_only=True, tag=True):
+class GiveUpShips(Decision, kw_only=True, tag="GiveUpShips"):
     """Ships for a long way round, one at a time, from regions of the owner's choice (rules 6, ruling 12)."""
 
     left: int
