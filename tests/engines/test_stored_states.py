@@ -13,7 +13,7 @@ import pytest
 import engines
 from engines.contract import Game
 from engines.record import decode, parse
-from tests.engines.test_public_format import TAGS
+from tests.engines.test_public_format import TAGS, prompts
 from tests.stored_states.make import (
     FOLDER,
     RECORDS,
@@ -82,6 +82,11 @@ def waiting(key: str) -> Iterator[str]:
 @pytest.mark.parametrize("key", engines.GAMES)
 def test_every_step_that_can_wait_is_stored(key: str) -> None:
     assert set(waiting(key)) == set(TAGS[key].split()) - CARRIED_OUT_AT_ONCE.get(key, set())
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_every_question_is_stored(key: str) -> None:
+    assert {question for position in positions(key) for question in position.asks.values()} == prompts(key)
 
 
 def test_a_stored_state_is_never_written_again(tmp_path: Path) -> None:

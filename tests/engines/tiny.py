@@ -19,11 +19,13 @@ ROUNDS = 4
 class Hide(Step, kw_only=True, tag="Hide"):
     """Everybody hides one to three pebbles at the same time."""
 
+    asks = "pebbles.prompt.hide"
+
     def actors(self, game: Pebbles) -> tuple[int, ...]:
         return tuple(seat for seat in range(game.state.seats) if game.state.hidden[seat] is None)
 
     def prompt(self, game: Pebbles, seat: int) -> Prompt:
-        return Prompt(Message("pebbles.prompt.hide"))
+        return Prompt(Message(self.asks))
 
     def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
         return (("hide", str(count)) for count in range(1, 4))
@@ -60,13 +62,15 @@ class Reveal(Step, kw_only=True, tag="Reveal"):
 class Wager(Step, kw_only=True, tag="Wager"):
     """Any even number of pebbles from 2 to a million, or none: too many to list."""
 
+    asks = "pebbles.prompt.wager"
+
     seat: int
 
     def actors(self, game: Pebbles) -> tuple[int, ...]:
         return (self.seat,)
 
     def prompt(self, game: Pebbles, seat: int) -> Prompt:
-        return Prompt(Message("pebbles.prompt.wager"), optional=True, open=("wager",))
+        return Prompt(Message(self.asks), optional=True, open=("wager",))
 
     def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
         yield ("pass",)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 class Castle(Decision, kw_only=True, tag="Castle"):
     """One more action as if with a die of any number; it must be taken (rules 17, A8)."""
 
+    asks = "burgundy.prompt.castle"
+
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
         yield from placement.freely(game.state.players[seat])
         yield from actions.takes(game)

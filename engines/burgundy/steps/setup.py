@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class ChooseBoard(Decision, kw_only=True, tag="ChooseBoard"):
     """Mode "free": any board. Mode "standard" with the table option: the board drawn, or the beginners' board."""
 
+    asks = "burgundy.prompt.chooseboard"
+
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
         drawn = game.state.players[seat].board
         choices = dict.fromkeys((drawn, BEGINNERS)) if drawn else boards(game.state.options["boards"])
@@ -32,6 +34,8 @@ class ChooseBoard(Decision, kw_only=True, tag="ChooseBoard"):
 
 class StartCastle(Decision, kw_only=True, tag="StartCastle"):
     """The start castle: no placement, so neither VP nor an action (rules 3)."""
+
+    asks = "burgundy.prompt.startcastle"
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
         for hex in ESTATES[game.state.players[seat].board].by_colour["castle"]:

@@ -43,6 +43,8 @@ def useful(game: Burgundy, seat: int, depots: Sequence[str]) -> bool:
 class ShipGoods(Decision, kw_only=True, tag="ShipGoods"):
     """Which depot gives its goods? What fits must be taken, the depot is free to choose (rules 17, A6)."""
 
+    asks = "burgundy.prompt.shipgoods"
+
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
         giving = [depot for depot in box.DEPOTS if useful(game, seat, (depot,))]
         for depot in giving:
@@ -74,6 +76,8 @@ class ShipGoods(Decision, kw_only=True, tag="ShipGoods"):
 
 class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
     """More new types than free spaces: which type enters?"""
+
+    asks = "burgundy.prompt.keepgoods"
 
     depots: list[str]
 

@@ -65,6 +65,8 @@ class Store(Step, kw_only=True, tag="Store"):
 class Discard(Decision, kw_only=True, tag="Discard"):
     """Storage is full: which stored tile leaves the game for ``tile``?"""
 
+    asks = "burgundy.prompt.discard"
+
     tile: str
 
     def asking(self, game: Burgundy) -> Arguments:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class DraftCard(Decision, kw_only=True, tag="DraftCard"):
     """Before the first round, in reverse wall order: every player takes a card."""
 
+    asks = "macao.prompt.draftcard"
+
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:
         return (("take", card) for card in game.state.display.cards)
 
@@ -38,6 +40,8 @@ class DraftCard(Decision, kw_only=True, tag="DraftCard"):
 class PlaceCubes(Decision, kw_only=True, tag="PlaceCubes"):
     """Before the first round: a cube for field 1, two of one colour for field 2."""
 
+    asks = "macao.prompt.placecubes"
+
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:
         return (("place", first, second) for first, second in product(board.COLOURS, repeat=2))
 
@@ -50,6 +54,8 @@ class PlaceCubes(Decision, kw_only=True, tag="PlaceCubes"):
 
 class TakeCard(Decision, kw_only=True, tag="TakeCard"):
     """Phase 1, in wall order: a card of the display must be taken; the Müßiggänger may decline."""
+
+    asks = "macao.prompt.takecard"
 
     def may_decline(self, game: Macao) -> bool:
         return game.active(self.seat, MaySkipCardChoice) is not None
@@ -91,6 +97,8 @@ class TakeCard(Decision, kw_only=True, tag="TakeCard"):
 
 class Overflow(Decision, kw_only=True, tag="Overflow"):
     """A sixth card: one of the six goes, and a penalty marker comes (rules 4.1)."""
+
+    asks = "macao.prompt.overflow"
 
     def asking(self, game: Macao) -> Arguments:
         return {"n": board.TABLEAU_SLOTS}

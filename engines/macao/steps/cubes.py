@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 class PayCubes(Decision, kw_only=True, tag="PayCubes"):
     """So many cubes of any colours are due; the payer chooses, the first offer is the payment that hurts least."""
 
+    asks = "macao.prompt.paycubes"
+
     left: int
 
     def asking(self, game: Macao) -> Arguments:
@@ -130,6 +132,8 @@ def exchange(left: dict[str, int], paid: Counter[str], pay: str, back: str | Non
 class GainCubes(Decision, kw_only=True, tag="GainCubes"):
     """Cubes of a colour of choice, one at a time."""
 
+    asks = "macao.prompt.gaincubes"
+
     left: int
 
     def asking(self, game: Macao) -> Arguments:
@@ -147,6 +151,8 @@ class GainCubes(Decision, kw_only=True, tag="GainCubes"):
 
 class ReturnColours(Decision, kw_only=True, tag="ReturnColours"):
     """Kathedrale: cubes of different colours go back, each brings its gain."""
+
+    asks = "macao.prompt.returncolours"
 
     card: str
     most: int

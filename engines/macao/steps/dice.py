@@ -25,6 +25,8 @@ class ChooseDice(Step, kw_only=True, tag="ChooseDice"):
     direction, nothing ([]), or not decided yet (None).
     """
 
+    asks = "macao.prompt.choosedice"
+
     order: list[int]
     together: bool
     chosen: list[list[str]]
@@ -41,7 +43,7 @@ class ChooseDice(Step, kw_only=True, tag="ChooseDice"):
 
     def prompt(self, game: Macao, seat: int) -> Prompt:
         if not self.chosen[seat]:
-            return Prompt(Message("macao.prompt.choosedice", {"n": board.DICE_CHOSEN}), resources=resources(game, seat))
+            return Prompt(Message(self.asks, {"n": board.DICE_CHOSEN}), resources=resources(game, seat))
         return Prompt(Message("macao.prompt.shift"), optional=True, resources=resources(game, seat))
 
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:

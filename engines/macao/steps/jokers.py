@@ -33,6 +33,8 @@ def early_jokers(game: Macao, seat: int) -> Iterator[Action]:
 class AvertEmptyStock(Decision, kw_only=True, tag="AvertEmptyStock"):
     """Where a ruling allows it (ruling 1): a joker fills the empty stock before the penalty is given."""
 
+    asks = "macao.prompt.avertemptystock"
+
     def optional(self, game: Macao) -> bool:
         return True
 

@@ -71,6 +71,8 @@ def ways(game: Macao, seat: int, what: str) -> Iterator[Action]:
 class Pay(Decision, kw_only=True, tag="Pay"):
     """How ``what`` (a card or a quarter) is paid; then it is taken."""
 
+    asks = "macao.prompt.pay"
+
     what: str
 
     def asking(self, game: Macao) -> Arguments:

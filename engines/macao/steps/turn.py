@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 class Turn(Decision, kw_only=True, tag="Turn"):
     """One complete turn; it goes on until ``pass``."""
 
+    asks = "macao.prompt.turn"
+
     def optional(self, game: Macao) -> bool:
         return True
 

@@ -26,6 +26,8 @@ class MoveDisc(Step, kw_only=True, tag="MoveDisc"):
 class WellStep(Decision, kw_only=True, tag="WellStep"):
     """Brunnen: a free step on the wall after a quarter was taken, or none (ruling 2)."""
 
+    asks = "macao.prompt.wellstep"
+
     steps: int
 
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:

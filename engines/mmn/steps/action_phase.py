@@ -52,6 +52,7 @@ class BeginActions(Step, kw_only=True, tag="BeginActions"):
 class Turn(Decision, kw_only=True, tag="Turn"):
     """One turn's actions; it goes on until ``pass``."""
 
+    asks = "mmn.prompt.turn"
     kinds = ("offer", "bank")
 
     def optional(self, game: Mmn, seat: int) -> bool:

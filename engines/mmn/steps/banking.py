@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
     """The cards to be given stay in the hand until it is known what they bring."""
 
+    asks = "mmn.prompt.takefrombank"
+
     give: list[int]
 
     def asking(self, game: Mmn, seat: int) -> Arguments:

@@ -75,6 +75,8 @@ class Attack(Step, kw_only=True, tag="Attack"):
 class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
     """A card of any deck that is not empty; magic levels do not matter."""
 
+    asks = "mmn.prompt.defenderdraw"
+
     def actors(self, game: Mmn) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.decks.values()) else ()
 
@@ -97,6 +99,8 @@ class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
 
 class LoseCity(Decision, kw_only=True, tag="LoseCity"):
     """Rules 6.4: each victim chooses a city, clockwise; nothing is torn down before all have."""
+
+    asks = "mmn.prompt.losecity"
 
     left: list[int] = []
     """Victims still to choose."""

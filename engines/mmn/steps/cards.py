@@ -20,8 +20,8 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
     card: str
     picked: list[str] = []
 
-    def name(self) -> str:
-        return f"card_{self.card}"
+    def question(self) -> str:
+        return f"mmn.prompt.card_{self.card}"
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"picked": self.picked, "count": len(self.picked)}

@@ -70,6 +70,8 @@ def pay_out(game: Mmn, card: str, claims: Sequence[Due], why: str) -> None:
 class PayOut(Question, kw_only=True, tag="PayOut"):
     """Choices of the owners, if any are open; then the cards."""
 
+    asks = "mmn.prompt.refund"
+
     claims: list[Due]
     why: str
     """ "clearing" or "refund"."""
@@ -88,9 +90,13 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
         due = self.open_claim()
         return () if due is None else (due.seat,)
 
-    def name(self) -> str:
+    def naming(self) -> bool:
+        """Whether the resource has still to be named."""
         due = self.open_claim()
-        return "nameresource" if due and due.kind < 0 else "refund"
+        return due is not None and due.kind < 0
+
+    def question(self) -> str:
+        return "mmn.prompt.nameresource" if self.naming() else self.asks
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         due = self.open_claim()
@@ -109,10 +115,10 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
                 yield ("refund", board.KINDS[place])
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action, self.name():
-            case (("name", word), "nameresource"):
+        match action:
+            case ("name", word) if self.naming():
                 return refusals.kind(word, "resource")
-            case (("refund", word), "refund"):
+            case ("refund", word) if not self.naming():
                 return refusals.kind(word) or Message("mmn.refuse.refund", self.asking(game, seat))
         return super().refusal(game, seat, action)
 

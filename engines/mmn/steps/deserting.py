@@ -18,10 +18,9 @@ if TYPE_CHECKING:
 class LoseKnight(Decision, kw_only=True, tag="LoseKnight"):
     """The victim says which of his knights deserts."""
 
-    by: int
+    asks = "mmn.prompt.deserting"
 
-    def name(self) -> str:
-        return "deserting"
+    by: int
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"by_seat": self.by}
@@ -46,6 +45,8 @@ class LoseKnight(Decision, kw_only=True, tag="LoseKnight"):
 class Enlist(Decision, kw_only=True, tag="Enlist"):
     """A knight may be placed free: of the rank, or of the next lower one in supply; nobody is asked without a piece
     or a place."""
+
+    asks = "mmn.prompt.enlist"
 
     rank: int
     active: bool

@@ -36,14 +36,13 @@ def entitled(game: Mmn, seat: int, track: int) -> bool:
 class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
     """Which deck, with magic level 5; then the card, or one of two with magic level 3."""
 
+    asks = "mmn.prompt.choosedeck"
+
     track: int
 
     def actors(self, game: Mmn) -> tuple[int, ...]:
         free = game.state.players[self.seat].levels[board.MAGIC] >= FREE_LEVEL
         return (self.seat,) if free and any(game.state.decks.values()) else ()
-
-    def name(self) -> str:
-        return "choosedeck"
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"track": board.TRACKS[self.track]}
@@ -79,6 +78,8 @@ class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
 class KeepOne(Decision, kw_only=True, tag="KeepOne"):
     """One of the top two cards, which stay on the deck until then; the other goes under it."""
 
+    asks = "mmn.prompt.keepone"
+
     deck: str
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
@@ -108,6 +109,8 @@ class KeepOne(Decision, kw_only=True, tag="KeepOne"):
 
 class Overflow(Decision, kw_only=True, tag="Overflow"):
     """The sixth card: one of the six goes under its deck, or is played at once in the own turn (rules 9.3)."""
+
+    asks = "mmn.prompt.overflow"
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"limit": board.PROGRESS_LIMIT}

@@ -23,6 +23,7 @@ def group_kinds(group: str) -> range:
 class Give(Decision, kw_only=True, tag="Give"):
     """An opponent chooses the cards he gives to the player of a card."""
 
+    asks = "mmn.prompt.give"
     kinds = ("give",)
 
     to: int
@@ -109,6 +110,8 @@ def hand_over(game: Mmn, giver: int, taker: int, cards: list[int]) -> None:
 class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     """Cards of choice from a hand that lies open for this player alone: Master Merchant, Clairvoyance."""
 
+    asks = "mmn.prompt.lookandtake"
+
     victim: int
     count: int
     card: str
@@ -145,6 +148,8 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
 
 class PickCard(Decision, kw_only=True, tag="PickCard"):
     """Spy: one of an opponent's progress cards, which lie open for this player alone."""
+
+    asks = "mmn.prompt.pickcard"
 
     victim: int
 

@@ -62,12 +62,11 @@ class Emergency(Step, kw_only=True, tag="Emergency"):
 class TearDown(Question, kw_only=True, tag="TearDown"):
     """One city after the other; asks only who has more journeymen there than chips to replace them (22, point 4a)."""
 
+    asks = "mmn.prompt.staying"
+
     lost: list[int]
     staying: list[int] = []
     """Hexes of the journeymen of the first city that are to stay as servants."""
-
-    def name(self) -> str:
-        return "staying"
 
     def owner(self, game: Mmn) -> tuple[int, Player, Building]:
         seat = game.network.builder[self.lost[0]]

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class PlaceMetropolis(Decision, kw_only=True, tag="PlaceMetropolis"):
     """On an own city without marker that is not sabotaged."""
 
+    asks = "mmn.prompt.placemetropolis"
+
     track: int
 
     def asking(self, game: Mmn, seat: int) -> Arguments:

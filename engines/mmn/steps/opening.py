@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
     """A settlement in the first round, a city in the second, by the distance rule."""
 
+    asks = "mmn.prompt.openingbuilding"
+
     city: bool
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
@@ -49,6 +51,8 @@ class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
 
 class OpeningRoad(Decision, kw_only=True, tag="OpeningRoad"):
     """The road touches the piece just placed."""
+
+    asks = "mmn.prompt.openingroad"
 
     node: int
 

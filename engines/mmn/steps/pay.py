@@ -29,6 +29,8 @@ def price(kind: int, token: str) -> hands.Cost:
 class Pay(Decision, kw_only=True, tag="Pay"):
     """A store, hall, large store, serf, servant or journeyman is paid for and built."""
 
+    asks = "mmn.prompt.pay"
+
     item: str
     node: int = -1
     hex: int = -1

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class Retreat(Decision, kw_only=True, tag="Retreat"):
     """The owner of a knight that has been driven away moves it along own roads; the knight is off the map meanwhile."""
 
+    asks = "mmn.prompt.retreat"
+
     knight: Knight
 
     def asking(self, game: Mmn, seat: int) -> Arguments:

@@ -38,6 +38,7 @@ def owed(game: Mmn, seat: int) -> int:
 class Discard(Question, kw_only=True, tag="Discard"):
     """All at the same time; nobody sees what others choose until all have chosen."""
 
+    asks = "mmn.prompt.discard"
     kinds = ("discard",)
 
     due: list[int]
@@ -110,6 +111,8 @@ class Discard(Question, kw_only=True, tag="Discard"):
 class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
     """Robber or pirate goes somewhere else; never back beside the board (rules 7.2)."""
 
+    asks = "mmn.prompt.movefigure"
+
     figures: list[str]
     """ "robber", "pirate" or both."""
 
@@ -164,6 +167,8 @@ def victims(game: Mmn, seat: int, figure: str) -> list[int]:
 
 class Rob(Decision, kw_only=True, tag="Rob"):
     """One random card of one victim; after the pirate it may be left (rulings 24.10)."""
+
+    asks = "mmn.prompt.rob"
 
     figure: str
 

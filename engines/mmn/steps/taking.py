@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class TakeResources(Decision, kw_only=True, tag="TakeResources"):
     """Resources of choice from stacks that are not empty, one at a time (rules 10.3, 24.1)."""
 
+    asks = "mmn.prompt.takeresources"
+
     left: int
     why: str
     """ "consolation" (may be declined), "gold" or "opening"."""

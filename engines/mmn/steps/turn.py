@@ -45,6 +45,8 @@ class StartTurn(Step, kw_only=True, tag="StartTurn"):
 class BeforeRoll(Decision, kw_only=True, tag="BeforeRoll"):
     """Everybody is asked to roll, so that nobody can tell who holds an Alchemist."""
 
+    asks = "mmn.prompt.beforeroll"
+
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         yield _ROLL
         if ALCHEMIST in game.state.players[seat].cards:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class Builder(Decision, kw_only=True, tag="Builder"):
     """``busy``: workers bound by buildings already bought in this action."""
 
+    asks = "navegador.prompt.builder"
+
     busy: int = 0
 
     def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class Colony(Decision, kw_only=True, tag="Colony"):
     """``taken``: tokens already taken in this action, by region; each binds a ship there and two workers."""
 
+    asks = "navegador.prompt.colony"
+
     taken: dict[str, int] = {}
 
     def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:

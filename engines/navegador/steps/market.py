@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class Market(Decision, kw_only=True, tag="Market"):
     """``traded``: goods already sold or processed in this action; ``joker``: the start factory is still free."""
 
+    asks = "navegador.prompt.market"
+
     traded: list[str] = []
     joker: bool = True
 

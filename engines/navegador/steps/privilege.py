@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 class Privilege(Decision, kw_only=True, tag="Privilege"):
     """At most one privilege: one of the gallery for a worker, or the own royal one with a ship in Goa."""
 
+    asks = "navegador.prompt.privilege"
+
     def legal(self, game: Navegador, seat: int) -> Iterator[Action]:
         for category in board.CATEGORIES:
             if self.gallery_fault(game, category) is None:

@@ -81,6 +81,8 @@ class Recruiting(Decision, kw_only=True):
 class Workers(Recruiting, kw_only=True, tag="Workers"):
     """Rules 7.1: each church recruits one worker for 50; at most 9 workers."""
 
+    asks = "navegador.prompt.workers"
+
     def scale(self, game: Navegador) -> tuple[str, int, int, int]:
         player = game.state.players[self.seat]
         return "workers", player.workers, board.WORKERS_MAX, player.churches
@@ -91,6 +93,8 @@ class Workers(Recruiting, kw_only=True, tag="Workers"):
 
 class Ships(Recruiting, kw_only=True, tag="Ships"):
     """Rules 7.2: each shipyard builds one ship for 50; at most 7 ships on the board, new ones in Portugal."""
+
+    asks = "navegador.prompt.ships"
 
     def scale(self, game: Navegador) -> tuple[str, int, int, int]:
         player = game.state.players[self.seat]
