@@ -68,7 +68,11 @@ class Step(msgspec.Struct, kw_only=True):
     """One thing waiting on the stack: a decision (it has actors) or something that happens by itself (it has none).
 
     A step is taken off the stack before ``play`` or ``run``; one that goes on puts itself back with ``game.push``.
+    Its ``tag``, by which a stored one is known again, is written out and stays, whatever the class is called.
     """
+
+    asks: ClassVar[str] = ""
+    """The catalogue's id of the question, written out too; empty: it asks nothing, or its fields decide what."""
 
     def actors(self, game: Any) -> tuple[int, ...]:
         """The seats that must decide now, in the game's own order; empty: nobody, ``run`` happens."""

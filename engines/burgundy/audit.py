@@ -12,6 +12,7 @@ from engines.burgundy.scoring import EARNED
 from engines.burgundy.steps.decision import Decision
 from engines.burgundy.steps.effects import CHOOSING, Building
 from engines.burgundy.steps.rounds import EndRound, StartPhase
+from engines.burgundy.steps.setup import ChooseBoard, StartCastle
 from engines.burgundy.steps.ship import KeepGoods
 from engines.burgundy.steps.storing import Discard, Store
 from engines.burgundy.steps.turn import Turn
@@ -121,9 +122,9 @@ def _steps(state: State) -> list[str]:
             faults.append(f"{name} is for seat {seat}")
             continue
         player = state.players[seat]
-        if isinstance(step, Decision) and name not in ("ChooseBoard", "StartCastle") and not player.covered:
+        if isinstance(step, Decision) and not isinstance(step, ChooseBoard | StartCastle) and not player.covered:
             faults.append(f"{name} waits for seat {seat}, which has no estate")
-        if name == "StartCastle" and (player.covered or not (player.board or state.options["mode"] == "free")):
+        if isinstance(step, StartCastle) and (player.covered or not (player.board or state.options["mode"] == "free")):
             faults.append(f"seat {seat} chooses a start castle on board {player.board!r}")
         if isinstance(step, Store) and step.tile not in state.depots.get(step.depot, []):
             faults.append(f"{step.tile} is not in depot {step.depot}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engines.macao import board
 from engines.macao.cards import CARDS, DECK, OFFICES
+from engines.macao.steps.cards import Overflow
 
 if TYPE_CHECKING:
     from engines.macao.game import Macao
@@ -113,7 +114,7 @@ def conservation(game: Macao) -> list[str]:
     for seat, player in enumerate(state.players):
         if player.prestige != sum(player.earned.values()):
             faults.append(f"seat {seat} has {player.prestige} prestige, earned {player.earned}")
-        waiting = any(type(step).__name__ == "Overflow" and step.seat == seat for step in state.stack)  # type: ignore[union-attr]
+        waiting = any(isinstance(step, Overflow) and step.seat == seat for step in state.stack)
         if len(player.tableau) > board.TABLEAU_SLOTS + waiting:
             faults.append(f"seat {seat} holds {len(player.tableau)} cards")
         for card, times in player.this_round.used.items():

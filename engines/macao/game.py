@@ -34,6 +34,7 @@ from engines.macao.steps import DraftCard, PlaceCubes, StartRound
 from engines.macao.steps.cubes import GainCubes, PayCubes, Receive, ReturnColours
 from engines.macao.steps.dice import ChooseDice
 from engines.macao.steps.jokers import AvertEmptyStock
+from engines.macao.steps.rounds import RollDice
 from engines.macao.wall import Wall
 from engines.randomness import Dice
 
@@ -295,11 +296,11 @@ class Macao(Game):
         """ "draft", "cubes", "cards", "dice", "actions" or "over", for pictures and descriptions."""
         if self.state.over:
             return "over"
-        waiting = {type(step).__name__ for step in self.state.stack}
-        for name, phase in (("DraftCard", "draft"), ("PlaceCubes", "cubes"), ("ChooseDice", "dice")):
-            if name in waiting:
+        waiting = {type(step) for step in self.state.stack}
+        for step, phase in ((DraftCard, "draft"), (PlaceCubes, "cubes"), (ChooseDice, "dice"), (RollDice, "cards")):
+            if step in waiting:
                 return phase
-        return "cards" if "RollDice" in waiting else "actions"
+        return "actions"
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 

@@ -185,6 +185,7 @@ def check_legal_lists(game: Game) -> None:
             game.hint(seat, action)
         optional = any(action in (("pass",), ("done",)) for action in actions)
         assert game.prompt(seat).optional == optional
+        assert game.prompt(seat).message.id.startswith(f"{game.key}.prompt.")
 
 
 MOST_CHOICES = 25

@@ -16,14 +16,16 @@ from engines.randomness import Dice
 ROUNDS = 4
 
 
-class Hide(Step, kw_only=True, tag=True):
+class Hide(Step, kw_only=True, tag="Hide"):
     """Everybody hides one to three pebbles at the same time."""
+
+    asks = "pebbles.prompt.hide"
 
     def actors(self, game: Pebbles) -> tuple[int, ...]:
         return tuple(seat for seat in range(game.state.seats) if game.state.hidden[seat] is None)
 
     def prompt(self, game: Pebbles, seat: int) -> Prompt:
-        return Prompt(Message("pebbles.prompt.hide"))
+        return Prompt(Message(self.asks))
 
     def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
         return (("hide", str(count)) for count in range(1, 4))
@@ -35,7 +37,7 @@ class Hide(Step, kw_only=True, tag=True):
         game.push(self if None in game.state.hidden else Reveal())
 
 
-class Reveal(Step, kw_only=True, tag=True):
+class Reveal(Step, kw_only=True, tag="Reveal"):
     """The dice are rolled; who hid as many as they show gets a point, the highest seat among them may wager."""
 
     def run(self, game: Pebbles) -> None:
@@ -57,8 +59,10 @@ class Reveal(Step, kw_only=True, tag=True):
             game.push(Wager(seat=winners[-1]))
 
 
-class Wager(Step, kw_only=True, tag=True):
+class Wager(Step, kw_only=True, tag="Wager"):
     """Any even number of pebbles from 2 to a million, or none: too many to list."""
+
+    asks = "pebbles.prompt.wager"
 
     seat: int
 
@@ -66,7 +70,7 @@ class Wager(Step, kw_only=True, tag=True):
         return (self.seat,)
 
     def prompt(self, game: Pebbles, seat: int) -> Prompt:
-        return Prompt(Message("pebbles.prompt.wager"), optional=True, open=("wager",))
+        return Prompt(Message(self.asks), optional=True, open=("wager",))
 
     def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
         yield ("pass",)

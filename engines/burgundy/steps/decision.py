@@ -15,7 +15,7 @@ Arguments = dict[str, int | str | list[str]]
 
 
 class Decision(Step, kw_only=True):
-    """A question to one seat; its wording is ``burgundy.prompt.<name of the step>``."""
+    """A question to one seat."""
 
     seat: int
 
@@ -23,7 +23,7 @@ class Decision(Step, kw_only=True):
         return (self.seat,)
 
     def prompt(self, game: Burgundy, seat: int) -> Prompt:
-        message = Message(f"burgundy.prompt.{type(self).__name__.lower()}", self.asking(game))
+        message = Message(self.asks, self.asking(game))
         return Prompt(message, self.optional(game), resources=resources(game, seat))
 
     def asking(self, game: Burgundy) -> Arguments:

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
     from engines.burgundy.game import Burgundy
 
 
-class Castle(Decision, kw_only=True, tag=True):
+class Castle(Decision, kw_only=True, tag="Castle"):
     """One more action as if with a die of any number; it must be taken (rules 17, A8)."""
+
+    asks = "burgundy.prompt.castle"
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
         yield from placement.freely(game.state.players[seat])
@@ -38,7 +40,7 @@ class Castle(Decision, kw_only=True, tag=True):
         actions.carry_out(game, seat, action)
 
 
-class Building(Decision, kw_only=True, tag=True):
+class Building(Decision, kw_only=True, tag="Building"):
     """What a building lets its owner do; it may be declined (rules 17, A9)."""
 
     building: str

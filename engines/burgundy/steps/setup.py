@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from engines.burgundy.game import Burgundy
 
 
-class ChooseBoard(Decision, kw_only=True, tag=True):
+class ChooseBoard(Decision, kw_only=True, tag="ChooseBoard"):
     """Mode "free": any board. Mode "standard" with the table option: the board drawn, or the beginners' board."""
+
+    asks = "burgundy.prompt.chooseboard"
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
         drawn = game.state.players[seat].board
@@ -30,8 +32,10 @@ class ChooseBoard(Decision, kw_only=True, tag=True):
         game.emit("board", seat, board=action[1])
 
 
-class StartCastle(Decision, kw_only=True, tag=True):
+class StartCastle(Decision, kw_only=True, tag="StartCastle"):
     """The start castle: no placement, so neither VP nor an action (rules 3)."""
+
+    asks = "burgundy.prompt.startcastle"
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
         for hex in ESTATES[game.state.players[seat].board].by_colour["castle"]:

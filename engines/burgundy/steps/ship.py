@@ -40,8 +40,10 @@ def useful(game: Burgundy, seat: int, depots: Sequence[str]) -> bool:
     return any(room or goods in held for goods in offered(game, depots))
 
 
-class ShipGoods(Decision, kw_only=True, tag=True):
+class ShipGoods(Decision, kw_only=True, tag="ShipGoods"):
     """Which depot gives its goods? What fits must be taken, the depot is free to choose (rules 17, A6)."""
+
+    asks = "burgundy.prompt.shipgoods"
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
         giving = [depot for depot in box.DEPOTS if useful(game, seat, (depot,))]
@@ -72,8 +74,10 @@ class ShipGoods(Decision, kw_only=True, tag=True):
             load(game, seat, action[1:])
 
 
-class KeepGoods(Decision, kw_only=True, tag=True):
+class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
     """More new types than free spaces: which type enters?"""
+
+    asks = "burgundy.prompt.keepgoods"
 
     depots: list[str]
 
@@ -115,7 +119,7 @@ def take_types(game: Burgundy, seat: int, depots: Sequence[str], types: list[str
         game.emit("goods", seat, goods=listed(taken), depots=list(depots))
 
 
-class MoveMarker(Step, kw_only=True, tag=True):
+class MoveMarker(Step, kw_only=True, tag="MoveMarker"):
     """One space to the right on the turn-order track; it counts from the next round on (rules 5)."""
 
     seat: int

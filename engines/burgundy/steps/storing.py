@@ -29,7 +29,7 @@ def store(game: Burgundy, seat: int, depot: str, tile: str, paid: Paid | None = 
         game.push(Discard(seat=seat, tile=tile))
 
 
-class Store(Step, kw_only=True, tag=True):
+class Store(Step, kw_only=True, tag="Store"):
     """The tile arrives."""
 
     seat: int
@@ -62,8 +62,10 @@ class Store(Step, kw_only=True, tag=True):
                 )
 
 
-class Discard(Decision, kw_only=True, tag=True):
+class Discard(Decision, kw_only=True, tag="Discard"):
     """Storage is full: which stored tile leaves the game for ``tile``?"""
+
+    asks = "burgundy.prompt.discard"
 
     tile: str
 

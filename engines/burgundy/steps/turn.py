@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 END: Action = ("end",)
 
 
-class Turn(Decision, kw_only=True, tag=True):
+class Turn(Decision, kw_only=True, tag="Turn"):
     """One turn; it goes on until both dice are used and the player ends it."""
+
+    asks = "burgundy.prompt.turn"
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
         player = game.state.players[seat]

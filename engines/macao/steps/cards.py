@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from engines.macao.game import Macao
 
 
-class DraftCard(Decision, kw_only=True, tag=True):
+class DraftCard(Decision, kw_only=True, tag="DraftCard"):
     """Before the first round, in reverse wall order: every player takes a card."""
+
+    asks = "macao.prompt.draftcard"
 
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:
         return (("take", card) for card in game.state.display.cards)
@@ -35,8 +37,10 @@ class DraftCard(Decision, kw_only=True, tag=True):
             game.discard_display()
 
 
-class PlaceCubes(Decision, kw_only=True, tag=True):
+class PlaceCubes(Decision, kw_only=True, tag="PlaceCubes"):
     """Before the first round: a cube for field 1, two of one colour for field 2."""
+
+    asks = "macao.prompt.placecubes"
 
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:
         return (("place", first, second) for first, second in product(board.COLOURS, repeat=2))
@@ -48,8 +52,10 @@ class PlaceCubes(Decision, kw_only=True, tag=True):
         game.emit("placed", seat, first=action[1], second=action[2])
 
 
-class TakeCard(Decision, kw_only=True, tag=True):
+class TakeCard(Decision, kw_only=True, tag="TakeCard"):
     """Phase 1, in wall order: a card of the display must be taken; the Müßiggänger may decline."""
+
+    asks = "macao.prompt.takecard"
 
     def may_decline(self, game: Macao) -> bool:
         return game.active(self.seat, MaySkipCardChoice) is not None
@@ -89,8 +95,10 @@ class TakeCard(Decision, kw_only=True, tag=True):
             game.push(Overflow(seat=seat))
 
 
-class Overflow(Decision, kw_only=True, tag=True):
+class Overflow(Decision, kw_only=True, tag="Overflow"):
     """A sixth card: one of the six goes, and a penalty marker comes (rules 4.1)."""
+
+    asks = "macao.prompt.overflow"
 
     def asking(self, game: Macao) -> Arguments:
         return {"n": board.TABLEAU_SLOTS}

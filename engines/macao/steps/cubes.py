@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from engines.macao.game import Macao
 
 
-class PayCubes(Decision, kw_only=True, tag=True):
+class PayCubes(Decision, kw_only=True, tag="PayCubes"):
     """So many cubes of any colours are due; the payer chooses, the first offer is the payment that hurts least."""
+
+    asks = "macao.prompt.paycubes"
 
     left: int
 
@@ -127,8 +129,10 @@ def exchange(left: dict[str, int], paid: Counter[str], pay: str, back: str | Non
         paid[back] -= 1
 
 
-class GainCubes(Decision, kw_only=True, tag=True):
+class GainCubes(Decision, kw_only=True, tag="GainCubes"):
     """Cubes of a colour of choice, one at a time."""
+
+    asks = "macao.prompt.gaincubes"
 
     left: int
 
@@ -145,8 +149,10 @@ class GainCubes(Decision, kw_only=True, tag=True):
             game.push(GainCubes(seat=seat, left=self.left - 1))
 
 
-class ReturnColours(Decision, kw_only=True, tag=True):
+class ReturnColours(Decision, kw_only=True, tag="ReturnColours"):
     """Kathedrale: cubes of different colours go back, each brings its gain."""
+
+    asks = "macao.prompt.returncolours"
 
     card: str
     most: int
@@ -183,7 +189,7 @@ class ReturnColours(Decision, kw_only=True, tag=True):
         game.push(ReturnColours(seat=seat, card=self.card, most=self.most, gain=self.gain, returned=returned))
 
 
-class Receive(Step, kw_only=True, tag=True):
+class Receive(Step, kw_only=True, tag="Receive"):
     """What was paid for arrives."""
 
     seat: int

@@ -16,7 +16,7 @@ Arguments = dict[str, int | str | list[str]]
 
 
 class Decision(Step, kw_only=True):
-    """A question to one seat; its wording is ``macao.prompt.<name of the step>``."""
+    """A question to one seat."""
 
     seat: int
 
@@ -24,7 +24,7 @@ class Decision(Step, kw_only=True):
         return (self.seat,)
 
     def prompt(self, game: Macao, seat: int) -> Prompt:
-        message = Message(f"macao.prompt.{type(self).__name__.lower()}", self.asking(game))
+        message = Message(self.asks, self.asking(game))
         return Prompt(message, self.optional(game), resources=resources(game, seat))
 
     def asking(self, game: Macao) -> Arguments:

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 SHIFT = {"up": 1, "down": -1}
 
 
-class ChooseDice(Step, kw_only=True, tag=True):
+class ChooseDice(Step, kw_only=True, tag="ChooseDice"):
     """Everybody chooses two dice: in wall order, or (``together``) all at once and revealed together.
 
     By seat: ``chosen`` holds the two colours (empty: not yet), ``shifts`` what the Meister does: a colour and a
     direction, nothing ([]), or not decided yet (None).
     """
+
+    asks = "macao.prompt.choosedice"
 
     order: list[int]
     together: bool
@@ -41,7 +43,7 @@ class ChooseDice(Step, kw_only=True, tag=True):
 
     def prompt(self, game: Macao, seat: int) -> Prompt:
         if not self.chosen[seat]:
-            return Prompt(Message("macao.prompt.choosedice", {"n": board.DICE_CHOSEN}), resources=resources(game, seat))
+            return Prompt(Message(self.asks, {"n": board.DICE_CHOSEN}), resources=resources(game, seat))
         return Prompt(Message("macao.prompt.shift"), optional=True, resources=resources(game, seat))
 
     def legal(self, game: Macao, seat: int) -> Iterator[Action]:

@@ -30,8 +30,10 @@ def early_jokers(game: Macao, seat: int) -> Iterator[Action]:
     return iter(()) if board.RULINGS.joker_only_in_own_action_turn else jokers(game, seat)
 
 
-class AvertEmptyStock(Decision, kw_only=True, tag=True):
+class AvertEmptyStock(Decision, kw_only=True, tag="AvertEmptyStock"):
     """Where a ruling allows it (ruling 1): a joker fills the empty stock before the penalty is given."""
+
+    asks = "macao.prompt.avertemptystock"
 
     def optional(self, game: Macao) -> bool:
         return True

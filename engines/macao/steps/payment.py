@@ -68,8 +68,10 @@ def ways(game: Macao, seat: int, what: str) -> Iterator[Action]:
         yield ("show",)
 
 
-class Pay(Decision, kw_only=True, tag=True):
+class Pay(Decision, kw_only=True, tag="Pay"):
     """How ``what`` (a card or a quarter) is paid; then it is taken."""
+
+    asks = "macao.prompt.pay"
 
     what: str
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from engines.macao.game import Macao
 
 
-class StartRound(Step, kw_only=True, tag=True):
+class StartRound(Step, kw_only=True, tag="StartRound"):
     """Phase 1 begins: cards are revealed, they set the tribute value, some are removed (rules 4.1)."""
 
     def run(self, game: Macao) -> None:
@@ -40,7 +40,7 @@ class StartRound(Step, kw_only=True, tag=True):
         game.push(*(TakeCard(seat=seat) for seat in state.wall.order()), RollDice())
 
 
-class RollDice(Step, kw_only=True, tag=True):
+class RollDice(Step, kw_only=True, tag="RollDice"):
     """Phase 2 begins: the dice are rolled, high ones turned in late rounds (rules 4.2)."""
 
     def run(self, game: Macao) -> None:
@@ -56,7 +56,7 @@ class RollDice(Step, kw_only=True, tag=True):
         game.push(choosing, *(Turn(seat=seat) for seat in order), EndRound())
 
 
-class EndRound(Step, kw_only=True, tag=True):
+class EndRound(Step, kw_only=True, tag="EndRound"):
     """All have passed; after the last round the game is scored (rules 9)."""
 
     def run(self, game: Macao) -> None:

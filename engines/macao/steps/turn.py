@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from engines.macao.game import Macao
 
 
-class Turn(Decision, kw_only=True, tag=True):
+class Turn(Decision, kw_only=True, tag="Turn"):
     """One complete turn; it goes on until ``pass``."""
+
+    asks = "macao.prompt.turn"
 
     def optional(self, game: Macao) -> bool:
         return True
@@ -199,7 +201,7 @@ class Turn(Decision, kw_only=True, tag=True):
                 actions.spend_joker(game, seat, gains)
 
 
-class MoveShip(Step, kw_only=True, tag=True):
+class MoveShip(Step, kw_only=True, tag="MoveShip"):
     """The ship arrives."""
 
     seat: int

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engines.macao.game import Macao
 
 
-class MoveDisc(Step, kw_only=True, tag=True):
+class MoveDisc(Step, kw_only=True, tag="MoveDisc"):
     """The paid advance on the wall."""
 
     seat: int
@@ -23,8 +23,10 @@ class MoveDisc(Step, kw_only=True, tag=True):
         game.advance_on_wall(self.seat, self.spaces)
 
 
-class WellStep(Decision, kw_only=True, tag=True):
+class WellStep(Decision, kw_only=True, tag="WellStep"):
     """Brunnen: a free step on the wall after a quarter was taken, or none (ruling 2)."""
+
+    asks = "macao.prompt.wellstep"
 
     steps: int
 

@@ -39,7 +39,7 @@ _LENGTHS = {
 }
 
 
-class BeginActions(Step, kw_only=True, tag=True):
+class BeginActions(Step, kw_only=True, tag="BeginActions"):
     """Steps A to E are over."""
 
     seat: int
@@ -49,9 +49,10 @@ class BeginActions(Step, kw_only=True, tag=True):
         game.push(Turn(seat=self.seat))
 
 
-class Turn(Decision, kw_only=True, tag=True):
+class Turn(Decision, kw_only=True, tag="Turn"):
     """One turn's actions; it goes on until ``pass``."""
 
+    asks = "mmn.prompt.turn"
     kinds = ("offer", "bank")
 
     def optional(self, game: Mmn, seat: int) -> bool:
@@ -138,7 +139,7 @@ class Turn(Decision, kw_only=True, tag=True):
             game.state.stack.insert(depth, Completed())
 
 
-class Completed(Step, kw_only=True, tag=True):
+class Completed(Step, kw_only=True, tag="Completed"):
     """An action with all that followed from it is over: now the three cards are looked at (rules 13.5)."""
 
     def run(self, game: Mmn) -> None:

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class TakeFromBank(Decision, kw_only=True, tag=True):
+class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
     """The cards to be given stay in the hand until it is known what they bring."""
+
+    asks = "mmn.prompt.takefrombank"
 
     give: list[int]
 

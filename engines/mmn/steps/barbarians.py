@@ -18,7 +18,7 @@ REST_LEVEL = 3
 """Food 3: knights that defended are active again (rules 17.4)."""
 
 
-class Barbarians(Step, kw_only=True, tag=True):
+class Barbarians(Step, kw_only=True, tag="Barbarians"):
     """Step A: one space on; at the last one they attack at once."""
 
     def run(self, game: Mmn) -> None:
@@ -34,7 +34,7 @@ def plain_cities(game: Mmn, seat: int) -> list[Building]:
     return [building for building in game.state.players[seat].buildings if building.city and not building.metropolis]
 
 
-class Attack(Step, kw_only=True, tag=True):
+class Attack(Step, kw_only=True, tag="Attack"):
     """Cities against active knights, both fixed here (rules 6.2)."""
 
     def run(self, game: Mmn) -> None:
@@ -72,8 +72,10 @@ class Attack(Step, kw_only=True, tag=True):
         game.push(*(DefenderDraw(seat=seat) for seat in best), EndAttack())
 
 
-class DefenderDraw(Decision, kw_only=True, tag=True):
+class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
     """A card of any deck that is not empty; magic levels do not matter."""
+
+    asks = "mmn.prompt.defenderdraw"
 
     def actors(self, game: Mmn) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.decks.values()) else ()
@@ -95,8 +97,10 @@ class DefenderDraw(Decision, kw_only=True, tag=True):
         """All decks are empty: nothing is drawn."""
 
 
-class LoseCity(Decision, kw_only=True, tag=True):
+class LoseCity(Decision, kw_only=True, tag="LoseCity"):
     """Rules 6.4: each victim chooses a city, clockwise; nothing is torn down before all have."""
+
+    asks = "mmn.prompt.losecity"
 
     left: list[int] = []
     """Victims still to choose."""
@@ -123,7 +127,7 @@ class LoseCity(Decision, kw_only=True, tag=True):
             game.push(Emergency(lost=lost), EndAttack())
 
 
-class EndAttack(Step, kw_only=True, tag=True):
+class EndAttack(Step, kw_only=True, tag="EndAttack"):
     """Rules 6.5 and 6.6: the three cards are looked at once, knights rest, the ship goes back; then food level 3."""
 
     def run(self, game: Mmn) -> None:

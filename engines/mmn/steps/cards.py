@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class CardQuestion(Decision, kw_only=True, tag=True):
+class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
     """One choice of a card; ``picked`` are the words chosen before."""
 
     card: str
     picked: list[str] = []
 
-    def name(self) -> str:
-        return f"card_{self.card}"
+    def question(self) -> str:
+        return f"mmn.prompt.card_{self.card}"
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"picked": self.picked, "count": len(self.picked)}
@@ -40,7 +40,7 @@ class CardQuestion(Decision, kw_only=True, tag=True):
         EFFECTS[self.card].choose(game, seat, self.picked, action)
 
 
-class PlayedCard(Step, kw_only=True, tag=True):
+class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
     """The card has done what it does: it goes under its deck unless it lies on, and the three cards are looked at."""
 
     card: str

@@ -26,7 +26,7 @@ class Due(msgspec.Struct, kw_only=True):
     """R; -1: its owner has still to name it (gold mode "choice")."""
 
 
-class Clearing(Step, kw_only=True, tag=True):
+class Clearing(Step, kw_only=True, tag="Clearing"):
     """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
 
     def run(self, game: Mmn) -> None:
@@ -67,8 +67,10 @@ def pay_out(game: Mmn, card: str, claims: Sequence[Due], why: str) -> None:
         game.push(PayOut(claims=list(claims), why=why))
 
 
-class PayOut(Question, kw_only=True, tag=True):
+class PayOut(Question, kw_only=True, tag="PayOut"):
     """Choices of the owners, if any are open; then the cards."""
+
+    asks = "mmn.prompt.refund"
 
     claims: list[Due]
     why: str
@@ -88,9 +90,13 @@ class PayOut(Question, kw_only=True, tag=True):
         due = self.open_claim()
         return () if due is None else (due.seat,)
 
-    def name(self) -> str:
+    def naming(self) -> bool:
+        """Whether the resource has still to be named."""
         due = self.open_claim()
-        return "nameresource" if due and due.kind < 0 else "refund"
+        return due is not None and due.kind < 0
+
+    def question(self) -> str:
+        return "mmn.prompt.nameresource" if self.naming() else self.asks
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         due = self.open_claim()
@@ -109,10 +115,10 @@ class PayOut(Question, kw_only=True, tag=True):
                 yield ("refund", board.KINDS[place])
 
     def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action, self.name():
-            case (("name", word), "nameresource"):
+        match action:
+            case ("name", word) if self.naming():
                 return refusals.kind(word, "resource")
-            case (("refund", word), "refund"):
+            case ("refund", word) if not self.naming():
                 return refusals.kind(word) or Message("mmn.refuse.refund", self.asking(game, seat))
         return super().refusal(game, seat, action)
 

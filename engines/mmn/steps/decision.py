@@ -14,13 +14,13 @@ Arguments = dict[str, int | str | list[str]]
 
 
 class Question(Step, kw_only=True):
-    """A question to some seats; its wording is ``mmn.prompt.<name of the step>``."""
+    """A question to some seats."""
 
     kinds: ClassVar[tuple[str, ...]] = ()
     """First words of actions that are too many to list."""
 
     def prompt(self, game: Mmn, seat: int) -> Prompt:
-        message = Message(f"mmn.prompt.{self.name()}", self.asking(game, seat))
+        message = Message(self.question(), self.asking(game, seat))
         return Prompt(
             message,
             self.optional(game, seat),
@@ -33,8 +33,9 @@ class Question(Step, kw_only=True):
         """The own hand."""
         return Message("mmn.resources", {"cards": hands.counted(game.state.players[seat].hand)})
 
-    def name(self) -> str:
-        return type(self).__name__.lower()
+    def question(self) -> str:
+        """The catalogue's id of the question."""
+        return self.asks
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         """What fills the wording of the question."""

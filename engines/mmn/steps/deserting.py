@@ -15,13 +15,12 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class LoseKnight(Decision, kw_only=True, tag=True):
+class LoseKnight(Decision, kw_only=True, tag="LoseKnight"):
     """The victim says which of his knights deserts."""
 
-    by: int
+    asks = "mmn.prompt.deserting"
 
-    def name(self) -> str:
-        return "deserting"
+    by: int
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"by_seat": self.by}
@@ -43,9 +42,11 @@ class LoseKnight(Decision, kw_only=True, tag=True):
         game.push(Enlist(seat=self.by, rank=knight.rank, active=knight.active))
 
 
-class Enlist(Decision, kw_only=True, tag=True):
+class Enlist(Decision, kw_only=True, tag="Enlist"):
     """A knight may be placed free: of the rank, or of the next lower one in supply; nobody is asked without a piece
     or a place."""
+
+    asks = "mmn.prompt.enlist"
 
     rank: int
     active: bool

@@ -16,7 +16,7 @@ TWO_LEVEL, FREE_LEVEL = 3, 5
 """Magic 3: look at two cards; magic 5: any deck."""
 
 
-class Progress(Step, kw_only=True, tag=True):
+class Progress(Step, kw_only=True, tag="Progress"):
     """Who has the level that the red die asks for draws, clockwise (rules 9.1)."""
 
     def run(self, game: Mmn) -> None:
@@ -33,17 +33,16 @@ def entitled(game: Mmn, seat: int, track: int) -> bool:
     return red <= board.DRAW_AT_MOST[track][level]
 
 
-class DrawByDice(Decision, kw_only=True, tag=True):
+class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
     """Which deck, with magic level 5; then the card, or one of two with magic level 3."""
+
+    asks = "mmn.prompt.choosedeck"
 
     track: int
 
     def actors(self, game: Mmn) -> tuple[int, ...]:
         free = game.state.players[self.seat].levels[board.MAGIC] >= FREE_LEVEL
         return (self.seat,) if free and any(game.state.decks.values()) else ()
-
-    def name(self) -> str:
-        return "choosedeck"
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"track": board.TRACKS[self.track]}
@@ -76,8 +75,10 @@ class DrawByDice(Decision, kw_only=True, tag=True):
             awards.recheck(game)
 
 
-class KeepOne(Decision, kw_only=True, tag=True):
+class KeepOne(Decision, kw_only=True, tag="KeepOne"):
     """One of the top two cards, which stay on the deck until then; the other goes under it."""
+
+    asks = "mmn.prompt.keepone"
 
     deck: str
 
@@ -106,8 +107,10 @@ class KeepOne(Decision, kw_only=True, tag=True):
         awards.recheck(game)
 
 
-class Overflow(Decision, kw_only=True, tag=True):
+class Overflow(Decision, kw_only=True, tag="Overflow"):
     """The sixth card: one of the six goes under its deck, or is played at once in the own turn (rules 9.3)."""
+
+    asks = "mmn.prompt.overflow"
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"limit": board.PROGRESS_LIMIT}

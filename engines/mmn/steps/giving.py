@@ -20,9 +20,10 @@ def group_kinds(group: str) -> range:
     return _COMMODITIES if group == "commodity" else _ANY
 
 
-class Give(Decision, kw_only=True, tag=True):
+class Give(Decision, kw_only=True, tag="Give"):
     """An opponent chooses the cards he gives to the player of a card."""
 
+    asks = "mmn.prompt.give"
     kinds = ("give",)
 
     to: int
@@ -106,8 +107,10 @@ def hand_over(game: Mmn, giver: int, taker: int, cards: list[int]) -> None:
         game.emit_only("gave_cards", giver, (giver, taker), to_seat=taker, cards=hands.counted(cards))
 
 
-class LookAndTake(Decision, kw_only=True, tag=True):
+class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     """Cards of choice from a hand that lies open for this player alone: Master Merchant, Clairvoyance."""
+
+    asks = "mmn.prompt.lookandtake"
 
     victim: int
     count: int
@@ -143,8 +146,10 @@ class LookAndTake(Decision, kw_only=True, tag=True):
         """The hand is empty: no more is taken."""
 
 
-class PickCard(Decision, kw_only=True, tag=True):
+class PickCard(Decision, kw_only=True, tag="PickCard"):
     """Spy: one of an opponent's progress cards, which lie open for this player alone."""
+
+    asks = "mmn.prompt.pickcard"
 
     victim: int
 

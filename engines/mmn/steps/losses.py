@@ -42,7 +42,7 @@ def refund(player: Player, seat: int, building: Building) -> Due:
     return due
 
 
-class Emergency(Step, kw_only=True, tag=True):
+class Emergency(Step, kw_only=True, tag="Emergency"):
     """One storage card for the whole attack, if somebody is owed something; before anything is torn down."""
 
     lost: list[int]
@@ -59,15 +59,14 @@ class Emergency(Step, kw_only=True, tag=True):
             pay_out(game, turn_up(game, "emergency"), claims, "emergency")
 
 
-class TearDown(Question, kw_only=True, tag=True):
+class TearDown(Question, kw_only=True, tag="TearDown"):
     """One city after the other; asks only who has more journeymen there than chips to replace them (22, point 4a)."""
+
+    asks = "mmn.prompt.staying"
 
     lost: list[int]
     staying: list[int] = []
     """Hexes of the journeymen of the first city that are to stay as servants."""
-
-    def name(self) -> str:
-        return "staying"
 
     def owner(self, game: Mmn) -> tuple[int, Player, Building]:
         seat = game.network.builder[self.lost[0]]

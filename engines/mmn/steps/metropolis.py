@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class PlaceMetropolis(Decision, kw_only=True, tag=True):
+class PlaceMetropolis(Decision, kw_only=True, tag="PlaceMetropolis"):
     """On an own city without marker that is not sabotaged."""
+
+    asks = "mmn.prompt.placemetropolis"
 
     track: int
 

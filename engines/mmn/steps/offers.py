@@ -30,8 +30,10 @@ class Counter(msgspec.Struct, kw_only=True):
     want: list[int]
 
 
-class Offer(Question, kw_only=True, tag=True):
+class Offer(Question, kw_only=True, tag="Offer"):
     """The offerer gives ``give`` for ``want``; the first who accepts gets it."""
+
+    asks = "mmn.prompt.offer"
 
     seat: int
     give: list[int]
@@ -48,9 +50,6 @@ class Offer(Question, kw_only=True, tag=True):
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
         return {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
-
-    def name(self) -> str:
-        return "offer"
 
     def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
         return ("offer",) if seat == self.seat else ("counter",)

@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class OpeningBuilding(Decision, kw_only=True, tag=True):
+class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
     """A settlement in the first round, a city in the second, by the distance rule."""
+
+    asks = "mmn.prompt.openingbuilding"
 
     city: bool
 
@@ -47,8 +49,10 @@ class OpeningBuilding(Decision, kw_only=True, tag=True):
         game.push(OpeningRoad(seat=seat, node=node))
 
 
-class OpeningRoad(Decision, kw_only=True, tag=True):
+class OpeningRoad(Decision, kw_only=True, tag="OpeningRoad"):
     """The road touches the piece just placed."""
+
+    asks = "mmn.prompt.openingroad"
 
     node: int
 
@@ -73,7 +77,7 @@ class OpeningRoad(Decision, kw_only=True, tag=True):
         game.emit("road", seat, path=action[1])
 
 
-class OpeningIncome(Step, kw_only=True, tag=True):
+class OpeningIncome(Step, kw_only=True, tag="OpeningIncome"):
     """A resource for every land hex at each building (rules 3.2, ruling 24.18); then seat 0 begins."""
 
     def run(self, game: Mmn) -> None:

@@ -26,8 +26,10 @@ def price(kind: int, token: str) -> hands.Cost:
     return ((kind, 1), (kind + board.PAIR, 1)) if token == "matching_pair" else ((kind, board.EQUAL),)
 
 
-class Pay(Decision, kw_only=True, tag=True):
+class Pay(Decision, kw_only=True, tag="Pay"):
     """A store, hall, large store, serf, servant or journeyman is paid for and built."""
+
+    asks = "mmn.prompt.pay"
 
     item: str
     node: int = -1

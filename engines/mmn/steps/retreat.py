@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class Retreat(Decision, kw_only=True, tag=True):
+class Retreat(Decision, kw_only=True, tag="Retreat"):
     """The owner of a knight that has been driven away moves it along own roads; the knight is off the map meanwhile."""
+
+    asks = "mmn.prompt.retreat"
 
     knight: Knight
 

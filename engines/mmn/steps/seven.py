@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class Seven(Step, kw_only=True, tag=True):
+class Seven(Step, kw_only=True, tag="Seven"):
     """Step B: who must discard, and what the active player moves."""
 
     def run(self, game: Mmn) -> None:
@@ -35,9 +35,10 @@ def owed(game: Mmn, seat: int) -> int:
     return max(0, cards // 2 - spared)
 
 
-class Discard(Question, kw_only=True, tag=True):
+class Discard(Question, kw_only=True, tag="Discard"):
     """All at the same time; nobody sees what others choose until all have chosen."""
 
+    asks = "mmn.prompt.discard"
     kinds = ("discard",)
 
     due: list[int]
@@ -107,8 +108,10 @@ class Discard(Question, kw_only=True, tag=True):
                 game.emit("discarded", other, barrier=together, cards=hands.counted(self.chosen[other]))
 
 
-class MoveFigure(Decision, kw_only=True, tag=True):
+class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
     """Robber or pirate goes somewhere else; never back beside the board (rules 7.2)."""
+
+    asks = "mmn.prompt.movefigure"
 
     figures: list[str]
     """ "robber", "pirate" or both."""
@@ -162,8 +165,10 @@ def victims(game: Mmn, seat: int, figure: str) -> list[int]:
     return [other for other in game.opponents(seat) if other in owners and any(state.players[other].hand)]
 
 
-class Rob(Decision, kw_only=True, tag=True):
+class Rob(Decision, kw_only=True, tag="Rob"):
     """One random card of one victim; after the pirate it may be left (rulings 24.10)."""
+
+    asks = "mmn.prompt.rob"
 
     figure: str
 

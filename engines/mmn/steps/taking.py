@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class TakeResources(Decision, kw_only=True, tag=True):
+class TakeResources(Decision, kw_only=True, tag="TakeResources"):
     """Resources of choice from stacks that are not empty, one at a time (rules 10.3, 24.1)."""
+
+    asks = "mmn.prompt.takeresources"
 
     left: int
     why: str

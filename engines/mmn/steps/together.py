@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Asked = Give | TakeResources
 
 
-class Together(Question, kw_only=True, tag=True):
+class Together(Question, kw_only=True, tag="Together"):
     """All are asked at the same time: nobody waits for another one's answer (rules 22)."""
 
     questions: list[Asked]
@@ -69,7 +69,7 @@ def ask(game: Mmn, questions: Sequence[Asked]) -> None:
         game.push(*questions)
 
 
-class TakeFree(Step, kw_only=True, tag=True):
+class TakeFree(Step, kw_only=True, tag="TakeFree"):
     """Seats choose resources from the bank."""
 
     free: list[int]

@@ -22,7 +22,7 @@ ALCHEMIST = "alchemist"
 _ROLL: Action = ("roll",)
 
 
-class StartTurn(Step, kw_only=True, tag=True):
+class StartTurn(Step, kw_only=True, tag="StartTurn"):
     """T0: own curses end; who has enough points wins before rolling."""
 
     seat: int
@@ -42,8 +42,10 @@ class StartTurn(Step, kw_only=True, tag=True):
             game.push(BeforeRoll(seat=self.seat))
 
 
-class BeforeRoll(Decision, kw_only=True, tag=True):
+class BeforeRoll(Decision, kw_only=True, tag="BeforeRoll"):
     """Everybody is asked to roll, so that nobody can tell who holds an Alchemist."""
+
+    asks = "mmn.prompt.beforeroll"
 
     def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
         yield _ROLL
@@ -61,7 +63,7 @@ class BeforeRoll(Decision, kw_only=True, tag=True):
             game.play_card(seat, ALCHEMIST)
 
 
-class RollDice(Step, kw_only=True, tag=True):
+class RollDice(Step, kw_only=True, tag="RollDice"):
     """T1: event, colour, red and white; then steps A to E and the action phase."""
 
     seat: int

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from engines.navegador.game import Navegador
 
 
-class Builder(Decision, kw_only=True, tag=True):
+class Builder(Decision, kw_only=True, tag="Builder"):
     """``busy``: workers bound by buildings already bought in this action."""
+
+    asks = "navegador.prompt.builder"
 
     busy: int = 0
 

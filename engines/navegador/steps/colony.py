@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from engines.navegador.game import Navegador
 
 
-class Colony(Decision, kw_only=True, tag=True):
+class Colony(Decision, kw_only=True, tag="Colony"):
     """``taken``: tokens already taken in this action, by region; each binds a ship there and two workers."""
+
+    asks = "navegador.prompt.colony"
 
     taken: dict[str, int] = {}
 

@@ -14,7 +14,7 @@ DONE = ("done",)
 
 
 class Decision(Step, kw_only=True):
-    """A question to one seat; its wording is ``navegador.prompt.<name of the step>``."""
+    """A question to one seat."""
 
     seat: int
 
@@ -29,7 +29,7 @@ class Decision(Step, kw_only=True):
 
     def question(self, game: Navegador) -> str:
         """The catalogue's id of the question."""
-        return f"navegador.prompt.{type(self).__name__.lower()}"
+        return self.asks
 
     def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
         """What fills the wording of the question."""

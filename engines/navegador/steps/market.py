@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from engines.navegador.game import Navegador
 
 
-class Market(Decision, kw_only=True, tag=True):
+class Market(Decision, kw_only=True, tag="Market"):
     """``traded``: goods already sold or processed in this action; ``joker``: the start factory is still free."""
+
+    asks = "navegador.prompt.market"
 
     traded: list[str] = []
     joker: bool = True

@@ -13,8 +13,10 @@ if TYPE_CHECKING:
     from engines.navegador.game import Navegador
 
 
-class Privilege(Decision, kw_only=True, tag=True):
+class Privilege(Decision, kw_only=True, tag="Privilege"):
     """At most one privilege: one of the gallery for a worker, or the own royal one with a ship in Goa."""
+
+    asks = "navegador.prompt.privilege"
 
     def legal(self, game: Navegador, seat: int) -> Iterator[Action]:
         for category in board.CATEGORIES:

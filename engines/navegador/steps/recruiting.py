@@ -78,8 +78,10 @@ class Recruiting(Decision, kw_only=True):
         raise NotImplementedError
 
 
-class Workers(Recruiting, kw_only=True, tag=True):
+class Workers(Recruiting, kw_only=True, tag="Workers"):
     """Rules 7.1: each church recruits one worker for 50; at most 9 workers."""
+
+    asks = "navegador.prompt.workers"
 
     def scale(self, game: Navegador) -> tuple[str, int, int, int]:
         player = game.state.players[self.seat]
@@ -89,8 +91,10 @@ class Workers(Recruiting, kw_only=True, tag=True):
         game.state.players[self.seat].workers += units
 
 
-class Ships(Recruiting, kw_only=True, tag=True):
+class Ships(Recruiting, kw_only=True, tag="Ships"):
     """Rules 7.2: each shipyard builds one ship for 50; at most 7 ships on the board, new ones in Portugal."""
+
+    asks = "navegador.prompt.ships"
 
     def scale(self, game: Navegador) -> tuple[str, int, int, int]:
         player = game.state.players[self.seat]

@@ -28,14 +28,16 @@ def ships_for(steps: int) -> int:
 FIRST_FIELD = "navegador.prompt.firstfield"
 
 
-class ChooseField(Decision, kw_only=True, tag=True):
+class ChooseField(Decision, kw_only=True, tag="ChooseField"):
     """T1 and T2: where the stone goes. ``card``: the turn has just begun, so its holder may use the card first."""
+
+    asks = "navegador.prompt.choosefield"
 
     card: bool = True
 
     def question(self, game: Navegador) -> str:
         """The first field is a free choice (rules 5)."""
-        return "navegador.prompt.choosefield" if game.state.players[self.seat].stone is not None else FIRST_FIELD
+        return self.asks if game.state.players[self.seat].stone is not None else FIRST_FIELD
 
     def optional(self, game: Navegador) -> bool:
         return False
@@ -110,8 +112,10 @@ class ChooseField(Decision, kw_only=True, tag=True):
             game.push(GiveUpShips(seat=seat, left=cost))
 
 
-class GiveUpShips(Decision, kw_only=True, tag=True):
+class GiveUpShips(Decision, kw_only=True, tag="GiveUpShips"):
     """Ships for a long way round, one at a time, from regions of the owner's choice (rules 6, ruling 12)."""
+
+    asks = "navegador.prompt.giveupships"
 
     left: int
 

@@ -35,8 +35,10 @@ def reach(discovered: tuple[str, ...], origin: str, borders: int) -> tuple[tuple
     )
 
 
-class Sailing(Decision, kw_only=True, tag=True):
+class Sailing(Decision, kw_only=True, tag="Sailing"):
     """One Sailing. ``moored`` holds the ships that have not moved in it, by region."""
+
+    asks = "navegador.prompt.sailing"
 
     borders: int
     moored: dict[str, int]
