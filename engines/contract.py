@@ -14,7 +14,6 @@ does; everything else here (checking, offering, playing what plays itself, savin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -22,6 +21,7 @@ import msgspec
 
 from engines.messages import Action, Event, Message, Option, PartialAction, Prompt, Score
 from engines.randomness import Dice
+from engines.steps import Step
 
 Json = dict[str, Any]
 
@@ -62,55 +62,6 @@ class State(msgspec.Struct, kw_only=True):
     dice: Dice
     turn: int = 0
     over: bool = False
-
-
-class Step(msgspec.Struct, kw_only=True):
-    """One thing waiting on the stack: a decision (it has actors) or something that happens by itself (it has none).
-
-    A step is taken off the stack before ``play`` or ``run``; one that goes on puts itself back with ``game.push``.
-    Its ``tag``, by which a stored one is known again, is written out and stays, whatever the class is called.
-    """
-
-    asks: ClassVar[str] = ""
-    """The catalogue's id of the question, written out too; empty: it asks nothing, or its fields decide what."""
-
-    def actors(self, game: Any) -> tuple[int, ...]:
-        """The seats that must decide now, in the game's own order; empty: nobody, ``run`` happens."""
-        return ()
-
-    def prompt(self, game: Any, seat: int) -> Prompt:
-        raise LookupError(f"{type(self).__name__} asks nothing")
-
-    def legal(self, game: Any, seat: int) -> Iterator[Action]:
-        """Every action of this seat, each once, in a stable order."""
-        return iter(())
-
-    def accepts(self, game: Any, seat: int, action: Action) -> bool:
-        """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
-        return False
-
-    def part(self, game: Any, seat: int, words: Action) -> PartialAction | None:
-        """What may follow ``words``, the beginning of an action of a kind that ``prompt.open`` names; None: nothing
-        more, or it can only be typed."""
-        return None
-
-    def blocking_seats(self, game: Any) -> tuple[int, ...]:
-        """Those of the actors without whom the game does not go on; the others may act, but need not."""
-        return self.actors(game)
-
-    def refusal(self, game: Any, seat: int, action: Action) -> Message | None:
-        """Why an action that is not legal is not; None: no better reason than that it is not offered."""
-        return None
-
-    def hint(self, game: Any, seat: int, action: Action) -> Message | None:
-        """What a legal action costs or brings, in a few words."""
-        return None
-
-    def play(self, game: Any, seat: int, action: Action) -> None:
-        raise LookupError(f"{type(self).__name__} takes no action")
-
-    def run(self, game: Any) -> None:
-        raise LookupError(f"{type(self).__name__} waits for a decision")
 
 
 class Game(ABC):
@@ -241,8 +192,16 @@ class Game(ABC):
         hint: Message | None = self.state.stack[-1].hint(self, seat, action)
         return hint
 
+    def normal(self, seat: int, action: Action) -> Action:
+        """An action in the form in which it is stored: of what is a set, the words may be typed in any order."""
+        normal: Action = self.state.stack[-1].normal(self, seat, action) if seat in self.to_act else action
+        return normal
+
     def check(self, seat: int, action: Action) -> None:
         """Raises IllegalAction, with the reason, unless ``seat`` may play ``action`` now."""
+        if action in self.legal(seat):
+            return
+        action = self.normal(seat, action)
         if action in self.legal(seat):
             return
         if seat not in self.to_act:
@@ -259,6 +218,7 @@ class Game(ABC):
         Raises IllegalAction, with nothing changed.
         """
         self.check(seat, action)
+        action = self.normal(seat, action)
         self._events = []
         self._take(seat, action)
         self._run_automatic_steps()
@@ -298,7 +258,7 @@ class Game(ABC):
 
     # -- for steps -------------------------------------------------------------------------------------------------
 
-    def push(self, *steps: Step) -> None:
+    def push(self, *steps: Step[Any]) -> None:
         """Puts steps on top of the stack; the first one named happens first."""
         self.state.stack.extend(reversed(steps))
 

@@ -84,7 +84,7 @@ async def play_words(
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
     if table.running and seat in table.game.to_act:
-        legal = table.game.legal(seat)
+        words, legal = table.game.normal(seat, words), table.game.legal(seat)
         if words in legal:
             if words[0] in table.game.needs_confirmation and not confirmed:
                 await _show(interaction, confirm_panel(table, seat, texts, words))

@@ -298,7 +298,7 @@ class Play:
 
 
 def _decide(game: Game, seat: int, action: Action, by_user: int | None) -> Decision:
-    turn = game.state.turn
+    turn, action = game.state.turn, game.normal(seat, action)
     events = game.play(seat, action)
     return Decision(seat, action, by_user, events, [score.total for score in game.scores()], turn)
 

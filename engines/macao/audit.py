@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from engines.macao import board
 from engines.macao.cards import CARDS, DECK, OFFICES
-from engines.macao.steps.cards import Overflow
-
-if TYPE_CHECKING:
-    from engines.macao.game import Macao
-    from engines.macao.state import Player, State
+from engines.macao.position import Position
+from engines.macao.state import Player
+from engines.macao.steps import Overflow
 
 
-def validate(state: State) -> list[str]:
+def validate(game: Position) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
-    faults = []
+    state, faults = game.state, []
     seats = set(range(state.seats))
     faults += state.dice.faults()
     if len(state.players) != state.seats:
@@ -45,7 +42,7 @@ def validate(state: State) -> list[str]:
         faults.append("the game runs but nothing waits")
     for seat, player in enumerate(state.players):
         faults += [f"seat {seat}: {fault}" for fault in _player(player)]
-    return faults or _steps(state)
+    return faults or [fault for step in state.stack for fault in step.faults(game)]
 
 
 def _player(player: Player) -> list[str]:
@@ -69,29 +66,10 @@ def _player(player: Player) -> list[str]:
     return faults
 
 
-def _steps(state: State) -> list[str]:
-    faults = []
-    for step in state.stack:
-        seat = getattr(step, "seat", 0)
-        if seat not in range(state.seats):
-            faults.append(f"{type(step).__name__} is for seat {seat}")
-        if getattr(step, "left", 1) < 1:
-            faults.append(f"{type(step).__name__} has nothing left")
-        what = getattr(step, "what", "q01")
-        if what not in CARDS and what not in board.QUARTERS:
-            faults.append(f"{what} is to be paid")
-        if getattr(step, "space", board.START) not in board.SPACES:
-            faults.append("a ship is to sail nowhere")
-        chosen = getattr(step, "chosen", None)
-        if chosen is not None and len(chosen) != state.seats:
-            faults.append("dice are chosen by too many or too few")
-    return faults
-
-
-def conservation(game: Macao) -> list[str]:
+def conservation(game: Position) -> list[str]:
     """Pieces that are missing or too many."""
     state = game.state
-    faults = validate(state)
+    faults = validate(game)
     if faults:
         return faults
     cards = Counter(

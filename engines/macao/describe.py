@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.contract import Message
 from engines.macao import scoring
+from engines.macao.phases import phase
+from engines.macao.position import Position
 
-if TYPE_CHECKING:
-    from engines.macao.game import Macao
 
-
-def describe(game: Macao) -> list[Message]:
+def describe(game: Position) -> list[Message]:
     """The public position; first what all share, then one line per player in wall order."""
     state = game.state
     order = state.wall.order()
-    lines = [Message("macao.describe.round", {"turn": state.turn, "phase": game.phase()})]
+    lines = [Message("macao.describe.round", {"turn": state.turn, "phase": phase(game)})]
     lines.append(Message("macao.describe.order", {"seats": [str(seat) for seat in order]}))
     if state.display.cards:
         lines.append(Message("macao.describe.display", {"cards": [f"{card}.name" for card in state.display.cards]}))

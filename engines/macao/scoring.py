@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engines.contract import Score
-from engines.macao import board
+from engines.macao import board, metrics
 from engines.macao.cards.effects import FinalScore, PenaltyShield
-
-if TYPE_CHECKING:
-    from engines.macao.game import Macao
+from engines.macao.position import Position
 
 EARNED = ("wares", "tribute", "cards")
 """Where prestige comes from during the game."""
@@ -31,19 +28,19 @@ def largest_group(quarters: Sequence[str]) -> int:
     return most
 
 
-def penalties(game: Macao, seat: int) -> int:
+def penalties(game: Position, seat: int) -> int:
     """Penalty markers, with those still to come for cards on the tableau (rules 7)."""
     player = game.state.players[seat]
     spared = game.state.over or game.active(seat, PenaltyShield) is not None
     return player.penalties + (0 if spared else len(player.tableau))
 
 
-def sources(game: Macao, seat: int) -> dict[str, int]:
+def sources(game: Position, seat: int) -> dict[str, int]:
     """Every source of points of a seat, as the final scoring would count it now."""
     player = game.state.players[seat]
     points = {source: player.earned.get(source, 0) for source in EARNED}
     effects = (game.card(card).effect for card in player.activated)
-    points["scoring"] = sum(effect.worth(game, seat) for effect in effects if isinstance(effect, FinalScore))
+    points["scoring"] = sum(metrics.worth(effect, game, seat) for effect in effects if isinstance(effect, FinalScore))
     points["city"] = board.GROUP_POINTS * largest_group(player.quarters)
     loss = board.PENALTY * penalties(game, seat)
     if not board.RULINGS.prestige_may_be_negative_at_end:
@@ -52,7 +49,7 @@ def sources(game: Macao, seat: int) -> dict[str, int]:
     return points
 
 
-def scores(game: Macao) -> list[Score]:
+def scores(game: Position) -> list[Score]:
     """Per seat."""
     found = []
     for seat in range(game.state.seats):
@@ -61,7 +58,7 @@ def scores(game: Macao) -> list[Score]:
     return found
 
 
-def ranking(game: Macao) -> list[int]:
+def ranking(game: Position) -> list[int]:
     """Seats, best first; of equals the one further ahead on the wall (rules 9)."""
     order = game.state.wall.order()
     totals = [sum(sources(game, seat).values()) for seat in range(game.state.seats)]

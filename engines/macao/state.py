@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engines import contract
 from engines.macao import board
 from engines.macao.state_parts import Display, Round
-from engines.macao.steps import AnyStep
 from engines.macao.wall import Wall
 
 Cubes = dict[str, int]
@@ -62,4 +63,5 @@ class State(contract.State, kw_only=True):
     """The tile on each free quarter: a ware, or "joker"."""
     ports: dict[str, int]
     """Delivery spaces filled in each port."""
-    stack: list[AnyStep] = []
+    stack: list[Any] = []
+    """Steps; ``game`` names their kinds."""

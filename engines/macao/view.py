@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from engines import contract
 from engines.macao import board, scoring
+from engines.macao.phases import phase
+from engines.macao.position import Position
 from engines.macao.state import Cubes
-from engines.macao.steps.dice import ChooseDice
-from engines.macao.steps.rounds import EndRound, RollDice, StartRound
-
-if TYPE_CHECKING:
-    from engines.macao.game import Macao
+from engines.macao.steps import ChooseDice, EndRound, RollDice, StartRound
 
 
 class PlayerView(msgspec.Struct, kw_only=True):
@@ -82,7 +78,7 @@ class MacaoView(contract.View, kw_only=True):
     discard: list[str]
 
 
-def view(game: Macao, seat: int | None) -> MacaoView:
+def view(game: Position, seat: int | None) -> MacaoView:
     """The position as a seat may know it (None: a spectator)."""
     state = game.state
     return MacaoView(
@@ -92,7 +88,7 @@ def view(game: Macao, seat: int | None) -> MacaoView:
         waiting=waiting(game),
         wall=[list(stack) for stack in state.wall.stacks],
         locked=list(state.wall.locked),
-        phase=game.phase(),
+        phase=phase(game),
         display=list(state.display.cards),
         tribute_gold=state.display.gold,
         tribute_prestige=state.display.prestige,
@@ -115,7 +111,7 @@ def view(game: Macao, seat: int | None) -> MacaoView:
     )
 
 
-def waiting(game: Macao) -> list[int]:
+def waiting(game: Position) -> list[int]:
     """Who is still to act in this phase: the seats of the steps on the stack up to the next phase."""
     seats: list[int] = []
     for step in reversed(game.state.stack):
@@ -129,7 +125,7 @@ def waiting(game: Macao) -> list[int]:
     return seats
 
 
-def _player(game: Macao, number: int, viewer: int | None) -> PlayerView:
+def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
     player = game.state.players[number]
     return PlayerView(
         seat=number,
@@ -151,7 +147,7 @@ def _player(game: Macao, number: int, viewer: int | None) -> PlayerView:
     )
 
 
-def _chosen(game: Macao, number: int, viewer: int | None) -> list[str] | None:
+def _chosen(game: Position, number: int, viewer: int | None) -> list[str] | None:
     """Dice chosen together stay hidden from others until all have chosen."""
     for step in game.state.stack:
         if isinstance(step, ChooseDice):

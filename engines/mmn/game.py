@@ -257,7 +257,7 @@ class Mmn(Game):
 
     # -- what steps ask of other families --------------------------------------------------------------------------
 
-    def action_phase(self, seat: int) -> Step:
+    def action_phase(self, seat: int) -> Step[Mmn]:
         return BeginActions(seat=seat)
 
     def build_chip(self, seat: int, item: str, node: int, place: int) -> None:

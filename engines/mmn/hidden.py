@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engines.contract import Step
 from engines.mmn import board, hands
@@ -103,7 +103,7 @@ def _deal_hands(game: Mmn, seats: list[int], rng: Random) -> None:
             player.hand[pool.pop()] += 1
 
 
-def _known(waiting: Sequence[Step]) -> Iterator[tuple[int, int]]:
+def _known(waiting: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
     """Cards that were named openly and are still in a hand: seat and kind, one by one."""
     for step in waiting:
         match step:

@@ -142,7 +142,7 @@ async def hide(here: Room, person: MemberActor, count: int, label: str) -> None:
 async def wager(here: Room, ben: MemberActor) -> None:
     """Typed, because there are too many to list: an odd number is refused, an even one is played and told."""
     refused = await here.ask(ben, "play", move="wager 41")
-    assert refused.content.startswith("✗ “wager 41” kan nu niet.")
+    assert refused.content.startswith("✗ Zet een even getal tot 1.000.000 in.")
     assert "`/spelen wager 40`" in refused.content
     played = await here.ask(ben, "play", move="wager 4000")
     assert played.content.startswith("✓ 4000 kiezels inzetten")

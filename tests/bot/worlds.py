@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import render
 from engines import Action
@@ -43,7 +43,7 @@ class Position(NamedTuple):
     game: Mmn
 
 
-def called(step: Step) -> str:
+def called(step: Step[Any]) -> str:
     """The kind of a decision: its step, and what a question to several or of a card is about."""
     name = type(step).__name__
     match step:

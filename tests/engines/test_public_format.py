@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspect import getsource
-from typing import get_args, get_type_hints
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -66,7 +66,7 @@ def prompts(key: str) -> set[str]:
     return {f"{key}.prompt.{word}" for word in PROMPTS[key].split()}
 
 
-def steps(game: type[Game]) -> list[type[Step]]:
+def steps(game: type[Game]) -> list[type[Step[Any]]]:
     """Every kind of step that the stack of a game can hold."""
     return list(get_args(get_args(get_type_hints(game.state_type)["stack"])[0]))
 

@@ -5,39 +5,47 @@ It proves that the contract and its suite know no particular game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from random import Random
 from typing import Self
 
 from engines import contract
-from engines.contract import Action, Game, Message, Option, Prompt, Score, Step
+from engines.contract import Game, Message, Option, Score
+from engines.notation import number
 from engines.randomness import Dice
+from engines.steps import Decision, Pass, Step, Verb, Words
 
 ROUNDS = 4
+MOST = 1_000_000
+"""The most that may be wagered."""
 
 
-class Hide(Step, kw_only=True, tag="Hide"):
-    """Everybody hides one to three pebbles at the same time."""
+class HidePebbles(Verb["Pebbles", "Hide"]):
+    """One to three, in secret."""
+
+    word = "hide"
+
+    def choices(self, game: Pebbles, step: Hide, seat: int) -> Iterable[Words]:
+        return ((str(count),) for count in range(1, 4))
+
+    def do(self, game: Pebbles, step: Hide, seat: int, words: Words) -> None:
+        count = game.state.hidden[seat] = int(words[0])
+        game.emit("hid", seat)
+        game.emit_only("chose", seat, seen_by=(seat,), barrier=False, count=count)
+        game.push(step if None in game.state.hidden else Reveal())
+
+
+class Hide(Step["Pebbles"], kw_only=True, tag="Hide"):
+    """Everybody hides pebbles at the same time."""
 
     asks = "pebbles.prompt.hide"
+    verbs = (HidePebbles(),)
 
     def actors(self, game: Pebbles) -> tuple[int, ...]:
         return tuple(seat for seat in range(game.state.seats) if game.state.hidden[seat] is None)
 
-    def prompt(self, game: Pebbles, seat: int) -> Prompt:
-        return Prompt(Message(self.asks))
 
-    def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
-        return (("hide", str(count)) for count in range(1, 4))
-
-    def play(self, game: Pebbles, seat: int, action: Action) -> None:
-        game.state.hidden[seat] = int(action[1])
-        game.emit("hid", seat)
-        game.emit_only("chose", seat, seen_by=(seat,), barrier=False, count=int(action[1]))
-        game.push(self if None in game.state.hidden else Reveal())
-
-
-class Reveal(Step, kw_only=True, tag="Reveal"):
+class Reveal(Step["Pebbles"], kw_only=True, tag="Reveal"):
     """The dice are rolled; who hid as many as they show gets a point, the highest seat among them may wager."""
 
     def run(self, game: Pebbles) -> None:
@@ -59,31 +67,32 @@ class Reveal(Step, kw_only=True, tag="Reveal"):
             game.push(Wager(seat=winners[-1]))
 
 
-class Wager(Step, kw_only=True, tag="Wager"):
-    """Any even number of pebbles from 2 to a million, or none: too many to list."""
+class WagerPebbles(Verb["Pebbles", "Wager"]):
+    """Any even number of pebbles from 2 to a million: too many to list."""
+
+    word = "wager"
+
+    def choices(self, game: Pebbles, step: Wager, seat: int) -> Iterable[Words]:
+        return ()
+
+    def unlisted(self, game: Pebbles, step: Wager, seat: int) -> bool:
+        return True
+
+    def fault(self, game: Pebbles, step: Wager, seat: int, words: Words) -> Message | None:
+        match words:
+            case (count,) if (number(count) or 1) % 2 == 0 and int(count) <= MOST:
+                return None
+        return Message("pebbles.refuse.wager", {"n": MOST})
+
+    def do(self, game: Pebbles, step: Wager, seat: int, words: Words) -> None:
+        game.emit("wagered", seat, count=int(words[0]))
+
+
+class Wager(Decision["Pebbles"], kw_only=True, tag="Wager"):
+    """Who was right may wager pebbles, or none."""
 
     asks = "pebbles.prompt.wager"
-
-    seat: int
-
-    def actors(self, game: Pebbles) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def prompt(self, game: Pebbles, seat: int) -> Prompt:
-        return Prompt(Message(self.asks), optional=True, open=("wager",))
-
-    def legal(self, game: Pebbles, seat: int) -> Iterator[Action]:
-        yield ("pass",)
-
-    def accepts(self, game: Pebbles, seat: int, action: Action) -> bool:
-        match action:
-            case ("wager", count) if count.isdigit() and count[0] != "0":
-                return int(count) % 2 == 0 and int(count) <= 1_000_000
-        return False
-
-    def play(self, game: Pebbles, seat: int, action: Action) -> None:
-        if action != ("pass",):
-            game.emit("wagered", seat, count=int(action[1]))
+    verbs = (WagerPebbles(), Pass())
 
 
 class PebblesState(contract.State, kw_only=True):

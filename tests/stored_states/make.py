@@ -16,7 +16,7 @@ from rich.progress import track
 
 import engines
 from engines.contract import Game, Json
-from engines.macao.steps.jokers import AvertEmptyStock
+from engines.macao.verbs.jokers import AvertEmptyStock
 from engines.record import Record, decode, notation, parse, replay
 from tests import records
 from tests.engines.macao import positions as macao

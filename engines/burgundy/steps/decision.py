@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Prompt, Step
+from engines import steps
+from engines.contract import Action, Message
 
 if TYPE_CHECKING:
     from engines.burgundy.game import Burgundy
@@ -14,24 +15,11 @@ PASS: Action = ("pass",)
 Arguments = dict[str, int | str | list[str]]
 
 
-class Decision(Step, kw_only=True):
+class Decision(steps.Decision["Burgundy"], kw_only=True):
     """A question to one seat."""
 
-    seat: int
-
-    def actors(self, game: Any) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def prompt(self, game: Burgundy, seat: int) -> Prompt:
-        message = Message(self.asks, self.asking(game))
-        return Prompt(message, self.optional(game), resources=resources(game, seat))
-
-    def asking(self, game: Burgundy) -> Arguments:
-        """What fills the wording of the question."""
-        return {}
-
-    def optional(self, game: Burgundy) -> bool:
-        return False
+    def resources(self, game: Burgundy, seat: int) -> Message:
+        return resources(game, seat)
 
 
 def resources(game: Burgundy, seat: int) -> Message:

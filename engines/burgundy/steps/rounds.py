@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from engines.burgundy.game import Burgundy
 
 
-class StartPhase(Step, kw_only=True, tag="StartPhase"):
+class StartPhase(Step["Burgundy"], kw_only=True, tag="StartPhase"):
     """Tiles left over leave the game, depots are filled, the goods of the phase are turned up (rules 4)."""
 
     def run(self, game: Burgundy) -> None:
@@ -30,7 +30,7 @@ class StartPhase(Step, kw_only=True, tag="StartPhase"):
         game.push(StartRound())
 
 
-class StartRound(Step, kw_only=True, tag="StartRound"):
+class StartRound(Step["Burgundy"], kw_only=True, tag="StartRound"):
     """All dice are rolled, a goods tile goes to the depot of the white die, turns follow in order (rules 5)."""
 
     def run(self, game: Burgundy) -> None:
@@ -51,7 +51,7 @@ class StartRound(Step, kw_only=True, tag="StartRound"):
         game.push(*(Turn(seat=seat) for seat in state.order), EndRound())
 
 
-class EndRound(Step, kw_only=True, tag="EndRound"):
+class EndRound(Step["Burgundy"], kw_only=True, tag="EndRound"):
     """After the fifth round the phase ends with the income of the mines; after phase E the game does."""
 
     def run(self, game: Burgundy) -> None:

@@ -81,7 +81,7 @@ class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
 
     depots: list[str]
 
-    def asking(self, game: Burgundy) -> Arguments:
+    def asking(self, game: Burgundy, seat: int) -> Arguments:
         return {"n": box.GOODS_SPACES - len(game.state.players[self.seat].goods)}
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:
@@ -119,7 +119,7 @@ def take_types(game: Burgundy, seat: int, depots: Sequence[str], types: list[str
         game.emit("goods", seat, goods=listed(taken), depots=list(depots))
 
 
-class MoveMarker(Step, kw_only=True, tag="MoveMarker"):
+class MoveMarker(Step["Burgundy"], kw_only=True, tag="MoveMarker"):
     """One space to the right on the turn-order track; it counts from the next round on (rules 5)."""
 
     seat: int

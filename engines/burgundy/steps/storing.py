@@ -29,7 +29,7 @@ def store(game: Burgundy, seat: int, depot: str, tile: str, paid: Paid | None = 
         game.push(Discard(seat=seat, tile=tile))
 
 
-class Store(Step, kw_only=True, tag="Store"):
+class Store(Step["Burgundy"], kw_only=True, tag="Store"):
     """The tile arrives."""
 
     seat: int
@@ -69,7 +69,7 @@ class Discard(Decision, kw_only=True, tag="Discard"):
 
     tile: str
 
-    def asking(self, game: Burgundy) -> Arguments:
+    def asking(self, game: Burgundy, seat: int) -> Arguments:
         return {"tile": self.tile}
 
     def legal(self, game: Burgundy, seat: int) -> Iterator[Action]:

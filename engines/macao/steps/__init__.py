@@ -1,15 +1,14 @@
-"""What can wait in a game of Macao; one module per family of decisions, in the order of a round."""
+"""What can wait in a game of Macao, in the order of a round; the steps that follow from a verb stand beside it."""
 
 from engines.macao.steps.cards import DraftCard, Overflow, PlaceCubes, TakeCard
-from engines.macao.steps.cubes import GainCubes, PayCubes, Receive, ReturnColours
 from engines.macao.steps.dice import ChooseDice
-from engines.macao.steps.jokers import AvertEmptyStock
-from engines.macao.steps.payment import Pay
 from engines.macao.steps.rounds import EndRound, RollDice, StartRound
-from engines.macao.steps.turn import MoveShip, Turn
-from engines.macao.steps.wall import MoveDisc, WellStep
-
-__all__ = ["AnyStep", "DraftCard", "PlaceCubes", "StartRound"]
+from engines.macao.steps.turn import Turn
+from engines.macao.verbs.acquisition import Pay
+from engines.macao.verbs.cubes import GainCubes, PayCubes, Receive, ReturnColours
+from engines.macao.verbs.jokers import AvertEmptyStock
+from engines.macao.verbs.ship import MoveShip
+from engines.macao.verbs.wall import MoveDisc, WellStep
 
 AnyStep = (
     DraftCard
@@ -31,3 +30,5 @@ AnyStep = (
     | WellStep
     | EndRound
 )
+
+__all__ = ["AnyStep", "ChooseDice", "DraftCard", "EndRound", "Overflow", "PlaceCubes", "RollDice", "StartRound"]

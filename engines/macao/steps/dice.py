@@ -2,23 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import Any
 
-from engines.contract import Action, Message, Prompt, Step
-from engines.macao import actions, board
+from engines.contract import Message
+from engines.macao import board
 from engines.macao.cards.effects import DiceBonusCubes, DiceShiftField, DiceValueIncome
-from engines.macao.steps.decision import PASS, resources
-from engines.macao.steps.jokers import early_jokers
-
-if TYPE_CHECKING:
-    from engines.macao.game import Macao
+from engines.macao.position import Position
+from engines.macao.verbs.decision import resources
+from engines.macao.verbs.jokers import SpendJokerEarly, check_stock
+from engines.steps import Arguments, Pass, Step, Verb, Words, in_order
 
 SHIFT = {"up": 1, "down": -1}
 
 
-class ChooseDice(Step, kw_only=True, tag="ChooseDice"):
+class Choose(Verb[Position, "ChooseDice"]):
+    """Two dice of different colours."""
+
+    word = "dice"
+
+    def choices(self, game: Position, step: ChooseDice, seat: int) -> Iterable[Words]:
+        return combinations(board.COLOURS, board.DICE_CHOSEN)
+
+    def fault(self, game: Position, step: ChooseDice, seat: int, words: Words) -> Message:
+        return Message("macao.refuse.two_dice")
+
+    def hint(self, game: Position, step: ChooseDice, seat: int, words: Words) -> Message:
+        first, second = words
+        return Message("macao.hint.dice", {"first": game.state.rolled[first], "second": game.state.rolled[second]})
+
+    def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
+        step.chosen[seat] = list(words)
+        step.go_on(game, seat, None if game.active(seat, DiceShiftField) else [])
+
+    def normal(self, words: Words) -> Words:
+        return in_order(words, board.COLOURS)
+
+
+class Shift(Verb[Position, "ChooseDice"]):
+    """Meister: the cubes of one chosen die go to a neighbouring field."""
+
+    word = "shift"
+
+    def choices(self, game: Position, step: ChooseDice, seat: int) -> Iterable[Words]:
+        meister = game.active(seat, DiceShiftField)
+        assert meister is not None
+        for colour in step.chosen[seat]:
+            for direction, by in SHIFT.items():
+                if meister.min_field <= game.state.rolled[colour] + by <= meister.max_field:
+                    yield (colour, direction)
+
+    def fault(self, game: Position, step: ChooseDice, seat: int, words: Words) -> Message | None:
+        match words:
+            case (colour, direction) if colour in board.COLOURS and direction in SHIFT:
+                return Message("macao.refuse.shift")
+        return None
+
+    def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
+        step.go_on(game, seat, list(words))
+
+
+class NoShift(Pass):
+    """The cubes go where the dice say."""
+
+    def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
+        step.go_on(game, seat, [])
+
+
+class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
     """Everybody chooses two dice: in wall order, or (``together``) all at once and revealed together.
 
     By seat: ``chosen`` holds the two colours (empty: not yet), ``shifts`` what the Meister does: a colour and a
@@ -26,81 +78,52 @@ class ChooseDice(Step, kw_only=True, tag="ChooseDice"):
     """
 
     asks = "macao.prompt.choosedice"
-
+    verbs = (Choose(), SpendJokerEarly())
+    verbs_of_the_meister = (Shift(), NoShift())
     order: list[int]
     together: bool
     chosen: list[list[str]]
     shifts: list[list[str] | None]
 
-    def actors(self, game: Macao) -> tuple[int, ...]:
+    def actors(self, game: Position) -> tuple[int, ...]:
         waiting = tuple(seat for seat in self.order if self.shifts[seat] is None)
         return waiting if self.together else waiting[:1]
+
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        return self.verbs_of_the_meister if self.chosen[seat] else self.verbs
+
+    def question(self, game: Position, seat: int) -> str:
+        return "macao.prompt.shift" if self.chosen[seat] else self.asks
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {} if self.chosen[seat] else {"n": board.DICE_CHOSEN}
+
+    def resources(self, game: Position, seat: int) -> Message:
+        return resources(game, seat)
+
+    def faults(self, game: Position) -> list[str]:
+        whole = len(self.chosen) == len(self.shifts) == game.state.seats
+        return [] if whole else ["dice are chosen by too many or too few"]
 
     def known(self, seat: int, viewer: int | None) -> list[str] | None:
         """The colours a seat has chosen, as ``viewer`` may know them."""
         hidden = self.together and seat != viewer
         return None if hidden or not self.chosen[seat] else list(self.chosen[seat])
 
-    def prompt(self, game: Macao, seat: int) -> Prompt:
-        if not self.chosen[seat]:
-            return Prompt(Message(self.asks, {"n": board.DICE_CHOSEN}), resources=resources(game, seat))
-        return Prompt(Message("macao.prompt.shift"), optional=True, resources=resources(game, seat))
-
-    def legal(self, game: Macao, seat: int) -> Iterator[Action]:
-        if not self.chosen[seat]:
-            for pair in combinations(board.COLOURS, board.DICE_CHOSEN):
-                yield ("dice", *pair)
-            yield from early_jokers(game, seat)
-            return
-        meister = game.active(seat, DiceShiftField)
-        assert meister is not None
-        for colour in self.chosen[seat]:
-            for direction, step in SHIFT.items():
-                if meister.min_field <= game.state.rolled[colour] + step <= meister.max_field:
-                    yield ("shift", colour, direction)
-        yield PASS
-
-    def refusal(self, game: Macao, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("dice", *_) if not self.chosen[seat]:
-                return Message("macao.refuse.two_dice")
-            case ("shift", colour, direction) if colour in board.COLOURS and direction in SHIFT:
-                return Message("macao.refuse.shift")
-        return None
-
-    def hint(self, game: Macao, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("dice", first, second):
-                rolled = game.state.rolled
-                return Message("macao.hint.dice", {"first": rolled[first], "second": rolled[second]})
-        return None
-
-    def play(self, game: Macao, seat: int, action: Action) -> None:
-        match action:
-            case ("dice", *pair):
-                self.chosen[seat] = pair
-                if game.active(seat, DiceShiftField) is None:
-                    self.shifts[seat] = []
-            case ("shift", colour, direction):
-                self.shifts[seat] = [colour, direction]
-            case ("pass",):
-                self.shifts[seat] = []
-            case ("joker", *gains):
-                game.push(self)
-                actions.spend_joker(game, seat, gains)
-                return
-        decided = self.shifts[seat] is not None
-        if self.together and decided:
+    def go_on(self, game: Position, seat: int, shift: list[str] | None) -> None:
+        """A seat has chosen its dice, or what the Meister does; ``shift`` None: that is still to come."""
+        self.shifts[seat] = shift
+        if self.together and shift is not None:
             game.emit("has_chosen", seat)
         if None in self.shifts:
             game.push(self)
         elif self.together:
             for other in self.order:
                 self.place(game, other)
-        if decided and not self.together:
+        if shift is not None and not self.together:
             self.place(game, seat)
 
-    def place(self, game: Macao, seat: int) -> None:
+    def place(self, game: Position, seat: int) -> None:
         """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
         player, rolled = game.state.players[seat], game.state.rolled
         first, second = game.state.chosen[seat] = self.chosen[seat]
@@ -123,5 +146,4 @@ class ChooseDice(Step, kw_only=True, tag="ChooseDice"):
         left, arrived, *coming = player.rose  # something is left only where jokers may be spent early
         stock = {colour: left.get(colour, 0) + arrived.get(colour, 0) for colour in {**left, **arrived}}
         player.rose = [stock, *coming, {}]
-        if not player.stock:
-            game.empty_stock(seat)
+        check_stock(game, seat)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engines.contract import Step
 from engines.macao import board
+from engines.macao.position import Position
 from engines.macao.state_parts import Display, Round
 from engines.macao.steps.cards import TakeCard
 from engines.macao.steps.dice import ChooseDice
 from engines.macao.steps.turn import Turn
-
-if TYPE_CHECKING:
-    from engines.macao.game import Macao
+from engines.steps import Step
 
 
-class StartRound(Step, kw_only=True, tag="StartRound"):
+class StartRound(Step[Position], kw_only=True, tag="StartRound"):
     """Phase 1 begins: cards are revealed, they set the tribute value, some are removed (rules 4.1)."""
 
-    def run(self, game: Macao) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         game.discard_display()
         state.turn += 1
@@ -40,10 +36,10 @@ class StartRound(Step, kw_only=True, tag="StartRound"):
         game.push(*(TakeCard(seat=seat) for seat in state.wall.order()), RollDice())
 
 
-class RollDice(Step, kw_only=True, tag="RollDice"):
+class RollDice(Step[Position], kw_only=True, tag="RollDice"):
     """Phase 2 begins: the dice are rolled, high ones turned in late rounds (rules 4.2)."""
 
-    def run(self, game: Macao) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         game.discard_display()
         eyes = {colour: state.dice.roll() for colour in board.COLOURS}
@@ -56,10 +52,10 @@ class RollDice(Step, kw_only=True, tag="RollDice"):
         game.push(choosing, *(Turn(seat=seat) for seat in order), EndRound())
 
 
-class EndRound(Step, kw_only=True, tag="EndRound"):
+class EndRound(Step[Position], kw_only=True, tag="EndRound"):
     """All have passed; after the last round the game is scored (rules 9)."""
 
-    def run(self, game: Macao) -> None:
+    def run(self, game: Position) -> None:
         if game.state.turn < board.ROUNDS:
             game.push(StartRound())
         else:

@@ -39,7 +39,7 @@ _LENGTHS = {
 }
 
 
-class BeginActions(Step, kw_only=True, tag="BeginActions"):
+class BeginActions(Step["Mmn"], kw_only=True, tag="BeginActions"):
     """Steps A to E are over."""
 
     seat: int
@@ -139,7 +139,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
             game.state.stack.insert(depth, Completed())
 
 
-class Completed(Step, kw_only=True, tag="Completed"):
+class Completed(Step["Mmn"], kw_only=True, tag="Completed"):
     """An action with all that followed from it is over: now the three cards are looked at (rules 13.5)."""
 
     def run(self, game: Mmn) -> None:

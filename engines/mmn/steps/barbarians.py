@@ -18,7 +18,7 @@ REST_LEVEL = 3
 """Food 3: knights that defended are active again (rules 17.4)."""
 
 
-class Barbarians(Step, kw_only=True, tag="Barbarians"):
+class Barbarians(Step["Mmn"], kw_only=True, tag="Barbarians"):
     """Step A: one space on; at the last one they attack at once."""
 
     def run(self, game: Mmn) -> None:
@@ -34,7 +34,7 @@ def plain_cities(game: Mmn, seat: int) -> list[Building]:
     return [building for building in game.state.players[seat].buildings if building.city and not building.metropolis]
 
 
-class Attack(Step, kw_only=True, tag="Attack"):
+class Attack(Step["Mmn"], kw_only=True, tag="Attack"):
     """Cities against active knights, both fixed here (rules 6.2)."""
 
     def run(self, game: Mmn) -> None:
@@ -127,7 +127,7 @@ class LoseCity(Decision, kw_only=True, tag="LoseCity"):
             game.push(Emergency(lost=lost), EndAttack())
 
 
-class EndAttack(Step, kw_only=True, tag="EndAttack"):
+class EndAttack(Step["Mmn"], kw_only=True, tag="EndAttack"):
     """Rules 6.5 and 6.6: the three cards are looked at once, knights rest, the ship goes back; then food level 3."""
 
     def run(self, game: Mmn) -> None:

@@ -20,7 +20,7 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
     card: str
     picked: list[str] = []
 
-    def question(self) -> str:
+    def question(self, game: Mmn, seat: int) -> str:
         return f"mmn.prompt.card_{self.card}"
 
     def asking(self, game: Mmn, seat: int) -> Arguments:
@@ -40,7 +40,7 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
         EFFECTS[self.card].choose(game, seat, self.picked, action)
 
 
-class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
+class PlayedCard(Step["Mmn"], kw_only=True, tag="PlayedCard"):
     """The card has done what it does: it goes under its deck unless it lies on, and the three cards are looked at."""
 
     card: str

@@ -27,7 +27,7 @@ _ITEMS = tuple(board.TOKEN_COSTS)
 _PICKED = frozenset((*board.KINDS, *board.TRACKS, *words.SEATS, "done", "1", "2", "3"))
 
 
-def faults(step: Step, state: State, geometry: Geometry) -> list[str]:
+def faults(step: Step[Any], state: State, geometry: Geometry) -> list[str]:
     """What is wrong with a step; empty on a sound one."""
     name = type(step).__name__
     found = [
@@ -71,7 +71,7 @@ def _fields(state: State, geometry: Geometry) -> dict[str, Callable[[Any], bool]
     }
 
 
-def _fits(step: Step, state: State, geometry: Geometry) -> bool:
+def _fits(step: Step[Any], state: State, geometry: Geometry) -> bool:
     """What only some steps have."""
     owners = {each.node: seat for seat, player in enumerate(state.players) for each in player.buildings}
     match step:

@@ -26,7 +26,7 @@ class Due(msgspec.Struct, kw_only=True):
     """R; -1: its owner has still to name it (gold mode "choice")."""
 
 
-class Clearing(Step, kw_only=True, tag="Clearing"):
+class Clearing(Step["Mmn"], kw_only=True, tag="Clearing"):
     """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
 
     def run(self, game: Mmn) -> None:
@@ -95,7 +95,7 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
         due = self.open_claim()
         return due is not None and due.kind < 0
 
-    def question(self) -> str:
+    def question(self, game: Mmn, seat: int) -> str:
         return "mmn.prompt.nameresource" if self.naming() else self.asks
 
     def asking(self, game: Mmn, seat: int) -> Arguments:

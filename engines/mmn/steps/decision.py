@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engines.contract import Action, Message, Prompt, Step
+from engines.contract import Action, Message, Step
 from engines.mmn import hands, words
 
 if TYPE_CHECKING:
@@ -13,33 +13,15 @@ if TYPE_CHECKING:
 Arguments = dict[str, int | str | list[str]]
 
 
-class Question(Step, kw_only=True):
+class Question(Step["Mmn"], kw_only=True):
     """A question to some seats."""
 
     kinds: ClassVar[tuple[str, ...]] = ()
     """First words of actions that are too many to list."""
 
-    def prompt(self, game: Mmn, seat: int) -> Prompt:
-        message = Message(self.question(), self.asking(game, seat))
-        return Prompt(
-            message,
-            self.optional(game, seat),
-            self.open(game, seat),
-            self.resources(game, seat),
-            self.public_buttons(game, seat),
-        )
-
     def resources(self, game: Mmn, seat: int) -> Message:
         """The own hand."""
         return Message("mmn.resources", {"cards": hands.counted(game.state.players[seat].hand)})
-
-    def question(self) -> str:
-        """The catalogue's id of the question."""
-        return self.asks
-
-    def asking(self, game: Mmn, seat: int) -> Arguments:
-        """What fills the wording of the question."""
-        return {}
 
     def optional(self, game: Mmn, seat: int) -> bool:
         return False
@@ -53,10 +35,6 @@ class Question(Step, kw_only=True):
         if action in (words.PASS, words.DONE) and not self.optional(game, seat):
             return Message("mmn.refuse.not_optional")
         return Message("mmn.refuse.no_answer", {"typed": " ".join(action)})
-
-    def public_buttons(self, game: Mmn, seat: int) -> tuple[str, ...]:
-        """First words of answers that are offered in public."""
-        return ()
 
 
 class Decision(Question, kw_only=True):

@@ -16,7 +16,7 @@ TWO_LEVEL, FREE_LEVEL = 3, 5
 """Magic 3: look at two cards; magic 5: any deck."""
 
 
-class Progress(Step, kw_only=True, tag="Progress"):
+class Progress(Step["Mmn"], kw_only=True, tag="Progress"):
     """Who has the level that the red die asks for draws, clockwise (rules 9.1)."""
 
     def run(self, game: Mmn) -> None:

@@ -42,7 +42,7 @@ def refund(player: Player, seat: int, building: Building) -> Due:
     return due
 
 
-class Emergency(Step, kw_only=True, tag="Emergency"):
+class Emergency(Step["Mmn"], kw_only=True, tag="Emergency"):
     """One storage card for the whole attack, if somebody is owed something; before anything is torn down."""
 
     lost: list[int]

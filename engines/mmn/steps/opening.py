@@ -77,7 +77,7 @@ class OpeningRoad(Decision, kw_only=True, tag="OpeningRoad"):
         game.emit("road", seat, path=action[1])
 
 
-class OpeningIncome(Step, kw_only=True, tag="OpeningIncome"):
+class OpeningIncome(Step["Mmn"], kw_only=True, tag="OpeningIncome"):
     """A resource for every land hex at each building (rules 3.2, ruling 24.18); then seat 0 begins."""
 
     def run(self, game: Mmn) -> None:

@@ -16,7 +16,7 @@ ONE_LEVEL, TWO_LEVEL, UNCURSED_LEVEL = 3, 5, 5
 """Science 3 and 5; magic 5."""
 
 
-class Production(Step, kw_only=True, tag="Production"):
+class Production(Step["Mmn"], kw_only=True, tag="Production"):
     """What the hexes of the roll yield; nobody decides anything but where gold or consolation is chosen."""
 
     def run(self, game: Mmn) -> None:

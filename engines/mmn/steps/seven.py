@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engines.mmn.game import Mmn
 
 
-class Seven(Step, kw_only=True, tag="Seven"):
+class Seven(Step["Mmn"], kw_only=True, tag="Seven"):
     """Step B: who must discard, and what the active player moves."""
 
     def run(self, game: Mmn) -> None:

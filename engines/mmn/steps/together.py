@@ -69,7 +69,7 @@ def ask(game: Mmn, questions: Sequence[Asked]) -> None:
         game.push(*questions)
 
 
-class TakeFree(Step, kw_only=True, tag="TakeFree"):
+class TakeFree(Step["Mmn"], kw_only=True, tag="TakeFree"):
     """Seats choose resources from the bank."""
 
     free: list[int]

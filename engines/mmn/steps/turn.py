@@ -22,7 +22,7 @@ ALCHEMIST = "alchemist"
 _ROLL: Action = ("roll",)
 
 
-class StartTurn(Step, kw_only=True, tag="StartTurn"):
+class StartTurn(Step["Mmn"], kw_only=True, tag="StartTurn"):
     """T0: own curses end; who has enough points wins before rolling."""
 
     seat: int
@@ -63,7 +63,7 @@ class BeforeRoll(Decision, kw_only=True, tag="BeforeRoll"):
             game.play_card(seat, ALCHEMIST)
 
 
-class RollDice(Step, kw_only=True, tag="RollDice"):
+class RollDice(Step["Mmn"], kw_only=True, tag="RollDice"):
     """T1: event, colour, red and white; then steps A to E and the action phase."""
 
     seat: int
@@ -85,7 +85,7 @@ class RollDice(Step, kw_only=True, tag="RollDice"):
             white=now.white,
             sum=total,
         )
-        steps: list[Step] = []
+        steps: list[Step[Mmn]] = []
         if now.event == "ship":
             steps.append(Barbarians())
         if total == 7:

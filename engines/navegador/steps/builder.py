@@ -20,7 +20,7 @@ class Builder(Decision, kw_only=True, tag="Builder"):
 
     busy: int = 0
 
-    def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
+    def asking(self, game: Navegador, seat: int) -> dict[str, int | str | list[str]]:
         return {"n": game.state.players[self.seat].workers - self.busy}
 
     def legal(self, game: Navegador, seat: int) -> Iterator[Action]:

@@ -20,7 +20,7 @@ class Colony(Decision, kw_only=True, tag="Colony"):
 
     taken: dict[str, int] = {}
 
-    def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
+    def asking(self, game: Navegador, seat: int) -> dict[str, int | str | list[str]]:
         return {"n": self.workers_free(game) // board.WORKERS_PER_COLONY}
 
     def workers_free(self, game: Navegador) -> int:

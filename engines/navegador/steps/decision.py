@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from engines.contract import Message, Prompt, Step
+from engines import steps
+from engines.contract import Message
 
 if TYPE_CHECKING:
     from engines.navegador.game import Navegador
@@ -13,27 +14,12 @@ PASS = ("pass",)
 DONE = ("done",)
 
 
-class Decision(Step, kw_only=True):
+class Decision(steps.Decision["Navegador"], kw_only=True):
     """A question to one seat."""
 
-    seat: int
-
-    def actors(self, game: Any) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def prompt(self, game: Navegador, seat: int) -> Prompt:
-        message = Message(self.question(game), self.asking(game))
+    def resources(self, game: Navegador, seat: int) -> Message:
         player = game.state.players[seat]
-        resources = {"money": player.money, "workers": player.workers, "ships": player.ships}
-        return Prompt(message, self.optional(game), resources=Message("navegador.resources", resources))
+        return Message("navegador.resources", {"money": player.money, "workers": player.workers, "ships": player.ships})
 
-    def question(self, game: Navegador) -> str:
-        """The catalogue's id of the question."""
-        return self.asks
-
-    def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
-        """What fills the wording of the question."""
-        return {}
-
-    def optional(self, game: Navegador) -> bool:
+    def optional(self, game: Navegador, seat: int) -> bool:
         return True

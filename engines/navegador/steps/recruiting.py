@@ -26,7 +26,7 @@ class Recruiting(Decision, kw_only=True):
         """The word of the action, units now, the cap, and how many are had for 50 (churches or shipyards)."""
         raise NotImplementedError
 
-    def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
+    def asking(self, game: Navegador, seat: int) -> dict[str, int | str | list[str]]:
         _, have, cap, cheap = self.scale(game)
         return {"have": have, "cap": cap, "cheap": cheap, "extra": board.EXTRA_PRICE[game.state.phase]}
 

@@ -35,11 +35,11 @@ class ChooseField(Decision, kw_only=True, tag="ChooseField"):
 
     card: bool = True
 
-    def question(self, game: Navegador) -> str:
+    def question(self, game: Navegador, seat: int) -> str:
         """The first field is a free choice (rules 5)."""
         return self.asks if game.state.players[self.seat].stone is not None else FIRST_FIELD
 
-    def optional(self, game: Navegador) -> bool:
+    def optional(self, game: Navegador, seat: int) -> bool:
         return False
 
     def legal(self, game: Navegador, seat: int) -> Iterator[Action]:
@@ -119,10 +119,10 @@ class GiveUpShips(Decision, kw_only=True, tag="GiveUpShips"):
 
     left: int
 
-    def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
+    def asking(self, game: Navegador, seat: int) -> dict[str, int | str | list[str]]:
         return {"n": self.left}
 
-    def optional(self, game: Navegador) -> bool:
+    def optional(self, game: Navegador, seat: int) -> bool:
         return False
 
     def legal(self, game: Navegador, seat: int) -> Iterator[Action]:

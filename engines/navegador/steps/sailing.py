@@ -52,10 +52,10 @@ class Sailing(Decision, kw_only=True, tag="Sailing"):
         fleet = game.state.players[seat].fleet
         return cls(seat=seat, borders=board.RANGE[game.state.phase], moored=dict(fleet), card=card)
 
-    def asking(self, game: Navegador) -> dict[str, int | str | list[str]]:
+    def asking(self, game: Navegador, seat: int) -> dict[str, int | str | list[str]]:
         return {"n": self.borders, "ships": sum(self.moored.values())}
 
-    def optional(self, game: Navegador) -> bool:
+    def optional(self, game: Navegador, seat: int) -> bool:
         return self.moved or not self.card
 
     def can_move(self, game: Navegador) -> bool:
@@ -63,7 +63,7 @@ class Sailing(Decision, kw_only=True, tag="Sailing"):
 
     def legal(self, game: Navegador, seat: int) -> Iterator[Action]:
         yield from self.moves(game)
-        if self.optional(game):
+        if self.optional(game, seat):
             yield DONE
 
     def moves(self, game: Navegador) -> Iterator[Action]:

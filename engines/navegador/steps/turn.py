@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LAP = len(board.RONDEL)
 
 
-class Act(Step, kw_only=True, tag="Act"):
+class Act(Step["Navegador"], kw_only=True, tag="Act"):
     """T3 and T4, after ships were given up for the way: the card may expire, then the field's action starts."""
 
     seat: int
@@ -47,7 +47,7 @@ class Act(Step, kw_only=True, tag="Act"):
                 game.push(Builder(seat=seat))
 
 
-class PassCard(Step, kw_only=True, tag="PassCard"):
+class PassCard(Step["Navegador"], kw_only=True, tag="PassCard"):
     """The Navegador card was used: it goes on, and a phase that the Sailing started is in force at once (rules 9)."""
 
     seat: int
@@ -57,7 +57,7 @@ class PassCard(Step, kw_only=True, tag="PassCard"):
         game.enter_phase()
 
 
-class EndTurn(Step, kw_only=True, tag="EndTurn"):
+class EndTurn(Step["Navegador"], kw_only=True, tag="EndTurn"):
     """T5: the new phase comes into force, the end is checked, the next player is asked."""
 
     seat: int

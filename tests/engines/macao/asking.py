@@ -70,7 +70,6 @@ NONSENSE: list[Action] = [
     ("dice",),
     ("dice", "red"),
     ("dice", "red", "red"),
-    ("dice", "green", "red"),
     ("dice", "1", "2"),
     ("shift", "red"),
     ("shift", "red", "left"),

@@ -179,7 +179,9 @@ def test_gaukler_doubles_a_joker() -> None:
     refused(game, "joker gold gold", "joker gold", "use gaukler")
     one = owning("gaukler", me={"jokers": 1})
     assert len(offered(one, "joker")) == 1 + 6 + 21
-    refused(one, "joker gold", "joker red", "joker red gold", "joker green red")
+    refused(one, "joker gold", "joker red", "joker red gold gold", "joker pink red")
+    assert one.normal(0, ("joker", "green", "red")) == ("joker", "red", "green")
+    gains(one, "joker red gold", gold=3, left="R")
 
 
 def test_geldverleiher_brings_a_gold_and_a_point_once_a_round() -> None:

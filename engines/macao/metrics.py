@@ -3,45 +3,48 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from engines.macao import board
+from engines.macao.cards.effects import Condition, FinalScore
+from engines.macao.position import Position
 
-if TYPE_CHECKING:
-    from engines.macao.game import Macao
 
-
-def of_type(game: Macao, seat: int, kind: str) -> int:
+def of_type(game: Position, seat: int, kind: str) -> int:
     """Activated cards of a type."""
     return sum(game.card(card).type == kind for card in game.state.players[seat].activated)
 
 
-def offices(game: Macao, seat: int, office_kind: str | None = None) -> int:
+def offices(game: Position, seat: int, office_kind: str | None = None) -> int:
     """Activated offices, of one kind or all."""
     found = (game.card(card).office_kind for card in game.state.players[seat].activated)
     return sum(kind is not None and office_kind in (None, kind) for kind in found)
 
 
-def office_kinds(game: Macao, seat: int, threshold: int) -> int:
+def office_kinds(game: Position, seat: int, threshold: int) -> int:
     """Kinds of which at least so many offices are activated."""
     counts = Counter(game.card(card).office_kind for card in game.state.players[seat].activated)
     return sum(count >= threshold for kind, count in counts.items() if kind is not None)
 
 
-def lead(game: Macao, seat: int) -> int:
+def lead(game: Position, seat: int) -> int:
     """Prestige ahead of the best opponent; negative when behind."""
     players = game.state.players
     return players[seat].prestige - max(other.prestige for number, other in enumerate(players) if number != seat)
 
 
-def lag(game: Macao, seat: int) -> int:
+def lag(game: Position, seat: int) -> int:
     """Prestige behind the last opponent; negative when ahead."""
     players = game.state.players
     return min(other.prestige for number, other in enumerate(players) if number != seat) - players[seat].prestige
 
 
 def measure(
-    game: Macao, seat: int, metric: str, office_kind: str | None = None, threshold: int = 1, names: tuple[str, ...] = ()
+    game: Position,
+    seat: int,
+    metric: str,
+    office_kind: str | None = None,
+    threshold: int = 1,
+    names: tuple[str, ...] = (),
 ) -> int:
     """The value of a metric now; conditions that hold or do not are 1 or 0."""
     state, player = game.state, game.state.players[seat]
@@ -86,3 +89,19 @@ def measure(
         case "sole_last_on_prestige_track":
             return int(lag(game, seat) > 0)
     raise LookupError(f"there is no metric {metric!r}")
+
+
+def holds(condition: Condition, game: Position, seat: int) -> bool:
+    """Whether a card's condition is met now."""
+    value = measure(game, seat, condition.metric, condition.office_kind)
+    if condition.max is not None:
+        return value <= condition.max
+    return value >= (1 if condition.min is None else condition.min)
+
+
+def worth(effect: FinalScore, game: Position, seat: int) -> int:
+    """The points a card would bring now."""
+    if effect.metric is None:
+        return effect.points
+    value = measure(game, seat, effect.metric, None, effect.threshold, effect.set)
+    return effect.points_by_count.get(str(value), 0) if effect.points_by_count else value * effect.points_each

@@ -1,0 +1,84 @@
+"""Joker tiles (rules 5.7): a cube of any colour or gold; with the Gaukler two of these."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations_with_replacement
+from typing import Any
+
+from engines.contract import Message
+from engines.macao import board
+from engines.macao.cards.effects import JokerDouble
+from engines.macao.position import Position
+from engines.macao.verbs.decision import Decision
+from engines.steps import Pass, Verb, Words, in_order
+
+GAINS = ("gold", *board.COLOURS)
+
+
+class SpendJoker(Verb[Position, Any]):
+    """Rules 5.7."""
+
+    word = "joker"
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        return None if game.state.players[seat].jokers else Message("macao.refuse.no_joker")
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        return combinations_with_replacement(GAINS, 1 if game.active(seat, JokerDouble) is None else 2)
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.state.players[seat].jokers -= 1
+        for gain in words:
+            if gain == "gold":
+                game.receive_gold(seat, board.JOKER_GOLD, counts=board.RULINGS.joker_gold_counts_as_gold_received)
+            else:
+                game.add_cubes(seat, {gain: 1})
+        game.emit("joker", seat, gains=list(words))
+
+    def normal(self, words: Words) -> Words:
+        return in_order(words, GAINS)
+
+
+class SpendJokerEarly(SpendJoker):
+    """Outside the own action turn, where a ruling allows it (ruling 1); the question stays."""
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        if board.RULINGS.joker_only_in_own_action_turn:
+            return Message("macao.refuse.joker_later")
+        return super().closed(game, step, seat)
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.push(step)
+        super().do(game, step, seat, words)
+
+
+class FillStock(SpendJoker):
+    """A joker for at least one cube."""
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        return (words for words in super().choices(game, step, seat) if set(words) != {"gold"})
+
+
+class LeaveEmpty(Pass):
+    """The penalty is taken."""
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.penalise(seat, "empty_stock")
+
+
+class AvertEmptyStock(Decision, kw_only=True, tag="AvertEmptyStock"):
+    """Where a ruling allows it (ruling 1): a joker fills the empty stock before the penalty is given."""
+
+    asks = "macao.prompt.avertemptystock"
+    verbs = (FillStock(), LeaveEmpty())
+
+
+def check_stock(game: Position, seat: int) -> None:
+    """A penalty for an empty stock, if no joker averts it (rules 4.2, ruling 1)."""
+    if game.state.players[seat].stock:
+        return
+    if board.RULINGS.joker_can_avert_empty_stock_penalty and game.state.players[seat].jokers:
+        game.push(AvertEmptyStock(seat=seat))
+    else:
+        game.penalise(seat, "empty_stock")

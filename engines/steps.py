@@ -1,0 +1,221 @@
+"""What waits in a game, and what may be done about it.
+
+A *step* is one thing waiting on the stack: a question to some seats, or something that happens by itself. A *verb* is
+one kind of answer: when it is open, which words complete it, why other words do not, what it costs, what it does. A
+step lists its verbs; offering, checking, explaining and carrying out are written once, here.
+
+>>> import engines
+>>> game = engines.new("macao", seats=2, seed=7)
+>>> [verb.word for verb in game.state.stack[-1].verbs]
+['take']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from engines.messages import Action, Message, PartialAction, Prompt
+
+Words = tuple[str, ...]
+"""What follows the first word of an action."""
+Arguments = dict[str, int | str | list[str]]
+"""What fills a text."""
+
+G = TypeVar("G")
+"""What the rules work on: a game, or the part of it on which its rules stand."""
+S = TypeVar("S")
+"""The step in which a verb is played."""
+
+
+class Verb(Generic[G, S]):
+    """One kind of action, known by its first word. It holds nothing: all it needs is the game, the step, the seat.
+
+    ``declines``: it declines what is asked.
+    """
+
+    word: ClassVar[str]
+    declines: ClassVar[bool] = False
+
+    def closed(self, game: G, step: S, seat: int) -> Message | None:
+        """Why nothing of this kind is possible now: the first condition that fails, as the rules order them."""
+        return None
+
+    def choices(self, game: G, step: S, seat: int) -> Iterable[Words]:
+        """Every legal completion, each once, in a stable order; asked for only when it is not ``closed``."""
+        return ((),)
+
+    def unlisted(self, game: G, step: S, seat: int) -> bool:
+        """Whether more is legal than the ``choices``, too much to list: whatever ``fault`` finds no fault in."""
+        return False
+
+    def fault(self, game: G, step: S, seat: int, words: Words) -> Message | None:
+        """Why these words are not among the choices; None: they make no sense here."""
+        return None
+
+    def hint(self, game: G, step: S, seat: int, words: Words) -> Message | None:
+        """What a legal action costs or brings, in a few words."""
+        return None
+
+    def do(self, game: G, step: S, seat: int, words: Words) -> None:
+        """Carries it out. The step has been taken off the stack; one that goes on is put back with ``game.push``."""
+
+    def normal(self, words: Words) -> Words:
+        """The words as they are stored, of whichever order they were typed in."""
+        return words
+
+    def part(self, game: G, step: S, seat: int, words: Words) -> PartialAction | None:
+        """What may follow the words, of what is ``unlisted``; None: nothing more, or it can only be typed."""
+        return None
+
+
+class Step(msgspec.Struct, Generic[G], kw_only=True):
+    """One thing waiting on the stack: a decision (it has actors) or something that happens by itself (it has none).
+
+    A step is taken off the stack before one of its verbs is carried out, or before ``run``; one that goes on puts
+    itself back with ``game.push``. Its ``tag``, by which a stored one is known again, is written out and stays,
+    whatever the class is called.
+    """
+
+    verbs: ClassVar[tuple[Verb[Any, Any], ...]] = ()
+    asks: ClassVar[str] = ""
+    """The catalogue's id of the question, written out too; empty: it asks nothing, or its fields decide what."""
+
+    def actors(self, game: G) -> tuple[int, ...]:
+        """The seats that must decide now, in the game's own order; empty: nobody, ``run`` happens."""
+        return ()
+
+    def blocking_seats(self, game: G) -> tuple[int, ...]:
+        """Those of the actors without whom the game does not go on; the others may act, but need not."""
+        return self.actors(game)
+
+    def run(self, game: G) -> None:
+        raise LookupError(f"{type(self).__name__} waits for a decision")
+
+    def faults(self, game: G) -> list[str]:
+        """What makes a loaded step unplayable; empty on a usable one."""
+        return []
+
+    # -- what is asked ---------------------------------------------------------------------------------------------
+
+    def offered(self, game: G, seat: int) -> Sequence[Verb[Any, Any]]:
+        """The verbs that belong to what this seat is asked."""
+        return self.verbs
+
+    def question(self, game: G, seat: int) -> str:
+        """The catalogue's id of what this seat is asked."""
+        return self.asks
+
+    def asking(self, game: G, seat: int) -> Arguments:
+        """What fills the wording of the question."""
+        return {}
+
+    def resources(self, game: G, seat: int) -> Message | None:
+        """What the seat has to decide with."""
+        return None
+
+    def prompt(self, game: G, seat: int) -> Prompt:
+        question = self.question(game, seat)
+        if not question:
+            raise LookupError(f"{type(self).__name__} asks nothing")
+        return Prompt(
+            Message(question, self.asking(game, seat)),
+            optional=self.optional(game, seat),
+            open=self.open(game, seat),
+            resources=self.resources(game, seat),
+            public_buttons=self.public_buttons(game, seat),
+        )
+
+    def optional(self, game: G, seat: int) -> bool:
+        """Whether what is asked may be declined."""
+        return any(verb.declines for verb in self._not_closed(game, seat))
+
+    def open(self, game: G, seat: int) -> tuple[str, ...]:
+        """First words of answers that are too many to list."""
+        return tuple(verb.word for verb in self._not_closed(game, seat) if verb.unlisted(game, self, seat))
+
+    def public_buttons(self, game: G, seat: int) -> tuple[str, ...]:
+        """First words of answers that are offered in public."""
+        return ()
+
+    def _not_closed(self, game: G, seat: int) -> Iterator[Verb[Any, Any]]:
+        return (verb for verb in self.offered(game, seat) if verb.closed(game, self, seat) is None)
+
+    # -- what may be answered, from its verbs ----------------------------------------------------------------------
+
+    def legal(self, game: G, seat: int) -> Iterator[Action]:
+        """Every action of this seat, each once, in a stable order."""
+        for verb in self._not_closed(game, seat):
+            for words in verb.choices(game, self, seat):
+                yield (verb.word, *words)
+
+    def normal(self, game: G, seat: int, action: Action) -> Action:
+        """An action in the form in which it is stored."""
+        verb = self._verb(game, seat, action)
+        return action if verb is None else (verb.word, *verb.normal(action[1:]))
+
+    def accepts(self, game: G, seat: int, action: Action) -> bool:
+        """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
+        verb = self._verb(game, seat, action)
+        return verb is not None and self.refusal(game, seat, action) is None
+
+    def refusal(self, game: G, seat: int, action: Action) -> Message | None:
+        """Why an action that is not legal is not; None: no better reason than that it is not offered."""
+        verb = self._verb(game, seat, action)
+        return None if verb is None else verb.closed(game, self, seat) or verb.fault(game, self, seat, action[1:])
+
+    def hint(self, game: G, seat: int, action: Action) -> Message | None:
+        """What a legal action costs or brings, in a few words."""
+        verb = self._verb(game, seat, action)
+        return None if verb is None else verb.hint(game, self, seat, action[1:])
+
+    def part(self, game: G, seat: int, words: Action) -> PartialAction | None:
+        """What may follow the beginning of an action of a kind that ``prompt.open`` names."""
+        verb = self._verb(game, seat, words)
+        return None if verb is None else verb.part(game, self, seat, words[1:])
+
+    def play(self, game: G, seat: int, action: Action) -> None:
+        """Carries out a legal action."""
+        verb = self._verb(game, seat, action)
+        if verb is None:
+            raise LookupError(f"{type(self).__name__} takes no {' '.join(action)}")
+        verb.do(game, self, seat, action[1:])
+
+    def _verb(self, game: G, seat: int, action: Action) -> Verb[Any, Any] | None:
+        word = action[0] if action else ""
+        return next((verb for verb in self.offered(game, seat) if verb.word == word), None)
+
+
+class Decision(Step[G], kw_only=True):
+    """A question to one seat."""
+
+    seat: int
+
+    def actors(self, game: G) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def faults(self, game: G) -> list[str]:
+        seats = game.state.seats  # type: ignore[attr-defined]
+        return [] if 0 <= self.seat < seats else [f"{type(self).__name__} is for seat {self.seat}"]
+
+
+class Pass(Verb[Any, Any]):
+    """Declines what is asked, or ends a turn."""
+
+    word = "pass"
+    declines = True
+
+
+class Done(Verb[Any, Any]):
+    """Ends a choice that is made one thing at a time."""
+
+    word = "done"
+    declines = True
+
+
+def in_order(words: Iterable[str], order: Mapping[str, int] | Sequence[str]) -> Words:
+    """A set of words in a fixed order; unknown ones come last, as typed."""
+    places = order if isinstance(order, Mapping) else {word: place for place, word in enumerate(order)}
+    return tuple(sorted(words, key=lambda word: places.get(word, len(places))))

@@ -1,0 +1,155 @@
+"""A reason is true: whatever in a turn is refused for a quantity or a limit becomes legal once that is mended.
+
+Where several things are missing they are named one after the other, none twice.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines.contract import Action, IllegalAction, Message
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.game import Macao
+from engines.macao.steps.turn import Turn
+from engines.record import decode, parse
+from tests import records
+from tests.engines.macao.positions import position
+
+Mend = Callable[[Macao, int, Action, Message], None]
+
+
+def _cubes(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    game.add_cubes(seat, Counter(reason.args["cubes"]))  # type: ignore[arg-type]
+
+
+def _one_less(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    game.add_cubes(seat, Counter(reason.args["cubes"][1:]))  # type: ignore[index]
+
+
+def _gold(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    game.state.players[seat].gold = int(reason.args.get("cost", reason.args.get("gold")))  # type: ignore[arg-type]
+
+
+def _any_cubes(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    stock = game.state.players[seat].stock
+    stock["red"] = int(reason.args["n"]) - (sum(stock.values()) - stock.get("red", 0))  # type: ignore[arg-type]
+
+
+def _free(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    game.state.players[seat].rose[board.STOCK] = {"red": int(reason.args["n"])}  # type: ignore[arg-type]
+
+
+def _this_round(**limits: object) -> Mend:
+    def mend(game: Macao, seat: int, action: Action, reason: Message) -> None:
+        for name, value in limits.items():
+            setattr(game.state.players[seat].this_round, name, value)
+
+    return mend
+
+
+def _jokers(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    game.state.players[seat].jokers = 1
+
+
+def _used(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    game.state.players[seat].this_round.used = {}
+
+
+def _wall(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    """As far as is said, and not a space further."""
+    assert 0 <= int(reason.args["n"]) < int(action[1])  # type: ignore[arg-type]
+    back = game.state.wall
+    for stack in back.stacks:
+        if seat in stack:
+            stack.remove(seat)
+    back.stacks[0].append(seat)
+
+
+MENDS: dict[str, Mend] = {
+    "cost": _cubes,
+    "cost_one_less": _one_less,
+    "cost_or_gold": _gold,
+    "cost_one_less_or_gold": _gold,
+    "gold": _gold,
+    "one_purchase": _this_round(purchases=0),
+    "one_quarter": _this_round(quarters=0),
+    "one_advance": _this_round(advanced=False),
+    "wall": _any_cubes,
+    "wall_end": _wall,
+    "ship": _any_cubes,
+    "ship_free": _free,
+    "no_joker": _jokers,
+    "used": _used,
+}
+"""What makes good a refusal, by the reason."""
+
+
+def attempts(game: Macao, seat: int) -> Iterator[Action]:
+    """Whatever somebody might want to do in a turn."""
+    player = game.state.players[seat]
+    yield ("tribute",)
+    yield from (("activate", card) for card in player.tableau)
+    yield from (("quarter", quarter) for quarter in game.state.city)
+    yield from (("wall", str(spaces)) for spaces in range(1, board.WALL_END + 1))
+    yield from (("ship", space) for space in board.SPACES)
+    yield ("joker", *["red"] * (2 if "gaukler" in player.activated else 1))
+    yield from (("use", card) for card in player.activated if CARDS[card].timing == "phase3_use")
+
+
+def refusal(game: Macao, seat: int, action: Action) -> Message | None:
+    try:
+        game.check(seat, action)
+    except IllegalAction as fault:
+        return fault.reason
+    return None
+
+
+def mended(game: Macao, seat: int, action: Action) -> list[str]:
+    """Makes good one reason after the other; which they were. Raises AssertionError when one comes twice."""
+    named: list[str] = []
+    while (reason := refusal(game, seat, action)) is not None:
+        id = reason.id.removeprefix("macao.refuse.")
+        if id not in MENDS:
+            break
+        assert id not in named, (action, named, reason)
+        named.append(id)
+        MENDS[id](game, seat, action, reason)
+        game = Macao.load(game.dump())
+    else:
+        assert action in game.legal(seat)
+    return named
+
+
+def test_what_a_reason_names_is_what_is_missing() -> None:
+    """At some turns of the recorded games, which are played better than by chance."""
+    rng, named = Random(1), Counter[str]()
+    for file in sorted((Path(records.__file__).parent / "macao").glob("*.json")):
+        record = decode(file.read_bytes())
+        game = Macao.new(record.seats, int(record.seed, 16), **record.options)
+        for move in record.moves:
+            if isinstance(game.state.stack[-1], Turn) and rng.random() < 0.05:
+                seat = game.to_act[0]
+                for action in attempts(game, seat):
+                    if action not in game.legal(seat):
+                        named.update(mended(game.copy(), seat, action))
+            game.play(move.seat, parse(move.words))
+    assert set(named) >= {*MENDS} - {name for name, _, _ in RARE}, set(MENDS) - set(named)
+
+
+RARE: list[tuple[str, dict[str, Any], str]] = [
+    ("cost_or_gold", {"activated": ["graf"], "tableau": ["bank"], "gold": 0}, "activate bank"),
+    ("cost_one_less_or_gold", {"activated": ["graf", "kran"], "tableau": ["bank"], "gold": 0}, "activate bank"),
+    ("ship_free", {"free_steps": 1}, "ship lisboa"),
+]
+
+
+@pytest.mark.parametrize(("name", "me", "line"), RARE)
+def test_rarer_reasons_name_what_is_missing_too(name: str, me: dict[str, Any], line: str) -> None:
+    assert mended(position(me=me), 0, tuple(line.split())) == [name]
