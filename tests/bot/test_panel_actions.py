@@ -173,8 +173,9 @@ async def test_a_lost_race_shows_the_fresh_panel_and_other_refusals_are_told(
     monkeypatch.setattr(Play, "act", lose)
     click = Click(database, ANNA)
     if reason == "error.game_over":
-        with pytest.raises(Refused):
+        with pytest.raises(Refused) as raised:
             await actions.play_words(click.given, table.row.id, ("workers", "1"))
+        assert (raised.value.message.id, click.said) == (reason, [])
         return
     await actions.play_words(click.given, table.row.id, ("workers", "1"))
     assert click.said[0].startswith(WORDS.say(reason) + "\n**Navegador**")

@@ -222,33 +222,6 @@ async def test_a_move_of_several_decisions_raises_the_version_by_as_many(databas
     assert (game.version, game.turn) == (4, 2)
 
 
-async def test_results_come_by_rank_and_a_person_s_newest_first(database: Database) -> None:
-    ids = [await stored(database, status=Status.FINISHED, channel_id=number) for number in range(3)]
-    at = utcnow()
-    async with database.transaction() as session:
-        for number, game_id in enumerate(ids):
-            ranks = ((0, 1, 2), (1, 2, 1), (2, 3, 3))
-            rows = [
-                ResultRow(
-                    game_id=game_id,
-                    seat=seat,
-                    user_id=user,
-                    name="x",
-                    total=9,
-                    rank=rank,
-                    finished_at=at - timedelta(hours=number == 2),
-                )
-                for seat, user, rank in ranks
-            ]
-            await results.record(session, rows)
-    async with database.reading() as session:
-        assert [row.seat for row in await results.of_game(session, ids[0])] == [1, 0, 2]
-        mine = await results.of_user(session, 2)
-        assert [(game.id, row.seat) for game, row in mine] == [(ids[1], 1), (ids[0], 1), (ids[2], 1)]
-        assert [game.id for game, _ in await results.of_user(session, 2, limit=2)] == [ids[1], ids[0]]
-        assert await results.of_user(session, 77) == []
-
-
 async def test_deleting_a_game_deletes_what_belongs_to_it(database: Database) -> None:
     game_id = await stored(database, status=Status.LOBBY)
     async with database.transaction() as session:

@@ -49,13 +49,12 @@ async def test_a_person_may_first_choose_many_times_at_once(database: Database) 
         assert await people.user_locale(session, 1) in languages
 
 
-async def test_results_are_found_by_game_and_by_person(database: Database) -> None:
+async def test_results_come_by_rank_and_a_person_s_newest_first(database: Database) -> None:
+    """Seats of one rank as they sit; a person's from all servers, the later game first where two ended at once."""
     now = utcnow()
-    old = await stored(database, status=Status.FINISHED)
-    new = await stored(database, status=Status.FINISHED, key="macao")
-    away = await stored(database, status=Status.FINISHED, guild_id=1)
+    last, one, other = [await stored(database, status=Status.FINISHED, guild_id=number) for number in (1, 2, 3)]
     async with database.transaction() as session:
-        for game_id, age in ((old, 2), (new, 1), (away, 0)):
+        for game_id, age in ((last, 0), (one, 1), (other, 1)):
             rows = [
                 ResultRow(
                     game_id=game_id,
@@ -67,17 +66,24 @@ async def test_results_are_found_by_game_and_by_person(database: Database) -> No
                     sources={"cash": total},
                     finished_at=now - timedelta(days=age),
                 )
-                for seat, (user_id, name, total, rank) in enumerate([(1, "Ada", 50, 2), (None, "Robot", 60, 1)])
+                for seat, user_id, name, total, rank in (
+                    (2, 2, "Bo", 50, 2),
+                    (0, 1, "Ada", 50, 2),
+                    (1, None, "Robot", 60, 1),
+                )
             ]
             await results.record(session, rows)
     async with database.reading() as session:
-        of_game = await results.of_game(session, old)
-        assert [(row.name, row.total, row.rank, row.sources) for row in of_game] == [
-            ("Robot", 60, 1, {"cash": 60}),
-            ("Ada", 50, 2, {"cash": 50}),
+        of_game = await results.of_game(session, one)
+        assert [(row.seat, row.name, row.total, row.rank, row.sources) for row in of_game] == [
+            (1, "Robot", 60, 1, {"cash": 60}),
+            (0, "Ada", 50, 2, {"cash": 50}),
+            (2, "Bo", 50, 2, {"cash": 50}),
         ]
-        assert [game.id for game, _ in await results.of_user(session, 1)] == [away, new, old]
-        assert [game.id for game, _ in await results.of_user(session, 1, limit=1)] == [away]
+        of_bo = await results.of_user(session, 2)
+        assert [(game.id, row.game_id, row.seat) for game, row in of_bo] == [(id, id, 2) for id in (last, other, one)]
+        assert [game.id for game, _ in await results.of_user(session, 2, limit=2)] == [last, other]
+        assert await results.of_user(session, 77) == []
 
 
 async def test_a_game_ends_once(database: Database) -> None:

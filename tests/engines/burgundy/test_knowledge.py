@@ -206,7 +206,11 @@ def test_13_and_14_do_not_change_boarding_houses() -> None:
 
 
 def test_13_and_14_do_not_change_sales_and_mines() -> None:
+    """Knowledge 4 brings one worker for the sale, knowledge 2 one for each mine at the end of the phase."""
     gains(owning("k13", "k14", "k4", goods={"pink": 1}), "sell pink die 3", vp=3, silverlings=1, workers=1)
+    me = {"knows": ["k13", "k14", "k2"], "covered": {"e3": "mine", "f2": "mine"}, "dice": (6,)}
+    game = position(turn=15, seat=2, me=me)
+    gains(game, "take 6 cow3 die 6", seat=2, silverlings=2, workers=2)
 
 
 def test_13_a_silverling_of_the_first_die_buys() -> None:

@@ -103,11 +103,14 @@ def test_the_next_good_goes_to_the_depot_of_the_white_die() -> None:
 
 
 def test_a_goods_space_has_no_limit() -> None:
-    lying = {depot: dict.fromkeys(box.GOODS, 1) for depot in "123"}
-    lying |= {depot: dict.fromkeys(box.GOODS[:2], 1) for depot in "456"}
-    game = last_turn(23, lying=lying)
+    first = last_turn(23)
+    act(first, "workers die 6")
+    white = str(first.state.white)
+    game = last_turn(23, lying={white: dict.fromkeys(box.GOODS, 3)})
+    good = game.state.coming[0]
     act(game, "workers die 6")
-    assert sum(game.state.lying[str(game.state.white)].values()) in (3, 7)
+    assert str(game.state.white) == white
+    assert game.state.lying[white] == dict.fromkeys(box.GOODS, 3) | {good: 4}
 
 
 def test_all_dice_are_rolled_in_the_open() -> None:

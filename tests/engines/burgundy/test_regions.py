@@ -1,4 +1,4 @@
-"""Completed regions and colours (rules 10, test cases 11, 12, 13)."""
+"""Completed regions and colours (rules 10, test cases 11, 12, 13, 24)."""
 
 from __future__ import annotations
 
@@ -114,13 +114,17 @@ def test_a_colour_of_several_regions_needs_all_of_them() -> None:
     assert player(game).bonus == ["animal.large"]
 
 
-def test_the_start_castle_counts_as_covered() -> None:
-    """Castle colour: three placements and the start castle; region {a2, a3, b3} with a start castle needs two."""
-    me = {"start": "a3", "covered": {"b3": "castle"}, "storage": ["castle"], "dice": (5, 5)}
-    game = position(me=me)
-    events = act(game, "place castle a2 die 5")
+def test_case_24_a_region_of_three_with_the_start_castle_needs_two_more() -> None:
+    game = position(me={"start": "a3", "storage": ["castle", "castle"], "dice": (5, 6)})
+    events = gains(game, "place castle b3 die 6", "workers", vp=0, workers=2)
+    assert data(events, "region") == []
+    events = gains(game, "place castle a2 die 5", vp=6 + 6)
     assert data(events, "region") == [{"colour": "castle", "size": 3, "points": 12}]
     assert player(game).bonus == []
+
+
+def test_the_start_castle_counts_towards_its_colour() -> None:
+    """All castles of board 1: three placements and the start castle."""
     me = {"covered": {"c3": "bank", "b3": "castle", "a3": "castle"}, "storage": ["castle"], "dice": (5, 5)}
     game = position(me=me)
     act(game, "place castle a2 die 5")

@@ -178,9 +178,11 @@ def test_together_what_others_chose_is_redrawn() -> None:
 def test_together_only_the_dice_are_chosen_at_once() -> None:
     game = Macao.new(3, 7, dice="together")
     rng = Random(1)
+    asked: dict[str, set[int]] = {}
     while game.to_act:
-        assert len(game.to_act) == 1 or seen(game).phase == "dice"
+        asked.setdefault(seen(game).phase, set()).add(len(game.to_act))
         actor = rng.choice(game.to_act)
         game.play(actor, rng.choice(game.legal(actor)))
+    assert asked == {"draft": {1}, "cubes": {1}, "cards": {1}, "dice": {1, 2, 3}, "actions": {1}}
     assert game.state.turn == 12
     assert set(game.state.rolled) == set(COLOURS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.macao.cards import CARDS
@@ -10,23 +12,27 @@ from tests.engines.macao.positions import cost, cubes
 from tests.engines.playing import act, player, refused, words
 
 USED = sorted(card for card in CARDS if CARDS[card].timing == "phase3_use" and card != "handwerker")
+OFFICES = ("zoll", "bau", "justiz", "verwaltung", "finanzen", "militaerwesen")
 MET = {
     "gold": 9,
     "prestige": 5,
     "hold": {"tea": 1},
     "quarters": ("q06", "q07", "q08", "q09"),
-    "this_round": {"gold": 1, "prestige": 1, "steps": 2, "office_uses": dict.fromkeys(("zoll", "bau", "justiz"), 1)},
+    "this_round": {"gold": 1, "prestige": 1, "steps": 2, "office_uses": dict.fromkeys(OFFICES, 1)},
 }
+COMPANY = [*(f"{kind}_4" for kind in OFFICES), "meister", "forscher", "professor", "bank", "schule", "schmiede"]
+"""Offices, persons and buildings that meet the other conditions."""
 
 
 @pytest.mark.parametrize("card", USED)
 def test_a_card_just_activated_is_used_like_one_of_old(card: str) -> None:
-    """The same uses are offered, whatever the conditions, and they bring the same."""
-    for wall in ([0, 1, 2], [1, 2, 0]):
-        others = ("zoll_4", "bau_4", "wirt", "meister", "edler", "bank", "kran", "schule")
-        company = [other for other in others if other != card and other not in ("wirt", "kran")]
-        old = owning(*company, card, stock="RRGGBBVVKKYY", order=wall, me=MET)
-        new = owning(*company, stock="RRGGBBVVKKYY" + cost(card), order=wall, me={**MET, "tableau": [card]})
+    """The same uses are offered, ahead of the others and behind them, and they bring the same."""
+    used = 0
+    company = [other for other in COMPANY if other != card]
+    for wall, prestige in (([0, 1, 2], 0), ([1, 2, 0], 9)):
+        table: dict[str, Any] = {"order": wall, "others": {seat: {"prestige": prestige} for seat in (1, 2)}}
+        old = owning(*company, card, stock="RRGGBBVVKKYY", me=MET, **table)
+        new = owning(*company, stock="RRGGBBVVKKYY" + cost(card), me={**MET, "tableau": [card]}, **table)
         act(new, f"activate {card}")
         assert stock(new) == cubes("RRGGBBVVKKYY")
         assert words(new) == words(old)
@@ -35,6 +41,8 @@ def test_a_card_just_activated_is_used_like_one_of_old(card: str) -> None:
                 act(old_copy := old.copy(), line)
                 act(new_copy := new.copy(), line)
                 assert old_copy == new_copy
+                used += 1
+    assert used
 
 
 @pytest.mark.parametrize(("way", "helper"), [("cubes", ()), ("gold", ("graf",)), ("show", ("handwerker",))])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.engines.macao.moves import final, gains, next_round, once_a_round, owning, stock
+from tests.engines.macao.moves import final, gains, next_round, once_a_round, owning, round_from, stock
 from tests.engines.macao.positions import COLOURS, cubes, position
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -155,8 +155,13 @@ def test_forscher_acts_every_round_and_for_its_owner() -> None:
     game = position(phase="dice", others={1: {"activated": ["forscher"]}})
     act(game, "dice red green", "dice red green", "dice red green")
     assert [stock(game, seat) for seat in range(3)] == [cubes("RG"), cubes("RRGG"), cubes("RG")]
-    later = next_round(game, seat=1)
-    assert sum(sum(field.values()) for field in player(later, 1).rose) > 2
+    round_from(game, until="dice")
+    while game.to_act != (1,):
+        act(game, words(game)[0])
+    before = sum(sum(field.values()) for field in player(game, 1).rose)
+    act(game, "dice red green")
+    after = sum(sum(field.values()) for field in player(game, 1).rose)
+    assert after - before == game.state.rolled["red"] + game.state.rolled["green"] + 2
 
 
 def test_forscher_acts_from_the_next_round_on() -> None:

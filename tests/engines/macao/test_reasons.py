@@ -96,5 +96,6 @@ def test_a_refusal_in_the_dice_phase_names_its_reason() -> None:
 def test_reasons_that_would_mislead_are_not_given() -> None:
     """Cubes are not what is missing past the last space; a craftsman not yet used is not used up."""
     past = reason(position(wall={15: [0]}, me={"stock": "R" * 10}), "wall 3")
+    assert past == Message("macao.refuse.wall_end", {"n": 2})
     craftsman = reason(position(me={"activated": ["handwerker"]}), "use handwerker")
-    assert (past.id != "macao.refuse.wall", craftsman.id != "macao.refuse.used") == (True, True)
+    assert craftsman == Message("macao.refuse.craftsman", {})

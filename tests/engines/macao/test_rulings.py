@@ -191,16 +191,22 @@ def test_ruling_08_switched_nobody_passes_the_last_space(ruled: Any) -> None:
 
 
 def test_ruling_08_switched_free_steps_lock_nobody(ruled: Any) -> None:
+    """On the last space there is no step left, while one to it is a step as any other."""
+    at_the_end, before = {16: [1, 0]}, {15: [0], 16: [1]}
+    lines = {"brunnen": ["quarter q04", "step"], "wachposten": ["use wachposten"]}
+    for card, steps in lines.items():
+        game = owning(card, stock="V", wall=at_the_end)
+        act(game, *steps)
+        assert (game.state.wall.locked, order(game)) == ([0], [0, 1, 2])
     ruled(wall_overshoot_locks_first=False)
-    game = owning("brunnen", stock="V", wall={16: [1, 0]})
-    act(game, "quarter q04")
-    if "step" in words(game):
-        act(game, "step")
-    sentry = owning("wachposten", wall={16: [1, 0]})
-    if "use wachposten" in words(sentry):
-        act(sentry, "use wachposten")
-    assert game.state.wall.locked == sentry.state.wall.locked == []
-    assert order(game) == order(sentry) == [1, 0, 2]
+    for card, (*first, step) in lines.items():
+        game = owning(card, stock="V", wall=at_the_end)
+        act(game, *first)
+        refused(game, step)
+        assert (game.state.wall.locked, order(game)) == ([], [1, 0, 2])
+        game = owning(card, stock="V", wall=before)
+        act(game, *first, step)
+        assert (game.state.wall.locked, space(game), order(game)) == ([], 16, [0, 1, 2])
 
 
 @pytest.mark.parametrize(("outranks", "expected"), [(False, [1, 0, 2]), (True, [0, 1, 2])])

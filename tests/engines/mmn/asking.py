@@ -36,7 +36,7 @@ def rich(card: str) -> Mmn:
     theirs = {
         "buildings": ["city n40 wall", "city n36 servant h15", "trade n11"],
         "levels": {"trade": 4},
-        "knights": ["n20", "n45 strong"],
+        "knights": ["n20", "n45 strong", *(["n37"] if card == "intrigue" else [])],
         "roads": [*chain("n20", "n26", "n32"), "n15-n20"],
         "cards": ["golem", "irrigation"],
         "hand": "2 wool 2 coin 1 ore 1 paper",
@@ -69,7 +69,7 @@ def decisions() -> dict[str, Mmn]:
         ("take from bank", ["bank 4 wool"]),
         ("offer", ["offer 1 wool for 1 ore"]),
         ("counter", ["offer 1 wool for 1 ore", "1: counter 1 coin for 1 wool"]),
-        ("retreat", ["play intrigue"]),
+        ("retreat", ["play intrigue", "choose n20"]),
     ):
         game = rich("intrigue")
         act(game, *lines)

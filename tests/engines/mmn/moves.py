@@ -12,7 +12,7 @@ from engines.mmn.game import Mmn
 from engines.mmn.view import MmnView
 from engines.randomness import Dice
 from tests.engines.mmn.positions import KINDS, TRACKS, cards, node
-from tests.engines.playing import act, player, words
+from tests.engines.playing import act, player
 
 Roll = tuple[str, str, int, int]
 QUIET = (4, 6)
@@ -67,15 +67,6 @@ def knight_at(game: Mmn, word: str, seat: int = 0) -> Any:
 
 def told(events: list[Event], kind: str) -> list[Event]:
     return [event for event in events if event.kind == kind]
-
-
-def card_of(game: Mmn, card: str, *choices: str) -> Mmn:
-    """Plays a card and chooses; a question with one answer may have been skipped."""
-    act(game, f"play {card}")
-    for choice in choices:
-        if choice in words(game):
-            act(game, choice)
-    return game
 
 
 # -- dice --------------------------------------------------------------------------------------------------------------

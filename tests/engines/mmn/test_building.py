@@ -158,8 +158,10 @@ def test_three_walls_are_all_and_each_city_has_one() -> None:
 
 def test_a_wall_may_stand_under_a_metropolis_and_a_sabotaged_city() -> None:
     game = position(me={"buildings": ["trade n01", "city n12 sabotaged"], "levels": {"trade": 4}, "hand": ENOUGH})
-    act(game, "wall n01")
-    assert building_at(game, "n01").wall
+    act(game, "wall n01", "wall n12")
+    assert (building_at(game, "n01").wall, building_at(game, "n12").wall) == (True, True)
+    assert building_at(game, "n12").sabotaged
+    assert seen(game).players[0].hand_limit == 11
 
 
 @pytest.mark.parametrize("rank", ["basic", "strong", "mighty"])

@@ -176,11 +176,9 @@ def test_teleport_moves_a_knight_to_any_intersection_of_an_own_road() -> None:
 
 def test_teleport_is_no_knight_action() -> None:
     game = holding("teleport", knights=["n14 active"], roads=chain("n09", "n14", "n10"))
-    act(game, "play teleport")
-    while asked(game) != "turn":
-        act(game, words(game)[-1])
-    where = seen(game).players[0].knights[0].node
-    assert offered(game, f"move {where}")
+    act(game, "play teleport", "choose n10")
+    assert asked(game) == "turn"
+    assert sorted(offered(game, "move n10")) == ["n09", "n14"]
 
 
 # -- Restoration -------------------------------------------------------------------------------------------------------
@@ -248,22 +246,23 @@ def test_clairvoyance_looks_at_a_hand_and_takes_a_card() -> None:
 def test_transmutation_cannot_pay_away_the_only_kind_to_take() -> None:
     bank = dry("3 brick", of=KINDS[:6])
     refused(holding("transmutation", seats=4, hand="2 brick", bank=bank), "play transmutation")
-    game = holding("transmutation", seats=4, hand="1 brick 1 wool", bank=bank)
+    game = holding("transmutation", seats=4, hand="1 brick 1 wool 1 cloth", bank=bank)
     act(game, "play transmutation")
-    if asked(game) == "card_transmutation":
-        assert "pay brick" not in words(game)
-        act(game, words(game)[0])
-    while asked(game) == "card_transmutation":
-        act(game, words(game)[-1])
-    assert hand(game) == amounts("2 brick")
+    assert words(game) == ["pay wool", "pay cloth"]
+    refused(game, "pay brick")
+    act(game, "pay wool")
+    assert words(game) == ["pay cloth", "done"]
+    refused(game, "pay brick")
+    act(game, "done")
+    assert (asked(game), hand(game)) == ("turn", amounts("2 brick 1 cloth"))
 
 
 def test_transmutation_pays_no_more_than_the_bank_can_give() -> None:
     game = holding("transmutation", seats=4, hand="5 coin", bank=dry("2 ore", of=KINDS[:6]))
     act(game, "play transmutation")
-    while asked(game) == "card_transmutation":
-        act(game, words(game)[0])
-    assert hand(game) == amounts("3 coin 2 ore")
+    assert words(game) == ["pay coin", "done"]
+    act(game, "pay coin")
+    assert (asked(game), hand(game)) == ("turn", amounts("3 coin 2 ore"))
 
 
 def test_all_own_curses_end_together_and_those_of_others_stay() -> None:
@@ -276,7 +275,11 @@ def test_all_own_curses_end_together_and_those_of_others_stay() -> None:
 
 
 def test_the_robber_may_come_to_a_cursed_hex() -> None:
-    others: Players = {1: {"buildings": ["city n31"], "hand": "1 ore"}}
+    """Then the hex yields nothing even to magic 5, which no curse bars."""
+    others: Players = {1: {"buildings": ["city n24"]}, 2: {"buildings": ["magic n36"], "levels": {"magic": 5}}}
     game = position(phase="roll", me={"hand": "1 ore"}, others=others, curses=[{"hex": place("h10"), "seat": 2}])
-    roll(game, 3, 4, track="magic")
-    assert "h10" in offered(game, "robber")
+    roll(game, 3, 4)
+    act(game, "robber h10", "pass")
+    assert (seen(game).robber, seen(game).hexes[9].curses) == ("h10", [2])
+    roll(game, 2, 4, track="trade")
+    assert [hand(game, seat) for seat in range(3)] == [amounts("1 ore"), {}, {}]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, card_of, hand, knight_at, seen, told
+from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, seen, told
 from tests.engines.mmn.positions import KINDS, Players, chain, dry, holding, position
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -29,7 +29,8 @@ ROADS = chain("n09", "n14", "n10")
     ],
 )
 def test_assassin_strikes_captain_or_knight(knight: str, left: tuple[int, bool] | None) -> None:
-    game = card_of(holding("assassin", others={1: {"knights": [knight]}}), "assassin", "choose seat2", "choose n42")
+    game = holding("assassin", others={1: {"knights": [knight]}})
+    act(game, "play assassin")
     found = knight_at(game, "n42", 1)
     assert (found and (found.rank, found.active)) == left
     if found:
@@ -53,8 +54,8 @@ def test_assassin_offers_every_target_of_unprotected_opponents() -> None:
 def test_assassin_is_no_strike_of_the_power_level() -> None:
     others: Players = {1: {"knights": ["n42", "n46"]}}
     me: dict[str, Any] = {"levels": {"power": 3}, "buildings": ["city n25"], "hand": "1 nugget 1 jewel"}
-    game = card_of(holding("assassin", others=others, **me), "assassin", "choose n42")
-    act(game, "strike n46")
+    game = holding("assassin", others=others, **me)
+    act(game, "play assassin", "choose n42", "strike n46")
     assert player(game, 1).knights == []
 
 
@@ -205,12 +206,10 @@ def test_black_market_cannot_pay_away_the_only_kind_to_take() -> None:
     refused(holding("black_market", seats=4, hand="1 coin 1 wool", bank=bank), "play black_market")
     game = holding("black_market", seats=4, hand="2 coin 1 wool 1 ore", bank=bank)
     act(game, "play black_market")
-    while asked(game) == "card_black_market" and "take coin" not in words(game):
-        assert "pay coin" not in words(game)
-        act(game, words(game)[0])
-    if "take coin" in words(game):
-        act(game, "take coin")
-    assert hand(game) == amounts("3 coin")
+    assert words(game) == ["pay wool", "pay ore"]
+    refused(game, "pay coin")
+    act(game, "pay wool")
+    assert (asked(game), hand(game)) == ("turn", amounts("3 coin"))
 
 
 def test_T14_politics_5_protects_against_the_assassin_card() -> None:

@@ -36,12 +36,9 @@ def test_merchant_changes_hands_with_the_next_card() -> None:
 
 def test_merchant_under_own_control_moves_to_another_hex() -> None:
     game = holding("merchant", buildings=["settlement n25"], merchant=place("h11"), merchant_seat=0)
+    """Three hexes lie there: it stands on one, and one is a gold river."""
     act(game, "play merchant")
-    if asked(game) == "card_merchant":
-        assert offered(game, "choose") == ["h06"]
-        refused(game, "choose h11")
-        act(game, "choose h06")
-    assert seen(game).merchant == "h06"
+    assert (asked(game), seen(game).merchant) == ("turn", "h06")
 
 
 # -- monopolies --------------------------------------------------------------------------------------------------------
@@ -118,9 +115,9 @@ def test_master_merchant_looks_at_a_richer_hand_and_takes_two() -> None:
 def test_master_merchant_takes_one_from_a_single_card() -> None:
     game = holding("master_merchant", others={1: {"buildings": ["city n42"], "hand": "1 coin"}})
     act(game, "play master_merchant")
-    while asked(game) != "turn":
-        act(game, words(game)[0])
-    assert (hand(game), hand(game, 1)) == (amounts("1 jewel 1 coin"), {})
+    assert words(game) == ["pick coin"]
+    act(game, "pick coin")
+    assert (asked(game), hand(game), hand(game, 1)) == ("turn", amounts("1 jewel 1 coin"), {})
 
 
 # -- Merchant Fleet ----------------------------------------------------------------------------------------------------
@@ -182,11 +179,10 @@ def test_commercial_harbour_forces_each_opponent_once() -> None:
 
 
 def swapped(game: Mmn, seat: int, kind: str) -> Mmn:
-    """A swap with an opponent who has no choice; he may be asked all the same, so that nobody learns it."""
+    """A swap with an opponent who has no choice; he is asked all the same, so that nobody learns it."""
     act(game, f"swap seat{seat + 1} {kind}")
-    if game.to_act == (seat,):
-        assert len(words(game)) == 1
-        act(game, words(game)[0])
+    assert (game.to_act, len(words(game))) == ((seat,), 1)
+    act(game, words(game)[0])
     return game
 
 

@@ -9,7 +9,7 @@ import pytest
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import QUIET, amounts, asked, building_at, hand, points, roll, sail, seen, told
 from tests.engines.mmn.positions import FIVE, Players, position
-from tests.engines.playing import act, kinds, offered, player, refused
+from tests.engines.playing import act, kinds, offered, player, refused, words
 
 
 def cleared(me: Any, others: Players | None = None, *, ship: int = 2, **changes: Any) -> Mmn:
@@ -300,9 +300,10 @@ def test_T27_crossing_losses_are_checked_once() -> None:
         phase="roll", seat=1, me={"buildings": six}, others={0: {"buildings": seven}}, ship=6, storage_card=0
     )
     events = sail(game, *QUIET)
-    act(game, "1: lose n42", "0: lose n18")
-    while game.prompt(game.to_act[0]).message.id == "mmn.prompt.refund":
-        events += act(game, " ".join(game.legal(game.to_act[0])[0]))
+    events += act(game, "1: lose n42", "0: lose n18")
+    for seat in (1, 0):
+        assert (game.to_act, asked(game)) == ((seat,), "refund")
+        events += act(game, words(game)[0])
     assert [seen(game).players[seat].storage_points for seat in (0, 1)] == [5, 5]
     assert game.state.storage_card == 0
     assert kinds(events, "award", "award_moved", "award_aside") == []

@@ -203,14 +203,12 @@ def test_a_demoted_knight_without_piece_is_removed() -> None:
 # -- food --------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("line", ["move n18 n13", "chase robber n18"])
-def test_food_5_reactivates_after_every_kind_of_action(line: str) -> None:
+@pytest.mark.parametrize("lines", [["move n18 n13"], ["chase robber n18", "robber h19"]])
+def test_food_5_reactivates_after_every_kind_of_action(lines: list[str]) -> None:
     me: dict[str, Any] = {"knights": ["n18 active"], "roads": chain("n18", "n13"), "hand": ENOUGH}
     me |= {"levels": {"food": 5}, "buildings": ["food n25"]}
     game = position(me=me, robber=place("h05"))
-    act(game, line)
-    if asked(game) == "movefigure":
-        act(game, "robber h19")
+    act(game, *lines)
     knight = player(game).knights[0]
     assert (knight.active, knight.acted) == (True, True)
     refused(game, "move n13 n18", "move n18 n13", "chase robber n18")

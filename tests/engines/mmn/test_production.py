@@ -81,7 +81,7 @@ def consoled(**levels: int) -> Mmn:
     return rolled(4, 5, {"buildings": ["city n03"]}, others, metropolises=[-1, -1, 2, -1, -1, -1])
 
 
-def test_consolation_is_asked_of_all_together_and_may_be_declined() -> None:
+def test_consolation_is_asked_of_all_together() -> None:
     game = consoled(one=3, two=5)
     assert (game.to_act, asked(game)) == ((1, 2), "takeresources")
     assert game.prompt(1).message.args["count"] == 1
@@ -98,8 +98,13 @@ def test_consolation_is_asked_of_all_together_and_may_be_declined() -> None:
 def test_consolation_may_be_declined() -> None:
     game = consoled(one=3, two=5)
     assert game.prompt(1).optional
-    act(game, "pass")
+    act(game, "1: pass")
     assert game.to_act == (2,)
+    act(game, "take wool")
+    assert (game.prompt(2).message.args["count"], game.prompt(2).optional) == (1, True)
+    act(game, "pass")
+    assert (game.to_act, asked(game)) == ((0,), "turn")
+    assert (hand(game, 1), hand(game, 2)) == (amounts("1 ore"), amounts("1 ore 1 wool"))
 
 
 def test_a_shortage_is_consoled_and_cards_of_a_clearing_do_not_count() -> None:
@@ -202,8 +207,8 @@ def test_consolation_gives_the_single_card_of_the_bank() -> None:
     me = {"buildings": ["science n25"], "levels": {"science": 5}, "hand": "1 jewel"}
     game = position(seats=4, phase="roll", me=me, bank=dry("1 ore", of=KINDS[:6]))
     roll(game, 6, 5)
-    if asked(game) == "takeresources":
-        act(game, "take ore")
+    assert words(game) == ["take ore", "pass"]
+    act(game, "take ore")
     assert (asked(game), hand(game)) == ("turn", amounts("1 jewel 1 ore"))
 
 

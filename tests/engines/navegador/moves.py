@@ -54,6 +54,13 @@ def rest_on(game: Game, field: str) -> None:
         finish(game)
 
 
+def reach(game: Game, field: str) -> None:
+    """Nothing but rondel steps until seat 0 steps onto the field: its action is waiting."""
+    while game.to_act != (0,) or mat(game).stone != one_before(field):
+        idle(game)
+    act(game, f"rondel {field}")
+
+
 def idle(game: Game) -> int:
     """A whole turn in which nothing happens but one rondel step; returns whose it was."""
     seat = game.to_act[0]

@@ -30,13 +30,20 @@ def test_hints_tell_the_truth(decision: str) -> None:
             continue
         told: dict[str, Any] = dict(hint.args)
         if action[0] in {"discover", "rondel"}:
-            while after.to_act == (0,) and after.legal(0)[0][0] == "giveup":
-                after.play(0, after.legal(0)[0])
             assert mat(game).ships - mat(after).ships == told["n"]
         elif action[0] != "navegador":
             assert earned == told.get("income", 0) - told.get("cost", 0)
         if action[0] == "build":
             assert told["workers"] == {"shipyard": 4, "church": 5}.get(action[1], 3)
+
+
+def test_the_hint_of_a_long_way_counts_the_ships_still_to_be_given_up() -> None:
+    game = position(me={"stone": "sailing", "fleet": {"portugal": 1, "guine": 2}}, discovered=["guine"])
+    hint = game.hint(0, ("rondel", "ships"))
+    assert hint is not None
+    assert hint.args == {"n": 2}
+    act(game, "rondel ships", "giveup portugal")
+    assert (mat(game).ships, mat(game).fleet) == (1, {"guine": 1})
 
 
 @pytest.mark.parametrize(("phase", "extra"), [(1, 100), (2, 200), (3, 300)])

@@ -10,7 +10,7 @@ import pytest
 import engines
 from engines.contract import Game
 from tests.engines.navegador.moves import idle, mat, offered, on, rest_on, seen, words
-from tests.engines.navegador.positions import CATEGORIES, FIELDS, STACKS, position, up_to
+from tests.engines.navegador.positions import CATEGORIES, FIELDS, position, up_to
 from tests.engines.playing import act, refused
 
 REFILL = {2: (1, 1), 3: (1, 2), 4: (2, 2), 5: (2, 3)}
@@ -327,11 +327,4 @@ def test_the_card_changes_hands_by_use_only_after_a_ship_moved() -> None:
     refused(game, "done")
     refused(game, "pass")
     act(game, "sail portugal guine 1", "done")
-    assert game.state.card.holder == 2
-
-
-def test_the_card_is_used_and_passed_on_in_the_last_round() -> None:
-    game = position(holder=0, me={"fleet": {"portugal": 1}}, discovered=STACKS, trigger="nagasaki", turns_left=3)
-    assert "navegador" in words(game)
-    act(game, "navegador", "sail portugal guine 1")
     assert game.state.card.holder == 2

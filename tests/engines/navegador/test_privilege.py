@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.contract import Game
-from tests.engines.navegador.moves import mat, offered, on, seen, words
+from tests.engines.navegador.moves import mat, offered, on, reach, seen, words
 from tests.engines.navegador.positions import CATEGORIES, position, up_to
 from tests.engines.playing import act, refused
 
@@ -229,7 +229,11 @@ def test_the_royal_privilege_pays_the_bonus_of_its_slot(category: str, slot: int
 
 
 def test_a_royal_privilege_counts_towards_the_three() -> None:
-    game = goa(workers=9, royal=False, privileges={"shipyard": 3})
+    game = goa(workers=9, privileges={"shipyard": 2})
+    act(game, "royal shipyard")
+    reach(game, "privilege")
+    assert (mat(game).privileges["shipyard"], game.state.gallery["shipyard"]) == (3, 1)
+    assert words(game) == {f"privilege {category}" for category in CATEGORIES if category != "shipyard"} | {"pass"}
     refused(game, "privilege shipyard")
 
 
