@@ -128,6 +128,8 @@ class Game(ABC):
             raise CorruptState(f"{cls.key}: {fault}") from fault
         if state.game != cls.key or state.seats not in cls.seats:
             raise CorruptState(f"{cls.key}: the state is of {state.game} with {state.seats} seats")
+        if not 1 <= state.rules <= cls.rules_version:
+            raise CorruptState(f"{cls.key}: the state is of rules {state.rules}, not of 1 to {cls.rules_version}")
         game = cls(state)
         faults = game.validate()
         if faults:

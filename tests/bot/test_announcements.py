@@ -180,6 +180,11 @@ def test_the_mark_of_a_question_changes_with_the_turn_the_question_and_what_it_i
     assert len(set(marks)) == len(marks)
 
 
+def test_the_mark_of_a_question_is_short_and_stays_for_buttons_posted_long_ago() -> None:
+    prompt = Prompt(Message("mmn.prompt.offer", {"seat": 1}))
+    assert stub_table(stub_game(turn=7, prompt=prompt)).question(0) == "cadcb155edb5"
+
+
 def test_the_button_stands_under_boards_of_running_tables_with_the_public_answers() -> None:
     table = stub_table(stub_game())
     answers: list[tuple[str, Action]] = [("ab12", ("accept",)), ("ab12", ("decline",))]

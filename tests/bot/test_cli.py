@@ -19,6 +19,7 @@ from typer.testing import Result
 
 from bot.cli import logs
 from bot.client import Portolan
+from bot.settings import Settings
 from tests.bot.command_line import portolan, refusal
 
 ROOT = Path(__file__).parents[2]
@@ -76,6 +77,13 @@ def test_run_reads_the_token_from_a_file(tmp_path: Path) -> None:
 
 def test_run_names_the_setting_that_is_not_understood() -> None:
     assert refusal(portolan("run", DISCORD_TOKEN=TOKEN, LOG_LEVEL="loud")).startswith("LOG_LEVEL: ")
+
+
+def test_settings_may_be_written_in_capitals(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("DISCORD_TOKEN", TOKEN), ("LOG_LEVEL", "DEBUG"), ("LOG_FORMAT", "JSON")):
+        monkeypatch.setenv(name, value)
+    settings = Settings()
+    assert (settings.log_level, settings.log_format) == ("debug", "json")
 
 
 @pytest.mark.parametrize("command", ["run", "migrate"])

@@ -114,7 +114,7 @@ async def test_a_move_is_completed_from_all_that_was_typed_for_whoever_sits_here
 async def test_at_most_25_moves_are_completed_and_none_too_long(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    legal = [("x" * 95, "1234"), ("x" * 95, "12345"), *(("y", str(number)) for number in range(40))]
+    legal = [("x" * 60,), ("x" * 95, "1234"), ("x" * 95, "12345"), *(("y", str(number)) for number in range(40))]
     table = stub_table(stub_game(legal=legal))
 
     async def here(self: object, channel_id: int) -> Table:
@@ -123,7 +123,8 @@ async def test_at_most_25_moves_are_completed_and_none_too_long(
     monkeypatch.setattr(Tables, "table_in", here)
     found = await play.complete_move(Click(database, 100).given, "")
     assert len(found) == 25
-    assert values(found)[:2] == [" ".join(legal[0]), "y 0"]
+    assert values(found)[:3] == [*map(" ".join, legal[:2]), "y 0"]
+    assert [len(choice.name) for choice in found[:3]] == [100, 100, len("y 0 (y 0)")]
 
 
 @sqlite
@@ -175,6 +176,12 @@ async def test_an_option_is_completed_behind_those_already_chosen(database: Data
     fitting = values(await game.complete_options(click(game="burgundy").given, long))
     assert fitting == [long + other for other in ("boards=2011", "boards=extra", "edition=2011", "edition=2019")]
     assert max(map(len, fitting)) == 100
+    for filled in range(66, 86):
+        chosen = "mode=free, " + "x" * filled + ", "
+        every = [chosen + other.rpartition(", ")[2] for other in first]
+        assert values(await game.complete_options(click(game="burgundy").given, chosen)) == [
+            whole for whole in every if len(whole) <= 100
+        ]
 
 
 def test_options_are_read_as_typed() -> None:

@@ -22,6 +22,10 @@ def test_discord_takes_two_thousand_characters_and_not_one_more() -> None:
     assert cut.endswith("\n" + "y" * 1000)
 
 
+def test_a_single_line_that_is_too_long_keeps_its_beginning() -> None:
+    assert fit(["x" * 1999], ["the call"]) == "x" * 666 + "\nthe call"
+
+
 def test_what_is_short_is_kept_whole() -> None:
     assert fit(["one", "two"], ["", "three"]) == "one\ntwo\n\nthree"
 

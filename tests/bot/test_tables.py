@@ -310,6 +310,20 @@ async def test_a_table_is_out_of_reach_once_its_newest_board_was_given_up(databa
 
 
 @sqlite
+async def test_what_nobody_has_heard_is_told_again_by_the_next_board(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    await acted(tables, table.row.id, "rondel", "ships")
+    async with database.transaction() as session:
+        for row in await unsent(session, table.row.id):
+            await outbox.give_up(session, row, "gone")
+    await acted(tables, table.row.id, "pass")
+    (told,) = await queued(database, table.row.id)
+    assert [message.id for message in told.introduction] == ["say.begins", "say.commitment"]
+    assert [event.kind for event in told.events][:2] == ["rondel", "passed"]
+
+
+@sqlite
 async def test_results_are_kept_with_rank_and_points_of_each_seat(database: Database) -> None:
     tables = Tables(database)
     table = await started(tables, BEN, CARLA)

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 import engines
-from engines.contract import CorruptState, Game, IllegalAction
+from engines.contract import CorruptState, Game, IllegalAction, Message, Option
+from engines.notation import number
 from engines.record import parse
 from tests.engines.contract_suite import Case, case, cases, play_out, sample
 from tests.engines.tiny import Pebbles
@@ -56,6 +57,26 @@ def test_seats_options_and_seeds_that_do_not_exist_are_refused(case: Case) -> No
     for seed in (-1, 1 << 128):
         with pytest.raises(ValueError, match="128"):
             case.game.new(case.seats, seed)
+
+
+def test_messages_and_options_are_shared_and_nobody_may_change_them() -> None:
+    for record, field in ((Message("error.game_over"), "id"), (Option("wager", ("yes", "no")), "values")):
+        with pytest.raises(AttributeError):
+            setattr(record, field, "x")
+
+
+@pytest.mark.parametrize(("word", "read"), [("999999999", 999_999_999), ("1234567890", None), ("07", None), ("", None)])
+def test_numbers_are_read_as_written_up_to_nine_digits(word: str, read: int | None) -> None:
+    assert number(word) == read
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("beside", [-1, 0, 1])
+def test_a_state_of_rules_that_this_version_does_not_know_is_refused(case: Case, beside: int) -> None:
+    known = case.game.rules_version
+    dump = case.new(9).dump() | {"rules": known + beside if beside > 0 else beside}
+    with pytest.raises(CorruptState, match=r"rules -?\d+, not of 1 to"):
+        case.game.load(dump)
 
 
 @EVERY_GAME

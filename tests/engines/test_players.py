@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
+from engines.contract import Score
 from engines.players.greedy import greedy
-from tests.engines.tiny import Pebbles
+from tests.engines.tiny import HidePebbles, Pebbles
 
 
 def test_of_actions_worth_the_same_the_greedy_player_takes_any_by_chance() -> None:
     chosen = {greedy(Pebbles.new(2, 1), 0, Random(chance)) for chance in range(30)}
     assert chosen == {("hide", "1"), ("hide", "2"), ("hide", "3")}
+
+
+def test_of_two_actions_the_greedy_player_takes_the_better_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def scores(game: Pebbles) -> list[Score]:
+        return [Score(seat, hidden or 0, {}) for seat, hidden in enumerate(game.state.hidden)]
+
+    monkeypatch.setattr(Pebbles, "scores", scores)
+    monkeypatch.setattr(HidePebbles, "choices", lambda *asked: (("1",), ("2",)))
+    assert {greedy(Pebbles.new(2, 1), 0, Random(chance)) for chance in range(5)} == {("hide", "2")}

@@ -47,6 +47,19 @@ def line(shown: Drawing, seat: int) -> list[tuple[float, float]]:
     return [(x / 2, y / 2) for x, y in zip(ends[::2], ends[1::2], strict=True)]
 
 
+@pytest.mark.parametrize(
+    ("most", "step"), [(8, 5), (40, 5), (41, 10), (81, 20), (161, 25), (201, 50), (401, 100), (801, 200), (1601, 500)]
+)
+def test_the_scale_has_at_most_eight_levels_at_round_numbers(most: int, step: int) -> None:
+    assert score_chart._step(most) == step
+
+
+@pytest.mark.parametrize(("turns", "step"), [(9, 1), (10, 2), (18, 2), (19, 5), (46, 10), (91, 20), (181, 25)])
+def test_turns_are_numbered_at_round_numbers(turns: int, step: int) -> None:
+    below = show([[0] * turns] * 2).texts((0, score_chart._BOTTOM + 20, 1600, 40))
+    assert [int(text) for text in below if text.isdecimal()] == list(range(step, turns + 1, step))
+
+
 def test_every_line_goes_through_its_player_s_points_on_the_scale() -> None:
     shown = show(SERIES)
     levels = {

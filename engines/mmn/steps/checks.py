@@ -18,6 +18,7 @@ from engines.mmn.steps.losses import Emergency, TearDown
 from engines.mmn.steps.offers import Offer
 from engines.mmn.steps.retreat import Retreat
 from engines.mmn.steps.seven import Discard
+from engines.mmn.steps.taking import TakeResources
 from engines.mmn.steps.together import TakeFree, Together
 
 if TYPE_CHECKING:
@@ -94,6 +95,8 @@ def _fits(step: Step[Any], state: State, geometry: Geometry) -> bool:
             seats = [question.seat for question in step.questions]
             nested = [fault for question in step.questions for fault in faults(question, state, geometry)]
             return bool(seats) and len(set(seats)) == len(seats) and not nested
+        case TakeResources():
+            return step.left > 0
         case TakeFree():
             return len(step.free) == state.seats and min(step.free) >= 0
         case Discard():

@@ -377,3 +377,11 @@ def test_the_audit_is_silent_about_sound_positions() -> None:
     for game in decisions().values():
         assert game.audit() == []
     assert position(me={"hand": ENOUGH}).audit() == []
+
+
+@pytest.mark.parametrize("left", [-7, 0])
+def test_resources_to_be_taken_are_at_least_one(left: int) -> None:
+    dump = decisions()["takeresources"].dump()
+    dump["stack"][-1]["left"] = left
+    with pytest.raises(CorruptState, match="TakeResources does not fit"):
+        Mmn.load(dump)
