@@ -134,6 +134,13 @@ def test_everything_a_game_says_can_be_worded_in_every_language(case: Case) -> N
     check_words(case, seed=8, most=MOST)
 
 
+@pytest.mark.parametrize(
+    ("word", "said"), [("seat1", "Ann"), ("seat2", "B\\*n"), ("seat3", "seat3"), ("seat0", "seat0")]
+)
+def test_a_seat_is_called_by_its_name_where_there_is_one(word: str, said: str) -> None:
+    assert texts("en").words("mmn", (word,), ["Ann", "B*n"]) == said
+
+
 @EVERY_LANGUAGE
 def test_every_option_has_texts(name: str) -> None:
     words = texts(name)

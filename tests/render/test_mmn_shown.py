@@ -252,6 +252,21 @@ def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None
         assert lies(figures.pirate(round(70 * unit)), place.pirate(view.pirate))
 
 
+def test_every_curse_stands_on_its_hex_in_the_colour_of_who_spoke_it() -> None:
+    view, place = crowded(4).view(None), chart(4)
+    first, second = view.hexes[3], view.hexes[8]
+    for tile in view.hexes:
+        tile.curses = []
+    first.curses, second.curses = [2, 0], [1]
+    land = drawn(field.draw(view, News()))
+    for tile in (first, second):
+        for seat in tile.curses:
+            (mark,) = (m for m in land if m.shows(figures.curse(seat, round(56 * place.unit))))
+            x, y = place.hex(tile.id)
+            assert abs(mark.at[0] - x) < place.wide / 2
+            assert abs(mark.at[1] - y) < place.side
+
+
 def test_cards_that_came_or_went_stand_at_the_mat_of_who_had_them() -> None:
     view = position()
     shown = show(
