@@ -127,7 +127,8 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
         """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
         player, rolled = game.state.players[seat], game.state.rolled
         first, second = game.state.chosen[seat] = self.chosen[seat]
-        game.emit("chose", seat, first=first, first_value=rolled[first], second=second, second_value=rolled[second])
+        values = {"first_value": rolled[first], "second_value": rolled[second]}
+        game.emit("chose", seat, barrier=self.together, first=first, second=second, **values)
         bonus = game.active(seat, DiceBonusCubes)
         shift = self.shifts[seat] or []
         for colour in self.chosen[seat]:

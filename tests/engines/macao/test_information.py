@@ -124,13 +124,20 @@ def visible(events: list[Any], seat: int | None) -> list[Any]:
 def test_together_the_last_choice_reveals_all() -> None:
     game = together(others={0: {"activated": ["professor"]}})
     game.play(0, ("dice", "red", "green"))
-    game.play(1, ("dice", "blue", "gray"))
+    hidden = game.play(1, ("dice", "blue", "gray"))
+    assert not any(event.barrier for event in hidden), "what nobody has seen may be taken back"
     assert player(game).gold == 5
     events = game.play(2, ("dice", "red", "black"))
     chose = [(event.seat, event.data["first"], event.data["second"]) for event in events if event.kind == "chose"]
     assert chose == [(1, "blue", "gray"), (2, "red", "black"), (0, "red", "green")]
     assert all(event.seen_by is None for event in events)
+    assert {event.barrier for event in events if event.kind == "chose"} == {True}
     assert player(game).gold == 6
+
+
+def test_dice_chosen_in_order_reveal_nothing_of_others() -> None:
+    game = position(phase="dice", rolled=ROLLED)
+    assert not any(event.barrier for event in game.play(0, ("dice", "red", "green")))
 
 
 def test_together_a_shift_is_part_of_the_hidden_choice() -> None:
