@@ -15,8 +15,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
-def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
-    """A line for what this machine lacks: how to get it, and which tests did not run without it."""
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The last line is for what this machine lacks: how to get it, and which tests did not run without it."""
+    terminalreporter = config.pluginmanager.get_plugin("terminalreporter")
+    if not isinstance(terminalreporter, TerminalReporter):
+        return
     left_out: dict[str, list[str]] = defaultdict(list)
     for report in terminalreporter.stats.get("skipped", []):
         left_out[str(report.longrepr[2]).removeprefix("Skipped: ")].append(report.nodeid)

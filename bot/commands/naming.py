@@ -19,7 +19,7 @@ def name(word: str, path: str = "") -> app_commands.locale_str:
 
 def description(path: str) -> app_commands.locale_str:
     """The description of a command or option."""
-    id = f"command.{path}.told"
+    id = f"command.{path}.description"
     return app_commands.locale_str(texts("en").say(id), id=id)
 
 

@@ -81,7 +81,7 @@ class Play:
         await self._store(session, table, await self._computers(table), None, introduction, fresh=True)
 
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None) -> Table:
-        """Takes the person's last decision plan.
+        """Takes the person's last decision back.
 
         ``consented``: everybody agreed to go back to before this version. Raises Refused: nothing to take back, or
         something was revealed or others have moved since and nobody was asked.
@@ -102,7 +102,7 @@ class Play:
         return table
 
     async def undo_plan(self, table: Table, user_id: int) -> undoing.UndoPlan:
-        """What taking back would mean for this person. Raises Refused when there is nothing to take plan."""
+        """What taking back would mean for this person. Raises Refused when there is nothing to take back."""
         seat = table.seat_of(user_id)
         if seat is None:
             raise Refused("error.not_seated")

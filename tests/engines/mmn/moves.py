@@ -65,7 +65,7 @@ def knight_at(game: Mmn, word: str, seat: int = 0) -> Any:
     return next((found for found in player(game, seat).knights if found.node == node(word)), None)
 
 
-def told(events: list[Event], kind: str) -> list[Event]:
+def events_of(events: list[Event], kind: str) -> list[Event]:
     return [event for event in events if event.kind == kind]
 
 
@@ -92,7 +92,7 @@ def roll(game: Mmn, red: int, white: int, event: str = "castle", track: str = "t
     """The active player rolls just this."""
     load_dice(game, red, white, event, track)
     events = act(game, "roll")
-    rolled = told(events, "rolled")[0].data
+    rolled = events_of(events, "rolled")[0].data
     assert (rolled["event"], rolled["track"], rolled["red"], rolled["white"]) == (event, track, red, white)
     return events
 

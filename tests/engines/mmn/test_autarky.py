@@ -6,7 +6,7 @@ from typing import Any
 
 from engines.contract import Message
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, building_at, hand, points, roll, seen, told
+from tests.engines.mmn.moves import amounts, building_at, events_of, hand, points, roll, seen
 from tests.engines.mmn.positions import ENOUGH, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -121,7 +121,7 @@ def test_five_points_take_the_autarky_card() -> None:
     game = mine("city n25 servant h06", serfs=2)
     events = act(game, "serf", "pay ore")
     assert (autarky(game), game.state.autarky) == (5, 0)
-    assert told(events, "award")[0].data == {"award": "autarky", "points": 5}
+    assert events_of(events, "award")[0].data == {"award": "autarky", "points": 5}
     assert points(game) == 4
 
 

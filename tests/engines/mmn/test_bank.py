@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, bank, hand, told
+from tests.engines.mmn.moves import amounts, asked, bank, events_of, hand
 from tests.engines.mmn.positions import HARBOURS, KINDS, place, position
 from tests.engines.playing import act, offered, refused, words
 
@@ -42,7 +42,7 @@ def test_four_cards_buy_one_of_any_other_kind(kind: str) -> None:
     assert sorted(offered(game, "take")) == sorted(set(KINDS) - {kind})
     refused(game, f"take {kind}", "pass", "take")
     events = act(game, "take jewel" if kind != "jewel" else "take paper")
-    traded = told(events, "traded_bank")[0].data
+    traded = events_of(events, "traded_bank")[0].data
     assert traded == {"gave": [kind] * 4, "got": ["jewel" if kind != "jewel" else "paper"]}
     assert bank(game, kind) == (19 if KINDS.index(kind) < 6 else 12) - hand(game).get(kind, 0)
 

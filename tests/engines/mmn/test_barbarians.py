@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import QUIET, amounts, asked, building_at, hand, knight_at, points, roll, sail, seen, told
+from tests.engines.mmn.moves import (
+    QUIET,
+    amounts,
+    asked,
+    building_at,
+    events_of,
+    hand,
+    knight_at,
+    points,
+    roll,
+    sail,
+    seen,
+)
 from tests.engines.mmn.positions import ENOUGH, FIVE, TRACKS, Players, chain, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -25,7 +37,7 @@ def test_the_ship_sails_on_ship_faces_only() -> None:
     assert game.state.ship == 0
     act(game, "pass")
     events = sail(game, *QUIET)
-    assert told(events, "barbarians")[0].data["space"] == 1
+    assert events_of(events, "barbarians")[0].data["space"] == 1
     assert game.state.ship == 1
 
 
@@ -65,7 +77,7 @@ def test_the_strength_counts_cities_metropolises_and_sabotaged_cities() -> None:
 def test_active_knights_defend_with_their_captains(knights: list[str], strength: int) -> None:
     game = position(phase="roll", me={"buildings": ["city n25"], "knights": knights, "hand": "1 ore"}, ship=6)
     events = sail(game, *QUIET)
-    assert told(events, "attack")[0].data == {"attack": 1, "defence": strength}
+    assert events_of(events, "attack")[0].data == {"attack": 1, "defence": strength}
     assert (player(game).defender, building_at(game, "n25").city) == (int(strength > 0), strength > 0)
 
 
@@ -365,8 +377,8 @@ def test_the_barbarians_attack_six_players_like_four() -> None:
     assert (seen(game).attack_strength, seen(game).defence) == (6, 0)
     game.state.ship = 6
     events = sail(game, 6, 6)
-    assert told(events, "attack")[0].data == {"attack": 6, "defence": 0}
-    assert len(told(events, "pillaged")) == 6
+    assert events_of(events, "attack")[0].data == {"attack": 6, "defence": 0}
+    assert len(events_of(events, "pillaged")) == 6
     assert not any(building.city for each in game.state.players for building in each.buildings)
 
 

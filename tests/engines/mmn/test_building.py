@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, bank, building_at, hand, knight_at, level, points, seen, told
+from tests.engines.mmn.moves import amounts, bank, building_at, events_of, hand, knight_at, level, points, seen
 from tests.engines.mmn.positions import COAST, ENOUGH, KINDS, chain, position
 from tests.engines.playing import act, offered, player, refused
 
@@ -55,7 +55,7 @@ def test_price_is_exact_and_goes_to_the_bank(line: str, changes: dict[str, Any],
     assert hand(game) == amounts("1 cloth 1 lumber")
     paid = amounts(cost)
     assert {kind: bank(game, kind) - before[kind] for kind in KINDS if bank(game, kind) != before[kind]} == paid
-    told_cards = told(events, "paid")[0].data["cards"]
+    told_cards = events_of(events, "paid")[0].data["cards"]
     assert isinstance(told_cards, list)
     assert sorted(told_cards) == sorted(kind for kind, number in paid.items() for _ in range(number))
     for kind in paid:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, seen, told
+from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, seen
 from tests.engines.mmn.positions import KINDS, Players, holding, place
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -21,7 +21,7 @@ def test_famine_lies_before_an_opponent_with_figures() -> None:
     events = act(game, "choose seat3")
     assert player(game, 2).famine
     assert seen(game).players[2].autarky_points == 0
-    assert told(events, "famine")[0].data == {"victim_seat": 2}
+    assert events_of(events, "famine")[0].data == {"victim_seat": 2}
     assert game.state.decks["food"].count("famine") == 2
 
 
@@ -138,7 +138,7 @@ def test_poaching_names_two_cards(named: str, taken: str) -> None:
     refused(game, "name wool wool", "name grain", "name grain meat grain", "pass")
     events = act(game, f"name {named}")
     assert hand(game) == amounts(f"1 jewel {taken}")
-    told_cards = told(events, "named")[0].data["cards"]
+    told_cards = events_of(events, "named")[0].data["cards"]
     assert isinstance(told_cards, list)
     assert sorted(told_cards) == sorted(named.split())
     assert seen(game, 0).shown == []

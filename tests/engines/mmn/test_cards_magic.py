@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, points, roll, seen, told
+from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, points, roll, seen
 from tests.engines.mmn.positions import KINDS, TRACKS, Players, chain, dry, holding, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -140,7 +140,7 @@ def test_a_curse_ends_at_the_start_of_the_next_own_turn() -> None:
     events = act(game, "pass")
     assert seen(game).hexes[9].curses == []
     assert words(game) == ["roll"]
-    assert told(events, "curse_ended")[0].data == {"hex": "h10"}
+    assert events_of(events, "curse_ended")[0].data == {"hex": "h10"}
     assert game.state.decks["magic"][0] == "curse"
 
 
@@ -269,7 +269,7 @@ def test_all_own_curses_end_together_and_those_of_others_stay() -> None:
     curses = [{"hex": place("h10"), "seat": 1}, {"hex": place("h11"), "seat": 2}, {"hex": place("h06"), "seat": 1}]
     game = position(me={"hand": "1 ore"}, others={1: {"hand": "1 ore"}}, curses=curses)
     events = act(game, "pass")
-    assert [event.data["hex"] for event in told(events, "curse_ended")] == ["h10", "h06"]
+    assert [event.data["hex"] for event in events_of(events, "curse_ended")] == ["h10", "h06"]
     assert [(each.hex, each.seat) for each in game.state.curses] == [(place("h11"), 2)]
     assert game.state.decks["magic"].count("curse") == 2
 

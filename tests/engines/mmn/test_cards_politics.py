@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, seen, told
+from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, seen
 from tests.engines.mmn.positions import ENOUGH, RANKS, Players, chain, holding, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -31,7 +31,7 @@ def test_bishop_moves_the_robber_and_takes_one_from_each_neighbour() -> None:
     assert seen(game).robber == "h11"
     assert hand(game) == amounts("1 jewel 1 ore 1 wool 1 cloth")
     assert (hand(game, 1), hand(game, 2), hand(game, 3)) == (amounts("2 wool"), amounts("3 brick"), {})
-    assert sorted(str(event.data["victim_seat"]) for event in told(events, "stolen")) == ["1", "3"]
+    assert sorted(str(event.data["victim_seat"]) for event in events_of(events, "stolen")) == ["1", "3"]
     assert asked(game) == "turn"
 
 
@@ -145,7 +145,7 @@ def test_diplomat_removes_open_roads_only() -> None:
     assert sorted(offered(game, "choose")) == ["n09-n14", "n10-n14", "n33-n38", "n40-n44"]
     refused(game, "choose n42-n46", "choose n50-n53", "choose n46-n50", "choose n01-n04", "pass")
     events = act(game, "choose n40-n44")
-    assert told(events, "road_removed")[0].data == {"path": "n40-n44", "victim_seat": 1}
+    assert events_of(events, "road_removed")[0].data == {"path": "n40-n44", "victim_seat": 1}
     assert len(player(game, 1).roads) == 4
     assert asked(game) == "turn"
 
@@ -225,7 +225,7 @@ def test_24_02_the_old_saboteur_hits_a_plain_city_of_an_opponent() -> None:
     events = act(game, "choose n12")
     city = building_at(game, "n12", 3)
     assert (city.sabotaged, city.wall, city.chip) == (True, True, 2)
-    assert told(events, "sabotaged")[0].data == {"node": "n12", "victim_seat": 3}
+    assert events_of(events, "sabotaged")[0].data == {"node": "n12", "victim_seat": 3}
     view = seen(game)
     assert (view.players[3].points, view.players[3].storage_points, view.attack_strength) == (2, 1, 5)
 
@@ -295,8 +295,8 @@ def test_wedding_asks_richer_opponents_for_two_cards_each() -> None:
     copy = game.copy()
     events = act(game, "give 1 wool 1 coin")
     assert hand(game, 1) == amounts("1 wool")
-    assert told(events, "gave")[0].data == {"to_seat": 0, "count": 2}
-    private = told(events, "gave_cards")[0]
+    assert events_of(events, "gave")[0].data == {"to_seat": 0, "count": 2}
+    private = events_of(events, "gave_cards")[0]
     assert (set(private.seen_by or ()), private.data["cards"]) == ({0, 1}, ["wool", "coin"])
     assert hand(game) == amounts("1 ore 1 wool 1 coin 1 meat")
     assert (hand(game, 2), hand(game, 3)) == (amounts("3 ore"), {})

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, seen, told
+from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, seen
 from tests.engines.mmn.positions import KINDS, Players, chain, dry, holding, position
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -108,7 +108,7 @@ def test_extortion_asks_richer_opponents_for_a_commodity() -> None:
 def test_extortion_takes_nothing_from_who_has_no_commodity() -> None:
     game = holding("extortion", others={1: {"buildings": ["city n42"], "hand": "2 wool"}})
     events = act(game, "play extortion")
-    assert told(events, "gave")[0].data == {"to_seat": 0, "count": 0}
+    assert events_of(events, "gave")[0].data == {"to_seat": 0, "count": 0}
     assert (hand(game), hand(game, 1)) == (amounts("1 jewel"), amounts("2 wool"))
     assert asked(game) == "turn"
 
@@ -197,7 +197,7 @@ def test_siege_removes_a_wall_of_an_opponent() -> None:
     events = act(game, "choose n42")
     assert not building_at(game, "n42", 1).wall
     assert seen(game).players[1].supply["wall"] == 2
-    assert told(events, "wall_removed")[0].data == {"node": "n42", "victim_seat": 1}
+    assert events_of(events, "wall_removed")[0].data == {"node": "n42", "victim_seat": 1}
 
 
 def test_black_market_cannot_pay_away_the_only_kind_to_take() -> None:

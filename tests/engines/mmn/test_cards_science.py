@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, level, roll, seen, told
+from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, level, roll, seen
 from tests.engines.mmn.positions import COAST, TRACKS, chain, holding, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -21,7 +21,7 @@ def test_alchemist_sets_red_and_white_before_the_roll(red: int, white: int) -> N
     refused(game, "dice 0 1", "dice 7 1", "dice 1", "dice 1 2 3", "dice one two", "pass", "roll")
     events = act(game, f"dice {red} {white}")
     assert game.state.decks["science"][0] == "alchemist"
-    rolled = told(events, "rolled")[0].data
+    rolled = events_of(events, "rolled")[0].data
     assert (rolled["red"], rolled["white"], rolled["sum"]) == (red, white, red + white)
 
 
@@ -31,7 +31,7 @@ def test_alchemist_leaves_event_and_colour_to_chance() -> None:
         game = position(phase="roll", me={"cards": ["alchemist"], "hand": "1 ore"})
         game.state.dice.seed = f"{seed:032x}"
         events = act(game, "play alchemist", "dice 6 6")
-        rolled = told(events, "rolled")[0].data
+        rolled = events_of(events, "rolled")[0].data
         thrown.add((rolled["event"], rolled["track"]))
     assert {event for event, _ in thrown} == {"ship", "castle"}
     assert {track for _, track in thrown} == set(TRACKS)
@@ -98,7 +98,7 @@ def test_inventor_swaps_two_chips_but_not_2_6_8_12() -> None:
     events = act(game, "choose h04")
     assert (game.state.chips[0], game.state.chips[3]) == (11, 9)
     assert sorted(game.state.chips) == sorted(position().state.chips)
-    assert told(events, "chips")[0].data == {"hex": "h01", "other": "h04"}
+    assert events_of(events, "chips")[0].data == {"hex": "h01", "other": "h04"}
 
 
 def test_inventor_may_move_chips_of_gold_rivers() -> None:
@@ -128,7 +128,7 @@ def test_a_card_pays_for_each_hex_of_its_terrain(card: str, buildings: list[str]
     game = holding(card, buildings=buildings, robber=place("h02"), curses=curses)
     events = act(game, f"play {card}")
     assert hand(game) == amounts(f"1 jewel {worth} {kind}")
-    assert told(events, "received")[0].data == {"cards": [kind] * worth, "why": card}
+    assert events_of(events, "received")[0].data == {"cards": [kind] * worth, "why": card}
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_road_building_is_checked_for_the_longest_road_once_complete() -> None:
     game = holding("road_building", roads=chain("n01", "n05", "n02", "n06", "n03"))
     events = act(game, "play road_building", "choose n03-n07", "choose n07-n11")
     assert game.state.longest_road == 0
-    assert [event.data["points"] for event in told(events, "award")] == [6]
+    assert [event.data["points"] for event in events_of(events, "award")] == [6]
 
 
 # -- Smith -------------------------------------------------------------------------------------------------------------

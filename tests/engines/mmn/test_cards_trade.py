@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, hand, points, seen, told
+from tests.engines.mmn.moves import amounts, asked, events_of, hand, points, seen
 from tests.engines.mmn.positions import KINDS, Players, holding, place
 from tests.engines.playing import act, offered, player, refused, words
 
@@ -20,7 +20,7 @@ def test_24_13_merchant_goes_to_a_hex_beside_an_own_building_but_not_to_gold() -
     events = act(game, "choose h15")
     assert (seen(game).merchant, seen(game).merchant_seat) == ("h15", 0)
     assert points(game) == 1 + 2 + 1
-    assert told(events, "merchant")[0].data == {"hex": "h15"}
+    assert events_of(events, "merchant")[0].data == {"hex": "h15"}
     assert game.state.decks["trade"][0] == "merchant"
 
 
@@ -58,7 +58,7 @@ def test_resource_monopoly_takes_two_from_everybody() -> None:
         amounts("1 cloth"),
         amounts("4 brick"),
     ]
-    assert told(events, "monopoly")[0].data == {"good": "wool"}
+    assert events_of(events, "monopoly")[0].data == {"good": "wool"}
 
 
 def test_trade_monopoly_takes_one_commodity_from_everybody() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import QUIET, amounts, asked, building_at, hand, points, roll, sail, seen, told
+from tests.engines.mmn.moves import QUIET, amounts, asked, building_at, events_of, hand, points, roll, sail, seen
 from tests.engines.mmn.positions import FIVE, Players, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -58,14 +58,14 @@ def test_T4_clearing_gives_ore_and_coin() -> None:
     game = position(phase="roll", me={"buildings": FOUR_STORES}, ship=2, storage=["ore"])
     events = sail(game, *QUIET)
     assert hand(game) == amounts("3 ore 2 coin")
-    assert [event.data for event in told(events, "clearing")] == [{"resource": "ore", "commodity": "coin"}]
+    assert [event.data for event in events_of(events, "clearing")] == [{"resource": "ore", "commodity": "coin"}]
 
 
 def test_T4_a_short_stack_gives_nothing_even_to_a_single_claimant() -> None:
     game = position(phase="roll", me={"buildings": FOUR_STORES}, ship=2, storage=["ore"], bank="2 ore 5 coin")
     events = sail(game, *QUIET)
     assert hand(game) == amounts("2 coin")
-    assert [event.data["good"] for event in told(events, "short")] == ["ore"]
+    assert [event.data["good"] for event in events_of(events, "short")] == ["ore"]
 
 
 def test_T5_a_shortage_concerns_one_stack_and_all_players() -> None:
@@ -119,7 +119,7 @@ def test_stores_are_cleared_for_all_and_told_clockwise() -> None:
     me = {"buildings": ["settlement n40 store h13"], "hand": "1 ore"}
     game = position(seat=2, phase="roll", me=me, others=others, ship=2, storage=["wool"])
     events = sail(game, 4, 6)
-    assert [event.seat for event in told(events, "received")] == [2, 0, 1]
+    assert [event.seat for event in events_of(events, "received")] == [2, 0, 1]
 
 
 def test_the_first_kind_is_cleared_named_and_refunded() -> None:
@@ -245,7 +245,7 @@ def test_the_emergency_card_counts_for_the_shuffle() -> None:
     events = act(game, "refund jewel")
     assert (seen(game).storage_left, seen(game).storage_used) == (6, [])
     assert hand(game) == amounts("1 jewel")
-    assert told(events, "received")[0].data["why"] == "emergency"
+    assert events_of(events, "received")[0].data["why"] == "emergency"
 
 
 def test_a_lost_large_store_loses_the_storage_card() -> None:
@@ -253,7 +253,7 @@ def test_a_lost_large_store_loses_the_storage_card() -> None:
     assert seen(game).players[0].storage_points == 5
     events = act(game, f"refund {game.prompt(0).message.args['kind']}")
     assert game.state.storage_card == -1
-    assert told(events, "award_aside")[0].data["award"] == "storage"
+    assert events_of(events, "award_aside")[0].data["award"] == "storage"
 
 
 def test_at_a_sabotaged_city_without_a_store_chip_the_store_is_refunded() -> None:

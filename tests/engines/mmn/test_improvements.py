@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import asked, building_at, hand, knight_at, level, points, roll, seen, told
+from tests.engines.mmn.moves import asked, building_at, events_of, hand, knight_at, level, points, roll, seen
 from tests.engines.mmn.positions import ENOUGH, TRACKS, Players, chain, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -108,7 +108,7 @@ def test_level_five_takes_the_metropolis_over() -> None:
         [place("h16")],
     )
     assert (points(game), points(game, 1)) == (before[0] + 2, before[1] - 2)
-    assert told(events, "metropolis_lost")[0].seat == 1
+    assert events_of(events, "metropolis_lost")[0].seat == 1
     assert seen(game).metropolises["trade"] == 0
 
 

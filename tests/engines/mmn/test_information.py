@@ -11,7 +11,7 @@ from engines.contract import Event, IllegalAction, Message
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import decisions
-from tests.engines.mmn.moves import roll, seen, told
+from tests.engines.mmn.moves import events_of, roll, seen
 from tests.engines.mmn.positions import Players, holding, place, position
 from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.playing import act, player, words
@@ -183,7 +183,7 @@ def test_discards_of_several_are_a_barrier(seats: tuple[int, ...], barrier: bool
     game = position(phase="roll", me={"hand": "1 ore"}, others={seat: {"hand": "8 ore"} for seat in seats})
     roll(game, 3, 4, track="magic")
     events = act(game, *(f"{seat}: discard 4 ore" for seat in seats))
-    assert {event.barrier for event in told(events, "discarded")} == {barrier}
+    assert {event.barrier for event in events_of(events, "discarded")} == {barrier}
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_being_asked_for_a_commodity_is_a_barrier(card: str, then: list[str], ki
     """Whoever is asked has one; nobody takes an Extortion or a swap back after learning that."""
     game = holding(card, others={1: {"buildings": ["city n42"], "hand": "2 ore 1 coin"}}, hand="1 wool")
     events = act(game, f"play {card}", *then)
-    assert (game.to_act, [event.barrier for event in told(events, kind)]) == ((1,), [True])
+    assert (game.to_act, [event.barrier for event in events_of(events, kind)]) == ((1,), [True])
 
 
 def test_answers_to_an_offer_are_barriers() -> None:
@@ -201,10 +201,10 @@ def test_answers_to_an_offer_are_barriers() -> None:
     game = position(me={"hand": "1 wool"}, others={1: {"hand": "1 ore 1 coin"}, 2: {"hand": "1 jewel"}})
     act(game, "offer 1 wool for 1 coin")
     for line, kind in (("1: accept", "accepted"), ("1: counter 1 ore for 1 wool", "countered")):
-        assert [event.barrier for event in told(act(game.copy(), line), kind)] == [True]
+        assert [event.barrier for event in events_of(act(game.copy(), line), kind)] == [True]
     assert not any(event.barrier for event in act(game, "2: decline"))
     events = act(game, "1: counter 1 ore for 1 wool", "0: accept seat2")
-    assert [event.barrier for event in told(events, "counter_accepted")] == [True]
+    assert [event.barrier for event in events_of(events, "counter_accepted")] == [True]
 
 
 def test_a_single_card_is_asked_for_all_the_same() -> None:

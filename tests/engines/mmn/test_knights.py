@@ -8,7 +8,7 @@ import pytest
 
 from engines.contract import Message
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, hand, knight_at, roll, seen, told
+from tests.engines.mmn.moves import amounts, asked, events_of, hand, knight_at, roll, seen
 from tests.engines.mmn.positions import ENOUGH, chain, place, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -241,7 +241,7 @@ def test_chasing_the_robber_moves_it_and_robs() -> None:
     refused(game, "robber h05", "pirate p1", "robber h20")
     events = act(game, "robber h15")
     assert hand(game) == amounts("1 ore 1 meat")
-    assert (told(events, "stolen")[0].data["victim_seat"], seen(game).robber) == (1, "h15")
+    assert (events_of(events, "stolen")[0].data["victim_seat"], seen(game).robber) == (1, "h15")
     assert not knight_at(game, "n09").active
 
 

@@ -10,7 +10,7 @@ import pytest
 from engines.mmn import board
 from engines.mmn.awards import holder_of
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import asked, building_at, knight_at, points, sail, seen, sources, told
+from tests.engines.mmn.moves import asked, building_at, events_of, knight_at, points, sail, seen, sources
 from tests.engines.mmn.positions import ENOUGH, Players, chain, position
 from tests.engines.mmn.reference import Reference
 from tests.engines.playing import act, kinds, player
@@ -97,7 +97,7 @@ def test_the_first_road_of_five_takes_the_card() -> None:
     events = act(game, "road n03-n06")
     assert game.state.longest_road == 0
     assert sources(game) == {"longest_road": 2}
-    assert told(events, "award")[0].data == {"award": "longest_road", "points": 5}
+    assert events_of(events, "award")[0].data == {"award": "longest_road", "points": 5}
 
 
 def test_branches_do_not_add_up() -> None:
@@ -112,7 +112,7 @@ def test_a_tie_takes_nothing_and_more_does() -> None:
     assert game.state.longest_road == 1
     events = act(game, "road n03-n07")
     assert game.state.longest_road == 0
-    moved = told(events, "award_moved")[0]
+    moved = events_of(events, "award_moved")[0]
     assert (moved.seat, moved.data["loser_seat"], moved.data["award"]) == (0, 1, "longest_road")
 
 
@@ -141,8 +141,8 @@ def test_a_moving_knight_breaks_a_road_and_leaving_mends_it() -> None:
     game = roads([], SIX, holder=1, me=me)
     events = act(game, "move n46 n47")
     assert game.state.longest_road == -1
-    assert told(events, "award_aside")[0].data["award"] == "longest_road"
-    assert told(events, "award_aside")[0].seat == 1
+    assert events_of(events, "award_aside")[0].data["award"] == "longest_road"
+    assert events_of(events, "award_aside")[0].seat == 1
     back = roads([], SIX, holder=-1, me={"roads": me["roads"], "knights": ["n47 active"]})
     act(back, "move n47 n46")
     assert back.state.longest_road == 1

@@ -8,7 +8,7 @@ import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import FULL
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, roll, seen, told
+from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, roll, seen
 from tests.engines.mmn.positions import Players, leveled, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -35,9 +35,9 @@ def test_any_of_the_six_may_be_returned_and_only_its_colour_is_told() -> None:
     assert sorted(offered(game, "return")) == sorted({*FULL, "relief"})
     refused(game, "pass", "return bishop", "return", "play alchemist", "roll")
     events = act(game, "return smith")
-    returned = told(events, "returned")[0]
+    returned = events_of(events, "returned")[0]
     assert (returned.data, returned.seen_by) == ({"deck": "science"}, None)
-    private = told(events, "returned_card")[0]
+    private = events_of(events, "returned_card")[0]
     assert (private.data["card"], private.seen_by) == ("smith", (0,))
     assert game.state.decks["science"][0] == "smith"
     assert sorted(player(game).cards) == sorted(["smith", "warlord", "inventor", "merchant", "relief"])
@@ -65,10 +65,10 @@ def test_a_played_card_takes_effect_before_the_next_step() -> None:
     """Relief Supplies in step D, then the yields of step E."""
     game = sixth(red=2, white=4)
     events = act(game, "play relief", "choose ore")
-    assert told(events, "received")[0].data["why"] == "relief"
-    assert [event.data["why"] for event in told(events, "received")] == [
+    assert events_of(events, "received")[0].data["why"] == "relief"
+    assert [event.data["why"] for event in events_of(events, "received")] == [
         "relief",
-        *(["production"] * (len(told(events, "received")) - 1)),
+        *(["production"] * (len(events_of(events, "received")) - 1)),
     ]
     assert hand(game)["coin"] == 1
     assert game.state.decks["food"][0] == "relief"
@@ -79,11 +79,11 @@ def test_a_played_card_is_resolved_before_the_next_player_draws() -> None:
     others: Players = {1: leveled("food", 2, "n42")}
     game = position(phase="roll", me=leveled("food", 2, cards=FULL), others=others, top={"food": ["relief", "famine"]})
     events = roll(game, 2, 6, track="food")
-    assert [event.seat for event in told(events, "drew")] == [0]
+    assert [event.seat for event in events_of(events, "drew")] == [0]
     events = act(game, "play inventor", "choose h01")
     assert kinds(events, "drew") == []
     events = act(game, "choose h02")
-    assert [event.seat for event in told(events, "drew")] == [1]
+    assert [event.seat for event in events_of(events, "drew")] == [1]
 
 
 def test_rights_of_this_turn_last_through_the_action_phase() -> None:
@@ -248,7 +248,7 @@ def test_deserter_played_in_step_d_is_resolved_before_the_next_draw() -> None:
     assert player(game, 1).cards == []
     events = act(game, "choose n20")
     assert knight_at(game, "n20").rank == 2
-    assert [event.seat for event in told(events, "drew")] == [1]
+    assert [event.seat for event in events_of(events, "drew")] == [1]
 
 
 def test_several_overflows_are_resolved_in_turn_order() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, bank, hand, points, roll, seen, told
+from tests.engines.mmn.moves import amounts, asked, bank, events_of, hand, points, roll, seen
 from tests.engines.mmn.positions import KINDS, Players, dry, position
 from tests.engines.playing import act, offered, refused, words
 
@@ -26,7 +26,7 @@ def test_every_hex_and_building_of_the_number_counts() -> None:
     assert hand(game) == amounts("3 grain 1 meat 1 brick 1 crystal 1 lumber")
     assert hand(game, 1) == amounts("1 grain 1 meat")
     assert hand(game, 2) == amounts("1 brick")
-    assert [event.seat for event in told(events, "received")] == [0, 1, 2]
+    assert [event.seat for event in events_of(events, "received")] == [0, 1, 2]
     assert bank(game, "grain") == 19 - 4
 
 

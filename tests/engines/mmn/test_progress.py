@@ -8,7 +8,7 @@ import pytest
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import FULL
-from tests.engines.mmn.moves import amounts, asked, hand, points, roll, seen, told
+from tests.engines.mmn.moves import amounts, asked, events_of, hand, points, roll, seen
 from tests.engines.mmn.positions import TRACKS, VP_CARDS, Players, leveled, position
 from tests.engines.playing import act, kinds, offered, player, refused, words
 
@@ -33,7 +33,7 @@ def test_T12_24_03_the_red_die_names_the_lowest_level_that_draws(threshold: str,
     }
     options, top = {"progress_threshold": threshold}, {"power": ["assassin", "conscription", "siege"]}
     game = position(seats=6, phase="roll", me=players.pop(0), others=players, options=options, top=top)
-    events = told(roll(game, red, 5, track="power"), "drew")
+    events = events_of(roll(game, red, 5, track="power"), "drew")
     assert [(event.seat, event.data["deck"]) for event in events] == [(seat, "power") for seat in range(lowest, 6)]
 
 
@@ -46,7 +46,7 @@ def test_only_the_rolled_track_draws_from_its_deck(track: str) -> None:
     before = next(card for card in position().state.decks[track] if card not in VP_CARDS)
     game = position(phase="roll", me=me, top={track: [before]})
     events = roll(game, 2, 6, track=track)
-    assert told(events, "drew")[0].data["deck"] == track
+    assert events_of(events, "drew")[0].data["deck"] == track
     assert player(game).cards == [before]
     assert len(game.state.decks[track]) == 17
 
@@ -62,7 +62,7 @@ def test_players_draw_clockwise_from_the_active_one() -> None:
         seat=1, phase="roll", me=leveled("food", 2), others=others, top={"food": ["famine", "relief", "poaching"]}
     )
     events = roll(game, 1, 4, track="food")
-    assert [event.seat for event in told(events, "drew")] == [1, 2, 0]
+    assert [event.seat for event in events_of(events, "drew")] == [1, 2, 0]
     assert [player(game, seat).cards for seat in (1, 2, 0)] == [["famine"], ["relief"], ["poaching"]]
 
 
@@ -82,7 +82,7 @@ def test_an_empty_deck_gives_nothing() -> None:
 def test_the_card_drawn_is_told_to_its_owner_only() -> None:
     game = position(phase="roll", me=leveled("food", 2), top={"food": ["famine"]})
     events = roll(game, 2, 6, track="food")
-    private = told(events, "drew_card")[0]
+    private = events_of(events, "drew_card")[0]
     assert (private.data["card"], private.seen_by) == ("famine", (0,))
     assert seen(game, 1).players[0].card_decks == ["food"]
     assert seen(game, 1).players[0].cards is None
@@ -97,7 +97,7 @@ def test_victory_point_cards_are_revealed_at_once(card: str) -> None:
     events = roll(game, 2, 6, track=track)
     assert (player(game).cards, player(game).vp_cards) == ([], [card])
     assert points(game) == before + 1
-    assert (told(events, "vp_card")[0].data["card"], told(events, "vp_card")[0].seen_by) == (card, None)
+    assert (events_of(events, "vp_card")[0].data["card"], events_of(events, "vp_card")[0].seen_by) == (card, None)
     assert seen(game, 1).players[0].vp_cards == [card]
 
 

@@ -11,7 +11,7 @@ import pytest
 from engines.contract import Action, Event
 from engines.mmn.game import Mmn
 from tests.engines.mmn.asking import decisions
-from tests.engines.mmn.moves import asked, seen, told
+from tests.engines.mmn.moves import asked, events_of, seen
 from tests.engines.mmn.positions import KINDS
 from tests.engines.mmn.random_players import chosen, helped
 from tests.engines.mmn.reference import COMMODITY, PRICES, Reference
@@ -62,7 +62,7 @@ def play_beside(seats: int, seed: int, options: dict[str, str], steps: int) -> C
         watched[action[0]] += 1
         if turn and action[0] in READ and action[0] != "bank":
             check_price(game, action, events, reference)
-        if told(events, "rolled"):
+        if events_of(events, "rolled"):
             check_roll(game, events, reference, watched)
     return watched
 
@@ -149,7 +149,7 @@ def check_price(game: Mmn, action: Action, events: list[Event], reference: Refer
         if prompt and prompt.id == "mmn.prompt.pay":
             assert prompt.args["price"] == TOKENS[word]
             return
-        (price,) = told(events, "paid")
+        (price,) = events_of(events, "paid")
         kinds = sorted(cards(price), key=KINDS.index)
         places = [KINDS.index(kind) for kind in kinds]
         match TOKENS[word]:
@@ -164,7 +164,7 @@ def check_price(game: Mmn, action: Action, events: list[Event], reference: Refer
     if word == "improve":
         level = reference.me["levels"][list(COMMODITY).index(action[1])] + 1
         expected = [COMMODITY[action[1]]] * level
-    paid = told(events, "paid")
+    paid = events_of(events, "paid")
     assert sorted(cards(paid[0])) == sorted(expected) if paid else not expected
 
 
@@ -176,7 +176,7 @@ def cards(event: Event) -> list[str]:
 
 def check_roll(game: Mmn, events: list[Event], reference: Reference, watched: Counter[str]) -> None:
     """Yields and discards, unless something before them may have changed the position."""
-    rolled: dict[str, Any] = dict(told(events, "rolled")[0].data)
+    rolled: dict[str, Any] = dict(events_of(events, "rolled")[0].data)
     kinds = {event.kind for event in events}
     if kinds & {"attack", "clearing", "curse_ended", "turn"} or game.state.over:
         return
@@ -186,9 +186,9 @@ def check_roll(game: Mmn, events: list[Event], reference: Reference, watched: Co
             assert seen(game).owed == owed
             watched["sevens"] += 1
         return
-    if seen(game).phase == "events" and not told(events, "received"):
+    if seen(game).phase == "events" and not events_of(events, "received"):
         return
-    produced = [event for event in told(events, "received") if event.data["why"] == "production"]
+    produced = [event for event in events_of(events, "received") if event.data["why"] == "production"]
     gains: list[Counter[str]] = [Counter() for _ in reference.players]
     for event in produced:
         assert event.seat is not None

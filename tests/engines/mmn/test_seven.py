@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, building_at, hand, knight_at, load_dice, roll, seen, told
+from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, load_dice, roll, seen
 from tests.engines.mmn.positions import ENOUGH, Players, place, position
 from tests.engines.playing import act, kinds, offered, refused, words
 
@@ -50,7 +50,7 @@ def test_the_order_of_discards_does_not_matter(first: int) -> None:
     assert game.to_act == (2 - first,)
     refused(game, " ".join(lines[first]), seat=first)
     events = game.play(2 - first, lines[2 - first])
-    assert [event.seat for event in told(events, "discarded")] == [0, 2]
+    assert [event.seat for event in events_of(events, "discarded")] == [0, 2]
     assert hand(game, 0) == amounts("1 ore 3 jewel")
     assert hand(game, 2) == amounts("6 brick")
     assert (game.to_act, asked(game)) == ((0,), "movefigure")
@@ -137,9 +137,9 @@ def test_the_robber_chooses_among_several_victims_and_must_rob() -> None:
     refused(game, "pass", "rob seat1", "rob seat4", "rob", "rob 1")
     events = act(game, "rob seat3")
     assert hand(game) == amounts("1 ore 1 meat")
-    stolen = told(events, "stolen")[0]
+    stolen = events_of(events, "stolen")[0]
     assert (stolen.seat, stolen.data) == (0, {"victim_seat": 2, "count": 1})
-    private = told(events, "stolen_card")[0]
+    private = events_of(events, "stolen_card")[0]
     assert (private.data["cards"], set(private.seen_by or ())) == (["meat"], {0, 2})
 
 

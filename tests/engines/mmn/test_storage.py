@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import building_at, points, seen, told
+from tests.engines.mmn.moves import building_at, events_of, points, seen
 from tests.engines.mmn.positions import ENOUGH, position
 from tests.engines.playing import act, kinds, offered, refused
 
@@ -103,7 +103,7 @@ def test_T7_the_first_with_five_takes_the_storage_card() -> None:
     events = act(game, "store n42 h15")
     assert game.state.storage_card == 0
     assert points(game) == 2 + 1 + 1 + 2
-    assert told(events, "award")[0].data["award"] == "storage"
+    assert events_of(events, "award")[0].data["award"] == "storage"
 
 
 def rivals(buildings: list[str], mine: list[str], third: list[str] | None = None) -> Mmn:
@@ -123,7 +123,7 @@ def test_T7_equal_points_take_nothing_and_more_points_do() -> None:
     assert game.state.storage_card == 0
     events = act(game, "hall n36", "pay ore")
     assert game.state.storage_card == 1
-    assert told(events, "award_moved")[0].data["loser_seat"] == 0
+    assert events_of(events, "award_moved")[0].data["loser_seat"] == 0
     assert points(game, 1) == 2 + 2 + 1 + 2
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.mmn.game import Mmn
-from tests.engines.mmn.moves import amounts, asked, hand, seen, told
+from tests.engines.mmn.moves import amounts, asked, events_of, hand, seen
 from tests.engines.mmn.positions import position
 from tests.engines.playing import act, kinds, offered, refused, words
 
@@ -23,7 +23,7 @@ def offering(line: str = "offer 2 wool for 1 ore") -> Mmn:
 def test_an_offer_asks_the_opponents() -> None:
     game = market()
     events = act(game, "offer 2 wool for 1 ore")
-    offered = told(events, "offered")[0]
+    offered = events_of(events, "offered")[0]
     assert (offered.seat, offered.data) == (0, {"give": ["wool", "wool"], "want": ["ore"]})
     view = seen(game, 3).offer
     assert view is not None
@@ -45,7 +45,7 @@ def test_accepting_exchanges_at_once_and_ends_the_offer() -> None:
     events = act(game, "2: accept")
     assert (hand(game, 0), hand(game, 2)) == (amounts("1 wool 1 cloth 2 ore"), amounts("3 wool"))
     assert (hand(game, 1), hand(game, 3)) == (amounts("2 ore 1 jewel"), amounts("2 brick"))
-    accepted = told(events, "accepted")[0]
+    accepted = events_of(events, "accepted")[0]
     assert (accepted.seat, accepted.data["offer_seat"]) == (2, 0)
     assert (accepted.data["gave"], accepted.data["got"]) == (["wool", "wool"], ["ore"])
     assert game.to_act == (0,)
@@ -95,7 +95,7 @@ def test_the_offerer_does_nothing_else_meanwhile() -> None:
 def test_a_counter_offer_is_accepted_by_the_offerer() -> None:
     game = offering()
     events = act(game, "1: counter 1 jewel for 1 cloth 1 wool")
-    countered = told(events, "countered")[0]
+    countered = events_of(events, "countered")[0]
     assert (countered.seat, countered.data) == (1, {"give": ["jewel"], "want": ["wool", "cloth"]})
     view = seen(game, 2).offer
     assert view is not None
@@ -105,7 +105,7 @@ def test_a_counter_offer_is_accepted_by_the_offerer() -> None:
     refused(game, "accept seat3", "accept", seat=0)
     events = act(game, "0: accept seat2")
     assert (hand(game, 0), hand(game, 1)) == (amounts("2 wool 1 ore 1 jewel"), amounts("2 ore 1 wool 1 cloth"))
-    accepted = told(events, "counter_accepted")[0]
+    accepted = events_of(events, "counter_accepted")[0]
     assert (accepted.seat, accepted.data["counter_seat"]) == (0, 1)
     assert (accepted.data["gave"], accepted.data["got"]) == (["wool", "cloth"], ["jewel"])
     assert (game.to_act, seen(game).offer) == ((0,), None)

@@ -8,7 +8,7 @@ import pytest
 
 from engines.mmn import awards
 from engines.mmn.steps.cards import PlayedCard
-from tests.engines.mmn.moves import points, roll, sail, seen, sources, told
+from tests.engines.mmn.moves import events_of, points, roll, sail, seen, sources
 from tests.engines.mmn.positions import ENOUGH, Players, chain, holding, place, position
 from tests.engines.playing import act, kinds, player, refused, words
 
@@ -57,7 +57,7 @@ def test_sixteen_on_the_own_turn_win_at_once() -> None:
     game = position(me=rich(2, roads=chain("n03", "n07", "n11")))
     events = act(game, "settlement n11")
     assert (game.state.over, game.state.winner, game.to_act) == (True, 0, ())
-    assert told(events, "victory")[0].data == {"points": 16}
+    assert events_of(events, "victory")[0].data == {"points": 16}
     assert kinds(events)[-1] == "over"
     refused(game, "pass", seat=0)
     assert game.ranking()[0] == 0

@@ -1,0 +1,53 @@
+"""In which order a game goes round, from whoever is next: the order in which players are named and called."""
+
+from __future__ import annotations
+
+from random import Random
+
+import engines
+from tests.engines.macao.positions import position as macao
+from tests.engines.mmn.positions import position as mmn
+from tests.engines.tiny import Pebbles
+
+
+def test_where_a_game_says_nothing_it_goes_clockwise_from_whoever_is_next() -> None:
+    game = engines.new("navegador", 4, 3)
+    for first in range(4):
+        while game.to_act != (first,):
+            game.play(game.to_act[0], game.legal(game.to_act[0])[-1])
+        assert game.order() == [first, *range(first + 1, 4), *range(first)]
+    three = Pebbles.new(3, 1)
+    three.play(0, ("hide", "1"))
+    assert three.order() == [1, 2, 0]
+
+
+def test_macao_goes_by_the_wall_locked_discs_first() -> None:
+    game = macao(wall={9: [2], 4: [1, 3]}, locked=[0], seats=4)
+    assert game.order() == [0, 2, 1, 3]
+
+
+def test_burgundy_goes_on_with_those_who_are_still_to_play_then_by_the_track() -> None:
+    game, rng = engines.new("burgundy", 4, 5), Random(2)
+    seen = set[tuple[int, ...]]()
+    while len(seen) < 4:
+        left = [step.seat for step in reversed(game.state.stack) if type(step).__name__ == "Turn"]
+        track = [seat for seat in game.state.track.order() if seat not in left]
+        if game.state.turn and len(left) == len(set(left)) and left and game.to_act == (left[0],):
+            assert game.order() == [*left, *track]
+            seen.add(tuple(game.order()))
+        game.play(game.to_act[0], rng.choice(game.legal(game.to_act[0])))
+    assert any(order[0] > order[1] for order in seen)
+
+
+def test_mmn_goes_clockwise_from_the_active_player() -> None:
+    game = engines.new("mmn", 4, 6)
+    rng = Random(3)
+    active = set[int]()
+    while len(active) < 4:
+        first = game.state.active
+        assert game.order() == [(first + place) % 4 for place in range(4)]
+        active.add(first)
+        seat = game.to_act[0]
+        legal = game.legal(seat)
+        game.play(seat, ("pass",) if ("pass",) in legal else rng.choice(legal))
+    assert mmn(phase="actions").order() == [0, 1, 2]
