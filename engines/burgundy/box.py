@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
@@ -33,6 +34,8 @@ SIZES = ("large", "small")
 DICE = (1, 2, 3, 4, 5, 6)
 DEPOTS = ("1", "2", "3", "4", "5", "6")
 """The numbered depots in their ring: each is the neighbour of the next, the last of the first (rules 17, A13)."""
+NEIGHBOURS = tuple(zip(DEPOTS, (*DEPOTS[1:], DEPOTS[0]), strict=True))
+"""Two neighbouring depots, as the ring goes."""
 
 _log = logging.getLogger(__name__)
 
@@ -254,3 +257,8 @@ def needed(players: int, phases: int) -> Counter[str]:
 def depot_colours(depot: str, players: int, phase: str) -> list[str]:
     """The colours a numbered depot is filled with in a phase (rules 4)."""
     return _colours(_BOX.depots.slots[depot], players, phase)
+
+
+def listed(goods: Mapping[str, int]) -> list[str]:
+    """Goods as a list of types, in the order of their die numbers."""
+    return [kind for kind in GOODS for _ in range(goods.get(kind, 0))]
