@@ -6,7 +6,6 @@ from collections import Counter
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
-from engines.burgundy.placement import WATCHTOWER_VP
 from engines.burgundy.position import Position
 from engines.burgundy.scoring import EARNED
 from engines.burgundy.state import Player, State
@@ -152,7 +151,7 @@ def _earned(game: Position, player: Player) -> list[str]:
     if player.earned.get("sales", 0) != box.sale_vp(game.state.seats) * sum(player.sold.values()):
         faults.append(f"sold {player.sold} for {player.earned.get('sales', 0)} VP")
     towers = sum(tile == "watchtower" for tile in player.covered.values())
-    if player.earned.get("watchtowers", 0) != WATCHTOWER_VP * towers:
+    if player.earned.get("watchtowers", 0) != box.AMOUNT["watchtower"] * towers:
         faults.append(f"{towers} watchtowers for {player.earned.get('watchtowers', 0)} VP")
     won = sum(box.bonus_vp(tile.partition(".")[2], game.state.seats) for tile in player.bonus)
     if player.earned.get("bonus", 0) != won:

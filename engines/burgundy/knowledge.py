@@ -26,3 +26,8 @@ SOLD_TYPES = "k15"  # at the end, VP for each type of goods sold
 ANIMAL_KINDS = "k24"  # at the end, VP for each kind of animal in the estate
 SOLD_GOODS = "k25"  # at the end, VP for each goods tile sold
 BONUS_TILES = "k26"  # at the end, VP for each bonus tile
+PAYING = (
+    *(MINE_WORKERS, SALE_SILVERLING, SALE_WORKER, BETTER_ANIMALS, WORKERS_SILVERLING, MORE_WORKERS),
+    *(*(f"k{number}" for number in range(16, 24)), ANIMAL_KINDS, SOLD_GOODS),
+)
+"""Those of which the data say how much they bring; of the others the edition does, or it is no amount."""

@@ -13,8 +13,6 @@ from engines.burgundy.ways import FREELY, Ways, ways
 from engines.contract import Message
 from engines.steps import Words
 
-WATCHTOWER_VP = 4
-
 
 def die_ways(player: Player, use: str, free: bool) -> Ways:
     """The last words of an action by the number wanted; ``use`` is the colour of a tile placed, "take" or "sell"."""
@@ -82,7 +80,7 @@ def animal_vp(player: Player, tile: str, hex: str) -> int:
     pasture = estate.regions[estate.hexes[hex].region].hexes
     lying = [box.ANIMAL[player.covered[other]] for other in pasture if other in player.covered and other != hex]
     scoring = [animals, *(number for other, number in lying if other == kind)]
-    return sum(scoring) + (len(scoring) if BETTER_ANIMALS in player.knowledge else 0)
+    return sum(scoring) + (len(scoring) * box.AMOUNT[BETTER_ANIMALS] if BETTER_ANIMALS in player.knowledge else 0)
 
 
 def region_vp(game: Position, player: Player, hex: str) -> int:
@@ -113,5 +111,5 @@ def worth(game: Position, seat: int, tile: str, hex: str) -> int:
         animal_vp(player, tile, hex)
         + region_vp(game, player, hex)
         + (box.bonus_vp(size, game.state.seats) if size else 0)
-        + (WATCHTOWER_VP if tile == "watchtower" else 0)
+        + (box.AMOUNT[tile] if tile == "watchtower" else 0)
     )

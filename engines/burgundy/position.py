@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.burgundy import box
 from engines.burgundy.edition import EDITIONS, Edition
 from engines.burgundy.state import State
 from engines.contract import Game
@@ -20,12 +21,14 @@ class Position(Game):
         earned = self.state.players[seat].earned
         earned[source] = earned.get(source, 0) + points
 
-    def receive_workers(self, seat: int, tile: str, count: int) -> None:
+    def receive_workers(self, seat: int, tile: str, times: int = 1) -> None:
         """A tile pays workers."""
+        count = times * box.AMOUNT[tile]
         self.state.players[seat].workers += count
         self.emit("tile_workers", seat, tile=tile, count=count)
 
-    def receive_silverlings(self, seat: int, tile: str, count: int) -> None:
+    def receive_silverlings(self, seat: int, tile: str) -> None:
         """A tile pays silverlings."""
+        count = box.AMOUNT[tile]
         self.state.players[seat].silverlings += count
         self.emit("tile_silverlings", seat, tile=tile, count=count)

@@ -10,23 +10,21 @@ from engines.contract import Score
 
 EARNED = ("animals", "regions", "bonus", "sales", "watchtowers")
 """Where VP come from during the game."""
-HONOURED_VP = 4
-"""Knowledge 16 to 23: VP per building of the kind named."""
-KIND_VP = 4
-"""Knowledge 24: VP per kind of animal."""
 
 
 def knowledge_vp(game: Position, seat: int, tile: str) -> int:
     """What a knowledge tile in the estate brings at the end (rules 13, tiles 15 to 26)."""
     player, edition = game.state.players[seat], game.edition
     if tile in box.HONOURED:
-        return HONOURED_VP * sum(lying == box.HONOURED[tile] for lying in player.covered.values())
+        return box.AMOUNT[tile] * sum(lying == box.HONOURED[tile] for lying in player.covered.values())
     if tile == SOLD_TYPES:
         return edition.knowledge_15_vp * len(player.sold)
     if tile == ANIMAL_KINDS:
-        return KIND_VP * len({box.ANIMAL[lying][0] for lying in player.covered.values() if lying in box.ANIMAL})
+        return box.AMOUNT[tile] * len(
+            {box.ANIMAL[lying][0] for lying in player.covered.values() if lying in box.ANIMAL}
+        )
     if tile == SOLD_GOODS:
-        return sum(player.sold.values())
+        return box.AMOUNT[tile] * sum(player.sold.values())
     if tile == BONUS_TILES:
         return edition.knowledge_26_vp * len(player.bonus)
     return 0

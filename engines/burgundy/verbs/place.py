@@ -15,9 +15,6 @@ from engines.burgundy.verbs.storing import Take
 from engines.contract import Message
 from engines.steps import Pass, Words
 
-BOARDING_HOUSE_WORKERS = 4
-BANK_SILVERLINGS = 2
-
 
 class Place(DieAction):
     """Rules 6.3: a stored tile on a hex whose number the die shows."""
@@ -88,12 +85,12 @@ def start_effect(game: Position, seat: int, tile: str) -> None:
         case "castle":
             game.push(Castle(seat=seat))
         case "boarding_house":
-            game.receive_workers(seat, tile, BOARDING_HOUSE_WORKERS)
+            game.receive_workers(seat, tile)
         case "bank":
-            game.receive_silverlings(seat, tile, BANK_SILVERLINGS)
+            game.receive_silverlings(seat, tile)
         case "watchtower":
-            game.earn(seat, "watchtowers", placement.WATCHTOWER_VP)
-            game.emit("watchtower", seat, points=placement.WATCHTOWER_VP)
+            game.earn(seat, "watchtowers", box.AMOUNT[tile])
+            game.emit("watchtower", seat, points=box.AMOUNT[tile])
         case _ if tile in box.KNOWLEDGE:
             game.state.players[seat].knowledge.append(tile)
         case _ if tile in ALLOWED:

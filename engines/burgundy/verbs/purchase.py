@@ -12,9 +12,6 @@ from engines.burgundy.verbs.storing import Paid, not_there, store
 from engines.contract import Message
 from engines.steps import Verb, Words
 
-PURCHASE_PRICE = 2
-"""Silverlings for the purchase; also workers for a building with knowledge 6 of the Special Edition."""
-
 
 def trader(game: Position, seat: int) -> str:
     """How knowledge 6 works in this edition; empty: the seat does not have it."""
@@ -56,20 +53,20 @@ class Buy(Purchase):
         player = game.state.players[seat]
         if player.purchased:
             return Message("burgundy.refuse.one_purchase")
-        if player.silverlings + self.workers(game, seat) < PURCHASE_PRICE:
+        if player.silverlings + self.workers(game, seat) < box.PURCHASE_PRICE:
             return Message("burgundy.refuse.silverlings", {"n": player.silverlings})
         return None
 
     def workers(self, game: Position, seat: int) -> int:
         """How many workers can stand for silverlings."""
         allowed = trader(game, seat) == "workers_for_silverlings"
-        return min(PURCHASE_PRICE, game.state.players[seat].workers) if allowed else 0
+        return min(box.PURCHASE_PRICE, game.state.players[seat].workers) if allowed else 0
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         if not step.may_buy(game):
             return
         depots = (box.BLACK, *box.DEPOTS) if trader(game, seat) == "seven_depots" else (box.BLACK,)
-        missing = max(0, PURCHASE_PRICE - game.state.players[seat].silverlings)
+        missing = max(0, box.PURCHASE_PRICE - game.state.players[seat].silverlings)
         for workers in range(missing, self.workers(game, seat) + 1):
             for depot in depots:
                 for tile in dict.fromkeys(game.state.depots[depot]):
@@ -83,14 +80,14 @@ class Buy(Purchase):
             return reason
         if "workers" in words and how != "workers_for_silverlings":
             return Message("burgundy.refuse.silverlings_only")
-        if "workers" not in words and silverlings < PURCHASE_PRICE:
+        if "workers" not in words and silverlings < box.PURCHASE_PRICE:
             return Message("burgundy.refuse.silverlings", {"n": silverlings})
         return None
 
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         game.state.players[seat].purchased = True
         workers = int(words[3]) if words[2:] else 0
-        self.pay(game, step, seat, words, Paid(silverlings=PURCHASE_PRICE - workers, workers=workers))
+        self.pay(game, step, seat, words, Paid(silverlings=box.PURCHASE_PRICE - workers, workers=workers))
 
 
 class Hire(Purchase):
@@ -104,7 +101,7 @@ class Hire(Purchase):
             return Message("burgundy.refuse.no_knowledge_6")
         if player.hired:
             return Message("burgundy.refuse.hired")
-        if player.workers < PURCHASE_PRICE:
+        if player.workers < box.PURCHASE_PRICE:
             return Message("burgundy.refuse.two_workers", {"n": player.workers})
         return None
 
@@ -121,4 +118,4 @@ class Hire(Purchase):
 
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         game.state.players[seat].hired = True
-        self.pay(game, step, seat, words, Paid(workers=PURCHASE_PRICE))
+        self.pay(game, step, seat, words, Paid(workers=box.PURCHASE_PRICE))

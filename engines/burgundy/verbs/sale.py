@@ -12,10 +12,6 @@ from engines.burgundy.verbs.action import Acting, DieAction
 from engines.contract import Message
 from engines.steps import Words
 
-WORKERS_TAKEN = 2
-MORE_WORKERS_TAKEN = 4
-"""With knowledge 14."""
-
 
 class Sell(DieAction):
     """Rules 6.4: all goods of the type whose number the die shows; knowledge 3 and 4 pay more."""
@@ -46,13 +42,14 @@ class Sell(DieAction):
         (goods,), player = words, game.state.players[seat]
         count = player.goods.pop(goods)
         player.sold[goods] = player.sold.get(goods, 0) + count
-        silverlings = box.SILVER_PER_SALE + (SALE_SILVERLING in player.knowledge)
+        more = box.AMOUNT[SALE_SILVERLING] if SALE_SILVERLING in player.knowledge else 0
+        silverlings = box.SILVER_PER_SALE + more
         player.silverlings += silverlings
         points = count * box.sale_vp(game.state.seats)
         game.earn(seat, "sales", points)
         game.emit("sold", seat, goods=goods, count=count, points=points, silverlings=silverlings)
         if SALE_WORKER in player.knowledge:
-            game.receive_workers(seat, SALE_WORKER, 1)
+            game.receive_workers(seat, SALE_WORKER)
 
 
 class TakeWorkers(DieAction):
@@ -74,7 +71,8 @@ class TakeWorkers(DieAction):
         player.workers += count
         game.emit("workers", seat, count=count)
         if WORKERS_SILVERLING in player.knowledge:
-            game.receive_silverlings(seat, WORKERS_SILVERLING, 1)
+            game.receive_silverlings(seat, WORKERS_SILVERLING)
 
     def taken(self, game: Position, seat: int) -> int:
-        return MORE_WORKERS_TAKEN if MORE_WORKERS in game.state.players[seat].knowledge else WORKERS_TAKEN
+        more = MORE_WORKERS in game.state.players[seat].knowledge
+        return box.AMOUNT[MORE_WORKERS] if more else box.WORKERS_TAKEN
