@@ -1,8 +1,8 @@
 """The Castles of Burgundy: the table of contents of its rules.
 
 Boards and start castles are chosen, then five times ``StartPhase`` and five rounds: ``StartRound``, a ``Turn`` for
-everybody and ``EndRound``. The decisions are in ``steps``, what may be done in ``verbs``, the tiles and
-numbers in ``box``, the boards in ``estate``; all of them stand on ``position``.
+everybody and ``EndRound``. The decisions are in ``steps``, what may be done in ``verbs``, the tiles and numbers in
+``box``, the boards in ``estate``; all of them stand on ``position``.
 """
 
 from __future__ import annotations

@@ -118,20 +118,14 @@ class Castle(Acting, kw_only=True, tag="Castle"):
         return "castle"
 
 
-ALLOWED = {
-    "city_hall": Place.word,
-    "warehouse": Sell.word,
-    "carpenters_workshop": Take.word,
-    "church": Take.word,
-    "market": Take.word,
-}
-"""The action that a building allows."""
 FETCHED = {
     "carpenters_workshop": ("building",),
     "church": ("mine", "knowledge", "castle"),
     "market": ("ship", "animal"),
 }
 """Which tiles the buildings fetch that fetch one."""
+ALLOWED = {"city_hall": Place.word, "warehouse": Sell.word, **dict.fromkeys(FETCHED, Take.word)}
+"""The action that a building allows."""
 
 
 class Decline(Pass):
