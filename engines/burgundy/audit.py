@@ -3,39 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
-from engines.burgundy.placement import WATCHTOWER_VP
+from engines.burgundy.position import Position
 from engines.burgundy.scoring import EARNED
-from engines.burgundy.steps.decision import Decision
-from engines.burgundy.steps.effects import CHOOSING, Building
-from engines.burgundy.steps.rounds import EndRound, StartPhase
-from engines.burgundy.steps.setup import ChooseBoard, StartCastle
-from engines.burgundy.steps.ship import KeepGoods
-from engines.burgundy.steps.storing import Discard, Store
-from engines.burgundy.steps.turn import Turn
-
-if TYPE_CHECKING:
-    from engines.burgundy.game import Burgundy
-    from engines.burgundy.state import Player, State
+from engines.burgundy.state import Player, State
+from engines.burgundy.steps import EndRound, StartPhase, Turn
 
 LAST_ROUND = len(box.PHASES) * box.ROUNDS
 BONUS_TILES = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES}
 
 
-def validate(state: State) -> list[str]:
+def validate(game: Position) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
-    from engines.burgundy.game import Burgundy
-
+    state = game.state
     faults = list(state.dice.faults())
     seats = list(range(state.seats))
     if len(state.players) != state.seats:
         faults.append(f"{len(state.players)} players sit on {state.seats} seats")
     if sorted(state.track.order()) != seats or sorted(state.order) != seats:
         faults.append(f"the track is {state.track.spaces}, the order {state.order}")
-    known = {option.id: option.values for option in Burgundy.options}
+    known = {option.id: option.values for option in game.options}
     if set(state.options) != set(known) or any(state.options[id] not in values for id, values in known.items()):
         faults.append(f"the options are {state.options}")
     if not 0 <= state.turn <= LAST_ROUND or state.white not in (box.DICE if state.turn else (0,)):
@@ -55,7 +44,7 @@ def validate(state: State) -> list[str]:
     if not faults:
         for seat, player in enumerate(state.players):
             faults += [f"seat {seat}: {fault}" for fault in _player(player)]
-    return faults or _stock(state) or _steps(state)
+    return faults or _stock(state) or _frame(state) or [fault for step in state.stack for fault in step.faults(game)]
 
 
 def _player(player: Player) -> list[str]:
@@ -108,58 +97,24 @@ def _stock(state: State) -> list[str]:
     return faults
 
 
-def _steps(state: State) -> list[str]:
-    faults, turns = [], list[int]()
+def _frame(state: State) -> list[str]:
+    """Whether something waits, a turn for nobody twice, and below all the end of the round."""
+    faults = []
     if state.over == bool(state.stack) or (state.over and state.turn != LAST_ROUND):
         faults.append(f"in round {state.turn} {len(state.stack)} steps wait and the game is over: {state.over}")
     ends = [step for step in state.stack if isinstance(step, EndRound | StartPhase)]
     if not state.over and (len(ends) != 1 or state.stack[:1] != ends):
         faults.append("the round does not end")
-    for step in state.stack:
-        seat = getattr(step, "seat", 0)
-        name = type(step).__name__
-        if seat not in range(state.seats):
-            faults.append(f"{name} is for seat {seat}")
-            continue
-        player = state.players[seat]
-        if isinstance(step, Decision) and not isinstance(step, ChooseBoard | StartCastle) and not player.covered:
-            faults.append(f"{name} waits for seat {seat}, which has no estate")
-        if isinstance(step, StartCastle) and (player.covered or not (player.board or state.options["mode"] == "free")):
-            faults.append(f"seat {seat} chooses a start castle on board {player.board!r}")
-        if isinstance(step, Store) and step.tile not in state.depots.get(step.depot, []):
-            faults.append(f"{step.tile} is not in depot {step.depot}")
-        if isinstance(step, Discard) and not _discards(state, player, step):
-            faults.append(f"seat {seat} discards for {step.tile} without need")
-        if isinstance(step, Building) and step.building not in CHOOSING:
-            faults.append(f"{step.building} offers nothing")
-        if isinstance(step, KeepGoods) and not _keeps(state, player, step.depots):
-            faults.append(f"goods come from {step.depots} without a choice")
-        if isinstance(step, Turn):
-            turns.append(seat)
+    turns = [step.seat for step in state.stack if isinstance(step, Turn)]
     if len(set(turns)) != len(turns):
         faults.append(f"turns wait for {turns}")
     return faults
 
 
-def _discards(state: State, player: Player, step: Discard) -> bool:
-    """Storage is full, and the tile waits right below."""
-    at = state.stack.index(step)
-    below = state.stack[at - 1] if at else None
-    return len(player.storage) >= box.STORAGE and isinstance(below, Store) and below.tile == step.tile
-
-
-def _keeps(state: State, player: Player, depots: list[str]) -> bool:
-    """More new types lie there than spaces are free, and one is free."""
-    if not set(depots) <= set(box.DEPOTS):
-        return False
-    new = {kind for depot in depots for kind in state.lying[depot]} - set(player.goods)
-    return len(new) > box.GOODS_SPACES - len(player.goods) > 0
-
-
-def conservation(game: Burgundy) -> list[str]:
+def conservation(game: Position) -> list[str]:
     """Pieces that are missing or too many, and VP that nobody can have earned."""
     state = game.state
-    faults = validate(state)
+    faults = validate(game)
     if faults:
         return faults
     tiles: Counter[str] = Counter(state.removed)
@@ -191,12 +146,12 @@ def conservation(game: Burgundy) -> list[str]:
     return faults
 
 
-def _earned(game: Burgundy, player: Player) -> list[str]:
+def _earned(game: Position, player: Player) -> list[str]:
     faults = []
     if player.earned.get("sales", 0) != box.sale_vp(game.state.seats) * sum(player.sold.values()):
         faults.append(f"sold {player.sold} for {player.earned.get('sales', 0)} VP")
     towers = sum(tile == "watchtower" for tile in player.covered.values())
-    if player.earned.get("watchtowers", 0) != WATCHTOWER_VP * towers:
+    if player.earned.get("watchtowers", 0) != box.AMOUNT["watchtower"] * towers:
         faults.append(f"{towers} watchtowers for {player.earned.get('watchtowers', 0)} VP")
     won = sum(box.bonus_vp(tile.partition(".")[2], game.state.seats) for tile in player.bonus)
     if player.earned.get("bonus", 0) != won:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
 
 from engines import datafile
+from engines.burgundy.knowledge import PAYING
 
 COLOURS = ("building", "animal", "knowledge", "ship", "castle", "mine")
 BLACK = "black"
@@ -33,6 +35,8 @@ SIZES = ("large", "small")
 DICE = (1, 2, 3, 4, 5, 6)
 DEPOTS = ("1", "2", "3", "4", "5", "6")
 """The numbered depots in their ring: each is the neighbour of the next, the last of the first (rules 17, A13)."""
+NEIGHBOURS = tuple(zip(DEPOTS, (*DEPOTS[1:], DEPOTS[0]), strict=True))
+"""Two neighbouring depots, as the ring goes."""
 
 _log = logging.getLogger(__name__)
 
@@ -48,6 +52,12 @@ class _Tile(msgspec.Struct):
 class _Knowledge(msgspec.Struct):
     number: int
     building: str = ""
+    amount: int = 0
+
+
+class _Building(msgspec.Struct):
+    kind: str
+    amount: int = 0
 
 
 class _GoodsType(msgspec.Struct):
@@ -94,6 +104,11 @@ class _Scoring(msgspec.Struct):
     final: _Final
 
 
+class _Actions(msgspec.Struct):
+    workers: int
+    purchase_price: int
+
+
 class _Start(msgspec.Struct):
     silverlings: int
     workers_by_order: list[int]
@@ -105,10 +120,12 @@ class _Box(msgspec.Struct):
     hex_tile_total: int
     tiles: list[_Tile]
     knowledge: list[_Knowledge]
+    buildings: list[_Building]
     goods: _Goods
     bonus_tiles: _Bonus
     depots: _Depots
     scoring: _Scoring
+    actions: _Actions
     start: _Start
 
 
@@ -121,6 +138,11 @@ def _word(tile: _Tile) -> str:
     return tile.kind
 
 
+def _amounts(box: _Box) -> dict[str, int]:
+    amounts = {f"k{each.number}": each.amount for each in box.knowledge}
+    return amounts | {each.kind: each.amount for each in box.buildings}
+
+
 def _faults(box: _Box) -> list[str]:
     """Structure that the rules need; an edited file without it is refused."""
     found = []
@@ -130,6 +152,8 @@ def _faults(box: _Box) -> list[str]:
             found.append(f"there is a tile {tile}")
     if sorted(each.number for each in box.knowledge) != sorted(tile.number for tile in box.tiles if tile.number):
         found.append("knowledge tiles and their effects do not match")
+    if missing := [tile for tile in (*PAYING, "boarding_house", "bank", "watchtower") if not _amounts(box).get(tile)]:
+        found.append(f"how much do these bring: {missing}")
     if sorted(kind.die for kind in box.goods.types) != list(DICE):
         found.append("every die number needs its goods type")
     if tuple(map(str, box.depots.ring_clockwise)) != DEPOTS or set(box.depots.slots) != set(DEPOTS):
@@ -193,6 +217,8 @@ CARDS: tuple[str, ...] = (
 """What can be looked up: every knowledge tile and building, and the tiles that are all alike."""
 HONOURED: dict[str, str] = {f"k{each.number}": each.building for each in _BOX.knowledge if each.building}
 """The building that each of the knowledge tiles 16 to 23 pays for."""
+AMOUNT: dict[str, int] = _amounts(_BOX)
+"""What a building or knowledge tile brings of what it brings: workers, silverlings or VP."""
 
 GOODS: tuple[str, ...] = tuple(kind.colour for kind in sorted(_BOX.goods.types, key=lambda kind: kind.die))
 """Goods types by their die number: the first belongs to 1."""
@@ -209,6 +235,9 @@ STORAGE = _BOX.start.storage_spaces
 GOODS_SPACES = _BOX.start.goods_type_spaces
 PHASE_VP: dict[str, int] = _BOX.scoring.phase
 REGION_VP: dict[int, int] = {int(size): points for size, points in _BOX.scoring.region.items()}
+WORKERS_TAKEN = _BOX.actions.workers
+PURCHASE_PRICE = _BOX.actions.purchase_price
+"""Silverlings for the purchase; also workers for a building with knowledge 6 of the Special Edition."""
 SILVER_PER_SALE = _BOX.scoring.silver_per_sale
 UNSOLD_VP = _BOX.scoring.final.unsold_goods_tile
 SILVERLING_VP = _BOX.scoring.final.silverling
@@ -254,3 +283,8 @@ def needed(players: int, phases: int) -> Counter[str]:
 def depot_colours(depot: str, players: int, phase: str) -> list[str]:
     """The colours a numbered depot is filled with in a phase (rules 4)."""
     return _colours(_BOX.depots.slots[depot], players, phase)
+
+
+def listed(goods: Mapping[str, int]) -> list[str]:
+    """Goods as a list of types, in the order of their die numbers."""
+    return [kind for kind in GOODS for _ in range(goods.get(kind, 0))]

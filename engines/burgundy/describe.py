@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.burgundy import box, scoring
+from engines.burgundy.position import Position
 from engines.contract import Message
 
-if TYPE_CHECKING:
-    from engines.burgundy.game import Burgundy
 
-
-def describe(game: Burgundy) -> list[Message]:
+def describe(game: Position) -> list[Message]:
     """The public position; first what all share, then one line per player in turn order."""
     state = game.state
     order = state.track.order()
@@ -23,7 +19,7 @@ def describe(game: Burgundy) -> list[Message]:
     if state.coming:
         lines.append(Message("burgundy.describe.coming", {"goods": list(state.coming)}))
     for depot, tiles in state.depots.items():
-        goods = listed(state.lying.get(depot, {}))
+        goods = box.listed(state.lying.get(depot, {}))
         if tiles or goods:
             lines.append(Message("burgundy.describe.depot", {"depot": depot, "tiles": list(tiles), "goods": goods}))
     for seat in order:
@@ -41,14 +37,9 @@ def describe(game: Burgundy) -> list[Message]:
                     "silverlings": player.silverlings,
                     "placed": len(player.covered),
                     "storage": list(player.storage),
-                    "goods": listed(player.goods),
+                    "goods": box.listed(player.goods),
                     "dice": [str(die) for die in player.unused],
                 },
             )
         )
     return lines
-
-
-def listed(goods: dict[str, int]) -> list[str]:
-    """Goods as a list of types, in the order of their die numbers."""
-    return [kind for kind in box.GOODS for _ in range(goods.get(kind, 0))]

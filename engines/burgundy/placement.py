@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES, Hex
-from engines.burgundy.ways import DOUBLE_SHIFT, FREE_SHIFT, ways
-from engines.contract import Action
-
-if TYPE_CHECKING:
-    from engines.burgundy.game import Burgundy
-    from engines.burgundy.state import Player
-
-WATCHTOWER_VP = 4
-REPEATS = "k1"
-BETTER_ANIMALS = "k7"
+from engines.burgundy.knowledge import BETTER_ANIMALS, DOUBLE_SHIFT, FREE_SHIFT, REPEATS
+from engines.burgundy.position import Position
+from engines.burgundy.state import Player
+from engines.burgundy.ways import FREELY, Ways, ways
+from engines.contract import Message
+from engines.steps import Words
 
 
-def die_ways(player: Player, use: str) -> tuple[tuple[Action, ...], ...]:
+def die_ways(player: Player, use: str, free: bool) -> Ways:
     """The last words of an action by the number wanted; ``use`` is the colour of a tile placed, "take" or "sell"."""
+    if free:
+        return FREELY
     known = player.knowledge
-    free = FREE_SHIFT.get(use) in known
-    return ways(tuple(player.unused), min(3, player.workers), free, DOUBLE_SHIFT in known)
+    return ways(tuple(player.unused), min(3, player.workers), FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known)
 
 
 def fitting(player: Player, tile: str) -> Iterator[Hex]:
@@ -38,27 +34,35 @@ def fitting(player: Player, tile: str) -> Iterator[Hex]:
             yield hex
 
 
-def by_die(player: Player) -> Iterator[Action]:
-    """``place`` with a die for every stored tile."""
+def misfit(player: Player, tile: str, hex: str) -> Message | None:
+    """Why a hex does not take a tile, whatever the die."""
+    estate = ESTATES[player.board]
+    if hex not in estate.hexes:
+        return Message("burgundy.refuse.no_hex", {"hex": hex})
+    if hex in player.covered:
+        return Message("burgundy.refuse.covered", {"hex": hex})
+    place = estate.hexes[hex]
+    if place.colour != box.COLOUR[tile]:
+        return Message("burgundy.refuse.colour", {"hex": hex, "colour": place.colour})
+    if not any(other in player.covered for other in place.neighbours):
+        return Message("burgundy.refuse.apart", {"hex": hex})
+    return None if place in fitting(player, tile) else Message("burgundy.refuse.twice", {"tile": tile})
+
+
+def placements(player: Player, free: bool) -> Iterator[Words]:
+    """Every stored tile, its hex and the die; ``free``: without a die (castle, city hall)."""
     for tile in dict.fromkeys(player.storage):
-        numbers = die_ways(player, box.COLOUR[tile])
+        numbers = die_ways(player, box.COLOUR[tile], free)
         for hex in fitting(player, tile):
             for how in numbers[hex.die]:
-                yield ("place", tile, hex.id, *how)
-
-
-def freely(player: Player) -> Iterator[Action]:
-    """``place`` without a die (castle, city hall)."""
-    for tile in dict.fromkeys(player.storage):
-        for hex in fitting(player, tile):
-            yield ("place", tile, hex.id)
+                yield (tile, hex.id, *how)
 
 
 def open_hexes(player: Player, free: bool = False) -> dict[str, list[str]]:
     """Stored tiles by the hexes that a present die can put them on; ``free``: that take them without a die."""
     found: dict[str, list[str]] = {}
     if player.board and (free or player.unused):
-        for _, tile, hex, *_ in freely(player) if free else by_die(player):
+        for tile, hex, *_ in placements(player, free):
             if tile not in found.setdefault(hex, []):
                 found[hex].append(tile)
     return found
@@ -76,10 +80,10 @@ def animal_vp(player: Player, tile: str, hex: str) -> int:
     pasture = estate.regions[estate.hexes[hex].region].hexes
     lying = [box.ANIMAL[player.covered[other]] for other in pasture if other in player.covered and other != hex]
     scoring = [animals, *(number for other, number in lying if other == kind)]
-    return sum(scoring) + (len(scoring) if BETTER_ANIMALS in player.knowledge else 0)
+    return sum(scoring) + (len(scoring) * box.AMOUNT[BETTER_ANIMALS] if BETTER_ANIMALS in player.knowledge else 0)
 
 
-def region_vp(game: Burgundy, player: Player, hex: str) -> int:
+def region_vp(game: Position, player: Player, hex: str) -> int:
     """Rules 10: VP of the region that this hex completes; 0 while another of its hexes is empty."""
     estate = ESTATES[player.board]
     region = estate.regions[estate.hexes[hex].region].hexes
@@ -88,7 +92,7 @@ def region_vp(game: Burgundy, player: Player, hex: str) -> int:
     return box.REGION_VP[len(region)] + box.PHASE_VP[game.state.phase]
 
 
-def bonus(game: Burgundy, player: Player, hex: str) -> str | None:
+def bonus(game: Position, player: Player, hex: str) -> str | None:
     """Rules 10: "large" or "small" if this hex completes its colour and a bonus tile is left."""
     estate = ESTATES[player.board]
     colour = estate.hexes[hex].colour
@@ -99,7 +103,7 @@ def bonus(game: Burgundy, player: Player, hex: str) -> str | None:
     return game.state.bonus[colour][0]
 
 
-def worth(game: Burgundy, seat: int, tile: str, hex: str) -> int:
+def worth(game: Position, seat: int, tile: str, hex: str) -> int:
     """VP that placing a tile brings at once."""
     player = game.state.players[seat]
     size = bonus(game, player, hex)
@@ -107,5 +111,5 @@ def worth(game: Burgundy, seat: int, tile: str, hex: str) -> int:
         animal_vp(player, tile, hex)
         + region_vp(game, player, hex)
         + (box.bonus_vp(size, game.state.seats) if size else 0)
-        + (WATCHTOWER_VP if tile == "watchtower" else 0)
+        + (box.AMOUNT[tile] if tile == "watchtower" else 0)
     )

@@ -2,41 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
+from engines.burgundy.knowledge import ANIMAL_KINDS, BONUS_TILES, SOLD_GOODS, SOLD_TYPES
+from engines.burgundy.position import Position
 from engines.contract import Score
-
-if TYPE_CHECKING:
-    from engines.burgundy.game import Burgundy
 
 EARNED = ("animals", "regions", "bonus", "sales", "watchtowers")
 """Where VP come from during the game."""
-HONOURED_VP = 4
-"""Knowledge 16 to 23: VP per building of the kind named."""
-KIND_VP = 4
-"""Knowledge 24: VP per kind of animal."""
 
 
-def knowledge_vp(game: Burgundy, seat: int, tile: str) -> int:
+def knowledge_vp(game: Position, seat: int, tile: str) -> int:
     """What a knowledge tile in the estate brings at the end (rules 13, tiles 15 to 26)."""
     player, edition = game.state.players[seat], game.edition
     if tile in box.HONOURED:
-        return HONOURED_VP * sum(lying == box.HONOURED[tile] for lying in player.covered.values())
-    match tile:
-        case "k15":
-            return edition.knowledge_15_vp * len(player.sold)
-        case "k24":
-            return KIND_VP * len({box.ANIMAL[lying][0] for lying in player.covered.values() if lying in box.ANIMAL})
-        case "k25":
-            return sum(player.sold.values())
-        case "k26":
-            return edition.knowledge_26_vp * len(player.bonus)
+        return box.AMOUNT[tile] * sum(lying == box.HONOURED[tile] for lying in player.covered.values())
+    if tile == SOLD_TYPES:
+        return edition.knowledge_15_vp * len(player.sold)
+    if tile == ANIMAL_KINDS:
+        return box.AMOUNT[tile] * len(
+            {box.ANIMAL[lying][0] for lying in player.covered.values() if lying in box.ANIMAL}
+        )
+    if tile == SOLD_GOODS:
+        return box.AMOUNT[tile] * sum(player.sold.values())
+    if tile == BONUS_TILES:
+        return edition.knowledge_26_vp * len(player.bonus)
     return 0
 
 
-def sources(game: Burgundy, seat: int) -> dict[str, int]:
+def sources(game: Position, seat: int) -> dict[str, int]:
     """Every source of points of a seat, as the final scoring would count it now."""
     player = game.state.players[seat]
     points = {source: player.earned.get(source, 0) for source in EARNED}
@@ -47,7 +41,7 @@ def sources(game: Burgundy, seat: int) -> dict[str, int]:
     return points
 
 
-def scores(game: Burgundy) -> list[Score]:
+def scores(game: Position) -> list[Score]:
     """Per seat; a worker that no other makes a VP with is the remainder."""
     found = []
     for seat, player in enumerate(game.state.players):
@@ -57,12 +51,12 @@ def scores(game: Burgundy) -> list[Score]:
     return found
 
 
-def empty_hexes(game: Burgundy, seat: int) -> int:
+def empty_hexes(game: Position, seat: int) -> int:
     player = game.state.players[seat]
     return len(ESTATES[player.board].hexes) - len(player.covered) if player.board else 0
 
 
-def ranking(game: Burgundy) -> list[int]:
+def ranking(game: Position) -> list[int]:
     """Seats, best first; of equals the one with more empty hexes (or fewer, by the table's option), then the one
     later in turn order (rules 12; 17, A1 and A12)."""
     order = game.state.track.order()

@@ -6,11 +6,12 @@ their colour; a good of which there is none is absent.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engines import contract
 from engines.burgundy import box
-from engines.burgundy.steps import AnyStep
 from engines.burgundy.track import Track
 
 Goods = dict[str, int]
@@ -75,7 +76,8 @@ class State(contract.State, kw_only=True):
     """Tiles that left the game, in the order of leaving."""
     bonus: dict[str, list[str]]
     """Bonus tiles still to be won by colour, the large one first."""
-    stack: list[AnyStep] = []
+    stack: list[Any] = []
+    """Steps; ``game`` names their kinds."""
 
     @property
     def phase(self) -> str:

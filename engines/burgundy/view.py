@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from engines import contract
 from engines.burgundy import box, placement, scoring
-from engines.burgundy.steps.effects import Building, Castle
+from engines.burgundy.position import Position
 from engines.burgundy.steps.setup import ChooseBoard
 from engines.burgundy.steps.turn import Turn
-
-if TYPE_CHECKING:
-    from engines.burgundy.game import Burgundy
+from engines.burgundy.verbs.place import Building, Castle
 
 Goods = dict[str, int]
 
@@ -73,7 +69,7 @@ class BurgundyView(contract.View, kw_only=True):
     removed: list[str]
 
 
-def view(game: Burgundy, seat: int | None) -> BurgundyView:
+def view(game: Position, seat: int | None) -> BurgundyView:
     """The position as a seat may know it (None: a spectator); nobody knows more than the others."""
     state = game.state
     waiting = [step.seat for step in state.stack if isinstance(step, Turn)]
@@ -96,12 +92,12 @@ def view(game: Burgundy, seat: int | None) -> BurgundyView:
     )
 
 
-def _choices(game: Burgundy, seat: int) -> list[str]:
+def _choices(game: Position, seat: int) -> list[str]:
     waiting = (step for step in game.state.stack if isinstance(step, ChooseBoard) and step.seat == seat)
     return [board for step in waiting for _, board in step.legal(game, seat)]
 
 
-def _places_freely(game: Burgundy, seat: int) -> bool:
+def _places_freely(game: Position, seat: int) -> bool:
     """Whether the decision that waits lets this player place a tile without a die."""
     match game.state.stack:
         case [*_, Castle(seat=asked) | Building(seat=asked, building="city_hall")]:
@@ -109,7 +105,7 @@ def _places_freely(game: Burgundy, seat: int) -> bool:
     return False
 
 
-def _player(game: Burgundy, number: int) -> PlayerView:
+def _player(game: Position, number: int) -> PlayerView:
     player = game.state.players[number]
     return PlayerView(
         seat=number,

@@ -5,19 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from engines.burgundy.box import DICE
-from engines.contract import Action
+from engines.steps import Words
 
-FREE_SHIFT = {
-    "building": "k9",
-    "ship": "k10",
-    "animal": "k10",
-    "castle": "k11",
-    "mine": "k11",
-    "knowledge": "k11",
-    "take": "k12",
-}
-"""The knowledge tile that shifts a die by 1 for nothing, by what the die is used for."""
-DOUBLE_SHIFT = "k8"
+Ways = tuple[tuple[Words, ...], ...]
+"""The last words of an action by the number wanted; entry 0 is empty."""
+FREELY: Ways = ((), *(((),) for _ in DICE))
+"""Without a die."""
 
 
 def workers_for(die: int, number: int, *, free: bool = False, double: bool = False) -> int:
@@ -40,8 +33,8 @@ def _distance(a: int, b: int) -> int:
 
 
 @cache
-def ways(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tuple[tuple[Action, ...], ...]:
-    """The last words of an action (which die, how many workers) by the number wanted; entry 0 is empty.
+def ways(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> Ways:
+    """Which die, and how many workers.
 
     Only sensible ways: a die always with the fewest workers; and no die where the other one reaches the number so
     much cheaper that it could still be turned into this one, for then the other is as good whatever comes next.

@@ -93,6 +93,8 @@ def test_damaged_cards_of_macao_are_refused(change: Callable[[Data], object]) ->
         lambda data: data["tiles"][0].update(back="white"),
         lambda data: data["tiles"][0].update(back="black"),
         lambda data: data["knowledge"].pop(),
+        lambda data: data["knowledge"][13].pop("amount"),
+        lambda data: data["buildings"].pop(),
         lambda data: data["goods"]["types"].pop(),
         lambda data: data["depots"]["slots"].pop("6"),
         lambda data: data["depots"]["ring_clockwise"].reverse(),

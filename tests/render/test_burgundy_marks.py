@@ -16,7 +16,7 @@ from bot.wording.catalogue import LANGUAGES
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
-from engines.burgundy.steps.effects import Building, Castle
+from engines.burgundy.verbs.place import Building, Castle
 from render.burgundy import hexagon, layout, marks, mats, player_board, tiles, words
 from render.kit import fonts
 from render.kit.canvas import Canvas

@@ -1,13 +1,11 @@
-"""What can wait in a game of Burgundy; one module per family of decisions, in the order of play."""
+"""What can wait in a game of Burgundy, in the order of play; the steps that follow from a verb stand beside it."""
 
-from engines.burgundy.steps.effects import Building, Castle
 from engines.burgundy.steps.rounds import EndRound, StartPhase, StartRound
 from engines.burgundy.steps.setup import ChooseBoard, StartCastle
-from engines.burgundy.steps.ship import KeepGoods, MoveMarker, ShipGoods
-from engines.burgundy.steps.storing import Discard, Store
 from engines.burgundy.steps.turn import Turn
-
-__all__ = ["AnyStep", "ChooseBoard", "StartCastle", "StartPhase"]
+from engines.burgundy.verbs.place import Building, Castle
+from engines.burgundy.verbs.ship import KeepGoods, MoveMarker, ShipGoods
+from engines.burgundy.verbs.storing import Discard, Store
 
 AnyStep = (
     ChooseBoard
@@ -24,3 +22,5 @@ AnyStep = (
     | MoveMarker
     | EndRound
 )
+
+__all__ = ["AnyStep", "ChooseBoard", "EndRound", "StartCastle", "StartPhase", "Turn"]

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.burgundy import box
+from engines.burgundy.knowledge import MINE_WORKERS
+from engines.burgundy.position import Position
 from engines.burgundy.steps.turn import Turn
-from engines.contract import Step
-
-if TYPE_CHECKING:
-    from engines.burgundy.game import Burgundy
+from engines.steps import Step
 
 
-class StartPhase(Step["Burgundy"], kw_only=True, tag="StartPhase"):
+class StartPhase(Step[Position], kw_only=True, tag="StartPhase"):
     """Tiles left over leave the game, depots are filled, the goods of the phase are turned up (rules 4)."""
 
-    def run(self, game: Burgundy) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         phase = box.PHASES[state.turn // box.ROUNDS]
         for depot in (*box.DEPOTS, box.BLACK):
@@ -30,10 +27,10 @@ class StartPhase(Step["Burgundy"], kw_only=True, tag="StartPhase"):
         game.push(StartRound())
 
 
-class StartRound(Step["Burgundy"], kw_only=True, tag="StartRound"):
+class StartRound(Step[Position], kw_only=True, tag="StartRound"):
     """All dice are rolled, a goods tile goes to the depot of the white die, turns follow in order (rules 5)."""
 
-    def run(self, game: Burgundy) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         state.turn += 1
         state.order = state.track.order()
@@ -51,17 +48,28 @@ class StartRound(Step["Burgundy"], kw_only=True, tag="StartRound"):
         game.push(*(Turn(seat=seat) for seat in state.order), EndRound())
 
 
-class EndRound(Step["Burgundy"], kw_only=True, tag="EndRound"):
+class EndRound(Step[Position], kw_only=True, tag="EndRound"):
     """After the fifth round the phase ends with the income of the mines; after phase E the game does."""
 
-    def run(self, game: Burgundy) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         if state.round < box.ROUNDS:
             game.push(StartRound())
             return
         for seat in state.order:
-            game.mine_income(seat)
+            mine_income(game, seat)
         if state.phase == box.PHASES[-1]:
             game.finish()
         else:
             game.push(StartPhase())
+
+
+def mine_income(game: Position, seat: int) -> None:
+    """Rules 11: a silverling for each mine, with knowledge 2 a worker too."""
+    player = game.state.players[seat]
+    mines = sum(tile == "mine" for tile in player.covered.values())
+    if mines:
+        player.silverlings += mines
+        game.emit("income", seat, count=mines)
+        if MINE_WORKERS in player.knowledge:
+            game.receive_workers(seat, MINE_WORKERS, mines)

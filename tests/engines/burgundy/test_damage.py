@@ -205,3 +205,30 @@ def test_contradictions_are_found_by_load_or_audit(path: tuple[Any, ...], value:
     assert place[path[-1]] != value
     place[path[-1]] = value
     assert faults(dump) != []
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"type": "Store", "seat": 0, "depot": "1", "tile": "bank", "paid": None},
+        {"type": "Store", "seat": 0, "depot": "7", "tile": "bank", "paid": None},
+        {"type": "Store", "seat": 7, "depot": "3", "tile": "bank", "paid": None},
+        {"type": "Discard", "seat": 0, "tile": "bank"},
+        {"type": "Building", "seat": 0, "building": "bank"},
+        {"type": "Building", "seat": 7, "building": "market"},
+        {"type": "Castle", "seat": -1},
+        {"type": "KeepGoods", "seat": 0, "depots": ["1"]},
+        {"type": "KeepGoods", "seat": 0, "depots": ["black"]},
+        {"type": "KeepGoods", "seat": 7, "depots": ["1"]},
+        {"type": "MoveMarker", "seat": 7},
+        {"type": "ChooseBoard", "seat": 7},
+        {"type": "StartCastle", "seat": 0},
+        {"type": "Turn", "seat": 0},
+    ],
+    ids=str,
+)
+def test_a_step_that_cannot_wait_here_is_named(step: Dump) -> None:
+    dump = sound().dump()
+    dump["stack"].append(step)
+    with pytest.raises(CorruptState):
+        engines.load(dump)

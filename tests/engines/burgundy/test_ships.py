@@ -190,7 +190,9 @@ def test_knowledge_5_empties_two_neighbouring_depots_of_the_ring(first: str, sec
     lying = {first: {"pink": 1, "red": 1}, second: {"pink": 1, "brown": 1}}
     game = sail(lying, me={"knows": ["k5"]})
     assert set(words(game)) == {f"goods {first}", f"goods {second}", f"goods {first} {second}", "goods none"}
-    refused(game, f"goods {second} {first}", f"goods {first} {first}")
+    assert game.normal(0, ("goods", second, first)) == ("goods", first, second)
+    refused(game, f"goods {first} {first}", f"goods {second} {first} none")
+    game.copy().play(0, ("goods", second, first))
     events = act(game, f"goods {first} {second}")
     assert player(game).goods == {"pink": 2, "red": 1, "brown": 1}
     assert not any(game.state.lying.values())
@@ -201,7 +203,9 @@ def test_case_25_depots_1_and_3_are_no_neighbours() -> None:
     game = sail({"1": {"pink": 1}, "3": {"red": 1}, "4": {"brown": 1}, "6": {"pink": 1}}, me={"knows": ["k5"]})
     pairs = {line for line in words(game) if len(line.split()) == 3}
     assert pairs == {"goods 3 4", "goods 6 1"}
-    refused(game, "goods 1 3", "goods 1 4", "goods 1 6", "goods 4 6")
+    refused(game, "goods 1 3", "goods 1 4", "goods 4 6")
+    act(game, "goods 1 6")
+    assert seen(game).lying["1"] == seen(game).lying["6"] == {}
 
 
 def test_knowledge_5_does_not_force_a_second_depot() -> None:

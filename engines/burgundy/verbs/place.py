@@ -1,0 +1,162 @@
+"""Placing a tile, what that scores, and what castles and buildings let their owner do at once (rules 6.3, 7, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.burgundy import box, placement
+from engines.burgundy.estate import ESTATES
+from engines.burgundy.position import Position
+from engines.burgundy.verbs import ship
+from engines.burgundy.verbs.action import Acting, DieAction, End, tile_hint
+from engines.burgundy.verbs.purchase import Buy, Hire
+from engines.burgundy.verbs.sale import Sell, TakeWorkers
+from engines.burgundy.verbs.storing import Take
+from engines.contract import Message
+from engines.steps import Pass, Words
+
+
+class Place(DieAction):
+    """Rules 6.3: a stored tile on a hex whose number the die shows."""
+
+    word = "place"
+    size = 2
+
+    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
+        return placement.placements(game.state.players[seat], step.free)
+
+    def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
+        player = game.state.players[seat]
+        tile, hex = (*words, "", "")[:2]
+        if tile and tile not in box.COLOUR:
+            return Message("burgundy.refuse.no_tile", {"typed": tile})
+        if tile and tile not in player.storage:
+            return Message("burgundy.refuse.not_in_storage", {"tile": tile})
+        if not tile or not hex:
+            return Message("burgundy.refuse.which_hex")
+        return placement.misfit(player, tile, hex)
+
+    def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
+        tile, hex, *_ = words
+        points = placement.worth(game, seat, tile, hex)
+        return Message("burgundy.hint.points", {"n": points}) if points else tile_hint(tile)
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        """The tile lies, region and colour are scored, then its effect."""
+        (tile, hex), player = words, game.state.players[seat]
+        animals = placement.animal_vp(player, tile, hex)
+        region = placement.region_vp(game, player, hex)
+        size = placement.bonus(game, player, hex)
+        player.storage.remove(tile)
+        player.covered[hex] = tile
+        game.emit("placed", seat, tile=tile, hex=hex)
+        if region:
+            complete_region(game, seat, hex, region)
+        if size:
+            complete_colour(game, seat, box.COLOUR[tile], size)
+        if animals:
+            game.earn(seat, "animals", animals)
+            game.emit("animals", seat, tile=tile, points=animals)
+        start_effect(game, seat, tile)
+
+
+def complete_region(game: Position, seat: int, hex: str, points: int) -> None:
+    """Rules 10."""
+    estate = ESTATES[game.state.players[seat].board]
+    region = estate.regions[estate.hexes[hex].region]
+    game.earn(seat, "regions", points)
+    game.emit("region", seat, colour=region.colour, size=len(region.hexes), points=points)
+
+
+def complete_colour(game: Position, seat: int, colour: str, size: str) -> None:
+    """Rules 10: the first player wins the large bonus tile, the second the small one."""
+    game.state.bonus[colour].remove(size)
+    game.state.players[seat].bonus.append(f"{colour}.{size}")
+    points = box.bonus_vp(size, game.state.seats)
+    game.earn(seat, "bonus", points)
+    game.emit("bonus", seat, colour=colour, size=size, points=points)
+
+
+def start_effect(game: Position, seat: int, tile: str) -> None:
+    """Rules 7: what a tile just placed does; of mines and animals nothing is left to do."""
+    match tile:
+        case "ship":
+            ship.start(game, seat)
+        case "castle":
+            game.push(Castle(seat=seat))
+        case "boarding_house":
+            game.receive_workers(seat, tile)
+        case "bank":
+            game.receive_silverlings(seat, tile)
+        case "watchtower":
+            game.earn(seat, "watchtowers", box.AMOUNT[tile])
+            game.emit("watchtower", seat, points=box.AMOUNT[tile])
+        case _ if tile in box.KNOWLEDGE:
+            game.state.players[seat].knowledge.append(tile)
+        case _ if tile in ALLOWED:
+            game.push(Building(seat=seat, building=tile))
+
+
+ACTIONS = (Place(), Take(), Sell(), TakeWorkers(), Buy(), Hire())
+"""What a turn and the effects of castles and buildings choose from."""
+
+
+class NoPass(Pass):
+    """The action of a castle is no offer."""
+
+    def closed(self, game: Position, step: Castle, seat: int) -> Message:
+        return Message("burgundy.refuse.castle_acts")
+
+
+class Castle(Acting, kw_only=True, tag="Castle"):
+    """One more action as if with a die of any number; it must be taken (rules 17, A8)."""
+
+    asks = "burgundy.prompt.castle"
+    verbs = (*ACTIONS, NoPass(), End())
+
+    def effect(self) -> str:
+        return "castle"
+
+
+FETCHED = {
+    "carpenters_workshop": ("building",),
+    "church": ("mine", "knowledge", "castle"),
+    "market": ("ship", "animal"),
+}
+"""Which tiles the buildings fetch that fetch one."""
+ALLOWED = {"city_hall": Place.word, "warehouse": Sell.word, **dict.fromkeys(FETCHED, Take.word)}
+"""The action that a building allows."""
+
+
+class Decline(Pass):
+    """The effect is not used, or lost."""
+
+    def do(self, game: Position, step: Building, seat: int, words: Words) -> None:
+        lost = [*step.legal(game, seat)] == [(self.word,)]
+        game.emit("no_effect" if lost else "passed", seat, tile=step.building)
+
+
+class Building(Acting, kw_only=True, tag="Building"):
+    """What a building lets its owner do; it may be declined (rules 17, A9)."""
+
+    verbs = (*ACTIONS, Decline(), End())
+    building: str
+
+    def question(self, game: Position, seat: int) -> str:
+        return f"burgundy.prompt.{self.building}"
+
+    def effect(self) -> str:
+        return self.building
+
+    def allows(self, word: str) -> bool:
+        return word == ALLOWED[self.building]
+
+    def colours(self) -> tuple[str, ...]:
+        return FETCHED[self.building]
+
+    def may_buy(self, game: Position) -> bool:
+        """Where it matters whether the tile is bought before."""
+        return self.allows(Place.word) and super().may_buy(game)
+
+    def faults(self, game: Position) -> list[str]:
+        return super().faults(game) or ([] if self.building in ALLOWED else [f"{self.building} offers nothing"])

@@ -1,0 +1,173 @@
+"""A ship just placed: goods of a depot, then the marker moves (rules 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engines.burgundy import box
+from engines.burgundy.knowledge import TWO_DEPOTS
+from engines.burgundy.position import Position
+from engines.burgundy.verbs.action import End
+from engines.burgundy.verbs.decision import Decision
+from engines.contract import Message
+from engines.steps import Arguments, Step, Verb, Words
+
+NOTHING: Words = ("none",)
+
+
+def start(game: Position, seat: int) -> None:
+    """Goods first, unless no depot has any to give; then the marker."""
+    game.push(MoveMarker(seat=seat))
+    if any(useful(game, seat, depot) for depot in box.DEPOTS):
+        game.push(ShipGoods(seat=seat))
+
+
+def offered(game: Position, depots: Sequence[str]) -> dict[str, int]:
+    """Goods of one or two goods spaces, taken as one offer."""
+    found: dict[str, int] = {}
+    for depot in depots:
+        for goods, count in game.state.lying[depot].items():
+            found[goods] = found.get(goods, 0) + count
+    return found
+
+
+def useful(game: Position, seat: int, depot: str) -> bool:
+    """Whether something of a goods space fits into the goods store."""
+    held = game.state.players[seat].goods
+    room = len(held) < box.GOODS_SPACES
+    return any(room or goods in held for goods in game.state.lying[depot])
+
+
+class Goods(Verb[Position, Decision]):
+    """The goods of one depot, with knowledge 5 also of two neighbours, or nothing where a depot gives nothing."""
+
+    word = "goods"
+
+    def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
+        giving = [depot for depot in box.DEPOTS if useful(game, seat, depot)]
+        for depot in giving:
+            yield (depot,)
+        if TWO_DEPOTS in game.state.players[seat].knowledge:
+            for depot, neighbour in box.NEIGHBOURS:
+                if depot in giving and neighbour in giving:
+                    yield (depot, neighbour)
+        if len(giving) < len(box.DEPOTS):
+            yield NOTHING
+
+    def normal(self, words: Words) -> Words:
+        return words[::-1] if words[::-1] in box.NEIGHBOURS else words
+
+    def fault(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
+        if words and set(words) <= set(box.DEPOTS):
+            match words:
+                case (depot,):
+                    return Message("burgundy.refuse.no_goods", {"depot": depot})
+                case (_, _):
+                    return Message("burgundy.refuse.two_depots")
+        return None
+
+    def hint(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
+        if words == NOTHING:
+            return None
+        return Message("burgundy.hint.goods", {"goods": box.listed(offered(game, words))})
+
+    def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
+        if words != NOTHING:
+            load(game, seat, words)
+
+
+class ShipGoods(Decision, kw_only=True, tag="ShipGoods"):
+    """Which depot gives its goods? What fits must be taken, the depot is free to choose (rules 17, A6)."""
+
+    asks = "burgundy.prompt.shipgoods"
+    verbs = (Goods(), End())
+
+    def effect(self) -> str:
+        return "ship"
+
+
+class Keep(Verb[Position, "KeepGoods"]):
+    """A new type enters."""
+
+    word = "keep"
+
+    def choices(self, game: Position, step: KeepGoods, seat: int) -> Iterable[Words]:
+        new = step.new(game)
+        return ((goods,) for goods in box.GOODS if goods in new)
+
+    def fault(self, game: Position, step: KeepGoods, seat: int, words: Words) -> Message:
+        return Message("burgundy.refuse.keep", {"goods": [goods for (goods,) in self.choices(game, step, seat)]})
+
+    def do(self, game: Position, step: KeepGoods, seat: int, words: Words) -> None:
+        take_types(game, seat, step.depots, list(words))
+        load(game, seat, step.depots)
+
+
+class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
+    """More new types than free spaces: which type enters?"""
+
+    asks = "burgundy.prompt.keepgoods"
+    verbs = (Keep(), End())
+    depots: list[str]
+
+    def effect(self) -> str:
+        return "ship"
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"n": self.room(game)}
+
+    def room(self, game: Position) -> int:
+        """Free spaces."""
+        return box.GOODS_SPACES - len(game.state.players[self.seat].goods)
+
+    def new(self, game: Position) -> set[str]:
+        """Types on offer that the seat does not have."""
+        return set(offered(game, self.depots)) - set(game.state.players[self.seat].goods)
+
+    def faults(self, game: Position) -> list[str]:
+        if wrong := super().faults(game):
+            return wrong
+        choice = set(self.depots) <= set(box.DEPOTS) and len(self.new(game)) > self.room(game) > 0
+        return [] if choice else [f"goods come from {self.depots} without a choice"]
+
+
+def load(game: Position, seat: int, depots: Sequence[str]) -> None:
+    """Everything that fits comes aboard; where new types compete for the free spaces the owner chooses."""
+    keep = KeepGoods(seat=seat, depots=list(depots))
+    new, free = keep.new(game), keep.room(game)
+    types = [goods for goods in offered(game, depots) if goods not in new or len(new) <= free]
+    take_types(game, seat, depots, types)
+    if len(new) > free > 0:
+        game.push(keep)
+
+
+def take_types(game: Position, seat: int, depots: Sequence[str], types: list[str]) -> None:
+    """All goods of these types move from the goods spaces to the goods store."""
+    held, taken = game.state.players[seat].goods, dict[str, int]()
+    for depot in depots:
+        for goods in types:
+            if count := game.state.lying[depot].pop(goods, 0):
+                taken[goods] = taken.get(goods, 0) + count
+    for goods, count in taken.items():
+        held[goods] = held.get(goods, 0) + count
+    if taken:
+        game.emit("goods", seat, goods=box.listed(taken), depots=list(depots))
+
+
+class MoveMarker(Step[Position], kw_only=True, tag="MoveMarker"):
+    """One space to the right on the turn-order track; it counts from the next round on (rules 5)."""
+
+    seat: int
+
+    def run(self, game: Position) -> None:
+        track = game.state.track
+        before = track.order()
+        game.emit("marker", self.seat, space=track.advance(self.seat))
+        after = track.order()
+        if after != before:
+            game.emit("order", seats=[str(seat) for seat in after])
+        if after[0] == self.seat != before[0]:
+            game.emit("white_die", self.seat)
+
+    def faults(self, game: Position) -> list[str]:
+        return [] if self.seat in range(game.state.seats) else [f"the marker of seat {self.seat} is to move"]

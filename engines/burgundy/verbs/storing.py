@@ -1,0 +1,144 @@
+"""A tile on its way into storage; with all spaces full one stored tile leaves the game first (rules 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from engines.burgundy import box
+from engines.burgundy.placement import die_ways
+from engines.burgundy.position import Position
+from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
+from engines.burgundy.verbs.decision import Decision
+from engines.contract import Message
+from engines.steps import Arguments, Step, Verb, Words
+
+
+class Take(DieAction):
+    """Rules 6.2: a tile of the depot whose number the die shows."""
+
+    word = "take"
+    size = 2
+
+    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
+        numbers, colours = die_ways(game.state.players[seat], "take", step.free), step.colours()
+        for depot in box.DEPOTS:
+            for how in numbers[int(depot)]:
+                for tile in dict.fromkeys(game.state.depots[depot]):
+                    if box.COLOUR[tile] in colours:
+                        yield (depot, tile, *how)
+
+    def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
+        if box.BLACK in words[:1]:
+            return Message("burgundy.refuse.only_bought")
+        if reason := not_there(game, words):
+            return reason
+        if box.COLOUR[words[1]] not in step.colours():
+            return Message("burgundy.refuse.fetches", {"tile": step.effect(), "colours": list(step.colours())})
+        return None
+
+    def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
+        return tile_hint(words[1])
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        depot, tile = words
+        store(game, seat, depot, tile)
+
+
+def not_there(game: Position, words: Words) -> Message | None:
+    """Why there is no such tile in such a depot."""
+    depot, tile = (*words, "", "")[:2]
+    if words and depot not in game.state.depots:
+        return Message("burgundy.refuse.no_depot")
+    if not tile:
+        return Message("burgundy.refuse.which_tile")
+    if tile not in box.COLOUR:
+        return Message("burgundy.refuse.no_tile", {"typed": tile})
+    if tile not in game.state.depots[depot]:
+        return Message("burgundy.refuse.not_in_depot", {"tile": tile, "depot": depot})
+    return None
+
+
+class Paid(msgspec.Struct, frozen=True):
+    """The price of a purchase, already handed over."""
+
+    silverlings: int = 0
+    workers: int = 0
+
+
+def store(game: Position, seat: int, depot: str, tile: str, paid: Paid | None = None) -> None:
+    """A tile of a depot goes to storage; ``paid``: it was bought."""
+    game.push(Store(seat=seat, depot=depot, tile=tile, paid=paid))
+    if len(game.state.players[seat].storage) >= box.STORAGE:
+        game.push(Discard(seat=seat, tile=tile))
+
+
+class Store(Step[Position], kw_only=True, tag="Store"):
+    """The tile arrives."""
+
+    seat: int
+    depot: str
+    tile: str
+    paid: Paid | None
+
+    def run(self, game: Position) -> None:
+        game.state.depots[self.depot].remove(self.tile)
+        game.state.players[self.seat].storage.append(self.tile)
+        data: dict[str, Any] = {"tile": self.tile, "depot": self.depot}
+        match self.paid:
+            case None:
+                game.emit("took", self.seat, **data)
+            case Paid(silverlings=silverlings, workers=0):
+                game.emit("bought", self.seat, **data, silverlings=silverlings)
+            case Paid(silverlings=silverlings, workers=workers):
+                game.emit("bought_with_workers", self.seat, **data, silverlings=silverlings, workers=workers)
+
+    def faults(self, game: Position) -> list[str]:
+        if self.seat not in range(game.state.seats):
+            return [f"a tile is for seat {self.seat}"]
+        return [] if self.tile in game.state.depots.get(self.depot, []) else [f"{self.tile} is not in {self.depot}"]
+
+
+class DiscardTile(Verb[Position, "Discard"]):
+    """It leaves the game."""
+
+    word = "discard"
+
+    def choices(self, game: Position, step: Discard, seat: int) -> Iterable[Words]:
+        return ((tile,) for tile in dict.fromkeys(game.state.players[seat].storage))
+
+    def fault(self, game: Position, step: Discard, seat: int, words: Words) -> Message:
+        return Message("burgundy.refuse.discard", {"tiles": list(game.state.players[seat].storage)})
+
+    def hint(self, game: Position, step: Discard, seat: int, words: Words) -> Message:
+        return tile_hint(words[0])
+
+    def do(self, game: Position, step: Discard, seat: int, words: Words) -> None:
+        (tile,) = words
+        game.state.players[seat].storage.remove(tile)
+        game.state.removed.append(tile)
+        game.emit("discarded", seat, tile=tile)
+
+
+class Discard(Decision, kw_only=True, tag="Discard"):
+    """Storage is full: which stored tile leaves the game for ``tile``?"""
+
+    asks = "burgundy.prompt.discard"
+    verbs = (DiscardTile(),)
+    tile: str
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"tile": self.tile}
+
+    def faults(self, game: Position) -> list[str]:
+        """Storage is full, and the tile waits right below."""
+        if wrong := super().faults(game):
+            return wrong
+        stack = game.state.stack
+        at = stack.index(self)
+        below = stack[at - 1] if at else None
+        full = len(game.state.players[self.seat].storage) >= box.STORAGE
+        needed = full and isinstance(below, Store) and below.tile == self.tile
+        return [] if needed else [f"seat {self.seat} discards for {self.tile} without need"]
