@@ -219,8 +219,9 @@ class Game(ABC):
 
         Raises IllegalAction, with nothing changed.
         """
-        self.check(seat, action)
-        action = self.normal(seat, action)
+        if action not in self.legal(seat):
+            self.check(seat, action)
+            action = self.normal(seat, action)
         self._events = []
         self._take(seat, action)
         self._run_automatic_steps()

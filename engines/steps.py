@@ -145,11 +145,14 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
     # -- what may be answered, from its verbs ----------------------------------------------------------------------
 
-    def legal(self, game: G, seat: int) -> Iterator[Action]:
+    def legal(self, game: G, seat: int) -> Iterable[Action]:
         """Every action of this seat, each once, in a stable order."""
-        for verb in self._not_closed(game, seat):
-            for words in verb.choices(game, self, seat):
-                yield (verb.word, *words)
+        found: list[Action] = []
+        for verb in self.offered(game, seat):
+            if verb.closed(game, self, seat) is None:
+                first = (verb.word,)
+                found += [first + words for words in verb.choices(game, self, seat)]
+        return found
 
     def normal(self, game: G, seat: int, action: Action) -> Action:
         """An action in the form in which it is stored."""
@@ -184,8 +187,10 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         verb.do(game, self, seat, action[1:])
 
     def _verb(self, game: G, seat: int, action: Action) -> Verb[Any, Any] | None:
-        word = action[0] if action else ""
-        return next((verb for verb in self.offered(game, seat) if verb.word == word), None)
+        for verb in self.offered(game, seat):
+            if action[:1] == (verb.word,):
+                return verb
+        return None
 
 
 class Decision(Step[G], kw_only=True):
