@@ -56,5 +56,5 @@ async def test_names_of_commands_are_translated_where_there_is_a_catalogue() -> 
     without = discord.app_commands.locale_str("x")
     for each in (unknown, without):
         assert await translate(each, discord.Locale.german, context) is None  # type: ignore[arg-type]
-    assert description("board").message == WORDS.say("command.board.told")
+    assert description("board").message == WORDS.say("command.board.description")
     assert name("name", "card.name").extras == {"id": "command.card.name.name"}
