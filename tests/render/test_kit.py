@@ -10,7 +10,7 @@ from render.kit import fonts, ink
 from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
-from render.kit.pen import Pen
+from render.kit.pen import Pen, broken
 from tests.render.comparing import contrast
 
 
@@ -93,3 +93,7 @@ def test_a_cache_keeps_what_was_asked_for_last() -> None:
     for key in ("a", "b", "a", "c", "a", "b"):
         cache.get(key, lambda key=key: make(key))  # type: ignore[misc]
     assert made == ["a", "b", "c", "b"]
+
+
+def test_a_broken_line_goes_on_behind_a_point_named_twice() -> None:
+    assert list(broken([(0, 0), (0, 0), (10, 0)], 4, 2)) == list(broken([(0, 0), (10, 0)], 4, 2)) != []

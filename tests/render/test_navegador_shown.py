@@ -14,7 +14,7 @@ from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit import signs
 from render.kit.ink import NEW, PLAIN
-from render.navegador import geography, icons, layout
+from render.navegador import geography, icons, layout, rondel
 from tests.render.positions import crowded, under_way
 from tests.render.recording import NAMES, Drawing, caption, drawn, recording
 
@@ -264,3 +264,9 @@ def test_with_goa_the_crown_waits_in_goa() -> None:
         player.royal = player.seat == 1
     x, y = geography.SPOTS["goa"].name
     assert [mark.at for mark in show(view).sprites(signs.crown(36))] == [(x - 60, y)]
+
+
+def test_pieces_on_the_upper_field_of_the_rondel_lie_above_its_middle_in_both_lines() -> None:
+    for field, side in ((0, -1), (4, 1)):
+        for (_, y), _ in rondel._lines(field, small=False):
+            assert (y - layout.ROSE[1]) * side > 100

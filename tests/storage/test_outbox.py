@@ -11,7 +11,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import DISCORD_NONCE_LENGTH, OutboxRow
+from storage.models import DISCORD_NONCE_LENGTH, OutboxRow, new_nonce
 from tests.storage.sample import CHANNEL, stored, unsent
 
 SECOND = timedelta(seconds=1)
@@ -337,3 +337,9 @@ async def test_each_game_keeps_its_own_newest_of_the_kind(database: Database) ->
         assert await outbox.prune(session, utcnow() + SECOND, keep_last="turn") == 1
         assert await session.get(OutboxRow, first, populate_existing=True) is None
         assert await session.get(OutboxRow, second, populate_existing=True) is not None
+
+
+def test_a_nonce_is_as_long_as_discord_takes_it_so_that_none_comes_twice() -> None:
+    nonces = {new_nonce() for _ in range(100)}
+    assert len(nonces) == 100
+    assert {len(nonce) for nonce in nonces} == {24}
