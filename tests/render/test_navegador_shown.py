@@ -269,4 +269,4 @@ def test_with_goa_the_crown_waits_in_goa() -> None:
 def test_pieces_on_the_upper_field_of_the_rondel_lie_above_its_middle_in_both_lines() -> None:
     for field, side in ((0, -1), (4, 1)):
         for (_, y), _ in rondel._lines(field, small=False):
-            assert (y - layout.ROSE[1]) * side > 100
+            assert (y - geography.ROSE[1]) * side > 100
