@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PIL import Image
 
 import render
 from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import BurgundyView
-from render.burgundy import depots, hand, icons, layout, marks, player_board, tiles, words
+from render.burgundy import choice, depots, hand, icons, layout, marks, player_board, tiles, words
 from render.kit import signs
 from render.kit.badge import badge
-from render.kit.canvas import Box
+from render.kit.canvas import Box, Canvas
 from render.kit.ink import NEW, NEW_WASH, PLAIN, TEXT
 from render.kit.pen import Sprite
 from tests.render.burgundy_positions import choosing, in_round
@@ -298,3 +299,18 @@ def test_what_a_region_brought_stands_on_its_player_s_mat() -> None:
     shown = show(position(), Event("region", 2, {"points": 11}))
     told = [mark for mark in shown if mark.kind == "text" and mark.text == "+11" and mark.inks == (NEW,)]
     assert [mark.inside(mat(shown, 2)) for mark in told] == [True]
+
+
+def test_names_of_two_lines_stand_above_their_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "board", lambda id, caption: "the board of a very long name indeed, Burgundy")
+    with recording():
+        canvas = Canvas(Image.new("RGB", (1600, 1200)))
+        choice.draw(canvas, list(ESTATES)[:4], caption(), (0, 0, 1600, 1200))
+        shown = drawn(canvas.image)
+    boards = [mark for mark in shown if mark.kind == "sprite"]
+    names = [mark for mark in shown if mark.kind == "text"][1:]
+    assert len(boards) == 4
+    assert len(names) == 8
+    for board in boards:
+        above = [mark for mark in names if abs(mark.at[0] - board.at[0]) < 100 and mark.at[1] < board.at[1]]
+        assert len([mark for mark in above if mark.at[1] < board.box[1]]) == len(above) >= 2
