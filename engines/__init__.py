@@ -23,14 +23,11 @@ from engines.navegador.game import Navegador
 GAMES: dict[str, type[Game]] = {game.key: game for game in (Navegador, Macao, Burgundy, Mmn)}
 
 
-def new(key: str, seats: int, seed: int, rules: int | None = None, **options: str) -> Game:
-    """A new game, by the newest rules unless ``rules`` says otherwise.
-
-    Raises ValueError for an unknown game, seat count, option, value or version of the rules.
-    """
+def new(key: str, seats: int, seed: int, **options: str) -> Game:
+    """A new game. Raises ValueError for an unknown game, seat count, option or value."""
     if key not in GAMES:
         raise ValueError(f"there is no game {key!r}; there are {', '.join(GAMES)}")
-    return GAMES[key].new(seats, seed, rules, **options)
+    return GAMES[key].new(seats, seed, **options)
 
 
 def load(data: Json) -> Game:

@@ -101,12 +101,16 @@ class Game(ABC):
     # -- making, saving, copying -----------------------------------------------------------------------------------
 
     @classmethod
-    def new(cls, seats: int, seed: int, rules: int | None = None, **options: str) -> Self:
-        """A game ready for its first decision; ``rules``: as an earlier version of the rules played it.
+    def new(cls, seats: int, seed: int, **options: str) -> Self:
+        """A game ready for its first decision.
 
-        Raises ValueError for a number of seats, an option, a value or a version that the game does not have.
+        Raises ValueError for a number of seats, an option or a value that the game does not have.
         """
-        rules = cls.rules_version if rules is None else rules
+        return cls.by_rules(cls.rules_version, seats, seed, **options)
+
+    @classmethod
+    def by_rules(cls, rules: int, seats: int, seed: int, /, **options: str) -> Self:
+        """A new game as this version of the rules, perhaps an earlier one, plays it. Raises ValueError as ``new``."""
         if not 1 <= rules <= cls.rules_version:
             raise ValueError(f"{cls.key} has rules 1 to {cls.rules_version}, not {rules}")
         if seats not in cls.seats:

@@ -95,7 +95,7 @@ def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = 
     if record.game not in games:
         raise RecordFault(f"there is no game {record.game!r}")
     try:
-        game = games[record.game].new(record.seats, int(record.seed, 16), record.rules, **record.options)
+        game = games[record.game].by_rules(record.rules, record.seats, int(record.seed, 16), **record.options)
     except ValueError as fault:
         raise RecordFault(str(fault)) from fault
     for number, move in enumerate(record.moves[:moves], 1):

@@ -44,7 +44,7 @@ def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
     Raises Refused when the log does not lead to the stored state: the table was begun under other rules.
     """
     row = table.row
-    game = engines.new(row.key, len(table.seats), int(row.seed, 16), row.rules_version, **row.options)
+    game = table.kind.by_rules(row.rules_version, len(table.seats), int(row.seed, 16), **row.options)
     before = game
     try:
         for move in moves:
