@@ -83,7 +83,6 @@ class Space(msgspec.Struct):
 
 class _Sea(msgspec.Struct):
     start: str
-    step_price: int
     spaces: list[Space]
     routes: list[tuple[str, str]]
 
