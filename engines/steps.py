@@ -12,7 +12,8 @@ step lists its verbs; offering, checking, explaining and carrying out are writte
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -23,6 +24,9 @@ Words = tuple[str, ...]
 """What follows the first word of an action."""
 Arguments = dict[str, int | str | list[str]]
 """What fills a text."""
+
+Offer = tuple["Verb[Any, Any]", Sequence[Words]]
+"""What a seat may do of one kind: the verb, and all that completes it."""
 
 G = TypeVar("G")
 """What the rules work on: a game, or the part of it on which its rules stand."""
@@ -44,7 +48,10 @@ class Verb(Generic[G, S]):
         return None
 
     def choices(self, game: G, step: S, seat: int) -> Iterable[Words]:
-        """Every legal completion, each once, in a stable order; asked for only when it is not ``closed``."""
+        """Every legal completion, each once, in a stable order; asked for only when it is not ``closed``.
+
+        A tuple that is made once, of what a number of the position leads to, costs nothing to offer.
+        """
         return ((),)
 
     def unlisted(self, game: G, step: S, seat: int) -> bool:
@@ -69,6 +76,34 @@ class Verb(Generic[G, S]):
     def part(self, game: G, step: S, seat: int, words: Words) -> PartialAction | None:
         """What may follow the words, of what is ``unlisted``; None: nothing more, or it can only be typed."""
         return None
+
+
+class Later(Sequence[Words]):
+    """Completions whose number is known before they are: they are worked out when somebody looks at them.
+
+    ``drawn``: one of them by its number, in whatever order is cheapest, for who draws at random.
+    """
+
+    __slots__ = ("_listed", "_make", "_number", "drawn")
+
+    def __init__(
+        self, number: int, make: Callable[[], Sequence[Words]], drawn: Callable[[int], Words] | None = None
+    ) -> None:
+        self._number, self._make = number, make
+        self._listed: Sequence[Words] | None = None
+        self.drawn = drawn or self.__getitem__
+
+    def __len__(self) -> int:
+        return self._number
+
+    def __getitem__(self, place: Any) -> Any:
+        if self._listed is None:
+            self._listed = self._make()
+        return self._listed[place]
+
+
+_READY = frozenset((tuple, list, Later))
+"""What is offered as it is; everything else is gathered first."""
 
 
 class Step(msgspec.Struct, Generic[G], kw_only=True):
@@ -130,67 +165,87 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
     def optional(self, game: G, seat: int) -> bool:
         """Whether what is asked may be declined."""
-        return any(verb.declines for verb in self._not_closed(game, seat))
+        return any(verb.declines and verb.closed(game, self, seat) is None for verb in self.offered(game, seat))
 
     def open(self, game: G, seat: int) -> tuple[str, ...]:
         """First words of answers that are too many to list."""
-        return tuple(verb.word for verb in self._not_closed(game, seat) if verb.unlisted(game, self, seat))
+        return tuple(
+            verb.word
+            for verb in _with_unlisted(tuple(self.offered(game, seat)))
+            if verb.closed(game, self, seat) is None and verb.unlisted(game, self, seat)
+        )
 
     def public_buttons(self, game: G, seat: int) -> tuple[str, ...]:
         """First words of answers that are offered in public."""
         return ()
 
-    def _not_closed(self, game: G, seat: int) -> Iterator[Verb[Any, Any]]:
-        return (verb for verb in self.offered(game, seat) if verb.closed(game, self, seat) is None)
-
     # -- what may be answered, from its verbs ----------------------------------------------------------------------
+
+    def offers(self, game: G, seat: int) -> list[Offer]:
+        """The verbs this seat may choose from, each with all that completes it."""
+        found: list[Offer] = []
+        if type(self).legal is not Step.legal:  # INTERIM
+            groups = {}
+            for action in self.legal(game, seat):
+                groups.setdefault(action[0], []).append(action[1:])
+            return [(type("W", (), {"word": word}), words) for word, words in groups.items()]
+        for verb in self.offered(game, seat):
+            if verb.closed(game, self, seat) is None:
+                choices = verb.choices(game, self, seat)
+                if type(choices) not in _READY:
+                    choices = tuple(choices)
+                if choices:
+                    found.append((verb, choices))
+        return found
 
     def legal(self, game: G, seat: int) -> Iterable[Action]:
         """Every action of this seat, each once, in a stable order."""
-        found: list[Action] = []
-        for verb in self.offered(game, seat):
-            if verb.closed(game, self, seat) is None:
-                first = (verb.word,)
-                found += [first + words for words in verb.choices(game, self, seat)]
-        return found
+        return [(verb.word, *words) for verb, choices in self.offers(game, seat) for words in choices]
 
     def normal(self, game: G, seat: int, action: Action) -> Action:
         """An action in the form in which it is stored."""
-        verb = self._verb(game, seat, action)
+        verb = self.verb(game, seat, action)
         return action if verb is None else (verb.word, *verb.normal(action[1:]))
 
     def accepts(self, game: G, seat: int, action: Action) -> bool:
         """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
-        verb = self._verb(game, seat, action)
+        verb = self.verb(game, seat, action)
         return verb is not None and self.refusal(game, seat, action) is None
 
     def refusal(self, game: G, seat: int, action: Action) -> Message | None:
         """Why an action that is not legal is not; None: no better reason than that it is not offered."""
-        verb = self._verb(game, seat, action)
+        verb = self.verb(game, seat, action)
         return None if verb is None else verb.closed(game, self, seat) or verb.fault(game, self, seat, action[1:])
 
     def hint(self, game: G, seat: int, action: Action) -> Message | None:
         """What a legal action costs or brings, in a few words."""
-        verb = self._verb(game, seat, action)
+        verb = self.verb(game, seat, action)
         return None if verb is None else verb.hint(game, self, seat, action[1:])
 
     def part(self, game: G, seat: int, words: Action) -> PartialAction | None:
         """What may follow the beginning of an action of a kind that ``prompt.open`` names."""
-        verb = self._verb(game, seat, words)
+        verb = self.verb(game, seat, words)
         return None if verb is None else verb.part(game, self, seat, words[1:])
 
     def play(self, game: G, seat: int, action: Action) -> None:
         """Carries out a legal action."""
-        verb = self._verb(game, seat, action)
+        verb = self.verb(game, seat, action)
         if verb is None:
             raise LookupError(f"{type(self).__name__} takes no {' '.join(action)}")
         verb.do(game, self, seat, action[1:])
 
-    def _verb(self, game: G, seat: int, action: Action) -> Verb[Any, Any] | None:
+    def verb(self, game: G, seat: int, action: Action) -> Verb[Any, Any] | None:
+        first = action[0] if action else None
         for verb in self.offered(game, seat):
-            if action[:1] == (verb.word,):
+            if verb.word == first:
                 return verb
         return None
+
+
+@cache
+def _with_unlisted(verbs: tuple[Verb[Any, Any], ...]) -> tuple[Verb[Any, Any], ...]:
+    """Those of these verbs of which more may be legal than is listed."""
+    return tuple(verb for verb in verbs if type(verb).unlisted is not Verb.unlisted)
 
 
 class Decision(Step[G], kw_only=True):
