@@ -99,6 +99,7 @@ class Game(ABC):
         """Whether nobody listens: nothing is reported then, as suits play-outs and search."""
         self._events: list[Event] = []
         self._offers: dict[int, list[Offer]] = {}
+        self._drawn: tuple[int, Action] | None = None
         self._legal: dict[int, list[Action]] = {}
 
     # -- making, saving, copying -----------------------------------------------------------------------------------
@@ -209,7 +210,9 @@ class Game(ABC):
         drawn = int(rng.random() * number)
         for verb, choices in offers:
             if drawn < len(choices):
-                return (verb.word, *(choices.drawn(drawn) if type(choices) is Later else choices[drawn]))
+                words = choices.drawn(drawn) if type(choices) is Later else choices[drawn]
+                self._drawn = seat, (verb.word, *words)
+                return self._drawn[1]
             drawn -= len(choices)
         raise AssertionError("what is drawn is one of them")
 
@@ -257,7 +260,7 @@ class Game(ABC):
 
         Raises IllegalAction, with nothing changed.
         """
-        if not self._is_offered(seat, action):
+        if self._drawn != (seat, action) and not self._is_offered(seat, action):
             self.check(seat, action)
             action = self.normal(seat, action)
         self._events = []
@@ -289,6 +292,7 @@ class Game(ABC):
 
     def _forget(self) -> None:
         """What was offered no longer is."""
+        self._drawn = None
         if self._offers:
             self._offers = {}
         if self._legal:

@@ -192,10 +192,9 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         for verb in self.offered(game, seat):
             if verb.closed(game, self, seat) is None:
                 choices = verb.choices(game, self, seat)
-                if type(choices) not in _READY:
-                    choices = tuple(choices)
-                if choices:
-                    found.append((verb, choices))
+                listed: Any = choices if type(choices) in _READY else tuple(choices)
+                if listed:
+                    found.append((verb, listed))
         return found
 
     def legal(self, game: G, seat: int) -> Iterable[Action]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -24,12 +25,12 @@ class Take(DieAction):
     size = 2
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        numbers, colours = die_ways(game.state.players[seat], "take", step.free), step.colours()
-        for depot in box.DEPOTS:
-            for how in numbers[int(depot)]:
-                for tile in dict.fromkeys(game.state.depots[depot]):
-                    if box.COLOUR[tile] in colours:
-                        yield (depot, tile, *how)
+        numbers, depots, found = die_ways(game.state.players[seat], "take", step.free), game.state.depots, []
+        for depot, ways in zip(box.DEPOTS, numbers[1:], strict=True):
+            if ways:
+                tiles = within(tuple(depots[depot]), step.colours())
+                found += [(depot, tile, *how) for how in ways for tile in tiles]
+        return found
 
     def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
         return die_ways(player, "take", False, every=every)[int(words[0])]
@@ -49,6 +50,12 @@ class Take(DieAction):
     def act(self, game: Position, seat: int, words: Words) -> None:
         depot, tile = words
         store(game, seat, depot, tile)
+
+
+@lru_cache(maxsize=1 << 14)
+def within(tiles: tuple[str, ...], colours: tuple[str, ...]) -> tuple[str, ...]:
+    """Kinds of tiles of these colours, each once."""
+    return tuple(tile for tile in dict.fromkeys(tiles) if box.COLOUR[tile] in colours)
 
 
 def not_there(game: Position, words: Words) -> Message | None:
