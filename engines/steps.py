@@ -93,6 +93,22 @@ class Later(Sequence[Words]):
         self._listed: Sequence[Words] | None = None
         self.drawn = drawn or self.__getitem__
 
+    @classmethod
+    def grouped(cls, groups: Sequence[tuple[Words, Sequence[Words]]]) -> Later:
+        """Beginnings, each with all its endings."""
+
+        def drawn(place: int) -> Words:
+            for first, endings in groups:
+                if place < len(endings):
+                    return first + endings[place]
+                place -= len(endings)
+            raise IndexError(place)
+
+        number = 0
+        for _, endings in groups:
+            number += len(endings)
+        return cls(number, lambda: [first + ending for first, endings in groups for ending in endings], drawn)
+
     def __len__(self) -> int:
         return self._number
 

@@ -27,9 +27,8 @@ def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Wa
     return ways(tuple(player.unused), workers, FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known)
 
 
-def fitting(player: Player, tile: str) -> Sequence[Hex]:
-    """Empty hexes that take a tile, whatever their number (rules 6.3)."""
-    beside = border(player.board, frozenset(player.covered))[box.COLOUR[tile]]
+def fitting(player: Player, tile: str, beside: Sequence[Hex]) -> Sequence[Hex]:
+    """Those of the hexes of its colour beside the estate that take a tile, whatever their number (rules 6.3)."""
     if tile not in player.covered.values() or box.COLOUR[tile] != "building" or REPEATS in player.knowledge:
         return beside
     regions, covered = ESTATES[player.board].regions, player.covered
@@ -57,21 +56,24 @@ def misfit(player: Player, tile: str, hex: str) -> Message | None:
         return Message("burgundy.refuse.colour", {"hex": hex, "colour": place.colour})
     if not any(other in player.covered for other in place.neighbours):
         return Message("burgundy.refuse.apart", {"hex": hex})
-    return None if place in fitting(player, tile) else Message("burgundy.refuse.twice", {"tile": tile})
+    return None if fitting(player, tile, [place]) else Message("burgundy.refuse.twice", {"tile": tile})
 
 
-Site = tuple[str, str, tuple[Words, ...]]
-"""A tile, a hex that takes it, and the dice that serve."""
+Site = tuple[tuple[str, str], tuple[Words, ...]]
+"""A tile and a hex that takes it; the dice that serve."""
 
 
 def sites(player: Player, free: bool) -> list[Site]:
     """Every stored tile and its hexes; ``free``: without a die (castle, city hall)."""
-    found = []
-    for tile in dict.fromkeys(player.storage):
-        hexes = fitting(player, tile)
-        if hexes:
-            numbers = die_ways(player, box.COLOUR[tile], free)
-            found += [(tile, hex.id, numbers[hex.die]) for hex in hexes if numbers[hex.die]]
+    found: list[Site] = []
+    if player.storage:
+        beside = border(player.board, frozenset(player.covered))
+        for tile in dict.fromkeys(player.storage):
+            colour = box.COLOUR[tile]
+            if beside[colour]:
+                numbers = die_ways(player, colour, free)
+                hexes = fitting(player, tile, beside[colour])
+                found += [((tile, hex.id), numbers[hex.die]) for hex in hexes if numbers[hex.die]]
     return found
 
 
@@ -79,7 +81,7 @@ def open_hexes(player: Player, free: bool = False) -> dict[str, list[str]]:
     """Stored tiles by the hexes that a present die can put them on; ``free``: that take them without a die."""
     found: dict[str, list[str]] = {}
     if player.board and (free or player.unused):
-        for tile, hex, _ in sites(player, free):
+        for (tile, hex), _ in sites(player, free):
             found.setdefault(hex, []).append(tile)
     return found
 

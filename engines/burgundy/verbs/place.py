@@ -25,20 +25,7 @@ class Place(DieAction):
     size = 2
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        sites = placement.sites(game.state.players[seat], step.free)
-
-        def drawn(place: int) -> Words:
-            for tile, hex, ways in sites:
-                if place < len(ways):
-                    return (tile, hex, *ways[place])
-                place -= len(ways)
-            raise IndexError(place)
-
-        return Later(
-            sum(len(ways) for _, _, ways in sites),
-            lambda: [(tile, hex, *how) for tile, hex, ways in sites for how in ways],
-            drawn,
-        )
+        return Later.grouped(placement.sites(game.state.players[seat], step.free))
 
     def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
         tile, hex = words

@@ -15,7 +15,7 @@ from engines.burgundy.state import Player
 from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
 from engines.burgundy.verbs.decision import Decision
 from engines.contract import Message
-from engines.steps import Arguments, Step, Verb, Words
+from engines.steps import Arguments, Later, Step, Verb, Words
 
 
 class Take(DieAction):
@@ -25,12 +25,14 @@ class Take(DieAction):
     size = 2
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        numbers, depots, found = die_ways(game.state.players[seat], "take", step.free), game.state.depots, []
-        for depot, ways in zip(box.DEPOTS, numbers[1:], strict=True):
-            if ways:
-                tiles = within(tuple(depots[depot]), step.colours())
-                found += [(depot, tile, *how) for how in ways for tile in tiles]
-        return found
+        numbers, colours = die_ways(game.state.players[seat], "take", step.free), step.colours()
+        return Later.grouped(
+            [
+                ((depot,), takes(tuple(tiles), colours, numbers[int(depot)]))
+                for depot, tiles in game.state.depots.items()
+                if depot != box.BLACK and numbers[int(depot)]
+            ]
+        )
 
     def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
         return die_ways(player, "take", False, every=every)[int(words[0])]
@@ -53,9 +55,10 @@ class Take(DieAction):
 
 
 @lru_cache(maxsize=1 << 14)
-def within(tiles: tuple[str, ...], colours: tuple[str, ...]) -> tuple[str, ...]:
-    """Kinds of tiles of these colours, each once."""
-    return tuple(tile for tile in dict.fromkeys(tiles) if box.COLOUR[tile] in colours)
+def takes(tiles: tuple[str, ...], colours: tuple[str, ...], ways: tuple[Words, ...]) -> tuple[Words, ...]:
+    """Tiles of these colours, each once, and the dice that serve."""
+    kinds = [tile for tile in dict.fromkeys(tiles) if box.COLOUR[tile] in colours]
+    return tuple((tile, *how) for how in ways for tile in kinds)
 
 
 def not_there(game: Position, words: Words) -> Message | None:
