@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engines.navegador import board
+from engines.navegador.position import Position
 from engines.navegador.state import Player, State
 
 
-def validate(state: State) -> list[str]:
+def validate(game: Position) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
-    faults = []
+    state, faults = game.state, []
 
     def keys(what: str, found: object, wanted: object) -> None:
         if set(found) != set(wanted):  # type: ignore[call-overload]
@@ -28,7 +29,7 @@ def validate(state: State) -> list[str]:
         faults.append(f"phase {state.phase}, coming {state.coming_phase}")
     if state.options.get("royal") not in ("end", "goa"):
         faults.append(f"options are {state.options}")
-    seats = {state.start, state.card.holder, *(step.seat for step in state.stack)}
+    seats = {state.start, state.card.holder}
     if not seats <= set(range(state.seats)):
         faults.append(f"a seat of {sorted(seats)} does not exist")
     if not state.over and not state.stack:
@@ -41,7 +42,7 @@ def validate(state: State) -> list[str]:
         faults += [f"seat {seat}: {fault}" for fault in _player_structure(player)]
         if faults:
             break
-    return faults or _ranges(state)
+    return faults or _ranges(state) or [fault for step in state.stack for fault in step.faults(game)]
 
 
 def _player_structure(player: Player) -> list[str]:
@@ -63,7 +64,7 @@ def _ranges(state: State) -> list[str]:
         if not 1 <= row <= board.MARKET_END:
             faults.append(f"the marker of {good} is on row {row}")
     for row_id, left in state.buildings.items():
-        if not 0 <= left <= board.buildings_on_board(state.seats)[row_id]:
+        if not 0 <= left <= board.ON_BOARD[state.seats][row_id]:
             faults.append(f"{left} buildings left of {row_id}")
     for region, tokens in state.stacks.items():
         if tokens != sorted(tokens):
@@ -86,18 +87,18 @@ def _ranges(state: State) -> list[str]:
     return faults
 
 
-def conservation(state: State) -> list[str]:
+def conservation(game: Position) -> list[str]:
     """Pieces that are missing or too many, and ranges that are left."""
-    faults = validate(state)
+    faults = validate(game)
     if faults:
         return faults
-    players = state.players
+    state, players = game.state, game.state.players
     explorers = sum(player.explorers for player in players)
     if explorers != len(state.discovered) - 1:
         faults.append(f"{explorers} explorers taken, {len(state.discovered) - 1} regions discovered")
     for good in board.GOODS:
         faults += _tokens(state, good)
-    on_board = board.buildings_on_board(state.seats)
+    on_board = board.ON_BOARD[state.seats]
     for row_id, row in board.BUILDINGS.items():
         if row.good is not None:
             owned, total = sum(player.factories[row.good] for player in players), row.pieces

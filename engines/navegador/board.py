@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -12,6 +13,12 @@ GOODS = ("sugar", "gold", "spice")
 CATEGORIES = ("colony", "factory", "explorer", "shipyard", "church")
 HOME = "portugal"
 GOA = "goa"
+
+T = TypeVar("T")
+
+
+class _List(msgspec.Struct, Generic[T]):
+    entries: list[T] = msgspec.field(name="list")
 
 
 class _Field(msgspec.Struct):
@@ -31,10 +38,6 @@ class _Phase(msgspec.Struct):
     extra_worker_or_ship_price: int
 
 
-class _Phases(msgspec.Struct):
-    entries: list[_Phase] = msgspec.field(name="list")
-
-
 class Region(msgspec.Struct):
     """A sea region: its good and number of colony tokens, what its discovery starts, where the extra loss lies."""
 
@@ -47,20 +50,12 @@ class Region(msgspec.Struct):
     ends_game: bool = False
 
 
-class _Regions(msgspec.Struct):
-    entries: list[Region] = msgspec.field(name="list")
-
-
 class Border(msgspec.Struct):
     """A line between two regions: "blue", or "red" where crossing it first starts a phase."""
 
     a: str
     b: str
     line: str
-
-
-class _Borders(msgspec.Struct):
-    entries: list[Border] = msgspec.field(name="list")
 
 
 class _Row(msgspec.Struct):
@@ -87,15 +82,9 @@ class BuildingRow(msgspec.Struct):
     prices_left_to_right: list[int]
 
 
-class _OnBoard(msgspec.Struct):
-    factory_each: int
-    shipyard: int
-    church: int
-
-
 class _Buildings(msgspec.Struct):
     rows: list[BuildingRow]
-    on_board_by_players: dict[str, _OnBoard]
+    on_board_by_players: dict[str, dict[str, int]]
 
 
 class Category(msgspec.Struct):
@@ -107,17 +96,12 @@ class Category(msgspec.Struct):
     bonus_by_slot: list[int]
 
 
-class _Refill(msgspec.Struct):
-    phase2: int
-    phase3: int
-
-
 class _Privileges(msgspec.Struct):
     categories: list[Category]
     pieces_per_category: int
     slots_per_category: int
     initial_gallery_each: int
-    refill_to: dict[str, _Refill]
+    refill_to: dict[str, dict[str, int]]
     min_workers_after: int
 
 
@@ -154,9 +138,9 @@ class _Tokens(msgspec.Struct):
 
 class _Board(msgspec.Struct):
     rondel: _Rondel
-    phases: _Phases
-    regions: _Regions
-    borders: _Borders
+    phases: _List[_Phase]
+    regions: _List[Region]
+    borders: _List[Border]
     colony_tokens: _Tokens
     market: _Market
     buildings: _Buildings
@@ -237,6 +221,11 @@ PROFIT: tuple[int, ...] = (0, *(row.factory_profit for row in _BOARD.market.rows
 """The factory profit by row; entry 0 is unused."""
 
 BUILDINGS: dict[str, BuildingRow] = {row.id: row for row in _BOARD.buildings.rows}
+ON_BOARD: dict[int, dict[str, int]] = {
+    int(players): {row.id: counts["factory_each" if row.good else row.kind] for row in BUILDINGS.values()}
+    for players, counts in _BOARD.buildings.on_board_by_players.items()
+}
+"""Buildings of each row at the start by number of players (rules 3)."""
 MAT: dict[str, Category] = {category.id: category for category in _BOARD.privileges.categories}
 PRIVILEGE_SLOTS = _BOARD.privileges.slots_per_category
 PRIVILEGE_PIECES = _BOARD.privileges.pieces_per_category
@@ -245,6 +234,8 @@ GALLERY_START = _BOARD.privileges.initial_gallery_each
 MONEY_START = _BOARD.setup.money
 WORKERS_START = _BOARD.setup.workers
 WORKERS_MIN = _BOARD.setup.worker_track.min
+WORKERS_LEFT = _BOARD.privileges.min_workers_after
+"""Workers that must remain after a privilege was paid for."""
 WORKERS_MAX = _BOARD.setup.worker_track.max
 FLEET = _BOARD.setup.ships_per_player
 SHIPS_START = _BOARD.setup.ships_in_portugal
@@ -255,22 +246,14 @@ WORKERS_PER_COLONY = _BOARD.costs.colony_workers_each
 MONEY_PER_POINT = _BOARD.scoring.money_per_point
 
 
-def buildings_on_board(players: int) -> dict[str, int]:
-    """Buildings of each row at the start (rules 3)."""
-    counts = _BOARD.buildings.on_board_by_players[str(players)]
-    by_kind = {"factory": counts.factory_each, "shipyard": counts.shipyard, "church": counts.church}
-    return {row.id: by_kind[row.kind] for row in BUILDINGS.values()}
-
-
 def building_prices(row: str, players: int) -> list[int]:
     """The prices of the spaces of a row that are in use with this number of players, cheapest first."""
-    return BUILDINGS[row].prices_left_to_right[: buildings_on_board(players)[row]]
+    return BUILDINGS[row].prices_left_to_right[: ON_BOARD[players][row]]
 
 
 def refill(players: int, phase: int) -> int:
     """To how many privileges the gallery is filled up when a phase comes into force (rules 4)."""
-    target = _BOARD.privileges.refill_to[str(players)]
-    return target.phase2 if phase == 2 else target.phase3
+    return _BOARD.privileges.refill_to[str(players)][f"phase{phase}"]
 
 
 def ships_to_discover(region: str, players: int) -> int:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.contract import Message
 from engines.navegador import board, scoring
-
-if TYPE_CHECKING:
-    from engines.navegador.game import Navegador
+from engines.navegador.position import Position
 
 
-def describe(game: Navegador) -> list[Message]:
+def describe(game: Position) -> list[Message]:
     """The public position; first what all share, then one line per player."""
     state = game.state
     lines = [Message("navegador.describe.phase", {"phase": state.phase, "turn": state.turn})]
