@@ -34,7 +34,7 @@ def validate(game: Position) -> list[str]:
         faults.append(f"a seat of {sorted(seats)} does not exist")
     if not state.over and not state.stack:
         faults.append("the game runs but nothing waits")
-    if state.trigger not in (None, "nagasaki", "buildings") or (state.turns_left is not None and not state.trigger):
+    if state.trigger not in (None, board.END, "buildings") or (state.turns_left is not None and not state.trigger):
         faults.append(f"trigger {state.trigger}, turns left {state.turns_left}")
     if state.card.mark not in (None, *range(8)) or state.card.moved not in range(16) or state.turn < 1:
         faults.append(f"card {state.card}, turn {state.turn}")
@@ -119,7 +119,7 @@ def conservation(game: Position) -> list[str]:
     latest = max((phase for phase in reached if phase), default=1)
     if (state.coming_phase or state.phase) != latest:
         faults.append(f"phase {state.phase}, coming {state.coming_phase}, but {state.discovered} are discovered")
-    ended = "nagasaki" in state.discovered or not any(state.buildings.values())
+    ended = board.END in state.discovered or not any(state.buildings.values())
     if ended != (state.trigger is not None):
         faults.append(f"trigger {state.trigger}, turns left {state.turns_left}")
     if state.over and state.turns_left != 0:

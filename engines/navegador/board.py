@@ -39,19 +39,23 @@ class _Phase(msgspec.Struct):
 
 
 class Region(msgspec.Struct):
-    """A sea region: its good and number of colony tokens, what its discovery starts, where the extra loss lies."""
+    """A sea region: its good and number of colony tokens, what its discovery starts, where the extra loss lies.
+
+    ``zone_phase`` is the phase that holds once it is discovered.
+    """
 
     id: str
     name: str
     good: str | None
     colony_slots: int
+    zone_phase: int
     double_ship_loss_at_player_counts: list[int]
     starts_phase: int | None = None
     ends_game: bool = False
 
 
 class Border(msgspec.Struct):
-    """A line between two regions: "blue", or "red" where crossing it first starts a phase."""
+    """A line between two regions: "blue", or "red" where the first to cross it starts a phase."""
 
     a: str
     b: str
@@ -82,9 +86,15 @@ class BuildingRow(msgspec.Struct):
     prices_left_to_right: list[int]
 
 
+class _OnBoard(msgspec.Struct):
+    factory: int = msgspec.field(name="factory_each")
+    shipyard: int
+    church: int
+
+
 class _Buildings(msgspec.Struct):
     rows: list[BuildingRow]
-    on_board_by_players: dict[str, dict[str, int]]
+    on_board_by_players: dict[str, _OnBoard]
 
 
 class Category(msgspec.Struct):
@@ -96,12 +106,17 @@ class Category(msgspec.Struct):
     bonus_by_slot: list[int]
 
 
+class _Refill(msgspec.Struct):
+    phase2: int
+    phase3: int
+
+
 class _Privileges(msgspec.Struct):
     categories: list[Category]
     pieces_per_category: int
     slots_per_category: int
     initial_gallery_each: int
-    refill_to: dict[str, dict[str, int]]
+    refill_to: dict[str, _Refill]
     min_workers_after: int
 
 
@@ -153,7 +168,7 @@ class _Board(msgspec.Struct):
 def _faults(board: _Board) -> list[str]:
     """What an edited data file must keep (the counts are printed on the pieces, the rest is the rules')."""
     found = []
-    regions = {region.id for region in board.regions.entries}
+    regions = {region.id: region for region in board.regions.entries}
     tokens = {good: getattr(board.colony_tokens, good) for good in GOODS}
     for good in GOODS:
         slots = [region.colony_slots for region in board.regions.entries if region.good == good]
@@ -162,10 +177,12 @@ def _faults(board: _Board) -> list[str]:
     found += [
         f"border {border.a}-{border.b} names an unknown region"
         for border in board.borders.entries
-        if not {border.a, border.b} <= regions
+        if not {border.a, border.b} <= regions.keys()
     ]
-    if HOME not in regions or GOA not in regions:
-        found.append(f"{HOME} or {GOA} is missing")
+    if not {HOME, GOA} <= regions.keys() or sum(region.ends_game for region in regions.values()) != 1:
+        found.append(f"{HOME}, {GOA} or the region that ends the game is missing")
+    if not found:
+        found = _gates(board, regions)
     if [field.index for field in board.rondel.fields] != list(range(8)):
         found.append("the rondel has fields 0 to 7")
     if [row.row for row in board.market.rows_top_to_bottom] != list(range(1, 11)):
@@ -177,6 +194,32 @@ def _faults(board: _Board) -> list[str]:
         for row in board.buildings.rows
         if any(left > right for left, right in pairwise(row.prices_left_to_right))
     ]
+    if not set("2345") == board.buildings.on_board_by_players.keys() == board.privileges.refill_to.keys():
+        found.append("2 to 5 play")
+    if board.privileges.min_workers_after < board.setup.worker_track.min:
+        found.append("a privilege leaves fewer workers than there must be")
+    return found
+
+
+def _gates(board: _Board, regions: dict[str, Region]) -> list[str]:
+    """Each phase but the first starts in one region, which alone parts what lies before it from the rest (rules 8)."""
+    gates = {region.starts_phase: region.id for region in regions.values() if region.starts_phase}
+    found = [
+        f"border {border.a}-{border.b} is {border.line}"
+        for border in board.borders.entries
+        if (border.line == "red") != (regions[border.a].zone_phase != regions[border.b].zone_phase)
+    ]
+    if [1, *gates] != [entry.phase for entry in board.phases.entries]:
+        found.append(f"the phases start in {gates}")
+    for phase, gate in [*gates.items(), (len(gates) + 2, None)]:
+        before = {HOME}
+        for _ in regions:
+            near = {
+                end for border in board.borders.entries for end in (border.a, border.b) if {border.a, border.b} & before
+            }
+            before |= near - {gate}
+        if before != {region.id for region in regions.values() if region.zone_phase < phase}:
+            found.append(f"before phase {phase} lie {sorted(before)}")
     return found
 
 
@@ -201,6 +244,7 @@ RANGE = {entry.phase: entry.ship_range for entry in _BOARD.phases.entries}
 EXTRA_PRICE = {entry.phase: entry.extra_worker_or_ship_price for entry in _BOARD.phases.entries}
 
 REGIONS: dict[str, Region] = {region.id: region for region in _BOARD.regions.entries}
+END = next(region.id for region in REGIONS.values() if region.ends_game)
 NEIGHBOURS: dict[str, tuple[str, ...]] = {
     here: tuple(
         border.b if border.a == here else border.a for border in _BOARD.borders.entries if here in (border.a, border.b)
@@ -222,7 +266,7 @@ PROFIT: tuple[int, ...] = (0, *(row.factory_profit for row in _BOARD.market.rows
 
 BUILDINGS: dict[str, BuildingRow] = {row.id: row for row in _BOARD.buildings.rows}
 ON_BOARD: dict[int, dict[str, int]] = {
-    int(players): {row.id: counts["factory_each" if row.good else row.kind] for row in BUILDINGS.values()}
+    int(players): {row.id: getattr(counts, row.kind) for row in BUILDINGS.values()}
     for players, counts in _BOARD.buildings.on_board_by_players.items()
 }
 """Buildings of each row at the start by number of players (rules 3)."""
@@ -253,7 +297,8 @@ def building_prices(row: str, players: int) -> list[int]:
 
 def refill(players: int, phase: int) -> int:
     """To how many privileges the gallery is filled up when a phase comes into force (rules 4)."""
-    return _BOARD.privileges.refill_to[str(players)][f"phase{phase}"]
+    target = _BOARD.privileges.refill_to[str(players)]
+    return target.phase2 if phase == 2 else target.phase3
 
 
 def ships_to_discover(region: str, players: int) -> int:
