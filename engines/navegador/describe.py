@@ -24,18 +24,7 @@ def describe(game: Position) -> list[Message]:
     for seat, player in enumerate(state.players):
         units = scoring.units(player)
         field = "start" if player.stone is None else board.RONDEL[player.stone]
-        lines.append(
-            Message(
-                "navegador.describe.player",
-                {
-                    "seat": seat,
-                    "points": sum(scoring.sources(state, seat).values()),
-                    "money": player.money,
-                    "workers": player.workers,
-                    "ships": player.ships,
-                    "field": field,
-                    **units,
-                },
-            )
-        )
+        points = sum(scoring.sources(state, seat).values())
+        owned = {"money": player.money, "workers": player.workers, "ships": player.ships} | units
+        lines.append(Message("navegador.describe.player", {"seat": seat, "points": points, "field": field, **owned}))
     return lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engines.contract import Message
 from engines.navegador import board
@@ -34,31 +34,24 @@ class Scale(NamedTuple):
         return max(0, self.have + units - self.cap)
 
 
-class Recruiting(FieldAction, kw_only=True):
-    """Units of one kind are bought."""
+class Recruit(Verb[Position, Any]):
+    """So many units of one kind; the price is paid in full before the surplus is sold (ruling 4)."""
 
-    def scale(self, game: Position) -> Scale:
+    def scale(self, game: Position, seat: int) -> Scale:
         raise NotImplementedError
 
-    def gain(self, game: Position, units: int) -> None:
+    def gain(self, game: Position, seat: int, units: int) -> None:
         raise NotImplementedError
 
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return self.scale(game)._asdict()
-
-
-class Recruit(Verb[Position, Recruiting]):
-    """So many units; the price is paid in full before the surplus is sold (ruling 4)."""
-
-    def choices(self, game: Position, step: Recruiting, seat: int) -> Iterable[Words]:
-        scale, money = step.scale(game), game.state.players[seat].money
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        scale, money = self.scale(game, seat), game.state.players[seat].money
         for units in range(1, scale.most + 1):
             if scale.price(units) > money:
                 return
             yield (str(units),)
 
-    def fault(self, game: Position, step: Recruiting, seat: int, words: Words) -> Message | None:
-        units, scale = number(*words) if len(words) == 1 else None, step.scale(game)
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        units, scale = number(*words) if len(words) == 1 else None, self.scale(game, seat)
         if not units:
             return None
         if units > scale.most:
@@ -67,61 +60,69 @@ class Recruit(Verb[Position, Recruiting]):
         cost = {"cost": scale.price(units), "money": game.state.players[seat].money}
         return Message("navegador.refuse.money", cost)
 
-    def hint(self, game: Position, step: Recruiting, seat: int, words: Words) -> Message:
-        scale, units = step.scale(game), int(words[0])
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        scale, units = self.scale(game, seat), int(words[0])
         cost, income = scale.price(units), scale.surplus(units) * board.RESALE
         if income:
             return Message("navegador.hint.pay_and_sell", {"cost": cost, "income": income})
         return Message("navegador.hint.pay", {"cost": cost})
 
-    def do(self, game: Position, step: Recruiting, seat: int, words: Words) -> None:
-        scale, units = step.scale(game), int(words[0])
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        scale, units = self.scale(game, seat), int(words[0])
         cost, surplus = scale.price(units), scale.surplus(units)
         income = surplus * board.RESALE
         game.state.players[seat].money += income - cost
-        step.gain(game, units - surplus)
+        self.gain(game, seat, units - surplus)
         game.emit(self.word, seat, count=units, paid=cost)
         if surplus:
             game.emit("surplus", seat, count=surplus, income=income)
 
 
 class RecruitWorkers(Recruit):
-    """Each church recruits one for 50."""
+    """Rules 7.1: each church recruits one for 50; at most 9."""
 
     word = "workers"
 
+    def scale(self, game: Position, seat: int) -> Scale:
+        player = game.state.players[seat]
+        return Scale(player.workers, board.WORKERS_MAX, player.churches, board.EXTRA_PRICE[game.state.phase])
+
+    def gain(self, game: Position, seat: int, units: int) -> None:
+        game.state.players[seat].workers += units
+
 
 class BuildShips(Recruit):
-    """Each shipyard builds one for 50."""
+    """Rules 7.2: each shipyard builds one for 50; at most 7 on the board, new ones in Portugal."""
 
     word = "ships"
 
+    def scale(self, game: Position, seat: int) -> Scale:
+        player = game.state.players[seat]
+        return Scale(player.ships, board.FLEET, player.shipyards, board.EXTRA_PRICE[game.state.phase])
+
+    def gain(self, game: Position, seat: int, units: int) -> None:
+        game.add_ships(seat, board.HOME, units)
+
+
+class Recruiting(FieldAction, kw_only=True):
+    """Units of one kind are bought."""
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        scale: Scale = self.verbs[0].scale(game, seat)  # type: ignore[attr-defined]
+        return scale._asdict()
+
 
 class Workers(Recruiting, kw_only=True, tag="Workers"):
-    """At most 9 workers."""
+    """How many workers?"""
 
     asks = "navegador.prompt.workers"
     verbs = (RecruitWorkers(), Nothing())
     field = "workers"
 
-    def scale(self, game: Position) -> Scale:
-        player = game.state.players[self.seat]
-        return Scale(player.workers, board.WORKERS_MAX, player.churches, board.EXTRA_PRICE[game.state.phase])
-
-    def gain(self, game: Position, units: int) -> None:
-        game.state.players[self.seat].workers += units
-
 
 class Ships(Recruiting, kw_only=True, tag="Ships"):
-    """At most 7 ships on the board, new ones in Portugal."""
+    """How many ships?"""
 
     asks = "navegador.prompt.ships"
     verbs = (BuildShips(), Nothing())
     field = "ships"
-
-    def scale(self, game: Position) -> Scale:
-        player = game.state.players[self.seat]
-        return Scale(player.ships, board.FLEET, player.shipyards, board.EXTRA_PRICE[game.state.phase])
-
-    def gain(self, game: Position, units: int) -> None:
-        game.add_ships(self.seat, board.HOME, units)

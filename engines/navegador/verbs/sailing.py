@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
-from itertools import chain, combinations_with_replacement
+from itertools import combinations_with_replacement
 from typing import Any
 
 from engines.contract import Message
@@ -34,13 +34,6 @@ def reach(discovered: tuple[str, ...], origin: str, borders: int) -> tuple[tuple
     )
 
 
-@lru_cache(maxsize=1 << 12)
-def moves(discovered: tuple[str, ...], origin: str, borders: int, ships: int) -> tuple[Words, ...]:
-    """How up to so many ships may sail from a region to discovered ones."""
-    ends, _ = reach(discovered, origin, borders)
-    return tuple((origin, end, str(count)) for end in ends for count in range(1, ships + 1))
-
-
 class Sail(Verb[Position, "Sailing"]):
     """Ships of one region sail to another together."""
 
@@ -48,9 +41,10 @@ class Sail(Verb[Position, "Sailing"]):
 
     def choices(self, game: Position, step: Sailing, seat: int) -> Iterable[Words]:
         known = tuple(game.state.discovered)
-        return chain.from_iterable(
-            moves(known, origin, step.borders, step.moored[origin]) for origin in board.REGIONS if origin in step.moored
-        )
+        for origin in step.origins():
+            for end in reach(known, origin, step.borders)[0]:
+                for ships in range(1, step.moored[origin] + 1):
+                    yield (origin, end, str(ships))
 
     def fault(self, game: Position, step: Sailing, seat: int, words: Words) -> Message | None:
         match words:
@@ -81,9 +75,8 @@ class Discover(Verb[Position, "Sailing"]):
 
     def choices(self, game: Position, step: Sailing, seat: int) -> Iterable[Words]:
         known, targets = tuple(game.state.discovered), dict[str, list[str]]()
-        for origin in board.REGIONS:
-            unknown = reach(known, origin, step.borders)[1] if origin in step.moored else ()
-            for target in unknown:
+        for origin in step.origins():
+            for target in reach(known, origin, step.borders)[1]:
                 targets.setdefault(target, []).append(origin)
         for target, near in targets.items():
             needed = board.ships_to_discover(target, game.state.seats)
@@ -162,6 +155,10 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
 
     def begun(self) -> bool:
         return self.moved
+
+    def origins(self) -> list[str]:
+        """Regions with ships that have not moved, in the order of the map."""
+        return [region for region in board.REGIONS if region in self.moored]
 
     def can_move(self, game: Position) -> bool:
         return any(True for verb in (Sail(), Discover()) for _ in verb.choices(game, self, self.seat))
