@@ -194,6 +194,12 @@ def _faults(board: _Board) -> list[str]:
         for row in board.buildings.rows
         if any(left > right for left, right in pairwise(row.prices_left_to_right))
     ]
+    found += [
+        f"{row.pieces} pieces of {row.id} are not enough or too many for {players} players"
+        for players, counts in board.buildings.on_board_by_players.items()
+        for row in board.buildings.rows
+        if getattr(counts, row.kind) + (0 if row.good else int(players)) != row.pieces
+    ]
     if not set("2345") == board.buildings.on_board_by_players.keys() == board.privileges.refill_to.keys():
         found.append("2 to 5 play")
     if board.privileges.min_workers_after < board.setup.worker_track.min:

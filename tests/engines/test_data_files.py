@@ -53,6 +53,7 @@ def border(board: Data, a: str, b: str) -> Data:
         lambda data: data["market"]["rows_top_to_bottom"].pop(),
         lambda data: data["buildings"]["rows"][0].update(prices_left_to_right=[70, 40, 100, 130, 160, 190]),
         lambda data: data["privileges"]["categories"].reverse(),
+        lambda data: data["buildings"]["rows"][3].update(pieces=9),
         lambda data: data["privileges"].update(min_workers_after=1),
         lambda data: data["privileges"]["refill_to"].pop("5"),
         lambda data: data["regions"]["list"].pop(),

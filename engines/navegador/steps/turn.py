@@ -20,9 +20,9 @@ class ChooseField(Decision, kw_only=True, tag="ChooseField"):
         """The first field is a free choice."""
         return "navegador.prompt.firstfield" if game.state.players[seat].stone is None else self.asks
 
-    def faults(self, game: Position) -> list[str]:
-        used_twice = game.state.stack[-1] is self and not self.card and game.state.card.holder == self.seat
-        return [*super().faults(game), *(["the card was used and stayed"] if used_twice else [])]
+    def sound(self, game: Position) -> bool:
+        """A card that was used is gone when the stone moves."""
+        return self.card or game.state.stack[-1] is not self or game.state.card.holder != self.seat
 
 
 class EndTurn(OfTurn, kw_only=True, tag="EndTurn"):

@@ -73,11 +73,8 @@ class Builder(FieldAction, kw_only=True, tag="Builder"):
     def begun(self) -> bool:
         return self.busy > 0
 
-    def faults(self, game: Position) -> list[str]:
-        if wrong := super().faults(game):
-            return wrong
-        enough = 0 <= self.busy <= game.state.players[self.seat].workers
-        return [] if enough else [f"{self.busy} workers are busy"]
+    def sound(self, game: Position) -> bool:
+        return 0 <= self.busy <= game.state.players[self.seat].workers
 
 
 def price(game: Position, row: str) -> int:

@@ -42,6 +42,5 @@ class PassCard(OfTurn, kw_only=True, tag="PassCard"):
         game.pass_card("card")
         game.enter_phase()
 
-    def faults(self, game: Position) -> list[str]:
-        holds = self.seat == game.state.card.holder
-        return [*super().faults(game), *([] if holds else [f"seat {self.seat} uses the card of another"])]
+    def sound(self, game: Position) -> bool:
+        return self.seat == game.state.card.holder

@@ -77,9 +77,7 @@ class Colony(FieldAction, kw_only=True, tag="Colony"):
     def begun(self) -> bool:
         return bool(self.taken)
 
-    def faults(self, game: Position) -> list[str]:
-        if wrong := super().faults(game):
-            return wrong
+    def sound(self, game: Position) -> bool:
         fleet = game.state.players[self.seat].fleet
         served = all(0 < tokens <= fleet.get(region, 0) for region, tokens in self.taken.items())
-        return [] if served and self.workers_free(game) >= 0 else [f"colonies were founded in {self.taken}"]
+        return served and self.workers_free(game) >= 0

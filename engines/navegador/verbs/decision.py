@@ -17,6 +17,13 @@ class Decision(steps.Decision[Position], kw_only=True):
         player = game.state.players[seat]
         return Message("navegador.resources", {"money": player.money, "workers": player.workers, "ships": player.ships})
 
+    def sound(self, game: Position) -> bool:
+        """Whether it can wait in this position."""
+        return True
+
+    def faults(self, game: Position) -> list[str]:
+        return super().faults(game) or ([] if self.sound(game) else [f"{self} waits"])
+
 
 class FieldAction(Decision, kw_only=True):
     """The action of a rondel field: carried out in whole, in part, or not at all (rules 5, T4)."""
@@ -53,6 +60,9 @@ class OfTurn(Step[Position], kw_only=True):
 
     seat: int
 
+    def sound(self, game: Position) -> bool:
+        """Whether it can wait in this position."""
+        return True
+
     def faults(self, game: Position) -> list[str]:
-        known = self.seat in range(game.state.seats)
-        return [] if known else [f"{type(self).__name__} is for seat {self.seat}"]
+        return [] if self.seat in range(game.state.seats) and self.sound(game) else [f"{self} waits"]

@@ -101,6 +101,5 @@ class Market(FieldAction, kw_only=True, tag="Market"):
     def begun(self) -> bool:
         return bool(self.traded)
 
-    def faults(self, game: Position) -> list[str]:
-        once = len(set(self.traded)) == len(self.traded) and set(self.traded) <= set(board.GOODS)
-        return [*super().faults(game), *([] if once else [f"traded are {self.traded}"])]
+    def sound(self, game: Position) -> bool:
+        return len(set(self.traded)) == len(self.traded) and set(self.traded) <= set(board.GOODS)

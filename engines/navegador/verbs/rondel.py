@@ -107,11 +107,8 @@ class GiveUpShips(Decision, kw_only=True, tag="GiveUpShips"):
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"n": self.left}
 
-    def faults(self, game: Position) -> list[str]:
-        if wrong := super().faults(game):
-            return wrong
-        payable = 0 < self.left <= game.state.players[self.seat].ships
-        return [] if payable else [f"{self.left} ships are to be given up"]
+    def sound(self, game: Position) -> bool:
+        return 0 < self.left <= game.state.players[self.seat].ships
 
 
 class Act(OfTurn, kw_only=True, tag="Act"):
@@ -124,7 +121,5 @@ class Act(OfTurn, kw_only=True, tag="Act"):
             game.pass_card("card_expired")
         game.push(ACTIONS[board.FIELD_ACTION[stone]].of(game, seat))
 
-    def faults(self, game: Position) -> list[str]:
-        if wrong := super().faults(game):
-            return wrong
-        return [] if game.state.players[self.seat].stone is not None else [f"the stone of {self.seat} is on no field"]
+    def sound(self, game: Position) -> bool:
+        return game.state.players[self.seat].stone is not None

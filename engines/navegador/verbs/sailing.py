@@ -185,10 +185,7 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
             return Message("navegador.refuse.range", way | {"n": self.borders})
         return None
 
-    def faults(self, game: Position) -> list[str]:
-        if wrong := super().faults(game):
-            return wrong
+    def sound(self, game: Position) -> bool:
         fleet = game.state.players[self.seat].fleet
         afloat = all(0 < ships <= fleet.get(region, 0) for region, ships in self.moored.items())
-        in_force = self.borders == board.RANGE[game.state.phase]
-        return [] if afloat and in_force else [f"{self.moored} sail {self.borders} borders"]
+        return afloat and self.borders == board.RANGE[game.state.phase]
