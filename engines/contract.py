@@ -282,8 +282,8 @@ class Game(ABC):
     def _is_offered(self, seat: int, action: Action) -> bool:
         first = action[0] if action else None
         for verb, choices in self._offers_to(seat):
-            if verb.word == first:
-                return action[1:] in choices
+            if verb.word == first and action[1:] in choices:
+                return True
         return False
 
     def _take(self, seat: int, action: Action) -> None:

@@ -41,6 +41,7 @@ class Verb(Generic[G, S]):
     """
 
     word: ClassVar[str]
+    """A step may list several verbs of one word, for the sake of order; the first then answers for all."""
     declines: ClassVar[bool] = False
 
     def closed(self, game: G, step: S, seat: int) -> Message | None:
