@@ -37,12 +37,16 @@ S = TypeVar("S")
 class Verb(Generic[G, S]):
     """One kind of action, known by its first word. It holds nothing: all it needs is the game, the step, the seat.
 
-    ``declines``: it declines what is asked.
+    ``declines``: it declines what is asked. ``always_open``: it knows no reason to be ``closed``.
     """
 
     word: ClassVar[str]
     """A step may list several verbs of one word, for the sake of order; the first then answers for all."""
     declines: ClassVar[bool] = False
+    always_open: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        cls.always_open = cls.closed is Verb.closed
 
     def closed(self, game: G, step: S, seat: int) -> Message | None:
         """Why nothing of this kind is possible now: the first condition that fails, as the rules order them."""
@@ -207,7 +211,7 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
                 groups.setdefault(action[0], []).append(action[1:])
             return [(type("W", (), {"word": word}), words) for word, words in groups.items()]
         for verb in self.offered(game, seat):
-            if verb.closed(game, self, seat) is None:
+            if verb.always_open or verb.closed(game, self, seat) is None:
                 choices = verb.choices(game, self, seat)
                 listed: Any = choices if type(choices) in _READY else tuple(choices)
                 if listed:
