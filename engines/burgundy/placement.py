@@ -23,7 +23,9 @@ def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Wa
     if free:
         return FREELY
     known, ways = player.knowledge, every_way if every else sensible_ways
-    workers = player.workers if player.workers < MOST_WORKERS else MOST_WORKERS
+    if not known:
+        return ways(tuple(player.unused), min(player.workers, MOST_WORKERS), False, False)
+    workers = min(player.workers, MOST_WORKERS)
     return ways(tuple(player.unused), workers, FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known)
 
 
