@@ -27,9 +27,8 @@ class Take(DieAction):
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         numbers, colours = die_ways(game.state.players[seat], "take", step.free), step.colours()
         found, number = [], 0
-        for depot, tiles in game.state.depots.items():
-            ways = () if depot == box.BLACK else numbers[int(depot)]
-            if ways and tiles:
+        for depot, ways in zip(box.DEPOTS, numbers[1:], strict=True):
+            if ways and (tiles := game.state.depots[depot]):
                 there = kinds(tuple(tiles)) if colours is box.COLOURS else within(tiles, colours)
                 found.append((depot, ways, there))
                 number += len(ways) * len(there)
