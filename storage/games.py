@@ -90,6 +90,13 @@ async def advance(
     return (await session.exec(statement)).rowcount == 1
 
 
+async def servers(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, int | None]:
+    """The server of each of these games."""
+    query = select(GameRow.id, GameRow.guild_id).where(col(GameRow.id).in_(game_ids))
+    found: dict[int, int | None] = dict((await session.exec(query)).all())
+    return found
+
+
 async def set_messages(
     session: AsyncSession, game_id: int, *, live: int | None = None, lobby: int | None = None
 ) -> None:

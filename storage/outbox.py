@@ -18,7 +18,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import utcnow
-from storage.models import Json, OutboxRow, new_nonce
+from storage.models import GameRow, Json, OutboxRow, new_nonce
 
 LEASE = timedelta(seconds=60)
 """How long a claimed message belongs to its worker; longer than any single attempt to send takes."""
@@ -63,11 +63,17 @@ async def enqueue(
 
 
 async def claim(
-    session: AsyncSession, *, now: datetime | None = None, lease: timedelta = LEASE, limit: int = 20
+    session: AsyncSession,
+    *,
+    now: datetime | None = None,
+    lease: timedelta = LEASE,
+    limit: int = 20,
+    but_not: Sequence[int | None] = (),
 ) -> Sequence[OutboxRow]:
     """Takes what is due, at most one message of each game, what is due longest first.
 
-    Nobody else gets it until the lease ends. Commit before sending.
+    Nobody else gets it until the lease ends. ``but_not``: servers whose tables are passed over (None: tables without
+    one). Commit before sending.
     """
     now = now or utcnow()
     free = and_(_PENDING, _unclaimed(now), col(OutboxRow.next_attempt_at) <= now)
@@ -78,6 +84,12 @@ async def claim(
         .where(col(earlier.sent_at).is_(None), col(earlier.failed).is_(None))
     )
     due = select(OutboxRow.id).where(free, ~waits).order_by(col(OutboxRow.next_attempt_at), col(OutboxRow.id))
+    if but_not:
+        due = due.join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
+        if None in but_not:
+            due = due.where(col(GameRow.guild_id).is_not(None))
+        named = [server for server in but_not if server is not None]
+        due = due.where(or_(col(GameRow.guild_id).is_(None), col(GameRow.guild_id).not_in(named)))
     found = (await session.exec(due.limit(limit))).all()
     if not found:
         return ()
@@ -91,6 +103,18 @@ async def claim(
     )
     taken: Sequence[OutboxRow] = (await session.exec(statement)).scalars().all()
     return sorted(taken, key=lambda entry: entry.id)
+
+
+async def renew(
+    session: AsyncSession, entries: Sequence[OutboxRow], *, now: datetime | None = None, lease: timedelta = LEASE
+) -> None:
+    """Their claims, as far as they still hold, last as long as if they had just begun."""
+    until = (now or utcnow()) + lease
+    for entry in entries:
+        still = (col(OutboxRow.id) == entry.id, _PENDING, _still_claimed_as(entry))
+        renewed = await session.exec(update(OutboxRow).where(*still).values(claimed_until=until))
+        if renewed.rowcount:
+            entry.claimed_until = until
 
 
 async def mark_sent(

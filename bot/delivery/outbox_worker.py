@@ -1,14 +1,17 @@
 """Sending what is due: one message after the other for each table, tables side by side.
 
 The work is done by a task that ends when nothing is due; every commit starts it, a loop sweeps up what waited for
-another attempt or was left by a process that died.
+another attempt or was left by a process that died. A table's message is a task of its own, so that nobody waits for a
+channel that does not answer: so many are on their way at once, so few of them to one server.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from datetime import timedelta
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -32,6 +35,16 @@ SWEEP_SECONDS = 15
 KEPT = timedelta(days=30)
 LAST_SECONDS = 10
 """How long a stopping bot waits for messages on their way."""
+SENDERS = 32
+"""Messages on their way to Discord at once."""
+SENDERS_OF_A_SERVER = 4
+CLAIMED = 256
+"""Messages claimed at once: those on their way and those that wait for a sender."""
+CLAIMED_OF_A_SERVER = 32
+"""A server that does not answer keeps no more waiting here; the others' messages are claimed past it."""
+REQUEST_SECONDS = 20
+"""How long Discord may take for one request; then the attempt has failed. Well below the lease of a claim."""
+RENEW_SECONDS = 15
 FIRST_WAIT = timedelta(seconds=5)
 ATTEMPTS = 14
 """With doubling waits this is half a day; then the message is given up, the game goes on."""
@@ -49,10 +62,15 @@ class OutboxWorker:
         self.services = services
         self.database = services.database
         self._task: asyncio.Task[None] | None = None
-        self._again = False
+        self._woken = asyncio.Event()
+        self._claimed: dict[asyncio.Task[None], OutboxRow] = {}
+        self._senders = asyncio.Semaphore(SENDERS)
+        self._of_server: Counter[int | None] = Counter()
+        self._servers: WeakValueDictionary[int | None, asyncio.Semaphore] = WeakValueDictionary()
 
     def start(self) -> None:
         self.sweep.start()
+        self.renew.start()
         self.tidy.start()
 
     async def stop(self) -> None:
@@ -61,11 +79,12 @@ class OutboxWorker:
         self.tidy.cancel()
         if self._task is not None and not self._task.done():
             await asyncio.wait([self._task], timeout=LAST_SECONDS)
+        self.renew.cancel()
 
     def wake(self) -> None:
         """Sees to it that what is due now is sent; returns at once."""
+        self._woken.set()
         if self._task is not None and not self._task.done():
-            self._again = True
             return
         self._task = asyncio.create_task(self._run(), name="outbox worker")
 
@@ -78,7 +97,17 @@ class OutboxWorker:
     async def sweep(self) -> None:
         self.wake()
 
-    @tasks.loop(hours=24)
+    @tasks.loop(seconds=RENEW_SECONDS)
+    async def renew(self) -> None:
+        """Keeps the claims of what has not gone out yet."""
+        if self._claimed:
+            try:
+                async with self.database.transaction() as session:
+                    await outbox.renew(session, list(self._claimed.values()))
+            except Exception:
+                log.exception("claims could not be renewed")
+
+    @tasks.loop(hours=1)
     async def tidy(self) -> None:
         """Forgets what was said long ago; of each table the newest board stays, later messages build on it."""
         try:
@@ -92,21 +121,52 @@ class OutboxWorker:
         await self.services.client.wait_until_ready()  # before that the servers' languages are not known
 
     async def _run(self) -> None:
-        more = True
-        while more:
-            self._again = False
-            try:
-                more = await self._send_due()
-            except Exception:
-                log.exception("the outbox could not be read; the next sweep tries again")
-                return
-            more = more or self._again
+        """Claims whenever something was committed or has gone out, until nothing is due or on its way."""
+        while self._woken.is_set() or self._claimed:
+            if self._woken.is_set():
+                self._woken.clear()
+                try:
+                    await self._claim()
+                except Exception:
+                    log.exception("the outbox could not be read; the next sweep tries again")
+            if self._claimed:
+                await self._woken.wait()
 
-    async def _send_due(self) -> bool:
+    async def _claim(self) -> None:
+        """Takes what is due, as much as there is room for."""
+        room = CLAIMED - len(self._claimed)
+        if room <= 0:
+            return
+        full = [server for server, number in self._of_server.items() if number >= CLAIMED_OF_A_SERVER]
         async with self.database.transaction() as session:
-            due = await outbox.claim(session)
-        await asyncio.gather(*(self._send(row) for row in due))
-        return bool(due)
+            due = await outbox.claim(session, limit=room, but_not=full)
+            servers = await games.servers(session, [row.game_id for row in due])
+        for row in due:
+            task = asyncio.create_task(self._carry(row, servers.get(row.game_id)), name=f"outbox {row.id}")
+            self._claimed[task] = row
+            task.add_done_callback(self._done)
+        if due:
+            self._woken.set()
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        del self._claimed[task]
+        self._woken.set()  # the table's next message is due now
+
+    async def _carry(self, row: OutboxRow, server: int | None) -> None:
+        """Sends a message as soon as there is a sender for its server."""
+        gate = self._servers.get(server)
+        if gate is None:
+            gate = self._servers[server] = asyncio.Semaphore(SENDERS_OF_A_SERVER)
+        self._of_server[server] += 1
+        try:
+            async with gate, self._senders:
+                await self._send(row)
+        except Exception:
+            log.exception("what became of a message could not be stored", table=row.game_id, entry=row.id)
+        finally:
+            self._of_server[server] -= 1
+            if not self._of_server[server]:
+                del self._of_server[server]
 
     async def _send(self, row: OutboxRow) -> None:
         try:
@@ -164,13 +224,15 @@ class OutboxWorker:
         none = discord.AllowedMentions.none()
         try:
             try:
-                await message.edit(
-                    content=post.content, attachments=files_of(post.files), view=view, allowed_mentions=none
-                )
+                async with asyncio.timeout(REQUEST_SECONDS):
+                    await message.edit(
+                        content=post.content, attachments=files_of(post.files), view=view, allowed_mentions=none
+                    )
             except discord.HTTPException as fault:
                 if not _refuses_files(fault) or not post.files:
                     raise
-                await message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none)
+                async with asyncio.timeout(REQUEST_SECONDS):
+                    await message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none)
         except discord.HTTPException as fault:
             if fault.code not in (UNKNOWN_MESSAGE, THREAD_ARCHIVED):  # a new message opens the thread again
                 raise
@@ -185,19 +247,22 @@ class OutboxWorker:
             everyone=False, roles=False, users=[discord.Object(user) for user in post.pings], replied_user=False
         )
         try:
-            return await channel.send(
-                post.content, files=files_of(post.files), view=view, allowed_mentions=called, nonce=nonce
-            )
+            async with asyncio.timeout(REQUEST_SECONDS):
+                return await channel.send(
+                    post.content, files=files_of(post.files), view=view, allowed_mentions=called, nonce=nonce
+                )
         except discord.HTTPException as fault:
             if not _refuses_files(fault) or not post.files:
                 raise
             log.warning("files refused; the text goes out alone", table=table.row.id, reason=str(fault))
-            return await channel.send(post.content, view=view, allowed_mentions=called, nonce=nonce)
+            async with asyncio.timeout(REQUEST_SECONDS):
+                return await channel.send(post.content, view=view, allowed_mentions=called, nonce=nonce)
 
     async def _retire(self, message: discord.PartialMessage) -> None:
         """Takes the button off the board before; the channel keeps one place to play."""
         with contextlib.suppress(*OUTSIDE):
-            await message.edit(view=None)
+            async with asyncio.timeout(REQUEST_SECONDS):
+                await message.edit(view=None)
 
 
 def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:

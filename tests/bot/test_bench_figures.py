@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import astuple
 from itertools import count
 from pathlib import Path
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,6 +18,7 @@ import engines
 import render
 from bot.bench import clicks, measure, moves, pictures, playouts, report, states, taps
 from bot.bench.measure import Figure, Scope, halfway, percentile, seconds, usual_seats
+from engines.contract import Game
 from engines.navegador.game import Navegador
 from engines.players import PLAYERS
 
@@ -156,23 +158,26 @@ def test_states_are_held_to_what_json_takes(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_play_outs_are_decisions_a_second_and_more_is_better(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock, seeds = count(step=2), list[int]()
+    clock, seeds = count(step=2), list[str]()
     monkeypatch.setattr(playouts, "perf_counter", lambda: float(next(clock)))
 
-    def play_out(scope: Scope, seats: int, seed: int) -> int:
-        seeds.append(seed)
+    def play_out(game: Game, rng: Random) -> int:
+        seeds.append(game.state.dice.seed)
         return 3000
 
     monkeypatch.setattr(playouts, "_play_out", play_out)
-    monkeypatch.setattr(playouts, "_catanatron", lambda: lambda: 500.0)
-    (figure,) = playouts.measure(scope())
-    assert (figure.value, figure.bar, figure.goal, figure.high, figure.rounds) == (3.0, 1, 3, True, 25)
-    assert figure.detail == "1,500 decisions a second, catanatron 500"
-    assert seeds == list(range(1, 27)), "every round another game, after one to warm up"
+    theirs = playouts.Yardstick(lambda: 1000, lambda: (1.0, 1.0, 1.0))
+    whole, games = playouts._whole_games(scope(), theirs)
+    assert (whole.value, whole.bar, whole.goal, whole.high, whole.rounds) == (3.0, 1, 3, True, 25)
+    assert whole.detail == "1,500 decisions a second, catanatron 500"
+    assert [int(seed, 16) for seed in seeds] == list(range(1, 27)), "every round another game, after one to warm up"
+    assert (games.value, games.bar, games.detail) == (1.0, None, "0.5 games a second, catanatron 0.5")
 
 
 def test_a_play_out_counts_its_decisions() -> None:
-    assert playouts._play_out(scope(), 2, 3) > 60
+    game = engines.new("navegador", 2, 3)
+    assert playouts._play_out(game, Random(3)) > 60
+    assert game.state.over
 
 
 async def test_moves_are_told_by_the_second_beside_bare_transactions(

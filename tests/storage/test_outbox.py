@@ -343,3 +343,30 @@ def test_a_nonce_is_as_long_as_discord_takes_it_so_that_none_comes_twice() -> No
     nonces = {new_nonce() for _ in range(100)}
     assert len(nonces) == 100
     assert {len(nonce) for nonce in nonces} == {24}
+
+
+async def test_servers_may_be_passed_over(database: Database) -> None:
+    bad = await stored(database, guild_id=6)
+    good = await stored(database, channel_id=1, guild_id=7)
+    alone = await stored(database, channel_id=2, guild_id=None)
+    ids = [entry for game in (bad, good, alone) for entry in await add(database, game, "ping")]
+    for but_not, rest in (([6], ids[1:]), ([None], ids[:2]), ([6, None], ids[1:2]), ([6, 7, None], []), ([], ids)):
+        async with database.transaction() as session:
+            taken = await outbox.claim(session, but_not=but_not, lease=-SECOND)
+        assert [entry.id for entry in taken] == rest
+
+
+async def test_a_claim_is_renewed_unless_somebody_else_has_it(database: Database) -> None:
+    await add(database, await stored(database), "ping")
+    now = utcnow()
+    async with database.transaction() as session:
+        (mine,) = await outbox.claim(session, now=now)
+    async with database.transaction() as session:
+        await outbox.renew(session, [mine], now=now + 30 * SECOND)
+    assert await take(database, now + 70 * SECOND) == []
+    assert await take(database, now + 95 * SECOND) == [mine.id]
+    async with database.transaction() as session:
+        await outbox.renew(session, [mine], now=now + 500 * SECOND)
+    async with database.reading() as session:
+        entry = await entry_of(session, mine.id)
+        assert entry.claimed_until == now + 95 * SECOND + outbox.LEASE

@@ -1,0 +1,149 @@
+"""No table waits for another's channel: senders are bounded, attempts have a time limit, claims are renewed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.delivery import outbox_worker
+from bot.delivery.outbox_worker import CLAIMED_OF_A_SERVER, SENDERS_OF_A_SERVER
+from storage import outbox
+from storage.database import Database
+from storage.models import OutboxRow, SeatOrder
+from tests.bot.test_outbox_worker import ANNA, BEN, Channel, Office
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+BAD_SERVER, GOOD_SERVER = 666, 777
+
+
+class HangingChannel(Channel):
+    """Answers nothing before it is released."""
+
+    def __init__(self, offices: Offices) -> None:
+        super().__init__()
+        self.offices = offices
+
+    async def send(self, content: str, **options: Any) -> Any:
+        self.offices.hanging += 1
+        self.offices.most = max(self.offices.most, self.offices.hanging)
+        try:
+            await self.offices.released.wait()
+        finally:
+            self.offices.hanging -= 1
+        return await super().send(content, **options)
+
+
+class Offices(Office):
+    """Tables in many channels; those of the bad server hang."""
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(database)
+        self.released, self.hanging, self.most = asyncio.Event(), 0, 0
+        self.good: dict[int, Channel] = defaultdict(Channel)
+
+    def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
+        return HangingChannel(self) if guild_id == BAD_SERVER else self.good[channel_id]
+
+    async def table_in(self, guild_id: int, channel_id: int) -> int:
+        """A table of two whose first post is queued."""
+        lobby = await self.tables.lobby.open(
+            "navegador", guild_id=guild_id, channel_id=channel_id, host=(ANNA, "anna"), order=SeatOrder.JOINING
+        )
+        await self.tables.lobby.join(lobby.row.id, BEN, "ben")
+        await self.tables.lobby.start(lobby.row.id, by=ANNA)
+        return lobby.row.id
+
+    async def row(self, game_id: int) -> OutboxRow:
+        async with self.database.reading() as session:
+            row = await outbox.last(session, game_id, "turn")
+        assert row is not None
+        return row
+
+
+async def until(happened: Any) -> None:
+    """Waits in turns of the event loop until something is so."""
+    async with asyncio.timeout(20):
+        while not happened():
+            await asyncio.sleep(0.01)
+
+
+async def test_a_channel_that_hangs_holds_up_no_other_table(database: Database) -> None:
+    office = Offices(database)
+    bad, good = await office.table_in(BAD_SERVER, 1), await office.table_in(GOOD_SERVER, 2)
+    office.worker.wake()
+    await until(lambda: office.good[2].sent)
+    await until(lambda: office.hanging)
+    for words in (("rondel", "ships"), ("pass",)):
+        await office.play(await office.tables.table(good), *words)
+        office.worker.wake()
+    await until(lambda: len(office.good[2].sent) == 2)
+    assert (await office.row(bad)).sent_at is None
+    office.released.set()
+    await office.worker.idle()
+    assert (await office.row(bad)).sent_at is not None
+
+
+async def test_one_server_gets_few_senders_and_keeps_few_claims(database: Database) -> None:
+    office = Offices(database)
+    bad = [await office.table_in(BAD_SERVER, 100 + number) for number in range(CLAIMED_OF_A_SERVER + 8)]
+    good = [await office.table_in(GOOD_SERVER, 500 + number) for number in range(3)]
+    office.worker.wake()
+    await until(lambda: all(office.good[500 + number].sent for number in range(len(good))))
+    await until(lambda: office.hanging == SENDERS_OF_A_SERVER)
+    office.released.set()
+    await office.worker.idle()
+    assert office.most == SENDERS_OF_A_SERVER
+    assert all([(await office.row(game_id)).sent_at for game_id in bad + good])
+
+
+async def test_a_server_at_its_limit_is_passed_over(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are claimed later are not hidden behind it."""
+    monkeypatch.setattr(outbox_worker, "CLAIMED", 4)
+    monkeypatch.setattr(outbox_worker, "CLAIMED_OF_A_SERVER", 2)
+    office = Offices(database)
+    for number in range(2):
+        await office.table_in(BAD_SERVER, 100 + number)
+    office.worker.wake()
+    await until(lambda: office.hanging == 2)
+    for number in range(6):
+        await office.table_in(BAD_SERVER, 200 + number)
+    await office.table_in(GOOD_SERVER, 500)
+    office.worker.wake()
+    await until(lambda: office.good[500].sent)
+    office.released.set()
+    await office.worker.idle()
+
+
+async def test_an_attempt_that_takes_too_long_has_failed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(outbox_worker, "REQUEST_SECONDS", 0.01)
+    office = Offices(database)
+    game_id = await office.table_in(BAD_SERVER, 1)
+    await office.deliver()
+    row = await office.row(game_id)
+    assert (row.attempts, row.sent_at, row.claimed_until) == (1, None, None)
+    assert timedelta(seconds=2 * 20) < outbox.LEASE, "longer than text and picture may take one after the other"
+
+
+async def test_the_claim_of_a_message_on_its_way_is_renewed(database: Database) -> None:
+    office = Offices(database)
+    game_id = await office.table_in(BAD_SERVER, 1)
+    office.worker.wake()
+    await until(lambda: office.hanging)
+    before = (await office.row(game_id)).claimed_until
+    await office.worker.renew()
+    after = (await office.row(game_id)).claimed_until
+    assert before is not None
+    assert after is not None
+    assert after > before
+    office.released.set()
+    await office.worker.idle()
+    assert (await office.row(game_id)).sent_at is not None
+    await office.worker.renew()
