@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import DateTime, Dialect
+from sqlalchemy import JSON, DateTime, Dialect
 from sqlalchemy.types import TypeDecorator
 
 NAMES = {
@@ -18,9 +19,31 @@ NAMES = {
 """How constraints are called: migrations can only change what has a name."""
 
 
+UNREADABLE = {"unreadable": True}
+"""What stands for stored text that is no JSON."""
+
+
 def utcnow() -> datetime:
     """The present moment in UTC, aware of its time zone."""
     return datetime.now(UTC)
+
+
+class LenientJson(TypeDecorator[Any]):
+    """JSON of which one damaged value does not hide all others: it is read as ``UNREADABLE``."""
+
+    impl = JSON
+    cache_ok = True
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any]:
+        read = super().result_processor(dialect, coltype) or (lambda value: value)
+
+        def guarded(value: Any) -> Any:
+            try:
+                return read(value)
+            except ValueError:
+                return UNREADABLE
+
+        return guarded
 
 
 class UtcDateTime(TypeDecorator[datetime]):

@@ -27,7 +27,7 @@ from sqlalchemy import (
 )
 from sqlmodel import Field, SQLModel
 
-from storage.columns import NAMES, UtcDateTime, utcnow
+from storage.columns import NAMES, LenientJson, UtcDateTime, utcnow
 
 Json = dict[str, Any]
 
@@ -209,7 +209,7 @@ class OutboxRow(Table, table=True):
     game_id: int = Field(sa_type=Integer, sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),))
     channel_id: int = Field(sa_type=BigInteger)
     kind: str = Field(sa_type=String(32))
-    payload: Json = Field(default_factory=dict, sa_type=JSON)
+    payload: Json = Field(default_factory=dict, sa_type=LenientJson)
     nonce: str = Field(default_factory=new_nonce, sa_type=String(DISCORD_NONCE_LENGTH))
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     attempts: int = 0

@@ -22,7 +22,7 @@ from bot.delivery.compose import Post, compose
 from bot.delivery.pictures import files_of
 from bot.items import AnswerButton, MoveButton
 from bot.services import Services
-from bot.tables import Refused, announcement
+from bot.tables import Refused, TableBroken, announcement
 from bot.tables.table import Table
 from bot.wording import Texts
 from storage import games, outbox
@@ -176,6 +176,8 @@ class OutboxWorker:
             async with self.database.transaction() as session:
                 dropped = await outbox.drop_channel(session, row.channel_id, f"gone: {fault.code}")
             log.warning("channel gone", table=row.game_id, channel=row.channel_id, dropped=dropped)
+        except announcement.Unreadable as fault:
+            await self._set_aside(row, fault)
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
             await self._failed(row, fault)
         else:
@@ -183,6 +185,14 @@ class OutboxWorker:
                 await outbox.mark_sent(session, row.id, message_id)
                 if message_id is not None and row.kind in ("turn", "board", "summary"):
                     await games.set_messages(session, row.game_id, live=message_id)
+
+    async def _set_aside(self, row: OutboxRow, fault: Exception) -> None:
+        """A message that cannot be read is kept for whoever looks into it; the table's board is posted anew."""
+        log.error("message unreadable", table=row.game_id, entry=row.id, reason=str(fault))
+        async with self.database.transaction() as session:
+            await outbox.give_up(session, row, str(fault)[:500])
+        with contextlib.suppress(Refused, TableBroken):
+            await self.services.tables.play.post_again(row.game_id)
 
     async def _failed(self, row: OutboxRow, fault: Exception) -> None:
         reason, trace = f"{type(fault).__name__}: {fault}", None if isinstance(fault, OUTSIDE) else fault

@@ -40,9 +40,16 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
         return data
 
 
+class Unreadable(Exception):
+    """A stored payload that is no announcement; the text names the fault."""
+
+
 def decode(payload: Json) -> Announcement:
-    """The announcement of a stored payload."""
-    return msgspec.convert(payload, Announcement)
+    """The announcement of a stored payload. Raises Unreadable."""
+    try:
+        return msgspec.convert(payload, Announcement)
+    except msgspec.ValidationError as fault:
+        raise Unreadable(f"what was to be said cannot be read: {fault}") from fault
 
 
 def waiting_for(table: Table) -> list[int]:

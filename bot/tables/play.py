@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import announcement, undoing
@@ -20,6 +21,8 @@ from engines.players import PLAYERS
 from storage import errors, games, moves, outbox, results, seats
 from storage.columns import utcnow
 from storage.models import MoveKind, MoveRow, ResultRow, Status
+
+log = structlog.get_logger()
 
 LONGEST_COMPUTER_STRETCH = 2_000
 """Decisions that computers make in a row before something must be wrong."""
@@ -221,7 +224,11 @@ class Play:
     ) -> None:
         """Queues what the channel is told. ``fresh``: as a new message; ``repeat``: with what the last one said."""
         posted = await outbox.last(session, table.row.id, "turn")
-        last = announcement.decode(posted.payload) if posted else None
+        try:
+            last = announcement.decode(posted.payload) if posted else None
+        except announcement.Unreadable as fault:
+            log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
+            last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
         if last and posted and posted.failed:  # nobody has heard it
             introduction, repeat = [*last.introduction, *introduction], True
         since = last.version if last else 0
