@@ -9,6 +9,7 @@ from re import fullmatch, split, sub
 from bot.wording.catalogue import FALLBACK
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.texts import SEAT, Texts
+from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, IllegalAction, Message
 from engines.notation import DIGITS
@@ -42,7 +43,9 @@ class _Reader:
     def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> None:
         self.texts, self.game, self.seat, self.names = texts, game, seat, names
         self.notation = parse(typed.lower())
-        self.own, self.english = vocabulary(game.key, texts.name), vocabulary(game.key, FALLBACK)
+        self.languages = [texts] if texts.name == FALLBACK else [texts, texts_in(FALLBACK)]
+        self.vocabularies = [vocabulary(game.key, language.name) for language in self.languages]
+        self.own = self.vocabularies[0]
         self.legal = game.legal(seat)
         self.open = game.prompt(seat).open
         self.tokens = [*_tokens(typed)] if len(typed) <= LONGEST else []
@@ -53,7 +56,7 @@ class _Reader:
         for number, name in enumerate(names, 1):
             for spelling in filter(None, spellings(name)):
                 self.here[joined(spelling)].add(f"{SEAT}{number}")
-        self.longest = max(self.own.longest, self.english.longest, *(len(folded(name)) for name in names))
+        self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in names])
         self.follows: dict[str, set[str]] = defaultdict(set)
         """The words that follow a verb in some legal action."""
         self.length: dict[str, int] = defaultdict(int)
@@ -70,8 +73,8 @@ class _Reader:
         for circle in range(3):
             found = list(self._readings(circle, self._may_follow))
             whole = [self.game.normal(self.seat, action) for action in found if self._refusal(action) is None]
-            if circle == 0:
-                whole += self._phrased()
+            if circle < len(self.languages):
+                whole += self._phrased(self.languages[circle])
             if meant := whole or [action for action in found if self._begins(action)]:
                 return list(dict.fromkeys(meant))
         if all(map(self._is_id, self.notation)):
@@ -94,13 +97,13 @@ class _Reader:
                 reasons.setdefault(self.texts.message(self.game.key, reason, self.names), action)
         return list(reasons.values()) or [readings[0] if len(readings) == 1 else self.notation]
 
-    def _phrased(self) -> list[Action]:
-        """The legal actions that the panel words just so."""
+    def _phrased(self, texts: Texts) -> list[Action]:
+        """The legal actions that the panel words just so in a language."""
         typed = joined(tuple(token for token, _ in self.tokens))
         return [
             action
             for action in self.legal
-            if typed in map(joined, spellings(self.texts.action(self.game.key, action, self.names)))
+            if typed in map(joined, spellings(texts.action(self.game.key, action, self.names)))
         ]
 
     def _readings(self, circle: int, may_stand: Callable[[Action], bool]) -> Iterable[Action]:
@@ -110,8 +113,7 @@ class _Reader:
         begun[0][()] = None
         for start in range(len(self.tokens)):
             for end in range(start + 1, min(start + self.longest, len(self.tokens)) + 1) if begun[start] else ():
-                later, first = self._named(start, end, circle, first=False), start == 0
-                for id in self._named(start, end, circle, first=True) if first else later:
+                for id in self._named(start, end, circle, first=start == 0):
                     for action in begun[start]:
                         if may_stand((*action, id)):
                             begun[end][(*action, id)] = None
@@ -124,7 +126,7 @@ class _Reader:
         found = [*self.here.get(joined(name), ())]
         if end == start + 1 and self._is_number_or_place(self.tokens[start][1]):
             found.append(self.tokens[start][1])
-        for known in (self.own, self.english)[: 1 + (circle > 0)]:
+        for known in self.vocabularies[: 1 + circle]:
             found += known.named(name, first=first, nearly=circle > 1)
         return sorted(set(found))
 
