@@ -7,16 +7,19 @@ from discord import app_commands
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.undo import take_back_or_ask
 from bot.lobby import post_lobby
-from bot.panel.actions import play_words, show_panel
+from bot.panel.actions import play_typed, show_panel
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
-from engines.record import notation, parse
+from bot.wording.typed import completions
 from storage.models import Status
+
+CHOICES, CHOICE = 25, 100
+"""What Discord takes: so many choices, each of so many characters."""
 
 
 async def complete_move(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Legal actions of the person whose notation or phrase holds everything typed."""
+    """Legal actions of the person whose notation, phrase or words hold everything typed."""
     if interaction.channel_id is None:
         return []
     words = await texts_for(interaction)
@@ -26,12 +29,9 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
         legal = table.game.legal(seat) if seat is not None else []
     except (Refused, TableBroken):
         return []
-    choices, parts = [], typed.lower().split()
-    for action in legal:
-        text, phrase = notation(action), words.action(table.row.key, action, table.names)
-        if all(part in f"{text} {phrase}".lower() for part in parts) and len(text) <= 100:
-            choices.append(app_commands.Choice(name=f"{phrase} ({text})"[:100], value=text))
-    return choices[:25]
+    found = completions(words, table.row.key, legal, table.names, typed)
+    fitting = [(text, phrase) for text, phrase in found if len(text) <= CHOICE][:CHOICES]
+    return [app_commands.Choice(name=f"{phrase} ({text})"[:CHOICE], value=text) for text, phrase in fitting]
 
 
 @app_commands.command(name=name("play"), description=description("play"))
@@ -50,7 +50,7 @@ async def play(interaction: Interaction, move: str | None = None) -> None:
     elif move is None:
         await show_panel(interaction, table.row.id)
     else:
-        await play_words(interaction, table.row.id, parse(move.lower()))
+        await play_typed(interaction, table.row.id, move)
 
 
 @app_commands.command(name=name("undo"), description=description("undo"))

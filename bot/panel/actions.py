@@ -14,16 +14,16 @@ from bot.panel.items import (
     WordsButton,
     WordsSelect,
 )
-from bot.panel.layout import Panel, confirm_panel, move_panel, part_panel, waiting_panel
+from bot.panel.layout import MOST_WORDS, Panel, confirm_panel, meant_panel, move_panel, part_panel, waiting_panel
 from bot.replies import RefusedByRules, answer, missing_permissions, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
+from bot.wording.typed import read
 from engines import Action, Event, IllegalAction
+from engines.record import parse
 
-MOST_WORDS = 70
-"""Characters of words that a custom id has room for; what is longer can only be typed."""
 MOST_NEWS = 12
 """Public news in a panel; the message under the board tells all."""
 
@@ -56,6 +56,20 @@ async def _panel_for(
     if seat in table.game.to_act:
         return move_panel(table, seat, texts, plan, prefix, page, heading)
     return waiting_panel(table, seat, texts, plan, heading)
+
+
+async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
+    """Plays what somebody typed, in the game's notation or in words of the person's language; asks what is meant where
+    that is not clear."""
+    table = await services_of(interaction).tables.table(game_id)
+    seat, meant = table.seat_of(interaction.user.id), [parse(typed.lower())]
+    if seat is not None and table.running and seat in table.game.to_act:
+        texts = await texts_for(interaction)
+        meant = read(texts, table.game, seat, table.names, typed)
+        if len(meant) > 1:
+            await _show(interaction, meant_panel(table, seat, texts, meant))
+            return
+    await play_words(interaction, game_id, meant[0])
 
 
 async def play_words(

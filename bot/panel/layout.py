@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,8 +18,13 @@ from bot.wording import Texts
 from bot.wording.texts import bold
 from engines import Action
 from engines.contract import Message, PartialAction
+from engines.record import notation
 
 LABEL, OPTION, SELECT = 80, 100, 150
+MOST_WORDS = 70
+"""Characters of words that a custom id has room for; what is longer can only be typed."""
+MOST_MEANT = 3
+"""Readings of something typed that a person is asked about."""
 
 
 @dataclass
@@ -73,6 +79,22 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pane
     view.add_item(items.ConfirmButton(row.id, row.version, action, texts.say("button.confirm")))
     view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
     return Panel("\n".join(lines), view)
+
+
+def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) -> Panel:
+    """After something typed that could mean several actions, or beginnings of such: which of them?"""
+    game, row = table.game, table.row
+    prompt, legal, shown = game.prompt(seat), game.legal(seat), meant[:MOST_MEANT]
+    names = [_phrase(table, texts, action, whole=action in legal) for action in shown]
+    told = [f"**{name}** (`{notation(action)}`)" for name, action in zip(names, shown, strict=True)]
+    view = discord.ui.View(timeout=None)
+    for name, action in zip(names, shown, strict=True):
+        label = f"{name} ({notation(action)})" if names.count(name) > 1 else name
+        if len(join(action)) <= MOST_WORDS:
+            view.add_item(items.WordsButton(row.id, row.version, action, label[:LABEL]))
+    view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
+    lines = _head(table, texts, prompt.message, prompt.resources)
+    return Panel(fit([texts.say("panel.meant", choices=texts.either(told))], lines), view)
 
 
 def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: PartialAction) -> Panel:
@@ -160,6 +182,11 @@ def _add_ways(
     for way in ways:
         way.row = bottom
         view.add_item(way)
+
+
+def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
+    """An action as it is worded; what is none now, or only begins one, as its words."""
+    return (texts.action if whole else texts.words)(table.row.key, action, table.names)
 
 
 def _name(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:

@@ -50,6 +50,10 @@ class Texts:
             return value
         return format_list(list(value), locale=self._own.locale) if value else "-"
 
+    def either(self, parts: Sequence[str]) -> str:
+        """One of some things: "a, b or c"."""
+        return format_list(list(parts), style="or", locale=self._own.locale)
+
     # -- games -----------------------------------------------------------------------------------------------------
 
     def title(self, key: str) -> str:

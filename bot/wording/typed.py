@@ -1,0 +1,175 @@
+"""What a person typed, as actions: the game's own words first, then those of the person's language, then English."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from re import fullmatch, split, sub
+
+from bot.wording.catalogue import FALLBACK
+from bot.wording.folding import folded, joined, spellings
+from bot.wording.texts import SEAT, Texts
+from bot.wording.texts import texts as texts_in
+from bot.wording.vocabulary import vocabulary
+from engines import Action, Game, IllegalAction, Message
+from engines.notation import DIGITS
+from engines.record import notation, parse
+
+LONGEST, MOST_TOKENS = 1000, 100
+"""Characters and words that are read; nothing that a game understands is longer."""
+MOST_BEGINNINGS = 300
+"""Beginnings that are followed; what could mean more is not read at all."""
+
+
+def _tokens(typed: str) -> Iterator[tuple[str, str]]:
+    """Every word folded, and as a place of a board would be written."""
+    for piece in split(r"[\s,;:/()]+", typed):
+        words = folded(piece)
+        plain = sub(r"^\W+|\W+$", "", sub(r"[\u2010-\u2015\u2212]", "-", piece.lower()))
+        yield from ((word, plain if len(words) == 1 and not word.isdigit() else word) for word in words)
+
+
+def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> list[Action]:
+    """The one action that somebody typed, or the beginning of one; several when it could mean each of them.
+
+    What is a legal action, or begins one, in the game's own notation is nothing else. Of other readings those count
+    that are legal, then those that begin an action, then those that the rules refuse for different reasons. What
+    cannot be read is returned as typed.
+    """
+    return _Reader(texts, game, seat, names, typed).read()
+
+
+class _Reader:
+    def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> None:
+        self.texts, self.game, self.seat, self.names = texts, game, seat, names
+        self.notation = parse(typed.lower())
+        self.languages = [texts] if texts.name == FALLBACK else [texts, texts_in(FALLBACK)]
+        self.vocabularies = [vocabulary(game.key, language.name) for language in self.languages]
+        self.own = self.vocabularies[0]
+        self.legal = game.legal(seat)
+        self.open = game.prompt(seat).open
+        self.tokens = [*_tokens(typed)] if len(typed) <= LONGEST else []
+        self.here: dict[str, set[str]] = defaultdict(set)
+        """What is called by its own name at this table: places of a board, players."""
+        for id in {word for action in self.legal for word in action}:
+            self.here[joined(folded(id))].add(id)
+        for number, name in enumerate(names, 1):
+            for spelling in filter(None, spellings(name)):
+                self.here[joined(spelling)].add(f"{SEAT}{number}")
+        self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in names])
+        self.follows: dict[str, set[str]] = defaultdict(set)
+        """The words that follow a verb in some legal action."""
+        self.length: dict[str, int] = defaultdict(int)
+        for verb, *words in self.legal:
+            self.follows[verb].update(words)
+            self.length[verb] = max(self.length[verb], 1 + len(words))
+
+    def read(self) -> list[Action]:
+        if not self.notation or self._begins(self.notation):
+            return [self.notation]
+        reason = self._refusal(self.notation)
+        if reason is None or not 0 < len(self.tokens) <= MOST_TOKENS:
+            return [self.notation]
+        for circle in range(3):
+            found = list(self._readings(circle, self._may_follow))
+            whole = [self.game.normal(self.seat, action) for action in found if self._refusal(action) is None]
+            if circle < len(self.languages):
+                whole += self._phrased(self.languages[circle])
+            if meant := whole or [action for action in found if self._begins(action)]:
+                return list(dict.fromkeys(meant))
+        if all(map(self._is_id, self.notation)):
+            return [self.notation]
+        for circle in range(3):
+            if found := list(self._readings(circle, lambda action: action[0] in self.own.actions)):
+                return self._refused(found)
+        return [self.notation]
+
+    def _refused(self, readings: Sequence[Action]) -> list[Action]:
+        """Of readings that are all illegal, one for each reason; a player is meant where nothing else can be.
+
+        A refusal that quotes what was typed says no more than that it makes no sense now.
+        """
+        seatless = [action for action in readings if not any(word.startswith(SEAT) for word in action)]
+        reasons: dict[str, Action] = {}
+        for action in seatless or readings:
+            reason = self._refusal(action)
+            if reason is not None and "typed" not in reason.args:
+                reasons.setdefault(self.texts.message(self.game.key, reason, self.names), action)
+        return list(reasons.values()) or [readings[0] if len(readings) == 1 else self.notation]
+
+    def _phrased(self, texts: Texts) -> list[Action]:
+        """The legal actions that the panel words just so in a language."""
+        typed = joined(tuple(token for token, _ in self.tokens))
+        return [
+            action
+            for action in self.legal
+            if typed in map(joined, spellings(texts.action(self.game.key, action, self.names)))
+        ]
+
+    def _readings(self, circle: int, may_stand: Callable[[Action], bool]) -> Iterable[Action]:
+        """What all that was typed can mean; nothing if that could be too much. Each circle understands more than the
+        one before it: English, then singulars and plurals."""
+        begun: list[dict[Action, None]] = [{} for _ in range(len(self.tokens) + 1)]
+        begun[0][()] = None
+        for start in range(len(self.tokens)):
+            for end in range(start + 1, min(start + self.longest, len(self.tokens)) + 1) if begun[start] else ():
+                for id in self._named(start, end, circle, first=start == 0):
+                    for action in begun[start]:
+                        if may_stand((*action, id)):
+                            begun[end][(*action, id)] = None
+                if sum(map(len, begun)) > MOST_BEGINNINGS:
+                    return ()
+        return begun[-1]
+
+    def _named(self, start: int, end: int, circle: int, *, first: bool) -> list[str]:
+        name = tuple(token for token, _ in self.tokens[start:end])
+        found = [*self.here.get(joined(name), ())]
+        if end == start + 1 and self._is_number_or_place(self.tokens[start][1]):
+            found.append(self.tokens[start][1])
+        for known in self.vocabularies[: 1 + circle]:
+            found += known.named(name, first=first, nearly=circle > 1)
+        return sorted(set(found))
+
+    def _may_follow(self, action: Action) -> bool:
+        """Whether an action may begin so, as far as single words tell."""
+        verb, last = action[0], action[-1]
+        if verb in self.open or len(action) == 1:
+            return verb in self.open or verb in self.length
+        return len(action) <= self.length[verb] and last in self.follows[verb]
+
+    def _begins(self, action: Action) -> bool:
+        """Whether something legal begins so, listed or put together piece by piece."""
+        if any(legal[: len(action)] == action for legal in self.legal):
+            return True
+        return self.game.part(self.seat, action) is not None
+
+    def _refusal(self, action: Action) -> Message | None:
+        try:
+            self.game.check(self.seat, action)
+        except IllegalAction as fault:
+            return fault.reason
+        return None
+
+    def _is_id(self, word: str) -> bool:
+        return word in self.own.ids or word in self.own.actions or self._is_number_or_place(word)
+
+    @staticmethod
+    def _is_number_or_place(word: str) -> bool:
+        """Places that have no name have a number."""
+        return len(word) <= DIGITS and fullmatch(r"(?=\D*\d)[a-z0-9_-]+", word) is not None
+
+
+def completions(
+    texts: Texts, key: str, legal: Iterable[Action], names: Sequence[str], typed: str
+) -> list[tuple[str, str]]:
+    """Actions as notation and phrase whose notation, phrase or words hold everything typed."""
+    parts = folded(typed[:LONGEST])
+    found = []
+    for action in legal:
+        text, phrase = notation(action), texts.action(key, action, names)
+        said = " ".join(
+            " ".join(way) for part in (text, phrase, texts.words(key, action, names)) for way in spellings(part)
+        )
+        if all(part in said for part in parts):
+            found.append((text, phrase))
+    return found

@@ -1,0 +1,432 @@
+"""Moves typed in words of a language: what they mean, when somebody is asked, and what is refused as before."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from unicodedata import category, normalize
+
+import pytest
+from simcord.actors import MemberActor
+
+import engines
+from bot.wording import LANGUAGES, texts
+from bot.wording.folding import folded, joined, singulars, spellings
+from bot.wording.typed import LONGEST, completions, read
+from bot.wording.vocabulary import vocabulary
+from engines import Action, Game
+from engines.record import notation, parse
+from storage.database import Database
+from tests.bot.room import Room, labels, room, shown
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.contract_suite import mutations
+from tests.engines.macao import positions as macao
+from tests.engines.mmn import positions as mmn
+from tests.engines.mmn.asking import events_of_a_roll
+from tests.engines.navegador.moves import on
+from tests.engines.navegador.positions import up_to
+from tests.engines.playing import act
+
+NAMES = ("Anna", "Ben", "Carla", "Dirk", "Émile Ñandú", "Finn_6")
+OF_A_KIND = 6
+"""Actions of one kind that are typed in a random game."""
+SECONDS = 0.5
+"""Of one processor for whatever is typed, on a slow one."""
+EVERY_GAME = pytest.mark.parametrize("key", engines.GAMES)
+EVERY_LANGUAGE = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def met(key: str, seed: int, most: int = OF_A_KIND) -> Iterator[tuple[Game, int, Action]]:
+    """Some legal actions of each kind in a random game; options and seats change with the seed."""
+    kind, rng, times = engines.GAMES[key], Random(seed), Counter[tuple[str, int]]()
+    options = {option.id: option.values[seed % len(option.values)] for option in kind.options}
+    game = engines.new(key, seats=rng.choice(kind.seats), seed=seed, **options)
+    while game.to_act:
+        seat = rng.choice(game.to_act)
+        legal = game.legal(seat)
+        for action in rng.sample(legal, min(3, len(legal))):
+            times[action[0], len(action)] += 1
+            if times[action[0], len(action)] <= most:
+                yield game, seat, action
+        game.play(seat, rng.choice(legal))
+
+
+def meant(game: Game, typed: str, language: str = "en", names: Sequence[str] = NAMES) -> list[str]:
+    """The notations of what the first to act could mean."""
+    found = read(texts(language), game, game.to_act[0], names[: game.state.seats], typed)
+    return [notation(action) for action in found]
+
+
+def shouted(text: str) -> str:
+    """In capitals, without accents."""
+    return "".join(letter for letter in normalize("NFKD", text.upper()) if category(letter) != "Mn")
+
+
+# -- every game, every language ----------------------------------------------------------------------------------------
+
+
+@EVERY_LANGUAGE
+@EVERY_GAME
+def test_what_the_catalogue_says_of_an_action_is_read_as_that_action(key: str, language: str) -> None:
+    words = texts(language)
+    several = Counter[bool]()
+    for game, seat, action in met(key, seed=LANGUAGES.index(language)):
+        names = NAMES[: game.state.seats]
+        legal = game.legal(seat)
+        for say in (words.words, words.action):
+            said = say(key, action, names)
+            for typed in (shouted(said), said.lower()):
+                found = read(words, game, seat, names, typed)
+                assert action in found, f"{typed!r} is read as {found}"
+                alike = [other for other in legal if say(key, other, names) == said]
+                assert len(found) <= len(alike), f"{typed!r} is read as {found}, and only {alike} are called so"
+                several[len(found) > 1] += 1
+    assert several[False] > 20 * several[True]
+
+
+@EVERY_GAME
+def test_notation_means_itself_whatever_the_language(key: str) -> None:
+    for game, seat, action in met(key, seed=5):
+        for language in LANGUAGES:
+            typed = f"  {notation(action).upper()} "
+            assert read(texts(language), game, seat, NAMES[: game.state.seats], typed) == [action]
+
+
+@EVERY_GAME
+def test_illegal_notation_means_itself_unless_something_legal_is_worded_so(key: str) -> None:
+    rng = Random(1)
+    for game, seat, action in met(key, seed=6, most=2):
+        names = NAMES[: game.state.seats]
+        for wrong in mutations(action, rng):
+            typed = notation(wrong).lower()
+            wrong = parse(typed)
+            found = read(texts("nl"), game, seat, names, typed)
+            if found == [wrong] or not all(word in vocabulary(key, "nl").ids for word in wrong):
+                continue
+            for other in found:
+                assert other in game.legal(seat)
+                phrases = [
+                    say(key, other, names) for lang in ("nl", "en") for say in (texts(lang).action, texts(lang).words)
+                ]
+                assert folded(typed) in map(folded, phrases), f"{typed!r} is read as {found}"
+
+
+@EVERY_GAME
+def test_no_word_of_a_game_has_capitals(key: str) -> None:
+    """Else it could not be typed: notation is read in lower case."""
+    assert {id for id in vocabulary(key, "en").ids | vocabulary(key, "en").actions if id != id.lower()} == set()
+    assert [action for _, _, action in met(key, seed=7) if notation(action) != notation(action).lower()] == []
+
+
+@EVERY_GAME
+def test_whatever_is_typed_is_read_in_time(key: str) -> None:
+    rng = Random(4)
+    names = ("1", "🚢", "שלום", "gold", "take 1", "é")
+    pieces = [
+        "",
+        "1",
+        "zoll",
+        "customs",
+        "Wissenschaft 1",
+        "take",
+        "\u202eשלום",
+        "٣",
+        "{w1}",
+        "0" * 30,
+        "ﬁ",
+        "\0",
+        "n30",
+    ]
+    for game, seat, action in met(key, seed=3, most=1):
+        verbs = [action[0], *game.prompt(seat).open]
+        hostile = [piece * (6000 // len(piece or "x")) for piece in pieces]
+        hostile += [f"{rng.choice(verbs)} {f'{piece} ' * 80}" for piece in pieces]
+        hostile += [" ".join(rng.choice(pieces) for _ in range(90)), " ".join(verbs * 40), "()", "-", "🚢" * 50]
+        for typed in hostile:
+            begun = time.process_time()
+            found = read(texts("de"), game, seat, names[: game.state.seats], typed)
+            assert time.process_time() - begun < SECONDS, typed[:40]
+            assert found
+        assert [len(text) for text, _ in completions(texts("de"), key, [action], names, "x" * 6000)] == []
+
+
+# -- spelling ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "as_one"),
+    [
+        ("Große STRASSE", "grossestrasse"),
+        ("Moçambique", "mocambique"),
+        ("carpenter’s work-shop", "carpentersworkshop"),
+        ("Cabo-da-Boa Esperança", "cabodaboaesperanca"),
+        ("n54–n60", "n54n60"),
+        ("longest_road", "longestroad"),
+        ("2 2019", "2 2019"),
+        ("→ (…)!", ""),
+        ("ﬁsh \u200bÆrø", "fishaero"),
+    ],
+)
+def test_a_name_is_read_without_case_accents_blanks_and_punctuation(text: str, as_one: str) -> None:
+    assert joined(folded(text)) == as_one
+
+
+def test_umlauts_are_written_in_two_ways() -> None:
+    assert spellings("Gewürze") == (("gewurze",), ("gewuerze",))
+    assert spellings("Gewu\u0308rze") == spellings("gewürze")
+
+
+@pytest.mark.parametrize(
+    ("language", "more", "one"),
+    [
+        *(("en", more, one) for more, one in (("ships", "ship"), ("churches", "church"), ("colonies", "colony"))),
+        *(("de", more, one) for more, one in (("Schiffe", "Schiff"), ("Städte", "Stadt"), ("Waren", "Ware"))),
+        *(("de", more, one) for more, one in (("Hühner", "Huhn"), ("verkaufen", "verkauf"))),
+        *(("nl", more, one) for more, one in (("stenen", "steen"), ("kippen", "kip"), ("huizen", "huis"))),
+        *(("nl", more, one) for more, one in (("kaarten", "kaart"), ("schepen", "schip"), ("arbeiders", "arbeider"))),
+    ],
+)
+def test_singulars_of_a_language(language: str, more: str, one: str) -> None:
+    assert folded(one) in [*singulars(folded(more), language)]
+    assert folded(f"zwei {one}") in [*singulars(folded(f"zwei {more}"), language)]
+
+
+# -- what is meant -----------------------------------------------------------------------------------------------------
+
+
+def sailing() -> Game:
+    return on("sailing", phase=3, me={"fleet": {"portugal": 5, "bahia": 2}}, discovered=up_to("timor"))
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "notations"),
+    [
+        ("de", "SEGELN portugal guine 2", ["sail portugal guine 2"]),
+        ("de", "segeln Portugal, Guiné: 2", ["sail portugal guine 2"]),
+        ("de", "Portugal → Guiné: 2 Schiffe", ["sail portugal guine 2"]),
+        ("nl", "zeil portugal rio-de-janeiro 1", ["sail portugal rio 1"]),
+        ("nl", "zeilen bahia cabo da boa esperanca 1", ["sail bahia cabo 1"]),
+        ("de", "sail Bahia rio 1", ["sail bahia rio 1"]),
+        ("de", "segeln", ["sail"]),
+        ("de", "segel Bahia", ["sail bahia"]),
+        ("en", "Finished", ["finished"]),
+        ("de", "segeln portugal guine 99", ["sail portugal guine 99"]),
+    ],
+)
+def test_words_of_a_language_mean_what_is_legal_now(language: str, typed: str, notations: list[str]) -> None:
+    assert meant(sailing(), typed, language) == notations
+
+
+def test_a_word_alone_means_the_field_that_is_called_so() -> None:
+    game = engines.new("navegador", seats=3, seed=1)
+    assert meant(game, "Arbeiter", "de") == meant(game, "WORKERS", "de") == ["rondel workers"]
+    assert meant(game, "workers", "en") == ["rondel workers"]
+    assert meant(game, "rondell SCHIFF", "de") == ["rondel ships"]
+    assert meant(game, "Segeln", "de") == ["rondel sailing"]
+    assert meant(game, "rondel", "de") == ["rondel"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [
+        ("de", "Hühner 2 aus Depot 3 nehmen (Würfel 3)"),
+        ("de", "take 3 huehner 2 Wuerfel 3"),
+        ("de", "Plättchen nehmen 3 HUHN 2 wurfel 3"),
+        ("nl", "neem 3 kip2 die 3"),
+        ("nl", "tegel nemen 3 kip 2, dobbelstenen 3"),
+        ("nl", "take 3 chickens 2 die 3"),
+        ("en", "Take a tile: 3 chicken 2 die 3"),
+    ],
+)
+def test_tiles_are_taken_in_the_singular_and_the_plural(language: str, typed: str) -> None:
+    game = burgundy.position(me={"dice": [3, 3]}, depots={"3": ["chicken2", "sheep3"]})
+    assert meant(game, typed, language) == ["take 3 chicken2 die 3"]
+
+
+def offices() -> Game:
+    """Two equal offices that may be used, and one that may be activated."""
+    return macao.position(
+        me={"stock": "RRRRGG", "activated": ["zoll_1", "zoll_3", "bau_2"], "tableau": ["zoll_4", "edler"]}
+    )
+
+
+@pytest.mark.parametrize(("language", "office"), [("en", "customs"), ("de", "ZOLL"), ("nl", "tol")])
+def test_equal_cards_are_asked_about_where_they_can_be_told_apart(language: str, office: str) -> None:
+    game = offices()
+    assert meant(game, f"use {office}", language) == ["use zoll_1", "use zoll_3"]
+    assert meant(game, f"activate {office}", language) == ["activate zoll_4"]
+    assert meant(game, "use zoll 3", language) == ["use zoll_3"]
+
+
+def test_names_of_players_stand_for_their_seats_where_a_seat_fits() -> None:
+    names = ("Anna", "Gräfin Zoë", "grain")
+    game = mmn.position(me={"hand": "1 wool"})
+    assert meant(game, "offer 1 wool for 1 grain", names=names) == ["offer 1 wool for 1 grain"]
+    assert meant(game, "anbieten wolle", "de", names) == ["anbieten wolle"]
+    game = events_of_a_roll()["rob"]
+    assert game.legal(0) == [("rob", "seat2"), ("rob", "seat3")]
+    assert meant(game, "berauben GRAEFIN zoe", "de", names) == ["rob seat2"]
+    assert meant(game, "grafin zoe berauben", "de", names) == ["rob seat2"]
+    assert meant(game, "rob grain", "nl", names) == ["rob seat3"]
+    assert meant(game, "rob Twin", "nl", ("Anna", "twin", "TWIN")) == ["rob seat2", "rob seat3"]
+    assert meant(game, "rob 🚢🚢", "nl", ("Anna", "שלום", "🚢🚢")) == ["rob seat3"]
+    assert meant(game, "rob שלום", "nl", ("Anna", "שלום", "🚢🚢")) == ["rob seat2"]
+
+
+def test_verbs_of_one_name_mean_what_is_asked() -> None:
+    games = events_of_a_roll()
+    assert meant(games["refund"], "Nehmen", "de") == meant(games["refund"], "take") == ["refund"]
+    assert meant(games["refund"], "TAKE ore") == meant(games["refund"], "neem erts", "nl") == ["refund ore"]
+    assert meant(games["keepone"], "nehmen 2", "de") == ["pick 2"]
+    assert meant(games["takeresources"], "Holz nehmen", "de") == ["take lumber"]
+    assert meant(games["rob"], "Nehmen", "de") == ["nehmen"], "none of them: what was typed is refused"
+
+
+def test_what_is_illegal_is_refused_for_its_own_reason() -> None:
+    game = on("workers")
+    assert meant(game, "Arbeiter 40", "de") == ["workers 40"]
+    assert meant(game, "VERKAUFEN gold 3", "de") == ["sell gold 3"], "not now, but clear"
+    assert meant(game, "verkauf gold 3", "de") == ["sell gold 3"]
+    assert meant(game, "verkaufe das gold", "de") == ["verkaufe das gold"], "what nobody knows stays as it was typed"
+    assert meant(offices(), "Karte nutzen Verwaltung", "de") == ["use verwaltung_1"], "they are all refused alike"
+    assert meant(offices(), "liefern 9", "de") == ["deliver 9"]
+
+
+def test_readings_that_are_refused_for_different_reasons_are_asked_about() -> None:
+    game = offices()
+    act(game, "use zoll_1", "use zoll_3")
+    assert meant(game, "Karte nutzen Zoll", "de") == ["use zoll_1", "use zoll_2"], "used already; not there"
+
+
+def test_what_is_a_set_is_typed_in_any_order() -> None:
+    game = macao.position(phase="dice")
+    assert meant(game, "wuerfel waehlen GRÜN rot", "de") == ["dice red green"]
+
+
+def test_other_words_than_those_of_the_person_and_english_are_not_read() -> None:
+    assert meant(sailing(), "segeln portugal guine 2", "nl") == ["segeln portugal guine 2"]
+    assert meant(engines.new("navegador", seats=3, seed=1), "Schiffe", "en") == ["schiffe"]
+
+
+# -- completing --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("typed", ["GUINE 2", "guiné: 2 schiffe", "segeln guin 2", "sail portugal guine 2"])
+def test_moves_are_completed_without_case_and_accents(typed: str) -> None:
+    game = sailing()
+    found = [text for text, _ in completions(texts("de"), "navegador", game.legal(0), NAMES, typed)]
+    assert "sail portugal guine 2" in found
+    assert len(found) < len(game.legal(0))
+
+
+@pytest.mark.parametrize("typed", ["GRÜN weiß", "gruen weiss", "grun WEISS"])
+def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
+    assert completions(texts("de"), "tiny", [("grün", "Weiß"), ("grau", "weiß")], (), typed) == [
+        ("grün Weiß", "grün Weiß")
+    ]
+
+
+# -- at the table ------------------------------------------------------------------------------------------------------
+
+AT_THE_TABLE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+async def seated(here: Room, game: Game, language: str) -> MemberActor:
+    """The first to act in a position, who speaks a language."""
+    await here.open_table(game.key, order="joining")
+    await here.put(game)
+    person = await here.at(0)
+    await here.ask(person, "language", language=language)
+    return person
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@AT_THE_TABLE
+async def test_a_move_typed_in_german_is_played(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, on("workers"), "de")
+        panel = await here.ask(person, "play", move="ARBEITER 1")
+        assert panel.content.startswith("✓ 1 Arbeiter")
+        assert [move.words for move in await here.moves()] == ["workers 1"]
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@AT_THE_TABLE
+async def test_a_verb_typed_in_german_narrows_the_panel(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, sailing(), "de")
+        by_word = await here.ask(person, "play", move="Segeln")
+        by_id = await here.ask(person, "play", move="sail")
+        assert (by_word.content, labels(by_word)) == (by_id.content, labels(by_id))
+        assert await here.moves() == []
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@AT_THE_TABLE
+async def test_what_could_mean_two_things_is_asked_about_and_played_with_a_button(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, offices(), "nl")
+        asked = await here.ask(person, "play", move="kaart gebruiken TOL")
+        question = asked.content.split("\n")[0]
+        assert question.startswith("Bedoelde je **Tol")
+        assert question.endswith("(`use zoll_3`)?")
+        assert " of " in question
+        assert "`use zoll_1`" in question
+        assert [label.rpartition(" (")[2] for label in labels(asked)] == ["use zoll_1)", "use zoll_3)", "Terug"]
+        assert "**Macao**" in asked.content, "what is being asked stands below"
+        assert await here.moves() == []
+        await person.click(asked, label=labels(asked)[1])
+        assert [move.words for move in await here.moves()] == ["use zoll_3"]
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@AT_THE_TABLE
+async def test_what_was_asked_about_is_left_with_the_whole_panel(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, offices(), "de")
+        asked = await here.ask(person, "play", move="Karte nutzen Zoll")
+        assert asked.content.startswith("Meintest du **")
+        panel = shown(await person.click(asked, label="Zurück"))
+        assert labels(panel) == labels(await here.ask(person, "play"))
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@AT_THE_TABLE
+async def test_no_more_than_three_are_asked_about(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        four = [f"zoll_{number}" for number in range(1, 5)]
+        person = await seated(here, macao.position(me={"stock": "R", "activated": four}), "en")
+        asked = await here.ask(person, "play", move="use customs")
+        assert len(labels(asked)) == 4
+        assert asked.content.startswith("Did you mean **")
+        assert asked.content.count("`") == 6
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@AT_THE_TABLE
+async def test_hostile_words_are_answered(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, offices(), "de")
+        for typed in (
+            "Karte nutzen " + "Zoll " * 1000,
+            "🚢" * 3000,
+            "\u202eשלום",
+            " ",
+            "{w1} {0}",
+            "x" * (LONGEST + 1),
+        ):
+            told = await here.ask(person, "play", move=typed)
+            assert told.content.startswith("✗ „") or not typed.strip()
+        assert await here.moves() == []
+        assert [entry for entry in here.logs if entry["log_level"] == "error"] == []
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@AT_THE_TABLE
+async def test_who_is_not_to_act_is_told_so_whatever_is_typed(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await seated(here, on("workers"), "de")
+        told = await here.ask(await here.at(1), "play", move="Arbeiter 1")
+        assert told.content == "It is not your turn; the table waits for **anna**."
