@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from engines.contract import Action
 from engines.mmn import board
+from engines.mmn.position import Position
 from engines.notation import number
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
 
 MOST_NAMED = 999
 """No bank holds more; larger numbers are not read."""
@@ -33,7 +30,7 @@ def holds(hand: Sequence[int], cards: Sequence[int]) -> bool:
     return all(map(int.__ge__, hand, cards))
 
 
-def pay(game: Mmn, seat: int, cost: Cost) -> None:
+def pay(game: Position, seat: int, cost: Cost) -> None:
     """From a hand to the bank; everybody sees it (rules 21)."""
     hand, bank = game.state.players[seat].hand, game.state.bank
     for kind, amount in cost:
@@ -42,7 +39,7 @@ def pay(game: Mmn, seat: int, cost: Cost) -> None:
     game.emit("paid", seat, cards=listed(cost))
 
 
-def give_back(game: Mmn, seat: int, cards: Sequence[int]) -> None:
+def give_back(game: Position, seat: int, cards: Sequence[int]) -> None:
     """From a hand to the bank, without a word."""
     hand, bank = game.state.players[seat].hand, game.state.bank
     for kind, amount in enumerate(cards):
@@ -50,7 +47,7 @@ def give_back(game: Mmn, seat: int, cards: Sequence[int]) -> None:
         bank[kind] += amount
 
 
-def receive(game: Mmn, seat: int, cost: Iterable[tuple[int, int]], why: str) -> int:
+def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str) -> int:
     """From the bank to a hand, as many as each stack holds (rules 18.2); returns how many cards came."""
     hand, bank = game.state.players[seat].hand, game.state.bank
     got: list[str] = []
@@ -65,7 +62,7 @@ def receive(game: Mmn, seat: int, cost: Iterable[tuple[int, int]], why: str) -> 
     return len(got)
 
 
-def move(game: Mmn, giver: int, taker: int, cards: Sequence[int]) -> None:
+def move(game: Position, giver: int, taker: int, cards: Sequence[int]) -> None:
     """From hand to hand: both see the cards, others how many (rules 21)."""
     giving, taking = game.state.players[giver].hand, game.state.players[taker].hand
     for kind, amount in enumerate(cards):
@@ -73,7 +70,7 @@ def move(game: Mmn, giver: int, taker: int, cards: Sequence[int]) -> None:
         taking[kind] += amount
 
 
-def draw(game: Mmn, thief: int, victim: int) -> None:
+def draw(game: Position, thief: int, victim: int) -> None:
     """One random card of a victim with cards: robber, pirate, Bishop (rules 5 and 7.2)."""
     hand = game.state.players[victim].hand
     place = game.state.dice.below(sum(hand))

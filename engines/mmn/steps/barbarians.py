@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Step
+from engines.contract import Action, Message
 from engines.mmn import awards, board, refusals, words
+from engines.mmn.position import Position
 from engines.mmn.state_parts import Building
-from engines.mmn.steps.decision import Arguments, Decision
 from engines.mmn.steps.losses import Emergency
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.verbs.decision import Decision, Step
+from engines.mmn.verbs.overflow import draw_card
+from engines.steps import Arguments
 
 REST_LEVEL = 3
 """Food 3: knights that defended are active again (rules 17.4)."""
 
 
-class Barbarians(Step["Mmn"], kw_only=True, tag="Barbarians"):
+class Barbarians(Step, kw_only=True, tag="Barbarians"):
     """Step A: one space on; at the last one they attack at once."""
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         state.ship += 1
         game.emit("barbarians", None, space=state.ship)
@@ -29,15 +28,15 @@ class Barbarians(Step["Mmn"], kw_only=True, tag="Barbarians"):
             game.push(Attack())
 
 
-def plain_cities(game: Mmn, seat: int) -> list[Building]:
+def plain_cities(game: Position, seat: int) -> list[Building]:
     """Cities that barbarians can pillage: those without a metropolis."""
     return [building for building in game.state.players[seat].buildings if building.city and not building.metropolis]
 
 
-class Attack(Step["Mmn"], kw_only=True, tag="Attack"):
+class Attack(Step, kw_only=True, tag="Attack"):
     """Cities against active knights, both fixed here (rules 6.2)."""
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         attack, given = game.attack_strength(), game.contributions()
         for player in state.players:
@@ -57,7 +56,7 @@ class Attack(Step["Mmn"], kw_only=True, tag="Attack"):
         else:
             game.push(EndAttack())
 
-    def reward(self, game: Mmn, given: list[int]) -> None:
+    def reward(self, game: Position, given: list[int]) -> None:
         """Rules 6.3: the one who gave most is Defender; of several each draws a card of a deck of choice."""
         most = max(given)
         best = [seat for seat in game.clockwise() if given[seat] == most > 0]
@@ -77,23 +76,23 @@ class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
 
     asks = "mmn.prompt.defenderdraw"
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
+    def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.decks.values()) else ()
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         match action:
             case ("deck", word):
                 return refusals.deck(game, word)
         return super().refusal(game, seat, action)
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
-        game.draw_card(seat, action[1])
+    def play(self, game: Position, seat: int, action: Action) -> None:
+        draw_card(game, seat, action[1])
         awards.recheck(game)
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         """All decks are empty: nothing is drawn."""
 
 
@@ -107,19 +106,19 @@ class LoseCity(Decision, kw_only=True, tag="LoseCity"):
     lost: list[int] = []
     """Intersections of the cities already chosen."""
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         return {}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         return (game.words.lose[building.node] for building in plain_cities(game, seat))
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         match action:
             case ("lose", word):
                 return refusals.own_city(game, seat, word)
         return super().refusal(game, seat, action)
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         lost = [*self.lost, game.size.geometry.node_number[action[1]]]
         if self.left:
             game.push(LoseCity(seat=self.left[0], left=self.left[1:], lost=lost))
@@ -127,10 +126,10 @@ class LoseCity(Decision, kw_only=True, tag="LoseCity"):
             game.push(Emergency(lost=lost), EndAttack())
 
 
-class EndAttack(Step["Mmn"], kw_only=True, tag="EndAttack"):
+class EndAttack(Step, kw_only=True, tag="EndAttack"):
     """Rules 6.5 and 6.6: the three cards are looked at once, knights rest, the ship goes back; then food level 3."""
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         state.attacked = True
         state.ship = 0

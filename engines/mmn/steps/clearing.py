@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from engines.contract import Action, Message, Step
+from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals
-from engines.mmn.steps.decision import Arguments, Question
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.position import Position
+from engines.mmn.verbs.decision import Question, Step
+from engines.steps import Arguments
 
 
 class Due(msgspec.Struct, kw_only=True):
@@ -26,10 +24,10 @@ class Due(msgspec.Struct, kw_only=True):
     """R; -1: its owner has still to name it (gold mode "choice")."""
 
 
-class Clearing(Step["Mmn"], kw_only=True, tag="Clearing"):
+class Clearing(Step, kw_only=True, tag="Clearing"):
     """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         card = turn_up(game, "clearing")
         claims = []
         for seat in game.clockwise():
@@ -44,7 +42,7 @@ class Clearing(Step["Mmn"], kw_only=True, tag="Clearing"):
         pay_out(game, card, claims, "clearing")
 
 
-def turn_up(game: Mmn, kind: str) -> str:
+def turn_up(game: Position, kind: str) -> str:
     """The top storage card; it goes face up under the stack, and after the last one all are shuffled (rules 8.4)."""
     state = game.state
     card = state.storage.pop()
@@ -58,7 +56,7 @@ def turn_up(game: Mmn, kind: str) -> str:
     return card
 
 
-def pay_out(game: Mmn, card: str, claims: Sequence[Due], why: str) -> None:
+def pay_out(game: Position, card: str, claims: Sequence[Due], why: str) -> None:
     """Owners name and choose first, clockwise; then every stack is looked at for all of them."""
     free = card == board.RESOURCES[board.NUGGET] and game.state.options["gold_mode"] == "choice"
     for due in claims:
@@ -86,7 +84,7 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
                 return due
         return None
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
+    def actors(self, game: Position) -> tuple[int, ...]:
         due = self.open_claim()
         return () if due is None else (due.seat,)
 
@@ -95,16 +93,16 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
         due = self.open_claim()
         return due is not None and due.kind < 0
 
-    def question(self, game: Mmn, seat: int) -> str:
+    def question(self, game: Position, seat: int) -> str:
         return "mmn.prompt.nameresource" if self.naming() else self.asks
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         due = self.open_claim()
         if due is None or due.kind < 0:
             return {}
         return {"kind": board.KINDS[due.kind], "commodity": board.KINDS[due.kind + board.PAIR]}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         due = self.open_claim()
         assert due is not None
         if due.kind < 0:
@@ -114,7 +112,7 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
             for place in (due.kind, due.kind + board.PAIR):
                 yield ("refund", board.KINDS[place])
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         match action:
             case ("name", word) if self.naming():
                 return refusals.kind(word, "resource")
@@ -122,7 +120,7 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
                 return refusals.kind(word) or Message("mmn.refuse.refund", self.asking(game, seat))
         return super().refusal(game, seat, action)
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         due = self.open_claim()
         assert due is not None
         kind = board.KIND[action[1]]
@@ -136,7 +134,7 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
                 due.commodities += 1
         game.push(self)
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         """A stack that cannot serve all gives nobody anything (rules 8.3)."""
         claims = [(due.seat, due.kind, due.resources) for due in self.claims if due.resources]
         claims += [(due.seat, due.kind + board.PAIR, due.commodities) for due in self.claims if due.commodities]

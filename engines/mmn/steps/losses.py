@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, Step
-from engines.mmn import board, refusals
-from engines.mmn.actions import building as pieces
-from engines.mmn.actions import storage
+from engines.contract import Action, Message
+from engines.mmn import board, pieces, refusals
+from engines.mmn.position import Position
+from engines.mmn.state import Player
 from engines.mmn.state_parts import Building
 from engines.mmn.steps.clearing import Due, pay_out, turn_up
-from engines.mmn.steps.decision import Arguments, Question
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
-    from engines.mmn.state import Player
+from engines.mmn.verbs.decision import Question, Step
+from engines.steps import Arguments
 
 
 def becomes_settlement(player: Player) -> bool:
@@ -25,7 +21,7 @@ def becomes_settlement(player: Player) -> bool:
 
 def keeps_store(player: Player, building: Building) -> bool:
     """Whether a store lies there afterwards: it stays, or a chip of the supply replaces the larger one."""
-    return becomes_settlement(player) and (building.chip == storage.STORE or storage.stores_left(player) > 0)
+    return becomes_settlement(player) and (building.chip == pieces.STORE or pieces.stores_left(player) > 0)
 
 
 def refund(player: Player, seat: int, building: Building) -> Due:
@@ -35,19 +31,19 @@ def refund(player: Player, seat: int, building: Building) -> Due:
         return due
     if not keeps_store(player, building):
         due.resources = 1
-    if building.storage >= storage.HALL:
+    if building.storage >= pieces.HALL:
         due.either = 1
-    if building.storage == storage.LARGE:
+    if building.storage == pieces.LARGE:
         due.commodities = 1
     return due
 
 
-class Emergency(Step["Mmn"], kw_only=True, tag="Emergency"):
+class Emergency(Step, kw_only=True, tag="Emergency"):
     """One storage card for the whole attack, if somebody is owed something; before anything is torn down."""
 
     lost: list[int]
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         claims = []
         for node in self.lost:
             seat = game.network.builder[node]
@@ -68,28 +64,28 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
     staying: list[int] = []
     """Hexes of the journeymen of the first city that are to stay as servants."""
 
-    def owner(self, game: Mmn) -> tuple[int, Player, Building]:
+    def owner(self, game: Position) -> tuple[int, Player, Building]:
         seat = game.network.builder[self.lost[0]]
         return seat, game.state.players[seat], game.building(self.lost[0])
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
+    def actors(self, game: Position) -> tuple[int, ...]:
         if not self.lost:
             return ()
         seat, player, building = self.owner(game)
-        room = storage.servants_left(player)
+        room = pieces.servants_left(player)
         asked = becomes_settlement(player) and len(self.staying) < room < len(building.journeymen)
         return (seat,) if asked else ()
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         _, player, building = self.owner(game)
-        count = storage.servants_left(player) - len(self.staying)
+        count = pieces.servants_left(player) - len(self.staying)
         return {"count": count, "node": game.size.geometry.nodes[building.node]}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         _, _, building = self.owner(game)
         return (game.words.stay[place] for place in building.journeymen if place not in self.staying)
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         geometry = game.size.geometry
         match action:
             case ("stay", word):
@@ -101,17 +97,17 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
                 )
         return super().refusal(game, seat, action)
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         game.push(TearDown(lost=self.lost, staying=[*self.staying, game.size.geometry.hex_number[action[1]]]))
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         seat, player, building = self.owner(game)
         node = game.size.geometry.nodes[building.node]
         if becomes_settlement(player):
-            room = storage.servants_left(player)
+            room = pieces.servants_left(player)
             stay = self.staying or building.journeymen[:room]
-            if building.chip > storage.STORE:
-                building.chip = storage.STORE if keeps_store(player, building) else 0
+            if building.chip > pieces.STORE:
+                building.chip = pieces.STORE if keeps_store(player, building) else 0
                 building.chip_hex = building.chip_hex if building.chip else -1
             building.city = building.wall = building.sabotaged = False
             building.servants += stay

@@ -6,16 +6,14 @@ Every opponent is asked, whatever he holds: who is asked tells nobody anything. 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from engines.contract import Action, Message, PartialAction
 from engines.mmn import hands, parts, refusals, words
-from engines.mmn.steps.decision import Arguments, Question
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.position import Position
+from engines.mmn.verbs.decision import Question
+from engines.steps import Arguments
 
 ACCEPT: Action = ("accept",)
 DECLINE: Action = ("decline",)
@@ -42,29 +40,29 @@ class Offer(Question, kw_only=True, tag="Offer"):
     """Opponents who have not answered, clockwise."""
     counters: list[Counter] = []
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
+    def actors(self, game: Position) -> tuple[int, ...]:
         """Who has not answered, who would trade otherwise, and the offerer, who may withdraw; nobody once all have
         declined."""
         countering = [each.seat for each in self.counters]
         return (*self.waiting, *countering, self.seat) if self.waiting or countering else ()
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         return {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
 
-    def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
+    def open(self, game: Position, seat: int) -> tuple[str, ...]:
         return ("offer",) if seat == self.seat else ("counter",)
 
-    def public_buttons(self, game: Mmn, seat: int) -> tuple[str, ...]:
+    def public_buttons(self, game: Position, seat: int) -> tuple[str, ...]:
         return ("withdraw",) if seat == self.seat else ("accept", "decline", "counter")
 
-    def blocking_seats(self, game: Mmn) -> tuple[int, ...]:
+    def blocking_seats(self, game: Position) -> tuple[int, ...]:
         """The game waits for the opponents; for the offerer only when all have answered and a counter stands."""
         return tuple(self.waiting) or self.actors(game)[-1:]
 
-    def part(self, game: Mmn, seat: int, words: Action) -> PartialAction | None:
+    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
         return parts.offer(game.state.players[seat].hand, words)
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         hand = game.state.players[seat].hand
         if seat == self.seat:
             for counter in self.counters:
@@ -76,11 +74,11 @@ class Offer(Question, kw_only=True, tag="Offer"):
             yield ACCEPT
         yield DECLINE
 
-    def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
+    def accepts(self, game: Position, seat: int, action: Action) -> bool:
         """A new offer, or what the one who counters gives for what he wants."""
         return valid(game, seat, action)
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         match action:
             case ("accept",) if seat != self.seat:
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(self.want)})
@@ -92,7 +90,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
                 return no_offer(game, seat, action)
         return Message("mmn.refuse.own_offer" if seat == self.seat else "mmn.refuse.offer_stands")
 
-    def no_counter(self, game: Mmn, seat: int, word: str) -> Message:
+    def no_counter(self, game: Position, seat: int, word: str) -> Message:
         """Why the counter offer of a seat cannot be accepted."""
         reason = refusals.opponent(game, seat, word)
         if reason is not None:
@@ -102,7 +100,7 @@ class Offer(Question, kw_only=True, tag="Offer"):
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
         return Message("mmn.refuse.no_counter", {"victim_seat": words.SEAT[word]})
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         match action:
             case ("accept",):
                 trade(game, self.seat, seat, self.give, self.want)
@@ -133,17 +131,17 @@ class Offer(Question, kw_only=True, tag="Offer"):
             self.counters.append(Counter(seat=seat, give=give, want=want))
         game.push(self)
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         game.emit("offer_lapsed", self.seat)
 
 
-def valid(game: Mmn, seat: int, action: Action) -> bool:
+def valid(game: Position, seat: int, action: Action) -> bool:
     """At least one card on each side, no kind on both, and the cards in hand (rules 11.1)."""
     sides = hands.exchange(action)
     return sides is not None and hands.holds(game.state.players[seat].hand, sides[0])
 
 
-def no_offer(game: Mmn, seat: int, action: Action) -> Message:
+def no_offer(game: Position, seat: int, action: Action) -> Message:
     """Why an offer or counter offer is none."""
     sides = hands.exchange(action)
     if sides is None:
@@ -151,14 +149,14 @@ def no_offer(game: Mmn, seat: int, action: Action) -> Message:
     return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(sides[0])})
 
 
-def post(game: Mmn, seat: int, action: Action) -> None:
+def post(game: Position, seat: int, action: Action) -> None:
     """Puts an offer before all opponents."""
     give, want = hands.exchange(action) or ([], [])
     game.emit("offered", seat, give=hands.counted(give), want=hands.counted(want))
     game.push(Offer(seat=seat, give=give, want=want, waiting=game.opponents(seat)))
 
 
-def trade(game: Mmn, offerer: int, other: int, gave: list[int], got: list[int]) -> None:
+def trade(game: Position, offerer: int, other: int, gave: list[int], got: list[int]) -> None:
     """Both sides change hands; what was offered was said openly."""
     hands.move(game, offerer, other, gave)
     hands.move(game, other, offerer, got)

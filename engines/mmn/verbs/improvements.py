@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.actions.building import cost
-from engines.mmn.actions.storage import end_famine
+from engines.mmn.position import Position
+from engines.mmn.state import Player
 from engines.mmn.state_parts import Building
-from engines.mmn.steps.metropolis import PlaceMetropolis
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
-    from engines.mmn.state import Player
+from engines.mmn.verbs.building import cost
+from engines.mmn.verbs.chips import end_famine
+from engines.mmn.verbs.metropolis import PlaceMetropolis
 
 FAMINE_LEVEL = 5
 """Food 5 ends a Famine (rules 17.4)."""
 
 
-def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
+def legal(game: Position, seat: int, player: Player, out: list[Action]) -> None:
     if not any(player.hand[board.PAIR :]):
         return
     for track, level in enumerate(player.levels):
@@ -43,7 +39,7 @@ def open_cities(player: Player) -> list[Building]:
     ]
 
 
-def allowed(game: Mmn, seat: int, track: int) -> bool:
+def allowed(game: Position, seat: int, track: int) -> bool:
     """Whether the next level may be bought, whatever it costs."""
     player = game.state.players[seat]
     level = player.levels[track] + 1
@@ -54,7 +50,7 @@ def allowed(game: Mmn, seat: int, track: int) -> bool:
     return game.state.metropolises[track] == seat or bool(open_cities(player))
 
 
-def affordable(game: Mmn, seat: int, discount: int) -> list[int]:
+def affordable(game: Position, seat: int, discount: int) -> list[int]:
     """Tracks whose next level can be bought for so many commodities less (Crane)."""
     player = game.state.players[seat]
     return [
@@ -64,11 +60,11 @@ def affordable(game: Mmn, seat: int, discount: int) -> list[int]:
     ]
 
 
-def play(game: Mmn, seat: int, action: Action) -> None:
+def play(game: Position, seat: int, action: Action) -> None:
     improve(game, seat, board.TRACK[action[1]])
 
 
-def improve(game: Mmn, seat: int, track: int, discount: int = 0) -> None:
+def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
     """Buys a level and what comes with it."""
     player, state = game.state.players[seat], game.state
     cost_now = price(player, track, discount)
@@ -88,7 +84,7 @@ def improve(game: Mmn, seat: int, track: int, discount: int = 0) -> None:
         game.push(PlaceMetropolis(seat=seat, track=track))
 
 
-def lose(game: Mmn, holder: int, track: int) -> None:
+def lose(game: Position, holder: int, track: int) -> None:
     """The former holder's city is an ordinary city again (rules 17.3)."""
     for building in game.state.players[holder].buildings:
         if building.metropolis == board.TRACKS[track]:
@@ -98,7 +94,7 @@ def lose(game: Mmn, holder: int, track: int) -> None:
     game.emit("metropolis_lost", holder, track=board.TRACKS[track])
 
 
-def refusal(game: Mmn, seat: int, action: Action, discount: int = 0) -> Message | None:
+def refusal(game: Position, seat: int, action: Action, discount: int = 0) -> Message | None:
     if action[1] not in board.TRACK:
         return refusals.track(action[1])
     player, track = game.state.players[seat], board.TRACK[action[1]]
@@ -112,7 +108,7 @@ def refusal(game: Mmn, seat: int, action: Action, discount: int = 0) -> Message 
     return cost(price(player, track, discount))
 
 
-def hint(game: Mmn, seat: int, action: Action) -> Message | None:
+def hint(game: Position, seat: int, action: Action) -> Message | None:
     player, track = game.state.players[seat], board.TRACK[action[1]]
     level = player.levels[track] + 1
     return Message("mmn.hint.level", {"level": level, "cards": hands.listed(price(player, track))})

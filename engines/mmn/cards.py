@@ -1,7 +1,4 @@
-"""The 108 progress cards, read once from ``data/cards.json``; what each does stands beside, deck by deck.
-
-``sourced_*`` holds the decks that documents describe, ``reconstructed_*`` those that had to be made up.
-"""
+"""The 108 progress cards, read once from ``data/cards.json``; what each does is in ``effects``."""
 
 from __future__ import annotations
 

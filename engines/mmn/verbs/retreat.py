@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
 from engines.mmn import board, refusals
+from engines.mmn.position import Position
 from engines.mmn.state_parts import Knight
-from engines.mmn.steps.decision import Arguments, Decision
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.verbs.decision import Decision
+from engines.steps import Arguments
 
 
 class Retreat(Decision, kw_only=True, tag="Retreat"):
@@ -21,19 +19,19 @@ class Retreat(Decision, kw_only=True, tag="Retreat"):
 
     knight: Knight
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         return {"node": game.size.geometry.nodes[self.knight.node], "rank": board.RANKS[self.knight.rank]}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         return (game.words.retreat[node] for node in game.network.reach(seat, self.knight.node)[0])
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         match action:
             case ("retreat", word):
                 return refusals.march(game, seat, game.size.geometry.nodes[self.knight.node], word)
         return super().refusal(game, seat, action)
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         nodes = game.size.geometry.nodes
         here = nodes[self.knight.node]
         self.knight.node = game.size.geometry.node_number[action[1]]
@@ -41,7 +39,7 @@ class Retreat(Decision, kw_only=True, tag="Retreat"):
         game.emit("retreated", seat, node=here, to=action[1])
 
 
-def displace(game: Mmn, seat: int, node: int, attacker: Knight | None) -> None:
+def displace(game: Position, seat: int, node: int, attacker: Knight | None) -> None:
     """Drives the knight off an intersection, and puts the attacker there, if there is one.
 
     Without a place to go the driven knight leaves the board, its captain too.

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
-from engines.mmn.actions import knights
-from engines.mmn.cards.effects import Effect, ahead, effect
+from engines.mmn import board, hands, pieces, refusals, words
+from engines.mmn.effects.common import ahead
+from engines.mmn.position import Position
 from engines.mmn.state_parts import Building, Knight
-from engines.mmn.steps.giving import demanded
-from engines.mmn.steps.together import ask
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.verbs import knights
+from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.giving import demanded
+from engines.mmn.verbs.together import ask
 
 
 @effect("assassin")
 class Assassin(Effect):
     """Strikes a captain off, or removes a basic or strong knight; never against politics level 5 (rules 18.7)."""
 
-    def targets(self, game: Mmn, seat: int) -> list[Knight]:
+    def targets(self, game: Position, seat: int) -> list[Knight]:
         return [
             knight
             for other in game.opponents(seat)
@@ -30,10 +28,10 @@ class Assassin(Effect):
             if knight.captain or knight.rank < 3
         ]
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         reason = refusals.place(game, word, "node")
         if reason is not None:
             return reason
@@ -44,7 +42,7 @@ class Assassin(Effect):
             return Message("mmn.refuse.immune", {"victim_seat": owner})
         return Message("mmn.refuse.too_mighty", {"place": word})
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         knight = game.knight(game.size.geometry.node_number[action[1]])
         if knight.captain:
             knight.captain = False
@@ -57,16 +55,16 @@ class Assassin(Effect):
 class Conscription(Effect):
     """A free basic knight."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
-        return bool(knights.supply(game.state.players[seat], 1) and game.network.knight_spots(seat))
+    def possible(self, game: Position, seat: int) -> bool:
+        return bool(pieces.knights_left(game.state.players[seat], 1) and game.network.knight_spots(seat))
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in game.network.knight_spots(seat))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return refusals.post(game, seat, word)
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         knights.place(game, seat, Knight(node=game.size.geometry.node_number[action[1]]))
 
 
@@ -74,13 +72,13 @@ class Conscription(Effect):
 class Commission(Effect):
     """A free captain."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[knight.node] for knight in knights.led(game.state.players[seat]))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return knights.refusal(game, seat, ("captain", word))
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         knights.lead(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
 
 
@@ -88,10 +86,10 @@ class Commission(Effect):
 class Extortion(Effect):
     """Everybody with more points gives a commodity."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         return bool(ahead(game, seat))
 
-    def play(self, game: Mmn, seat: int) -> None:
+    def play(self, game: Position, seat: int) -> None:
         questions = demanded(game, ahead(game, seat), seat, self.card, 1, "commodity")
         if questions:  # being asked tells that there is a commodity
             game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
@@ -102,10 +100,10 @@ class Extortion(Effect):
 class BlackMarket(Effect):
     """Once or twice: any two cards for a commodity of another kind."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         return self.payable(game, seat, [], 2)
 
-    def payable(self, game: Mmn, seat: int, paid: Sequence[int], count: int) -> bool:
+    def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
         """Whether so many more cards can be paid and then a commodity be taken."""
         hand, bank = game.state.players[seat].hand, game.state.bank
         total = sum(hand)
@@ -114,7 +112,7 @@ class BlackMarket(Effect):
             for kind in range(board.PAIR, len(board.KINDS))
         )
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         hand, bank = game.state.players[seat].hand, game.state.bank
         stage = len(picked) % 3
         paid = [board.KIND[word] for word in picked[len(picked) - stage :]]
@@ -133,7 +131,7 @@ class BlackMarket(Effect):
         if len(picked) == 3:
             yield words.DONE
 
-    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         stage = len(picked) % 3
         match action:
             case ("pay", word) if stage < 2:
@@ -143,7 +141,7 @@ class BlackMarket(Effect):
                 return reason or Message("mmn.refuse.paid_that", {"kind": word})
         return None
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if action == words.DONE:
             return
         kind = board.KIND[action[1]]
@@ -159,22 +157,22 @@ class BlackMarket(Effect):
 class ForcedMarch(Effect):
     """Moves one or two knights along own roads, active or not; no knight action."""
 
-    def moves(self, game: Mmn, seat: int, but: str = "") -> Iterator[Action]:
+    def moves(self, game: Position, seat: int, but: str = "") -> Iterator[Action]:
         nodes = game.size.geometry.nodes
         for knight in game.state.players[seat].knights:
             if nodes[knight.node] != but:
                 for node in game.network.reach(seat, knight.node)[0]:
                     yield ("move", nodes[knight.node], nodes[node])
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         return any(game.network.reach(seat, knight.node)[0] for knight in game.state.players[seat].knights)
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         yield from self.moves(game, seat, picked[0] if picked else "")
         if picked:
             yield words.DONE
 
-    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
             case ("move", start, _) if picked and start == picked[0]:
                 return Message("mmn.refuse.marched", {"place": start})
@@ -182,7 +180,7 @@ class ForcedMarch(Effect):
                 return refusals.own_knight(game, seat, start) or refusals.march(game, seat, start, end)
         return None
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if action == words.DONE:
             return
         number = game.size.geometry.node_number
@@ -195,7 +193,7 @@ class ForcedMarch(Effect):
 class Siege(Effect):
     """Takes an opponent's city wall away."""
 
-    def targets(self, game: Mmn, seat: int) -> list[Building]:
+    def targets(self, game: Position, seat: int) -> list[Building]:
         return [
             building
             for other in game.opponents(seat)
@@ -203,13 +201,13 @@ class Siege(Effect):
             if building.wall
         ]
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return refusals.place(game, word, "node") or Message("mmn.refuse.no_wall", {"place": word})
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         node = game.size.geometry.node_number[action[1]]
         game.building(node).wall = False
         game.emit("wall_removed", seat, node=action[1], victim_seat=game.network.builder[node])

@@ -5,19 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.actions import improvements, knights, storage
-from engines.mmn.cards.effects import Effect, effect, with_cards
-from engines.mmn.cards.effects import Harvest as HexHarvest
-from engines.mmn.cards.reconstructed_magic import activations, inactive
-from engines.mmn.steps.giving import hand_over
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
-    from engines.mmn.state import Player
+from engines.mmn.effects.common import Harvest as HexHarvest
+from engines.mmn.effects.common import with_cards
+from engines.mmn.effects.reconstructed_magic import activations, inactive
+from engines.mmn.position import Position
+from engines.mmn.state import Player
+from engines.mmn.verbs import chips, improvements, knights, storage
+from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.giving import hand_over
 
 
 def figures(player: Player) -> int:
@@ -29,7 +27,7 @@ def figures(player: Player) -> int:
 class Famine(Effect):
     """Lies before an opponent whose figures it silences (rules 18.6)."""
 
-    def targets(self, game: Mmn, seat: int) -> list[int]:
+    def targets(self, game: Position, seat: int) -> list[int]:
         found = []
         for other in game.opponents(seat):
             player = game.state.players[other]
@@ -38,10 +36,10 @@ class Famine(Effect):
                 found.append(other)
         return found
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         reason = refusals.opponent(game, seat, word)
         if reason is not None:
             return reason
@@ -52,7 +50,7 @@ class Famine(Effect):
         immune = player.levels[board.FOOD] >= improvements.FAMINE_LEVEL
         return Message("mmn.refuse.immune" if immune else "mmn.refuse.no_figures", {**victim})
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]
         game.state.players[victim].famine = True
         game.network.changed = True
@@ -72,7 +70,7 @@ class HarvestFestival(HexHarvest):
 
     kind = board.GRAIN
 
-    def number(self, game: Mmn, seat: int) -> int:
+    def number(self, game: Position, seat: int) -> int:
         player = game.state.players[seat]
         return 0 if player.famine else figures(player)
 
@@ -81,32 +79,32 @@ class HarvestFestival(HexHarvest):
 class LabourMarket(Effect):
     """A free step of an autarky figure."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return storage.autarky_steps(game, game.state.players[seat])
 
-    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
             case ("serf",) | ("servant" | "journeyman", _, _):
                 return storage.refusal(game, seat, action)
         return None
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
-        storage.build(game, seat, action[0], *storage.slot(game, action))
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        chips.build(game, seat, action[0], *storage.slot(game, action))
 
 
 @effect("provisions")
 class Provisions(Effect):
     """Activates one or two knights."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         yield from activations(game, seat)
         if picked:
             yield words.DONE
 
-    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         return inactive(game, seat, action)
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if action == words.DONE:
             return
         knights.activate(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
@@ -120,10 +118,10 @@ class MarketDay(Effect):
 
     KINDS = (board.GRAIN, board.MEAT)
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         return not set(self.KINDS) <= set(game.state.now.fleet)
 
-    def play(self, game: Mmn, seat: int) -> None:
+    def play(self, game: Position, seat: int) -> None:
         new = [kind for kind in self.KINDS if kind not in game.state.now.fleet]
         game.state.now.fleet += new
         game.emit("fleet", seat, kinds=[board.KINDS[kind] for kind in new])
@@ -133,20 +131,20 @@ class MarketDay(Effect):
 class Poaching(Effect):
     """Names two cards, grain or meat, that an opponent gives as far as he has them."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if picked:
             return (("name", *pair) for pair in combinations_with_replacement(("grain", "meat"), 2))
         return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return None if picked else refusals.with_cards(game, seat, word)
 
-    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         if picked and action[:1] == ("name",):
             return Message("mmn.refuse.poaching")
         return super().refusal(game, seat, picked, action)
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
             self.ask(game, seat, action[1])
             return
@@ -163,16 +161,16 @@ class Poaching(Effect):
 class Relief(Effect):
     """A matching pair from the bank, or what there is of it."""
 
-    def pairs(self, game: Mmn) -> list[int]:
+    def pairs(self, game: Position) -> list[int]:
         bank = game.state.bank
         return [kind for kind in range(board.PAIR) if bank[kind] or bank[kind + board.PAIR]]
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE[kind] for kind in self.pairs(game))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return refusals.kind(word, "resource") or Message("mmn.refuse.bank_empty", {"kind": word})
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
         hands.receive(game, seat, ((kind, 1), (kind + board.PAIR, 1)), self.card)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands
-from engines.mmn.steps.banking import TakeFromBank
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
-    from engines.mmn.state import Player
+from engines.mmn import board, hands, refusals, words
+from engines.mmn.position import Position
+from engines.mmn.state import Player
+from engines.mmn.verbs.decision import Decision
+from engines.steps import Arguments
 
 PAIR_LEVEL, ANY_LEVEL = 3, 5
 """Trade levels 3 and 5 (rules 17.4)."""
@@ -25,7 +23,7 @@ _ANY_TWO = {
 }
 
 
-def rates(game: Mmn, seat: int) -> list[int]:
+def rates(game: Position, seat: int) -> list[int]:
     """Equal cards of each kind that the bank wants for one card: the best right a player has."""
     state = game.state
     merchant = game.terrain_kind(state.merchant) if state.merchant_seat == seat else -1
@@ -37,7 +35,7 @@ def rates(game: Mmn, seat: int) -> list[int]:
     return found
 
 
-def _rates(game: Mmn, seat: int, merchant: int, pairs: bool) -> list[int]:
+def _rates(game: Position, seat: int, merchant: int, pairs: bool) -> list[int]:
     state = game.state
     harbours = [state.harbours[harbour] for harbour in game.network.harbours(seat) if harbour != state.pirate]
     found = [board.GENERIC_RATE if board.GENERIC in harbours else board.BANK_RATE] * len(board.KINDS)
@@ -53,7 +51,7 @@ def _rates(game: Mmn, seat: int, merchant: int, pairs: bool) -> list[int]:
     return found
 
 
-def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
+def legal(game: Position, seat: int, player: Player, out: list[Action]) -> None:
     """What can be given for something; what is taken is asked next."""
     hand = player.hand
     rich = game.state.bank.count(0) <= FEW
@@ -68,7 +66,7 @@ def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
         out += [_ANY_TWO[pair] for pair in combinations(held, 2) if rich or takes(game, dict.fromkeys(pair, 1))]
 
 
-def takes(game: Mmn, give: dict[int, int]) -> list[int]:
+def takes(game: Position, give: dict[int, int]) -> list[int]:
     """Kinds the bank gives for what is given: not those just given, nor from empty stacks (rules 11.2).
 
     One nugget is worth any of the five other resources while nuggets are cards of their own (rules 24.1).
@@ -79,7 +77,7 @@ def takes(game: Mmn, give: dict[int, int]) -> list[int]:
     return [kind for kind in range(len(board.KINDS)) if bank[kind] and kind not in give]
 
 
-def given(game: Mmn, seat: int, words: Sequence[str]) -> dict[int, int] | None:
+def given(game: Position, seat: int, words: Sequence[str]) -> dict[int, int] | None:
     """What words like "4 wool" or "1 coin 1 cloth", in any order, give, if this seat may give that."""
     cards = hands.amounts(words)
     if cards is None:
@@ -91,7 +89,7 @@ def given(game: Mmn, seat: int, words: Sequence[str]) -> dict[int, int] | None:
     return give if ("bank", *ordered) in offered else None
 
 
-def accepts(game: Mmn, seat: int, action: Action) -> bool:
+def accepts(game: Position, seat: int, action: Action) -> bool:
     """The long form "bank 4 wool for ore", and kinds named in another order than the list does."""
     if "for" not in action:
         return given(game, seat, action[1:]) is not None
@@ -101,7 +99,7 @@ def accepts(game: Mmn, seat: int, action: Action) -> bool:
     return give is not None and board.KIND.get(action[-1], -1) in takes(game, give)
 
 
-def play(game: Mmn, seat: int, action: Action) -> None:
+def play(game: Position, seat: int, action: Action) -> None:
     words = action[1:-2] if "for" in action else action[1:]
     cards = hands.amounts(words) or []
     step = TakeFromBank(seat=seat, give=cards)
@@ -111,7 +109,7 @@ def play(game: Mmn, seat: int, action: Action) -> None:
         game.push(step)
 
 
-def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
+def refusal(game: Position, seat: int, action: Action) -> Message | None:
     words = action[1 : action.index("for")] if "for" in action else action[1:]
     cards = hands.amounts(words)
     if cards is None:
@@ -135,3 +133,33 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
             return Message("mmn.refuse.bank_empty", {"kind": action[-1]})
         return Message("mmn.refuse.not_for_that", {"kind": action[-1]})
     return Message("mmn.refuse.bank_words")
+
+
+class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
+    """The cards to be given stay in the hand until it is known what they bring."""
+
+    asks = "mmn.prompt.takefrombank"
+
+    give: list[int]
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"cards": hands.counted(self.give)}
+
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
+        give = {kind: number for kind, number in enumerate(self.give) if number}
+        return (words.TAKE[kind] for kind in takes(game, give))
+
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
+        match action:
+            case ("take", kind):
+                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
+        return super().refusal(game, seat, action)
+
+    def play(self, game: Position, seat: int, action: Action) -> None:
+        self.exchange(game, board.KIND[action[1]])
+
+    def exchange(self, game: Position, kind: int) -> None:
+        hands.give_back(game, self.seat, self.give)
+        game.state.players[self.seat].hand[kind] += 1
+        game.state.bank[kind] -= 1
+        game.emit("traded_bank", self.seat, gave=hands.counted(self.give), got=[board.KINDS[kind]])

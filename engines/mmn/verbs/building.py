@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals
+from engines.mmn import board, hands, pieces, refusals
+from engines.mmn.position import Position
+from engines.mmn.state import Player
 from engines.mmn.state_parts import Building
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
-    from engines.mmn.state import Player
 
 COSTS = {
     "road": board.ROAD,
@@ -21,13 +17,13 @@ COSTS = {
 }
 
 
-def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
+def legal(game: Position, seat: int, player: Player, out: list[Action]) -> None:
     """Everything that can be paid, is in supply and has a place."""
     hand, words = player.hand, game.words
     if hand[board.BRICK] and hand[board.LUMBER]:
         if len(player.roads) < board.ROADS and hands.has(hand, board.ROAD):
             out += [words.road[edge] for edge in game.network.road_spots(seat)]
-        if hands.has(hand, board.SETTLEMENT) and settlements(player) < board.SETTLEMENTS:
+        if hands.has(hand, board.SETTLEMENT) and pieces.settlements(player) < board.SETTLEMENTS:
             out += [words.settlement[node] for node in game.network.settlement_spots(seat)]
     if hands.has(hand, board.CITY):
         out += [words.city[building.node] for building in upgradable(player)]
@@ -37,31 +33,21 @@ def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
         out += [words.repair[building.node] for building in player.buildings if building.sabotaged]
 
 
-def settlements(player: Player) -> int:
-    """Settlement pieces on the board."""
-    return sum(not building.city for building in player.buildings)
-
-
-def cities(player: Player) -> int:
-    """City pieces on the board; metropolises are cities."""
-    return sum(building.city for building in player.buildings)
-
-
 def upgradable(player: Player) -> list[Building]:
     """Settlements that may become cities as far as pieces go."""
-    if cities(player) == board.CITIES:
+    if pieces.cities(player) == board.CITIES:
         return []
     return [building for building in player.buildings if not building.city]
 
 
 def wallable(player: Player) -> list[Building]:
     """Cities that may get a wall as far as pieces go: one per city (rules 13.3)."""
-    if sum(building.wall for building in player.buildings) == board.WALLS:
+    if pieces.walls(player) == board.WALLS:
         return []
     return [building for building in player.buildings if building.city and not building.wall]
 
 
-def play(game: Mmn, seat: int, action: Action) -> None:
+def play(game: Position, seat: int, action: Action) -> None:
     word, place = action
     hands.pay(game, seat, COSTS[word])
     if word == "road":
@@ -79,36 +65,36 @@ def play(game: Mmn, seat: int, action: Action) -> None:
             repair(game, seat, node)
 
 
-def build_road(game: Mmn, seat: int, edge: int) -> None:
+def build_road(game: Position, seat: int, edge: int) -> None:
     game.network.add_road(seat, edge)
     game.emit("road", seat, path=game.size.geometry.paths[edge])
 
 
-def build_settlement(game: Mmn, seat: int, node: int) -> None:
+def build_settlement(game: Position, seat: int, node: int) -> None:
     game.network.add_building(seat, Building(node=node))
     game.emit("settlement", seat, node=game.size.geometry.nodes[node])
 
 
-def upgrade(game: Mmn, seat: int, node: int) -> None:
+def upgrade(game: Position, seat: int, node: int) -> None:
     """A settlement becomes a city; its store and servants stay (rules 15.4, 16.3)."""
     game.building(node).city = True
     game.network.changed = True
     game.emit("city", seat, node=game.size.geometry.nodes[node])
 
 
-def build_wall(game: Mmn, seat: int, node: int) -> None:
+def build_wall(game: Position, seat: int, node: int) -> None:
     game.building(node).wall = True
     game.emit("wall", seat, node=game.size.geometry.nodes[node])
 
 
-def repair(game: Mmn, seat: int, node: int) -> None:
+def repair(game: Position, seat: int, node: int) -> None:
     """Rules 18.4."""
     game.building(node).sabotaged = False
     game.network.changed = True
     game.emit("repaired", seat, node=game.size.geometry.nodes[node])
 
 
-def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
+def refusal(game: Position, seat: int, action: Action) -> Message | None:
     word, place = action
     player, geometry, network = game.state.players[seat], game.size.geometry, game.network
     reason = refusals.site(game, seat, place) if word == "road" else refusals.place(game, place, "node")
@@ -124,7 +110,7 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
             return Message("mmn.refuse.distance", {"place": place})
         if node not in network.settlement_spots(seat):
             return Message("mmn.refuse.not_connected", {"place": place})
-        if settlements(player) == board.SETTLEMENTS:
+        if pieces.settlements(player) == board.SETTLEMENTS:
             return Message("mmn.refuse.supply", {"piece": word})
         return cost(COSTS[word])
     if network.builder[node] != seat:
@@ -148,5 +134,5 @@ def cost(price: hands.Cost) -> Message:
     return Message("mmn.refuse.cost", {"cards": hands.listed(price)})
 
 
-def hint(game: Mmn, seat: int, action: Action) -> Message | None:
+def hint(game: Position, seat: int, action: Action) -> Message | None:
     return Message("mmn.hint.cost", {"cards": hands.listed(COSTS[action[0]])})

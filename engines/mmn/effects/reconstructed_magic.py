@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.actions import building, knights, storage
-from engines.mmn.cards.effects import Effect, Harvest, effect, with_cards
+from engines.mmn.effects.common import Harvest, with_cards
+from engines.mmn.position import Position
 from engines.mmn.state_parts import Curse as Marker
-from engines.mmn.steps.giving import LookAndTake
-from engines.mmn.steps.production import UNCURSED_LEVEL
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.verbs import building, chips, knights
+from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.giving import LookAndTake
+from engines.mmn.verbs.overflow import gain_card
 
 LOOKED_AT, MOST_PAID = 3, 3
 
@@ -23,7 +21,7 @@ LOOKED_AT, MOST_PAID = 3, 3
 class Prophecy(Effect):
     """Looks at three cards of a deck, takes one, puts the others under it in any order."""
 
-    def seen(self, game: Mmn, picked: Sequence[str]) -> list[str]:
+    def seen(self, game: Position, picked: Sequence[str]) -> list[str]:
         """The cards looked at that are still on the deck, the top one first. ``picked`` is the deck, then how many."""
         if not picked:
             return []
@@ -31,13 +29,13 @@ class Prophecy(Effect):
         count = int(picked[1]) if len(picked) > 1 else min(LOOKED_AT, len(deck))
         return deck[: -count - 1 : -1] if count else []
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if not picked:
             return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
         word = "pick" if len(picked) == 1 else "under"
         return ((word, str(number), card) for number, card in enumerate(self.seen(game, picked), 1))
 
-    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
             case ("deck", word) if not picked:
                 return refusals.deck(game, word)
@@ -45,7 +43,7 @@ class Prophecy(Effect):
                 return Message("mmn.refuse.not_looked_at", {"count": len(self.seen(game, picked))})
         return None
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
             count = min(LOOKED_AT, len(game.state.decks[action[1]]))
             game.emit("looked", seat, barrier=True, deck=action[1], count=count)
@@ -55,7 +53,7 @@ class Prophecy(Effect):
         deck = game.state.decks[picked[0]]
         card = deck.pop(-int(action[1]))
         if action[0] == "pick":
-            game.gain_card(seat, card)
+            gain_card(game, seat, card)
         else:
             deck.insert(0, card)
         if left == 1:
@@ -68,7 +66,7 @@ class Prophecy(Effect):
 class Transmutation(Effect):
     """One to three cards for as many resources of other kinds."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         hand, bank = game.state.players[seat].hand, game.state.bank
         total = sum(hand)
         return any(bank[kind] and total > hand[kind] for kind in range(board.PAIR))
@@ -79,17 +77,17 @@ class Transmutation(Effect):
         paid = [board.KIND[word] for word in (picked[: picked.index("done")] if over else picked)]
         return paid, len(picked) - len(paid) - over, over
 
-    def stock(self, game: Mmn, paid: Sequence[int]) -> int:
+    def stock(self, game: Position, paid: Sequence[int]) -> int:
         """Resources of kinds not paid that the bank holds."""
         return sum(game.state.bank[kind] for kind in range(board.PAIR) if kind not in paid)
 
-    def payments(self, game: Mmn, seat: int, paid: Sequence[int]) -> Iterator[Action]:
+    def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
         if len(paid) < MOST_PAID:
             for kind, number in enumerate(game.state.players[seat].hand):
                 if number and self.stock(game, [*paid, kind]) > len(paid):
                     yield words.PAY[kind]
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         paid, _, over = self.split(picked)
         if over:
             for kind in range(board.PAIR):
@@ -100,7 +98,7 @@ class Transmutation(Effect):
         if paid:
             yield words.DONE
 
-    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         over = self.split(picked)[2]
         match action:
             case ("pay", word) if not over:
@@ -110,7 +108,7 @@ class Transmutation(Effect):
                 return reason or Message("mmn.refuse.paid_that", {"kind": word})
         return None
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         paid, taken, over = self.split(picked)
         if over:
             hands.receive(game, seat, ((board.KIND[action[1]], 1),), self.card)
@@ -132,22 +130,22 @@ class Transmutation(Effect):
 class Curse(Effect):
     """A marker on a hex that hits an opponent without magic level 5 (rules 18.5)."""
 
-    def hexes(self, game: Mmn, seat: int) -> list[int]:
+    def hexes(self, game: Position, seat: int) -> list[int]:
         state, geometry = game.state, game.size.geometry
         cursed = {curse.hex for curse in state.curses}
         near = {
             place
             for other in game.opponents(seat)
-            if state.players[other].levels[board.MAGIC] < UNCURSED_LEVEL
+            if state.players[other].levels[board.MAGIC] < board.UNCURSED_LEVEL
             for each in state.players[other].buildings
             for place in geometry.node_hexes[each.node]
         }
         return sorted(place for place in near if place != state.robber and place not in cursed)
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_hex[place] for place in self.hexes(game, seat))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         reason = refusals.place(game, word, "hex")
         if reason is not None:
             return reason
@@ -158,7 +156,7 @@ class Curse(Effect):
             return Message("mmn.refuse.cursed", {"hex": word})
         return Message("mmn.refuse.nobody_cursed", {"hex": word})
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         game.state.curses.append(Marker(hex=game.size.geometry.hex_number[action[1]], seat=seat))
         game.emit("cursed", seat, hex=action[1])
 
@@ -167,19 +165,19 @@ class Curse(Effect):
 class Teleport(Effect):
     """A knight goes to any free intersection at an own road; no knight action."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         return bool(game.state.players[seat].knights and game.network.knight_spots(seat))
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         nodes = (
             game.network.knight_spots(seat) if picked else [knight.node for knight in game.state.players[seat].knights]
         )
         return (game.words.choose_node[node] for node in nodes)
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return refusals.post(game, seat, word) if picked else refusals.own_knight(game, seat, word)
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
             self.ask(game, seat, action[1])
             return
@@ -187,12 +185,12 @@ class Teleport(Effect):
         knights.shift(game, seat, game.knight(number[picked[0]]), number[action[1]])
 
 
-def activations(game: Mmn, seat: int) -> Iterator[Action]:
+def activations(game: Position, seat: int) -> Iterator[Action]:
     """Own inactive knights."""
     return (game.words.activate[knight.node] for knight in game.state.players[seat].knights if not knight.active)
 
 
-def inactive(game: Mmn, seat: int, action: Action) -> Message | None:
+def inactive(game: Position, seat: int, action: Action) -> Message | None:
     """Why a knight cannot be activated."""
     match action:
         case ("activate", _):
@@ -204,10 +202,10 @@ def inactive(game: Mmn, seat: int, action: Action) -> Message | None:
 class Restoration(Effect):
     """A repair, the end of a Famine, or one or two knights active."""
 
-    def repairs(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def repairs(self, game: Position, seat: int) -> Iterator[Action]:
         return (game.words.repair[each.node] for each in game.state.players[seat].buildings if each.sabotaged)
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if not picked:
             yield from self.repairs(game, seat)
             if game.state.players[seat].famine:
@@ -216,7 +214,7 @@ class Restoration(Effect):
         if picked:
             yield words.DONE
 
-    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
             case ("repair", _) if not picked:
                 return building.refusal(game, seat, action)
@@ -224,12 +222,12 @@ class Restoration(Effect):
                 return Message("mmn.refuse.no_famine")
         return inactive(game, seat, action)
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         match action:
             case ("repair", node):
                 building.repair(game, seat, game.size.geometry.node_number[node])
             case ("end_famine",):
-                storage.end_famine(game, seat)
+                chips.end_famine(game, seat)
             case ("activate", node):
                 knights.activate(game, seat, game.knight(game.size.geometry.node_number[node]))
                 if not picked and any(True for _ in activations(game, seat)):
@@ -240,13 +238,13 @@ class Restoration(Effect):
 class Clairvoyance(Effect):
     """A card of choice out of an open hand."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return refusals.with_cards(game, seat, word)
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]
         game.emit("peeked", seat, barrier=True, victim_seat=victim)
         game.push(LookAndTake(seat=seat, victim=victim, count=1, card=self.card))

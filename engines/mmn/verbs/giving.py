@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message, PartialAction
 from engines.mmn import board, hands, parts, refusals, words
-from engines.mmn.steps.decision import Arguments, Decision
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.cards import CARDS
+from engines.mmn.position import Position
+from engines.mmn.verbs.decision import Decision
+from engines.mmn.verbs.overflow import hold_card
+from engines.steps import Arguments
 
 _ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
 
@@ -34,26 +34,26 @@ class Give(Decision, kw_only=True, tag="Give"):
     back: int = -1
     """The resource he gets for it (Commercial Harbour); -1: nothing."""
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         return {"to_seat": self.to, "count": self.count, "card": self.card, "group": self.group}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         hand = game.state.players[seat].hand
         return (words.GIVE[kind] for kind in group_kinds(self.group) if hand[kind])
 
-    def part(self, game: Mmn, seat: int, words: Action) -> PartialAction | None:
+    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
         kinds, hand = group_kinds(self.group), game.state.players[seat].hand
         held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
         return parts.gift("mmn.part.give_cards", held, words, self.count)
 
-    def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
+    def accepts(self, game: Position, seat: int, action: Action) -> bool:
         """ "give 1 wool 1 ore": all at once."""
         cards = hands.amounts(action[1:])
         if cards is None or sum(cards) != self.count or not hands.holds(game.state.players[seat].hand, cards):
             return False
         return all(kind in group_kinds(self.group) for kind, number in enumerate(cards) if number)
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         if action[:1] != ("give",):
             return super().refusal(game, seat, action)
         if len(action) == 2:
@@ -63,7 +63,7 @@ class Give(Decision, kw_only=True, tag="Give"):
             return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
         return Message("mmn.refuse.give", {"count": self.count, "group": self.group})
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         cards = [0] * len(board.KINDS)
         if len(action) == 2:
             cards[board.KIND[action[1]]] = 1
@@ -80,7 +80,7 @@ class Give(Decision, kw_only=True, tag="Give"):
 
 
 def demanded(
-    game: Mmn, givers: Sequence[int], to: int, card: str, count: int, group: str, back: int = -1
+    game: Position, givers: Sequence[int], to: int, card: str, count: int, group: str, back: int = -1
 ) -> list[Give]:
     """What a card demands of opponents: the questions to those who have something to choose.
 
@@ -99,7 +99,7 @@ def demanded(
     return questions
 
 
-def hand_over(game: Mmn, giver: int, taker: int, cards: list[int]) -> None:
+def hand_over(game: Position, giver: int, taker: int, cards: list[int]) -> None:
     """Both see which cards, others how many."""
     hands.move(game, giver, taker, cards)
     game.emit("gave", giver, barrier=True, to_seat=taker, count=sum(cards))
@@ -116,24 +116,24 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     count: int
     card: str
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
+    def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if sum(game.state.players[self.victim].hand) > 0 else ()
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         return {"victim_seat": self.victim, "card": self.card, "count": self.count}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         hand = game.state.players[self.victim].hand
         return (words.PICK[kind] for kind in _ANY if hand[kind])
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         match action:
             case ("pick", word):
                 lacking = Message("mmn.refuse.victim_lacks", {"victim_seat": self.victim, "what": word})
                 return refusals.kind(word) or lacking
         return super().refusal(game, seat, action)
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         cards = [0] * len(board.KINDS)
         cards[board.KIND[action[1]]] = 1
         hands.move(game, self.victim, seat, cards)
@@ -142,7 +142,7 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
         if self.count > 1:
             game.push(LookAndTake(seat=seat, victim=self.victim, count=self.count - 1, card=self.card))
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         """The hand is empty: no more is taken."""
 
 
@@ -153,23 +153,23 @@ class PickCard(Decision, kw_only=True, tag="PickCard"):
 
     victim: int
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         return {"victim_seat": self.victim}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         return (("pick", card) for card in sorted(set(game.state.players[self.victim].cards)))
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         match action:
-            case ("pick", word) if word in game.cards:
+            case ("pick", word) if word in CARDS:
                 return Message("mmn.refuse.victim_lacks", {"victim_seat": self.victim, "what": word})
             case ("pick", word):
                 return Message("error.no_card", {"typed": word})
         return super().refusal(game, seat, action)
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         game.state.players[self.victim].cards.remove(action[1])
-        deck = game.card(action[1]).deck
+        deck = CARDS[action[1]].deck
         game.emit("spied", seat, barrier=True, victim_seat=self.victim, deck=deck)
         game.emit_only("spied_card", seat, (seat, self.victim), victim_seat=self.victim, card=action[1])
-        game.hold_card(seat, action[1])
+        hold_card(game, seat, action[1])

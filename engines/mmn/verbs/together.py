@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from engines.contract import Action, Message, PartialAction, Prompt, Step
+from engines.contract import Action, Message, PartialAction, Prompt
 from engines.mmn import board
-from engines.mmn.steps.decision import Question
-from engines.mmn.steps.giving import Give
-from engines.mmn.steps.taking import TakeResources
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.position import Position
+from engines.mmn.verbs.decision import Question, Step
+from engines.mmn.verbs.giving import Give
+from engines.mmn.verbs.taking import TakeResources
 
 Asked = Give | TakeResources
 
@@ -27,28 +24,28 @@ class Together(Question, kw_only=True, tag="Together"):
         """The question to a seat."""
         return next(question for question in self.questions if question.seat == seat)
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
+    def actors(self, game: Position) -> tuple[int, ...]:
         return tuple(question.seat for question in self.questions)
 
-    def prompt(self, game: Mmn, seat: int) -> Prompt:
+    def prompt(self, game: Position, seat: int) -> Prompt:
         return self.of(seat).prompt(game, seat)
 
-    def open(self, game: Mmn, seat: int) -> tuple[str, ...]:
+    def open(self, game: Position, seat: int) -> tuple[str, ...]:
         return self.of(seat).open(game, seat)
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         return self.of(seat).legal(game, seat)
 
-    def accepts(self, game: Mmn, seat: int, action: Action) -> bool:
+    def accepts(self, game: Position, seat: int, action: Action) -> bool:
         return self.of(seat).accepts(game, seat, action)
 
-    def part(self, game: Mmn, seat: int, words: Action) -> PartialAction | None:
+    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
         return self.of(seat).part(game, seat, words)
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         return self.of(seat).refusal(game, seat, action)
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         """The seat's question is answered; if it goes on, it goes on beside the others."""
         question = self.of(seat)
         at, depth = self.questions.index(question), len(game.state.stack)
@@ -60,7 +57,7 @@ class Together(Question, kw_only=True, tag="Together"):
             game.push(self)
 
 
-def ask(game: Mmn, questions: Sequence[Asked]) -> None:
+def ask(game: Position, questions: Sequence[Asked]) -> None:
     """Asks several seats: together, unless what one takes from the bank may leave another without."""
     taken = sum(question.left for question in questions if isinstance(question, TakeResources))
     if len(questions) > 1 and (not taken or taken <= min(game.state.bank[: board.PAIR])):
@@ -69,13 +66,13 @@ def ask(game: Mmn, questions: Sequence[Asked]) -> None:
         game.push(*questions)
 
 
-class TakeFree(Step["Mmn"], kw_only=True, tag="TakeFree"):
+class TakeFree(Step, kw_only=True, tag="TakeFree"):
     """Seats choose resources from the bank."""
 
     free: list[int]
     """How many by seat."""
     why: str
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         owed = [seat for seat in game.clockwise() if self.free[seat]]
         ask(game, [TakeResources(seat=seat, left=self.free[seat], why=self.why) for seat in owed])

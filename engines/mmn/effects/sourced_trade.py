@@ -3,32 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
 from engines.mmn import board, refusals, words
-from engines.mmn.cards.effects import Effect, ahead, effect, with_cards
-from engines.mmn.steps.giving import LookAndTake, hand_over
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.effects.common import ahead, with_cards
+from engines.mmn.position import Position
+from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.giving import LookAndTake, hand_over
 
 
 @effect("merchant")
 class Merchant(Effect):
     """On a hex at an own building, no gold river (ruling 24.13); its controller moves it to another hex."""
 
-    def hexes(self, game: Mmn, seat: int) -> list[int]:
+    def hexes(self, game: Position, seat: int) -> list[int]:
         state, geometry = game.state, game.size.geometry
         near = {place for building in state.players[seat].buildings for place in geometry.node_hexes[building.node]}
         if state.merchant_seat == seat:
             near.discard(state.merchant)
         return sorted(place for place in near if state.terrain[place] != board.GOLD_RIVER)
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_hex[place] for place in self.hexes(game, seat))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         reason = refusals.place(game, word, "hex")
         if reason is not None:
             return reason
@@ -38,7 +36,7 @@ class Merchant(Effect):
         stays = game.state.merchant_seat == seat and game.state.merchant == place
         return Message("mmn.refuse.stays" if stays else "mmn.refuse.nothing_there", {"place": word})
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         game.state.merchant = game.size.geometry.hex_number[action[1]]
         game.state.merchant_seat = seat
         game.network.changed = True
@@ -51,16 +49,16 @@ class Monopoly(Effect):
     first: int
     count: int
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         return bool(with_cards(game, seat))
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return iter(words.CHOOSE[self.first : self.first + board.PAIR])
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return refusals.kind(word, "commodity" if self.first else "resource")
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
         game.emit("monopoly", seat, barrier=True, good=action[1])
         for other in game.opponents(seat):
@@ -88,14 +86,14 @@ class TradeMonopoly(Monopoly):
 class MasterMerchant(Effect):
     """Two cards of choice out of the open hand of somebody with more points."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (words.CHOOSE_SEAT[other] for other in ahead(game, seat))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         reason = refusals.with_cards(game, seat, word)
         return reason or Message("mmn.refuse.not_ahead", {"victim_seat": words.SEAT[word]})
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         victim = words.SEAT[action[1]]
         game.emit("peeked", seat, barrier=True, victim_seat=victim)
         game.push(LookAndTake(seat=seat, victim=victim, count=2, card=self.card))
@@ -105,13 +103,13 @@ class MasterMerchant(Effect):
 class MerchantFleet(Effect):
     """A kind that the bank takes 2:1 for the rest of the turn."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (action for kind, action in enumerate(words.CHOOSE) if kind not in game.state.now.fleet)
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return refusals.kind(word) or Message("mmn.refuse.has_right", {"kind": word})
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         game.state.now.fleet.append(board.KIND[action[1]])
         game.emit("fleet", seat, kinds=[action[1]])
 
@@ -120,10 +118,10 @@ class MerchantFleet(Effect):
 class CommercialHarbour(Effect):
     """For the rest of the turn each opponent can be made to swap once; a second card would add nothing."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         now = game.state.now
         left = [other for other in with_cards(game, seat) if other not in now.swapped]
         return not now.harbour and bool(left) and any(game.state.players[seat].hand[: board.PAIR])
 
-    def play(self, game: Mmn, seat: int) -> None:
+    def play(self, game: Position, seat: int) -> None:
         game.state.now.harbour = True

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.steps.decision import Arguments, Decision
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.position import Position
+from engines.mmn.verbs.chips import build
+from engines.mmn.verbs.decision import Decision
+from engines.steps import Arguments
 
 
 def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
@@ -35,14 +34,14 @@ class Pay(Decision, kw_only=True, tag="Pay"):
     node: int = -1
     hex: int = -1
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         return {"item": self.item, "price": board.TOKEN_COSTS[self.item]}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
+    def legal(self, game: Position, seat: int) -> Iterator[Action]:
         hand = game.state.players[seat].hand
         return (words.PAY[kind] for kind in kinds(hand, board.TOKEN_COSTS[self.item]))
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         token = board.TOKEN_COSTS[self.item]
         match action:
             case ("pay", word) if word in board.KIND:
@@ -53,10 +52,10 @@ class Pay(Decision, kw_only=True, tag="Pay"):
                 return refusals.kind(word)
         return super().refusal(game, seat, action)
 
-    def hint(self, game: Mmn, seat: int, action: Action) -> Message | None:
+    def hint(self, game: Position, seat: int, action: Action) -> Message | None:
         cards = price(board.KIND[action[1]], board.TOKEN_COSTS[self.item])
         return Message("mmn.hint.cost", {"cards": hands.listed(cards)})
 
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
+    def play(self, game: Position, seat: int, action: Action) -> None:
         hands.pay(game, seat, price(board.KIND[action[1]], board.TOKEN_COSTS[self.item]))
-        game.build_chip(seat, self.item, self.node, self.hex)
+        build(game, seat, self.item, self.node, self.hex)

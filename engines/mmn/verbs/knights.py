@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals
-from engines.mmn.actions.building import cost
+from engines.mmn import board, hands, pieces, refusals
 from engines.mmn.network import strength
+from engines.mmn.position import Position
+from engines.mmn.state import Player
 from engines.mmn.state_parts import Knight
-from engines.mmn.steps.retreat import displace
-from engines.mmn.steps.seven import MoveFigure
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
-    from engines.mmn.state import Player
+from engines.mmn.verbs.building import cost
+from engines.mmn.verbs.retreat import displace
+from engines.mmn.verbs.robbing import MoveFigure
 
 COSTS = {
     "knight": board.KNIGHT,
@@ -28,10 +25,10 @@ MIGHTY_LEVEL, STRIKE_LEVEL, STRONG_STRIKE_LEVEL, IMMUNE_LEVEL, READY_LEVEL = 3, 
 """Politics 3, power 3 and 5, politics 5, food 5."""
 
 
-def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
+def legal(game: Position, seat: int, player: Player, out: list[Action]) -> None:
     hand, words, network = player.hand, game.words, game.network
     wool_and_ore = hand[board.WOOL] and hand[board.ORE]
-    if wool_and_ore and hands.has(hand, board.KNIGHT) and supply(player, 1):
+    if wool_and_ore and hands.has(hand, board.KNIGHT) and pieces.knights_left(player, 1):
         out += [words.knight[node] for node in network.knight_spots(seat)]
     if player.knights:
         payable = hands.has(hand, board.ACTIVATE)
@@ -50,26 +47,21 @@ def legal(game: Mmn, seat: int, player: Player, out: list[Action]) -> None:
             out += [words.strike[knight.node] for knight in strikes(game, seat)]
 
 
-def supply(player: Player, rank: int) -> int:
-    """Knights of a rank not on the board."""
-    return board.KNIGHTS[rank] - sum(knight.rank == rank for knight in player.knights)
-
-
 def promotable(player: Player) -> list[Knight]:
     """Rules 14.3: one rank, once per turn, the piece in supply; mighty only with politics level 3."""
     most = 3 if player.levels[board.POLITICS] >= MIGHTY_LEVEL else 2
-    room = [rank < most and supply(player, rank + 1) > 0 for rank in range(4)]
+    room = [rank < most and pieces.knights_left(player, rank + 1) > 0 for rank in range(4)]
     return [knight for knight in player.knights if room[knight.rank] and not knight.promoted]
 
 
 def led(player: Player) -> list[Knight]:
     """Knights that may get a captain (rules 14.6)."""
-    if sum(knight.captain for knight in player.knights) == board.CAPTAINS:
+    if not pieces.captains_left(player):
         return []
     return [knight for knight in player.knights if not knight.captain]
 
 
-def moves(game: Mmn, seat: int, knight: Knight) -> Iterator[Action]:
+def moves(game: Position, seat: int, knight: Knight) -> Iterator[Action]:
     """What an active knight can do (rules 14.5)."""
     network, geometry, state = game.network, game.size.geometry, game.state
     free, others = network.reach(seat, knight.node)
@@ -87,7 +79,7 @@ def moves(game: Mmn, seat: int, knight: Knight) -> Iterator[Action]:
             yield game.words.chase[knight.node]["pirate"]
 
 
-def strikes(game: Mmn, seat: int) -> list[Knight]:
+def strikes(game: Position, seat: int) -> list[Knight]:
     """Knights the assassin of power levels 3 and 5 can hit (rules 17.4)."""
     deep = game.state.players[seat].levels[board.POWER] >= STRONG_STRIKE_LEVEL
     found = [
@@ -100,7 +92,7 @@ def strikes(game: Mmn, seat: int) -> list[Knight]:
     return sorted(found, key=lambda knight: knight.node)
 
 
-def play(game: Mmn, seat: int, action: Action) -> None:
+def play(game: Position, seat: int, action: Action) -> None:
     node = game.size.geometry.node_number[action[-1] if action[0] == "chase" else action[1]]
     if action[0] in COSTS:
         hands.pay(game, seat, COSTS[action[0]])
@@ -123,35 +115,35 @@ def play(game: Mmn, seat: int, action: Action) -> None:
             game.push(MoveFigure(seat=seat, figures=[action[1]]))
 
 
-def place(game: Mmn, seat: int, knight: Knight) -> None:
+def place(game: Position, seat: int, knight: Knight) -> None:
     game.network.add_knight(seat, knight)
     game.emit("knight", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
-def activate(game: Mmn, seat: int, knight: Knight) -> None:
+def activate(game: Position, seat: int, knight: Knight) -> None:
     """It cannot act in this turn (rules 14.2)."""
     knight.active = knight.fresh = True
     game.emit("activated", seat, node=game.size.geometry.nodes[knight.node])
 
 
-def promote(game: Mmn, seat: int, knight: Knight) -> None:
+def promote(game: Position, seat: int, knight: Knight) -> None:
     knight.rank += 1
     knight.promoted = True
     game.emit("promoted", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
-def lead(game: Mmn, seat: int, knight: Knight) -> None:
+def lead(game: Position, seat: int, knight: Knight) -> None:
     knight.captain = True
     game.emit("captain", seat, node=game.size.geometry.nodes[knight.node])
 
 
-def spend(game: Mmn, seat: int, knight: Knight) -> None:
+def spend(game: Position, seat: int, knight: Knight) -> None:
     """An action makes a knight inactive; with food level 5 it is active again at once (rules 14.4, 17.4)."""
     knight.acted = True
     knight.active = game.state.players[seat].levels[board.FOOD] >= READY_LEVEL
 
 
-def move(game: Mmn, seat: int, knight: Knight, node: int) -> None:
+def move(game: Position, seat: int, knight: Knight, node: int) -> None:
     """Moves, and displaces a weaker knight that stands there (rules 14.5)."""
     spend(game, seat, knight)
     if game.network.knight[node] is None:
@@ -160,7 +152,7 @@ def move(game: Mmn, seat: int, knight: Knight, node: int) -> None:
         displace(game, seat, node, knight)
 
 
-def shift(game: Mmn, seat: int, knight: Knight, node: int) -> None:
+def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
     """To a free intersection."""
     nodes = game.size.geometry.nodes
     here = nodes[knight.node]
@@ -168,26 +160,26 @@ def shift(game: Mmn, seat: int, knight: Knight, node: int) -> None:
     game.emit("moved", seat, node=here, to=nodes[node])
 
 
-def strike(game: Mmn, seat: int, knight: Knight) -> None:
+def strike(game: Position, seat: int, knight: Knight) -> None:
     """The captain goes first, then a basic knight, else a rank (rules 17.4)."""
     owner, node = game.network.lord[knight.node], game.size.geometry.nodes[knight.node]
     if knight.captain:
         knight.captain = False
         game.emit("captain_lost", seat, node=node, victim_seat=owner)
-    elif knight.rank > 1 and supply(game.state.players[owner], knight.rank - 1):
+    elif knight.rank > 1 and pieces.knights_left(game.state.players[owner], knight.rank - 1):
         knight.rank -= 1
         game.emit("knight_demoted", seat, node=node, rank=board.RANKS[knight.rank], victim_seat=owner)
     else:
         remove(game, knight)
 
 
-def remove(game: Mmn, knight: Knight) -> None:
+def remove(game: Position, knight: Knight) -> None:
     """A knight goes back to its owner's supply, its captain too (rules 14.6)."""
     owner = game.network.remove_knight(knight)
     game.emit("knight_lost", owner, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
-def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
+def refusal(game: Position, seat: int, action: Action) -> Message | None:
     player, geometry, network = game.state.players[seat], game.size.geometry, game.network
     word, place = action[0], action[-1] if action[0] == "chase" else action[1]
     reason = refusals.post(game, seat, place) if word == "knight" else refusals.place(game, place, "node")
@@ -195,7 +187,7 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
         return reason
     node = geometry.node_number[place]
     if word == "knight":
-        return cost(COSTS[word]) if supply(player, 1) else Message("mmn.refuse.supply", {"piece": "basic"})
+        return cost(COSTS[word]) if pieces.knights_left(player, 1) else Message("mmn.refuse.supply", {"piece": "basic"})
     if word == "strike":
         return _no_strike(game, seat, node)
     if network.lord[node] != seat:
@@ -210,7 +202,7 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
             return Message("mmn.refuse.highest", {"place": place})
         case "promote" if knight.rank == 2 and player.levels[board.POLITICS] < MIGHTY_LEVEL:
             return Message("mmn.refuse.level", {"track": "politics", "level": MIGHTY_LEVEL})
-        case "promote" if not supply(player, knight.rank + 1):
+        case "promote" if not pieces.knights_left(player, knight.rank + 1):
             return Message("mmn.refuse.supply", {"piece": board.RANKS[knight.rank + 1]})
         case "captain" if knight.captain:
             return Message("mmn.refuse.has_captain", {"place": place})
@@ -231,7 +223,7 @@ def refusal(game: Mmn, seat: int, action: Action) -> Message | None:
     return _no_move(game, seat, place, action[2])
 
 
-def _no_move(game: Mmn, seat: int, start: str, end: str) -> Message | None:
+def _no_move(game: Position, seat: int, start: str, end: str) -> Message | None:
     reason = refusals.place(game, end, "node")
     if reason is not None:
         return reason
@@ -241,7 +233,7 @@ def _no_move(game: Mmn, seat: int, start: str, end: str) -> Message | None:
     return refusals.march(game, seat, start, end)
 
 
-def _no_strike(game: Mmn, seat: int, node: int) -> Message:
+def _no_strike(game: Position, seat: int, node: int) -> Message:
     player, place = game.state.players[seat], game.size.geometry.nodes[node]
     if player.levels[board.POWER] < STRIKE_LEVEL:
         return Message("mmn.refuse.level", {"track": "power", "level": STRIKE_LEVEL})
@@ -257,7 +249,7 @@ def _no_strike(game: Mmn, seat: int, node: int) -> Message:
     return cost(COSTS["strike"])
 
 
-def hint(game: Mmn, seat: int, action: Action) -> Message | None:
+def hint(game: Position, seat: int, action: Action) -> Message | None:
     if action[0] in COSTS:
         return Message("mmn.hint.cost", {"cards": hands.listed(COSTS[action[0]])})
     if action[0] == "move":

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.actions import building, improvements, knights
-from engines.mmn.cards.effects import Effect, Harvest, effect
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.effects.common import Harvest
+from engines.mmn.position import Position
+from engines.mmn.verbs import building, improvements, knights
+from engines.mmn.verbs.cards import Effect, effect
 
 MEDICINE_COST = ((board.ORE, 2), (board.GRAIN, 1))
 
@@ -20,16 +18,16 @@ MEDICINE_COST = ((board.ORE, 2), (board.GRAIN, 1))
 class Alchemist(Effect):
     """Sets red and white before the roll; never played in the action phase or for a sixth card (rules 9.3)."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         return False
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (("dice", str(red), str(white)) for red in range(1, 7) for white in range(1, 7))
 
-    def refusal(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         return Message("mmn.refuse.dice_words") if action[:1] == ("dice",) else None
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         now = game.state.now
         now.fixed, now.red, now.white = True, int(action[1]), int(action[2])
         game.emit("dice_fixed", seat, red=now.red, white=now.white)
@@ -39,13 +37,13 @@ class Alchemist(Effect):
 class Crane(Effect):
     """An improvement for a commodity less."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (("choose", board.TRACKS[track]) for track in improvements.affordable(game, seat, 1))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return improvements.refusal(game, seat, ("improve", word), 1)
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         improvements.improve(game, seat, board.TRACK[action[1]], 1)
 
 
@@ -53,13 +51,13 @@ class Crane(Effect):
 class Engineer(Effect):
     """A free city wall."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[city.node] for city in building.wallable(game.state.players[seat]))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return building.refusal(game, seat, ("wall", word))
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         building.build_wall(game, seat, game.size.geometry.node_number[action[1]])
 
 
@@ -67,18 +65,18 @@ class Engineer(Effect):
 class Inventor(Effect):
     """Swaps two different number chips, none of them 2, 6, 8 or 12."""
 
-    def places(self, game: Mmn) -> list[int]:
+    def places(self, game: Position) -> list[int]:
         return [place for place, chip in enumerate(game.state.chips) if chip not in board.FIXED_CHIPS]
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         return len({game.state.chips[place] for place in self.places(game)}) > 1
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         chips = game.state.chips
         first = chips[game.size.geometry.hex_number[picked[0]]] if picked else 0
         return (game.words.choose_hex[place] for place in self.places(game) if chips[place] != first)
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         reason = refusals.place(game, word, "hex")
         if reason is not None:
             return reason
@@ -87,7 +85,7 @@ class Inventor(Effect):
             "mmn.refuse.fixed_chip" if chip in board.FIXED_CHIPS else "mmn.refuse.same_chip", {"number": chip}
         )
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
             self.ask(game, seat, action[1])
             return
@@ -114,17 +112,17 @@ class Mining(Harvest):
 class Medicine(Effect):
     """A city for two ore and a grain."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         player = game.state.players[seat]
         return hands.has(player.hand, MEDICINE_COST) and bool(building.upgradable(player))
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_node[each.node] for each in building.upgradable(game.state.players[seat]))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return building.refusal(game, seat, ("city", word))
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         hands.pay(game, seat, MEDICINE_COST)
         building.upgrade(game, seat, game.size.geometry.node_number[action[1]])
 
@@ -133,16 +131,16 @@ class Medicine(Effect):
 class RoadBuilding(Effect):
     """Two free roads; one if there is no piece or place for a second."""
 
-    def possible(self, game: Mmn, seat: int) -> bool:
+    def possible(self, game: Position, seat: int) -> bool:
         return len(game.state.players[seat].roads) < board.ROADS and bool(game.network.road_spots(seat))
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (game.words.choose_road[edge] for edge in game.network.road_spots(seat))
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return refusals.site(game, seat, word)
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         building.build_road(game, seat, game.size.geometry.path_number[action[1]])
         if not picked and self.possible(game, seat):
             self.ask(game, seat, action[1])
@@ -152,16 +150,16 @@ class RoadBuilding(Effect):
 class Smith(Effect):
     """Promotes one or two knights free of charge."""
 
-    def choices(self, game: Mmn, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         for knight in knights.promotable(game.state.players[seat]):
             yield game.words.choose_node[knight.node]
         if picked:
             yield words.DONE
 
-    def unfit(self, game: Mmn, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return knights.refusal(game, seat, ("promote", word))
 
-    def choose(self, game: Mmn, seat: int, picked: Sequence[str], action: Action) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if action == words.DONE:
             return
         knights.promote(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
