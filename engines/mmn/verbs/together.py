@@ -24,6 +24,9 @@ class Together(Question, kw_only=True, tag="Together"):
         """The question to a seat."""
         return next(question for question in self.questions if question.seat == seat)
 
+    def faults(self, game: Position) -> list[str]:
+        return super().faults(game) or [fault for question in self.questions for fault in question.faults(game)]
+
     def actors(self, game: Position) -> tuple[int, ...]:
         return tuple(question.seat for question in self.questions)
 
