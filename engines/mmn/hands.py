@@ -112,6 +112,11 @@ def amounts(words: Sequence[str]) -> list[int] | None:
     return cards
 
 
+def in_words(cards: Sequence[int]) -> tuple[str, ...]:
+    """Cards as such words, each kind once and in the fixed order."""
+    return tuple(word for kind, amount in enumerate(cards) if amount for word in (str(amount), board.KINDS[kind]))
+
+
 def exchange(action: Action) -> tuple[list[int], list[int]] | None:
     """What is given and what is wanted by words like "offer 2 wool for 1 ore"; None when they do not say that, or
     name a kind on both sides (rules 11.1)."""

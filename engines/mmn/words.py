@@ -55,6 +55,15 @@ def words(size: board.Size) -> Words:
     return SMALL if size is board.SMALL else LARGE
 
 
+_PATHS = {*board.SMALL.geometry.path_number, *board.LARGE.geometry.path_number}
+
+
+def as_path(word: str) -> str:
+    """The word for a path, whichever of its ends comes first."""
+    turned = "-".join(reversed(word.split("-")))
+    return turned if turned in _PATHS else word
+
+
 def kinds(word: str) -> Places:
     """An action for each kind of card."""
     return tuple((word, kind) for kind in board.KINDS)

@@ -9,7 +9,7 @@ from engines.mmn import board, hands, refusals, words
 from engines.mmn.effects.common import Harvest, with_cards
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Curse as Marker
-from engines.mmn.verbs import building, chips, knights
+from engines.mmn.verbs import building, knights, lasting
 from engines.mmn.verbs.cards import Effect, effect
 from engines.mmn.verbs.giving import LookAndTake
 from engines.mmn.verbs.overflow import gain_card
@@ -227,7 +227,7 @@ class Restoration(Effect):
             case ("repair", node):
                 building.repair(game, seat, game.size.geometry.node_number[node])
             case ("end_famine",):
-                chips.end_famine(game, seat)
+                lasting.end_famine(game, seat)
             case ("activate", node):
                 knights.activate(game, seat, game.knight(game.size.geometry.node_number[node]))
                 if not picked and any(True for _ in activations(game, seat)):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from engines.contract import Action, Message, PartialAction
-from engines.mmn import board, hands, parts, refusals, words
+from engines.contract import Message, PartialAction
+from engines.mmn import board, hands, parts, refusals
 from engines.mmn.position import Position
-from engines.mmn.verbs.decision import Question, Step
+from engines.mmn.verbs.decision import Question, Step, unfit
 from engines.mmn.verbs.robbing import MoveFigure
-from engines.steps import Arguments
+from engines.steps import Arguments, Verb, Words
 
 
 class Seven(Step, kw_only=True, tag="Seven"):
@@ -34,11 +34,63 @@ def owed(game: Position, seat: int) -> int:
     return max(0, cards // 2 - spared)
 
 
+class DiscardCards(Verb[Position, "Discard"]):
+    """ "discard wool", and on until enough are chosen, or "discard 2 wool 1 ore": exactly what is still due."""
+
+    word = "discard"
+
+    def choices(self, game: Position, step: Discard, seat: int) -> Iterable[Words]:
+        return ((board.KINDS[kind],) for kind, number in enumerate(step.rest(game, seat)) if number)
+
+    def unlisted(self, game: Position, step: Discard, seat: int) -> bool:
+        return True
+
+    def fault(self, game: Position, step: Discard, seat: int, words: Words) -> Message | None:
+        one = len(words) == 1
+        for kind in words if one else words[1::2]:
+            if unknown := refusals.kind(kind):
+                return unknown
+        cards = hands.amounts(("1", *words) if one else words)
+        if cards is None:
+            return Message("mmn.refuse.discard_words")
+        if not hands.holds(game.state.players[seat].hand, cards):
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
+        if not hands.holds(step.rest(game, seat), cards):
+            return Message("mmn.refuse.discarded", {"cards": hands.counted(step.chosen[seat])})
+        if not one and sum(cards) != step.left(seat):
+            return Message("mmn.refuse.discard_count", {"count": step.left(seat)})
+        return None
+
+    def do(self, game: Position, step: Discard, seat: int, words: Words) -> None:
+        cards = hands.amounts(("1", *words) if len(words) == 1 else words) or ()
+        step.chosen[seat] = [chosen + more for chosen, more in zip(step.chosen[seat], cards, strict=True)]
+        if not step.left(seat):
+            game.emit("discarding", seat, count=step.due[seat])
+        if step.actors(game):
+            game.push(step)
+            return
+        together = sum(map(bool, step.due)) > 1  # the last to choose sees now what the others have chosen
+        for other in game.clockwise():
+            if step.due[other]:
+                hands.give_back(game, other, step.chosen[other])
+                game.emit("discarded", other, barrier=together, cards=hands.counted(step.chosen[other]))
+
+    def normal(self, words: Words) -> Words:
+        """Kinds alone are one card each."""
+        if len(words) > 1 and all(word in board.KIND for word in words):
+            words = tuple(part for word in words for part in ("1", word))
+        cards = hands.amounts(words)
+        return words if cards is None else hands.in_words(cards)
+
+    def part(self, game: Position, step: Discard, seat: int, words: Words) -> PartialAction | None:
+        return parts.gift("mmn.part.discard", step.rest(game, seat), (self.word, *words), step.left(seat))
+
+
 class Discard(Question, kw_only=True, tag="Discard"):
     """All at the same time; nobody sees what others choose until all have chosen."""
 
     asks = "mmn.prompt.discard"
-    kinds = ("discard",)
+    verbs = (DiscardCards(),)
 
     due: list[int]
     """Cards by seat."""
@@ -64,44 +116,9 @@ class Discard(Question, kw_only=True, tag="Discard"):
         """What is left of the own hand."""
         return Message("mmn.resources", {"cards": hands.counted(self.rest(game, seat))})
 
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        return (words.DISCARD[kind] for kind, number in enumerate(self.rest(game, seat)) if number)
-
-    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
-        return parts.gift("mmn.part.discard", self.rest(game, seat), words, self.left(seat))
-
-    def accepts(self, game: Position, seat: int, action: Action) -> bool:
-        """ "discard 2 wool 1 ore": exactly what is still due."""
-        cards = hands.amounts(action[1:])
-        return cards is not None and sum(cards) == self.left(seat) and hands.holds(self.rest(game, seat), cards)
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        if action[:1] != ("discard",):
-            return super().refusal(game, seat, action)
-        if len(action) == 2:
-            unknown = refusals.kind(action[1])
-            return unknown or Message("mmn.refuse.not_in_hand", {"cards": [action[1]]})
-        cards = hands.amounts(action[1:])
-        if cards is None:
-            return Message("mmn.refuse.discard_words")
-        if not hands.holds(self.rest(game, seat), cards):
-            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
-        return Message("mmn.refuse.discard_count", {"count": self.left(seat)})
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        chosen = self.chosen[seat]
-        if len(action) == 2:
-            chosen[board.KIND[action[1]]] += 1
-        else:
-            for kind, number in enumerate(hands.amounts(action[1:]) or ()):
-                chosen[kind] += number
-        if not self.left(seat):
-            game.emit("discarding", seat, count=self.due[seat])
-        if self.actors(game):
-            game.push(self)
-            return
-        together = sum(map(bool, self.due)) > 1  # the last to choose sees now what the others have chosen
-        for other in game.clockwise():
-            if self.due[other]:
-                hands.give_back(game, other, self.chosen[other])
-                game.emit("discarded", other, barrier=together, cards=hands.counted(self.chosen[other]))
+    def faults(self, game: Position) -> list[str]:
+        if found := super().faults(game):
+            return found
+        seats = range(game.state.seats)
+        held = all(min(self.rest(game, seat)) >= 0 for seat in seats)
+        return unfit(self, due=any(self.left(seat) for seat in seats), chosen=held)

@@ -3,7 +3,7 @@ anything in any order until the player passes (rules 11 to 18)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engines.contract import Action, Message, PartialAction
 from engines.mmn import awards, board, parts, refusals, words
@@ -11,7 +11,7 @@ from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Now
 from engines.mmn.steps.barbarians import Barbarians
-from engines.mmn.steps.clearing import Clearing
+from engines.mmn.steps.clearing import Clearing, clearing_next
 from engines.mmn.steps.drawing import Progress
 from engines.mmn.steps.production import Production
 from engines.mmn.steps.seven import Seven
@@ -19,10 +19,11 @@ from engines.mmn.verbs import bank, building, improvements, knights, storage
 from engines.mmn.verbs.cards import play_card, playable
 from engines.mmn.verbs.decision import Decision, Step
 from engines.mmn.verbs.giving import demanded
+from engines.mmn.verbs.lasting import end_curses
 from engines.mmn.verbs.offers import no_offer, post, valid
+from engines.steps import Verb, Words
 
 ALCHEMIST = "alchemist"
-_ROLL: Action = ("roll",)
 _FAMILIES = (building, knights, storage, improvements)
 _OF = {
     **dict.fromkeys(("road", "settlement", "city", "wall", "repair"), building),
@@ -56,34 +57,45 @@ class StartTurn(Step, kw_only=True, tag="StartTurn"):
         state.turn += 1
         state.now = Now()
         game.emit("turn", self.seat, turn=state.turn)
-        for curse in [curse for curse in state.curses if curse.seat == self.seat]:
-            state.curses.remove(curse)
-            game.put_under("curse")
-            game.emit("curse_ended", self.seat, hex=game.size.geometry.hexes[curse.hex])
+        end_curses(game, self.seat)
         awards.declare(game)
         if not state.over:
             game.push(BeforeRoll(seat=self.seat))
+
+
+class Roll(Verb[Position, "BeforeRoll"]):
+    """All four dice (rules 1.5)."""
+
+    word = "roll"
+
+    def do(self, game: Position, step: BeforeRoll, seat: int, words: Words) -> None:
+        game.push(RollDice(seat=seat))
+
+
+class FixDice(Verb[Position, "BeforeRoll"]):
+    """The one card that is played before the roll."""
+
+    word = "play"
+
+    def choices(self, game: Position, step: BeforeRoll, seat: int) -> Iterable[Words]:
+        return ((ALCHEMIST,),) if ALCHEMIST in game.state.players[seat].cards else ()
+
+    def fault(self, game: Position, step: BeforeRoll, seat: int, words: Words) -> Message | None:
+        return refusals.card(game, seat, ALCHEMIST) if words == (ALCHEMIST,) else None
+
+    def do(self, game: Position, step: BeforeRoll, seat: int, words: Words) -> None:
+        game.push(RollDice(seat=seat))
+        play_card(game, seat, ALCHEMIST)
 
 
 class BeforeRoll(Decision, kw_only=True, tag="BeforeRoll"):
     """Everybody is asked to roll, so that nobody can tell who holds an Alchemist."""
 
     asks = "mmn.prompt.beforeroll"
+    verbs = (Roll(), FixDice())
 
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        yield _ROLL
-        if ALCHEMIST in game.state.players[seat].cards:
-            yield ("play", ALCHEMIST)
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        if action == ("play", ALCHEMIST):
-            return refusals.card(game, seat, ALCHEMIST)
-        return Message("mmn.refuse.roll_first") if action else None
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        game.push(RollDice(seat=seat))
-        if action != _ROLL:
-            play_card(game, seat, ALCHEMIST)
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message:
+        return Message("mmn.refuse.roll_first")
 
 
 class RollDice(Step, kw_only=True, tag="RollDice"):
@@ -92,28 +104,20 @@ class RollDice(Step, kw_only=True, tag="RollDice"):
     seat: int
 
     def run(self, game: Position) -> None:
-        state, dice, now = game.state, game.state.dice, game.state.now
+        dice, now = game.state.dice, game.state.now
         now.event = board.EVENT_FACES[dice.below(len(board.EVENT_FACES))]
         now.colour = board.COLOUR_FACES[dice.below(len(board.COLOUR_FACES))]
         if not now.fixed:
             now.red, now.white = dice.roll(), dice.roll()
         total = now.red + now.white
-        game.emit(
-            "rolled",
-            self.seat,
-            barrier=True,
-            event=now.event,
-            track=now.colour,
-            red=now.red,
-            white=now.white,
-            sum=total,
-        )
+        shown = {"red": now.red, "white": now.white, "sum": total}
+        game.emit("rolled", self.seat, barrier=True, event=now.event, track=now.colour, **shown)
         steps: list[Step] = []
         if now.event == "ship":
             steps.append(Barbarians())
         if total == 7:
             steps.append(Seven())
-        if now.event == "ship" and state.ship + 1 == board.CLEARING_AT:
+        if now.event == "ship" and clearing_next(game):
             steps.append(Clearing())
         if now.event == "castle":
             steps.append(Progress())

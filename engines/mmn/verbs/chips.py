@@ -29,11 +29,3 @@ def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
             building.servants.remove(place)
             building.journeymen.append(place)
     game.emit(item, seat, node=geometry.nodes[node], hex=geometry.hexes[place])
-
-
-def end_famine(game: Position, seat: int) -> None:
-    """Rules 18.6."""
-    game.state.players[seat].famine = False
-    game.network.changed = True
-    game.put_under("famine")
-    game.emit("famine_ended", seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engines import steps
 from engines.contract import Action, Message
@@ -15,6 +15,12 @@ class Step(steps.Step[Position], kw_only=True):
 
     def faults(self, game: Position) -> list[str]:
         return fields.faults(self, game)
+
+
+def unfit(step: steps.Step[Any], **fits: bool) -> list[str]:
+    """What a loaded step has in fields that do not fit."""
+    name = type(step).__name__
+    return [f"{name} has {field} {getattr(step, field)}" for field, sound in fits.items() if not sound]
 
 
 class Question(Step, kw_only=True):
@@ -32,6 +38,10 @@ class Question(Step, kw_only=True):
     def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
         """What its verb says, or that it is no answer."""
         return super().refusal(game, seat, action) or (self.no_answer(game, seat, action) if any(action) else None)
+
+    def accepts(self, game: Position, seat: int, action: Action) -> bool:
+        """Whether its verb finds no fault in it."""
+        return self._verb(game, seat, action) is not None and super().refusal(game, seat, action) is None
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
         """Why words that mean nothing to any verb here answer nothing."""

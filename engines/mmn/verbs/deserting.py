@@ -2,42 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from engines.contract import Action, Message
-from engines.mmn import board, pieces, refusals, words
+from engines.contract import Message
+from engines.mmn import board, pieces, refusals
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Knight
 from engines.mmn.verbs import knights
 from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments
+from engines.steps import Arguments, Done, Verb, Words
+
+
+class Desert(Verb[Position, "LoseKnight"]):
+    """Any knight; for a captain the other side gets a basic knight more."""
+
+    word = "desert"
+
+    def choices(self, game: Position, step: LoseKnight, seat: int) -> Iterable[Words]:
+        return ((game.size.geometry.nodes[knight.node],) for knight in game.state.players[seat].knights)
+
+    def fault(self, game: Position, step: LoseKnight, seat: int, words: Words) -> Message | None:
+        return refusals.own_knight(game, seat, words[0]) if len(words) == 1 else None
+
+    def do(self, game: Position, step: LoseKnight, seat: int, words: Words) -> None:
+        knight = game.knight(game.size.geometry.node_number[words[0]])
+        knights.remove(game, knight)
+        if knight.captain:
+            game.push(Enlist(seat=step.by, rank=1, active=False))
+        game.push(Enlist(seat=step.by, rank=knight.rank, active=knight.active))
 
 
 class LoseKnight(Decision, kw_only=True, tag="LoseKnight"):
     """The victim says which of his knights deserts."""
 
     asks = "mmn.prompt.deserting"
+    verbs = (Desert(),)
 
     by: int
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"by_seat": self.by}
 
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        return (game.words.desert[knight.node] for knight in game.state.players[seat].knights)
 
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("desert", word):
-                return refusals.own_knight(game, seat, word)
-        return super().refusal(game, seat, action)
+class Station(Verb[Position, "Enlist"]):
+    """Where a knight could be built."""
 
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        knight = game.knight(game.size.geometry.node_number[action[1]])
-        knights.remove(game, knight)
-        if knight.captain:
-            game.push(Enlist(seat=self.by, rank=1, active=False))
-        game.push(Enlist(seat=self.by, rank=knight.rank, active=knight.active))
+    word = "choose"
+
+    def choices(self, game: Position, step: Enlist, seat: int) -> Iterable[Words]:
+        return ((game.size.geometry.nodes[node],) for node in game.network.knight_spots(seat))
+
+    def fault(self, game: Position, step: Enlist, seat: int, words: Words) -> Message | None:
+        return refusals.post(game, seat, words[0]) if len(words) == 1 else None
+
+    def do(self, game: Position, step: Enlist, seat: int, words: Words) -> None:
+        node = game.size.geometry.node_number[words[0]]
+        knights.place(game, seat, Knight(node=node, rank=step.piece(game), active=step.active))
 
 
 class Enlist(Decision, kw_only=True, tag="Enlist"):
@@ -45,6 +65,7 @@ class Enlist(Decision, kw_only=True, tag="Enlist"):
     or a place."""
 
     asks = "mmn.prompt.enlist"
+    verbs = (Station(), Done())
 
     rank: int
     active: bool
@@ -59,25 +80,6 @@ class Enlist(Decision, kw_only=True, tag="Enlist"):
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"rank": board.RANKS[self.piece(game)]}
-
-    def optional(self, game: Position, seat: int) -> bool:
-        return True
-
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        for node in game.network.knight_spots(seat):
-            yield game.words.choose_node[node]
-        yield words.DONE
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("choose", word):
-                return refusals.post(game, seat, word)
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        if action != words.DONE:
-            node = game.size.geometry.node_number[action[1]]
-            knights.place(game, seat, Knight(node=node, rank=self.piece(game), active=self.active))
 
     def run(self, game: Position) -> None:
         """No piece or no place: nothing."""

@@ -6,10 +6,9 @@ from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
 from engines.mmn.position import Position
 from engines.mmn.state import Player
-from engines.mmn.state_parts import Building
 from engines.mmn.verbs.building import cost
-from engines.mmn.verbs.chips import end_famine
-from engines.mmn.verbs.metropolis import PlaceMetropolis
+from engines.mmn.verbs.lasting import end_famine
+from engines.mmn.verbs.metropolis import claim, open_cities
 
 FAMINE_LEVEL = 5
 """Food 5 ends a Famine (rules 17.4)."""
@@ -28,15 +27,6 @@ def legal(game: Position, seat: int, player: Player, out: list[Action]) -> None:
 def price(player: Player, track: int, discount: int = 0) -> hands.Cost:
     """Level n costs n commodities of the track (rules 17.1)."""
     return ((board.TRACK_COMMODITY[track], board.LEVEL_COST[track][player.levels[track] + 1] - discount),)
-
-
-def open_cities(player: Player) -> list[Building]:
-    """Cities that can take a metropolis marker (rules 17.2, 17.3)."""
-    return [
-        building
-        for building in player.buildings
-        if building.city and not building.metropolis and not building.sabotaged
-    ]
 
 
 def allowed(game: Position, seat: int, track: int) -> bool:
@@ -66,7 +56,7 @@ def play(game: Position, seat: int, action: Action) -> None:
 
 def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
     """Buys a level and what comes with it."""
-    player, state = game.state.players[seat], game.state
+    player = game.state.players[seat]
     cost_now = price(player, track, discount)
     if cost_now[0][1]:
         hands.pay(game, seat, cost_now)
@@ -75,23 +65,7 @@ def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
     game.emit("improved", seat, track=board.TRACKS[track], level=level)
     if track == board.FOOD and level >= FAMINE_LEVEL and player.famine:
         end_famine(game, seat)
-    holder = state.metropolises[track]
-    if holder == seat or level < board.METROPOLIS_LEVEL:
-        return
-    if holder < 0 or (level == board.TOP_LEVEL and state.players[holder].levels[track] < board.TOP_LEVEL):
-        if holder >= 0:
-            lose(game, holder, track)
-        game.push(PlaceMetropolis(seat=seat, track=track))
-
-
-def lose(game: Position, holder: int, track: int) -> None:
-    """The former holder's city is an ordinary city again (rules 17.3)."""
-    for building in game.state.players[holder].buildings:
-        if building.metropolis == board.TRACKS[track]:
-            building.metropolis = ""
-    game.state.metropolises[track] = -1
-    game.network.changed = True
-    game.emit("metropolis_lost", holder, track=board.TRACKS[track])
+    claim(game, seat, track)
 
 
 def refusal(game: Position, seat: int, action: Action, discount: int = 0) -> Message | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from engines.contract import Action, Message
-from engines.mmn import board, refusals, words
+from engines.contract import Message
+from engines.mmn import board, refusals
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
 from engines.mmn.verbs.cards import play_card, playable
 from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments
+from engines.steps import Arguments, Pass, Verb, Words
 
 
 def draw_card(game: Position, seat: int, deck: str) -> None:
@@ -38,40 +38,60 @@ def hold_card(game: Position, seat: int, card: str) -> None:
         game.push(Overflow(seat=seat))
 
 
+class PlayAtOnce(Verb[Position, "Overflow"]):
+    """In the own turn one of the six may be played."""
+
+    word = "play"
+
+    def choices(self, game: Position, step: Overflow, seat: int) -> Iterable[Words]:
+        if seat == game.state.active:
+            for card in sorted(set(game.state.players[seat].cards)):
+                if playable(game, seat, card):
+                    yield (card,)
+
+    def fault(self, game: Position, step: Overflow, seat: int, words: Words) -> Message | None:
+        match words:
+            case (card,) if seat == game.state.active:
+                return refusals.unplayable(game, seat, card)
+            case (card,):
+                return refusals.card(game, seat, card) or Message("mmn.refuse.only_return")
+        return None
+
+    def do(self, game: Position, step: Overflow, seat: int, words: Words) -> None:
+        play_card(game, seat, words[0])
+
+
+class Return(Verb[Position, "Overflow"]):
+    """Face down under its deck; everybody sees the colour."""
+
+    word = "return"
+
+    def choices(self, game: Position, step: Overflow, seat: int) -> Iterable[Words]:
+        return ((card,) for card in sorted(set(game.state.players[seat].cards)))
+
+    def fault(self, game: Position, step: Overflow, seat: int, words: Words) -> Message | None:
+        return refusals.card(game, seat, words[0]) if len(words) == 1 else None
+
+    def do(self, game: Position, step: Overflow, seat: int, words: Words) -> None:
+        (card,) = words
+        game.state.players[seat].cards.remove(card)
+        game.put_under(card)
+        game.emit("returned", seat, deck=CARDS[card].deck)
+        game.emit_only("returned_card", seat, (seat,), card=card)
+
+
+class KeepAll(Pass):
+    """Nobody may."""
+
+    def closed(self, game: Position, step: Overflow, seat: int) -> Message:
+        return Message("mmn.refuse.over_limit", {"limit": board.PROGRESS_LIMIT})
+
+
 class Overflow(Decision, kw_only=True, tag="Overflow"):
     """The sixth card: one of the six goes under its deck, or is played at once in the own turn (rules 9.3)."""
 
     asks = "mmn.prompt.overflow"
+    verbs = (PlayAtOnce(), Return(), KeepAll())
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"limit": board.PROGRESS_LIMIT}
-
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        cards = sorted(set(game.state.players[seat].cards))
-        if seat == game.state.active:
-            for card in cards:
-                if playable(game, seat, card):
-                    yield ("play", card)
-        for card in cards:
-            yield ("return", card)
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("return", word):
-                return refusals.card(game, seat, word)
-            case ("play", word) if seat == game.state.active:
-                return refusals.unplayable(game, seat, word)
-            case ("play", word):
-                return refusals.card(game, seat, word) or Message("mmn.refuse.only_return")
-            case _ if action == words.PASS:
-                return Message("mmn.refuse.over_limit", {"limit": board.PROGRESS_LIMIT})
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        if action[0] == "play":
-            play_card(game, seat, action[1])
-            return
-        game.state.players[seat].cards.remove(action[1])
-        game.put_under(action[1])
-        game.emit("returned", seat, deck=CARDS[action[1]].deck)
-        game.emit_only("returned_card", seat, (seat,), card=action[1])

@@ -2,60 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
+from engines.contract import Message
+from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.verbs.chips import build
 from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments
+from engines.steps import Arguments, Verb, Words
+
+PAIR, RESOURCES = "matching_pair", "same_resource"
 
 
 def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
     """Kinds that can pay; a pair goes by its resource."""
-    if token == "matching_pair":
+    if token == PAIR:
         return (kind for kind in range(board.PAIR) if hand[kind] and hand[kind + board.PAIR])
-    first = 0 if token == "same_resource" else board.PAIR
+    first = 0 if token == RESOURCES else board.PAIR
     return (kind for kind in range(first, first + board.PAIR) if hand[kind] >= board.EQUAL)
 
 
 def price(kind: int, token: str) -> hands.Cost:
     """What the kind means."""
-    return ((kind, 1), (kind + board.PAIR, 1)) if token == "matching_pair" else ((kind, board.EQUAL),)
+    return ((kind, 1), (kind + board.PAIR, 1)) if token == PAIR else ((kind, board.EQUAL),)
+
+
+class PayWith(Verb[Position, "Pay"]):
+    """A kind of which the hand holds enough."""
+
+    word = "pay"
+
+    def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
+        return ((board.KINDS[kind],) for kind in kinds(game.state.players[seat].hand, step.token))
+
+    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
+        match words:
+            case (word,) if word in board.KIND:
+                kind = board.KIND[word]
+                if kind >= board.PAIR and step.token == PAIR:
+                    return Message("mmn.refuse.pair", {"kind": board.KINDS[kind - board.PAIR]})
+                if (kind < board.PAIR) == (step.token == "same_commodity"):
+                    return Message("mmn.refuse.token", {"item": step.item, "price": step.token})
+                return Message("mmn.refuse.not_in_hand", {"cards": hands.listed(price(kind, step.token))})
+            case (word,):
+                return refusals.kind(word)
+        return None
+
+    def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
+        return Message("mmn.hint.cost", {"cards": hands.listed(price(board.KIND[words[0]], step.token))})
+
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+        hands.pay(game, seat, price(board.KIND[words[0]], step.token))
+        build(game, seat, step.item, step.node, step.hex)
 
 
 class Pay(Decision, kw_only=True, tag="Pay"):
     """A store, hall, large store, serf, servant or journeyman is paid for and built."""
 
     asks = "mmn.prompt.pay"
+    verbs = (PayWith(),)
 
     item: str
     node: int = -1
     hex: int = -1
 
+    @property
+    def token(self) -> str:
+        """The price as the rules name it."""
+        return board.TOKEN_COSTS[self.item]
+
     def asking(self, game: Position, seat: int) -> Arguments:
-        return {"item": self.item, "price": board.TOKEN_COSTS[self.item]}
-
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        hand = game.state.players[seat].hand
-        return (words.PAY[kind] for kind in kinds(hand, board.TOKEN_COSTS[self.item]))
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        token = board.TOKEN_COSTS[self.item]
-        match action:
-            case ("pay", word) if word in board.KIND:
-                if (board.KIND[word] >= board.PAIR) != (token == "same_commodity"):
-                    return Message("mmn.refuse.token", {"item": self.item, "price": token})
-                return Message("mmn.refuse.not_in_hand", {"cards": hands.listed(price(board.KIND[word], token))})
-            case ("pay", word):
-                return refusals.kind(word)
-        return super().refusal(game, seat, action)
-
-    def hint(self, game: Position, seat: int, action: Action) -> Message | None:
-        cards = price(board.KIND[action[1]], board.TOKEN_COSTS[self.item])
-        return Message("mmn.hint.cost", {"cards": hands.listed(cards)})
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        hands.pay(game, seat, price(board.KIND[action[1]], board.TOKEN_COSTS[self.item]))
-        build(game, seat, self.item, self.node, self.hex)
+        return {"item": self.item, "price": self.token}

@@ -2,41 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from engines.contract import Action, Message
+from engines.contract import Message
 from engines.mmn import board, refusals
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Knight
-from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments
+from engines.mmn.verbs.decision import Decision, unfit
+from engines.steps import Arguments, Verb, Words
+
+
+class GiveWay(Verb[Position, "Retreat"]):
+    """Along own roads to a free intersection, as in 14.5 a."""
+
+    word = "retreat"
+
+    def choices(self, game: Position, step: Retreat, seat: int) -> Iterable[Words]:
+        nodes = game.size.geometry.nodes
+        return ((nodes[node],) for node in game.network.reach(seat, step.knight.node)[0])
+
+    def fault(self, game: Position, step: Retreat, seat: int, words: Words) -> Message | None:
+        here = game.size.geometry.nodes[step.knight.node]
+        return refusals.march(game, seat, here, words[0]) if len(words) == 1 else None
+
+    def do(self, game: Position, step: Retreat, seat: int, words: Words) -> None:
+        here = game.size.geometry.nodes[step.knight.node]
+        step.knight.node = game.size.geometry.node_number[words[0]]
+        game.network.add_knight(seat, step.knight)
+        game.emit("retreated", seat, node=here, to=words[0])
 
 
 class Retreat(Decision, kw_only=True, tag="Retreat"):
-    """The owner of a knight that has been driven away moves it along own roads; the knight is off the map meanwhile."""
+    """The owner of a knight that has been driven away moves it; the knight is off the map meanwhile."""
 
     asks = "mmn.prompt.retreat"
+    verbs = (GiveWay(),)
 
     knight: Knight
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"node": game.size.geometry.nodes[self.knight.node], "rank": board.RANKS[self.knight.rank]}
 
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        return (game.words.retreat[node] for node in game.network.reach(seat, self.knight.node)[0])
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("retreat", word):
-                return refusals.march(game, seat, game.size.geometry.nodes[self.knight.node], word)
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        nodes = game.size.geometry.nodes
-        here = nodes[self.knight.node]
-        self.knight.node = game.size.geometry.node_number[action[1]]
-        game.network.add_knight(seat, self.knight)
-        game.emit("retreated", seat, node=here, to=action[1])
+    def faults(self, game: Position) -> list[str]:
+        here = 0 <= self.knight.node < game.size.geometry.node_count
+        return super().faults(game) or unfit(self, knight=here and 1 <= self.knight.rank <= 3)
 
 
 def displace(game: Position, seat: int, node: int, attacker: Knight | None) -> None:

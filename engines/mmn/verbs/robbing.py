@@ -2,52 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from engines.contract import Action, Message
+from engines.contract import Message
 from engines.mmn import hands, refusals, words
 from engines.mmn.position import Position
 from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments
+from engines.steps import Arguments, Pass, Verb, Words
+
+
+class MoveRobber(Verb[Position, "MoveFigure"]):
+    """To another hex."""
+
+    word, sort = "robber", "hex"
+
+    def places(self, game: Position) -> tuple[int, Iterable[str]]:
+        """Where the figure stands, and the names of all places for it."""
+        return game.state.robber, game.size.geometry.hexes
+
+    def closed(self, game: Position, step: MoveFigure, seat: int) -> Message | None:
+        return None if self.word in step.figures else Message("mmn.refuse.other_figure", {"figure": step.figures[0]})
+
+    def choices(self, game: Position, step: MoveFigure, seat: int) -> Iterable[Words]:
+        here, places = self.places(game)
+        return ((name,) for place, name in enumerate(places) if place != here)
+
+    def fault(self, game: Position, step: MoveFigure, seat: int, words: Words) -> Message | None:
+        match words:
+            case (place,):
+                return refusals.place(game, place, self.sort) or Message("mmn.refuse.stays", {"place": place})
+        return None
+
+    def do(self, game: Position, step: MoveFigure, seat: int, words: Words) -> None:
+        move_figure(game, seat, self.word, words[0])
+        if victims(game, seat, self.word):
+            game.push(Rob(seat=seat, figure=self.word))
+
+
+class MovePirate(MoveRobber):
+    """To another harbour."""
+
+    word, sort = "pirate", "harbour"
+
+    def places(self, game: Position) -> tuple[int, Iterable[str]]:
+        return game.state.pirate, game.size.geometry.harbours
 
 
 class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
     """Robber or pirate goes somewhere else; never back beside the board (rules 7.2)."""
 
     asks = "mmn.prompt.movefigure"
+    verbs = (MoveRobber(), MovePirate())
 
     figures: list[str]
     """ "robber", "pirate" or both."""
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"figures": self.figures}
-
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        state = game.state
-        if "robber" in self.figures:
-            for place, action in enumerate(game.words.robber):
-                if place != state.robber:
-                    yield action
-        if "pirate" in self.figures:
-            for place, action in enumerate(game.words.pirate):
-                if place != state.pirate:
-                    yield action
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("robber" | "pirate" as figure, _) if figure not in self.figures:
-                return Message("mmn.refuse.other_figure", {"figure": self.figures[0]})
-            case ("robber" | "pirate" as figure, place):
-                reason = refusals.place(game, place, "hex" if figure == "robber" else "harbour")
-                return reason or Message("mmn.refuse.stays", {"place": place})
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        figure, place = action
-        move_figure(game, seat, figure, place)
-        found = victims(game, seat, figure)
-        if found:
-            game.push(Rob(seat=seat, figure=figure))
 
 
 def move_figure(game: Position, seat: int, figure: str, place: str) -> None:
@@ -68,32 +79,39 @@ def victims(game: Position, seat: int, figure: str) -> list[int]:
     return [other for other in game.opponents(seat) if other in owners and any(state.players[other].hand)]
 
 
+class Steal(Verb[Position, "Rob"]):
+    """A random card of somebody with a building there."""
+
+    word = "rob"
+
+    def choices(self, game: Position, step: Rob, seat: int) -> Iterable[Words]:
+        return ((words.SEATS[victim],) for victim in victims(game, seat, step.figure))
+
+    def fault(self, game: Position, step: Rob, seat: int, typed: Words) -> Message | None:
+        match typed:
+            case (word,):
+                reason = refusals.with_cards(game, seat, word)
+                return reason or Message("mmn.refuse.not_there", {"victim_seat": words.SEAT[word]})
+        return None
+
+    def do(self, game: Position, step: Rob, seat: int, typed: Words) -> None:
+        hands.draw(game, seat, words.SEAT[typed[0]])
+
+
+class LeaveCard(Pass):
+    """After the pirate (ruling 24.10)."""
+
+    def closed(self, game: Position, step: Rob, seat: int) -> Message | None:
+        return None if step.figure == "pirate" else Message("mmn.refuse.not_optional")
+
+
 class Rob(Decision, kw_only=True, tag="Rob"):
-    """One random card of one victim; after the pirate it may be left (rulings 24.10)."""
+    """One random card of one victim."""
 
     asks = "mmn.prompt.rob"
+    verbs = (Steal(), LeaveCard())
 
     figure: str
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"figure": self.figure}
-
-    def optional(self, game: Position, seat: int) -> bool:
-        return self.figure == "pirate"
-
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        for victim in victims(game, seat, self.figure):
-            yield words.ROB[victim]
-        if self.figure == "pirate":
-            yield words.PASS
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("rob", word):
-                reason = refusals.with_cards(game, seat, word)
-                return reason or Message("mmn.refuse.not_there", {"victim_seat": words.SEAT[word]})
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        if action != words.PASS:
-            hands.draw(game, seat, words.SEAT[action[1]])

@@ -12,7 +12,7 @@ from engines.mmn import board, hands, pieces, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Building
-from engines.mmn.verbs import chips
+from engines.mmn.verbs import lasting
 from engines.mmn.verbs.building import cost
 from engines.mmn.verbs.pay import Pay
 
@@ -75,7 +75,7 @@ def autarky_steps(game: Position, player: Player) -> Iterator[Action]:
 def play(game: Position, seat: int, action: Action) -> None:
     if action[0] == "end_famine":
         hands.pay(game, seat, board.END_FAMINE)
-        chips.end_famine(game, seat)
+        lasting.end_famine(game, seat)
         return
     node, place = slot(game, action)
     game.push(Pay(seat=seat, item=action[0], node=node, hex=place))

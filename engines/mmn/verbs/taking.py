@@ -2,23 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
+from engines.contract import Message
+from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
-from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments
+from engines.mmn.verbs.decision import Decision, unfit
+from engines.steps import Arguments, Pass, Verb, Words
+
+
+class Take(Verb[Position, "TakeResources"]):
+    """From a stack that is not empty."""
+
+    word = "take"
+
+    def choices(self, game: Position, step: TakeResources, seat: int) -> Iterable[Words]:
+        return ((kind,) for kind in board.RESOURCES if game.state.bank[board.KIND[kind]])
+
+    def fault(self, game: Position, step: TakeResources, seat: int, words: Words) -> Message | None:
+        return refusals.in_bank(game, words[0], "resource") if len(words) == 1 else None
+
+    def do(self, game: Position, step: TakeResources, seat: int, words: Words) -> None:
+        hands.receive(game, seat, ((board.KIND[words[0]], 1),), step.why)
+        if step.left > 1:
+            game.push(TakeResources(seat=seat, left=step.left - 1, why=step.why))
+
+
+class Forgo(Pass):
+    """Consolation "may" be taken (rules 10.3)."""
+
+    def closed(self, game: Position, step: TakeResources, seat: int) -> Message | None:
+        return None if step.why == "consolation" else Message("mmn.refuse.not_optional")
 
 
 class TakeResources(Decision, kw_only=True, tag="TakeResources"):
-    """Resources of choice from stacks that are not empty, one at a time (rules 10.3, 24.1)."""
+    """One at a time."""
 
     asks = "mmn.prompt.takeresources"
+    verbs = (Take(), Forgo())
 
     left: int
     why: str
-    """ "consolation" (may be declined), "gold" or "opening"."""
+    """ "consolation", "gold" or "opening"."""
 
     def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.bank[: board.PAIR]) else ()
@@ -26,28 +51,8 @@ class TakeResources(Decision, kw_only=True, tag="TakeResources"):
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"count": self.left, "why": self.why}
 
-    def optional(self, game: Position, seat: int) -> bool:
-        return self.why == "consolation"
-
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        for kind in range(board.PAIR):
-            if game.state.bank[kind]:
-                yield words.TAKE[kind]
-        if self.why == "consolation":
-            yield words.PASS
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("take", kind):
-                return refusals.in_bank(game, kind, "resource")
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        if action == words.PASS:
-            return
-        hands.receive(game, seat, ((board.KIND[action[1]], 1),), self.why)
-        if self.left > 1:
-            game.push(TakeResources(seat=seat, left=self.left - 1, why=self.why))
-
     def run(self, game: Position) -> None:
         """The bank has no resources: nothing is taken."""
+
+    def faults(self, game: Position) -> list[str]:
+        return super().faults(game) or unfit(self, left=self.left > 0)

@@ -383,5 +383,5 @@ def test_the_audit_is_silent_about_sound_positions() -> None:
 def test_resources_to_be_taken_are_at_least_one(left: int) -> None:
     dump = decisions()["takeresources"].dump()
     dump["stack"][-1]["left"] = left
-    with pytest.raises(CorruptState, match="TakeResources does not fit"):
+    with pytest.raises(CorruptState, match=f"TakeResources has left {left}"):
         Mmn.load(dump)
