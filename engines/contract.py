@@ -14,6 +14,7 @@ does; everything else here (checking, offering, playing what plays itself, savin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -24,6 +25,8 @@ from engines.randomness import Dice
 from engines.steps import Step
 
 Json = dict[str, Any]
+_NEVER = 1 << 30
+"""A version of the rules that no game reaches."""
 
 
 class IllegalAction(Exception):
@@ -78,8 +81,9 @@ class Game(ABC):
     options: ClassVar[tuple[Option, ...]] = ()
     rules_version: ClassVar[int] = 1
     needs_confirmation: ClassVar[frozenset[str]] = frozenset()
-    never_automatic: ClassVar[frozenset[str]] = frozenset()
-    """First words that never play themselves though nothing is asked twice: that there was no choice would tell."""
+    never_automatic: ClassVar[Mapping[str, int]] = {}
+    """First words that never play themselves though nothing is asked twice (that there was no choice would tell, or it
+    spends what nobody expects), each with the version of the rules since which it waits."""
     longest: ClassVar[int]
     state_type: ClassVar[type[State]]
     cards: ClassVar[tuple[str, ...]] = ()
@@ -102,14 +106,22 @@ class Game(ABC):
 
         Raises ValueError for a number of seats, an option or a value that the game does not have.
         """
+        return cls.by_rules(cls.rules_version, seats, seed, **options)
+
+    @classmethod
+    def by_rules(cls, rules: int, seats: int, seed: int, /, **options: str) -> Self:
+        """A new game as this version of the rules, perhaps an earlier one, plays it. Raises ValueError as ``new``."""
+        if not 1 <= rules <= cls.rules_version:
+            raise ValueError(f"{cls.key} has rules 1 to {cls.rules_version}, not {rules}")
         if seats not in cls.seats:
             raise ValueError(f"{cls.key} seats {cls.seats.start} to {cls.seats.stop - 1} players, not {seats}")
-        known = {option.id: option for option in cls.options}
+        known = {option.id: option for option in cls.options if option.since <= rules}
         for name, value in options.items():
             if name not in known or value not in known[name].values:
                 raise ValueError(f"{cls.key} has no option {name}={value}")
-        chosen = {option.id: options.get(option.id, option.default) for option in cls.options}
+        chosen = {option.id: options.get(option.id, option.default) for option in known.values()}
         game = cls(cls.setup(seats, chosen, Dice.from_seed(seed)))
+        game.state.rules = rules
         game._run_automatic_steps()
         game._events.clear()
         return game
@@ -253,11 +265,18 @@ class Game(ABC):
             choices = self._legal[seat] = list(step.legal(self, seat))
             if (
                 len(choices) != 1
-                or choices[0][0] in self.needs_confirmation | self.never_automatic
+                or choices[0][0] in self.needs_confirmation
+                or state.rules >= self.never_automatic.get(choices[0][0], _NEVER)
                 or step.prompt(self, seat).open
             ):
                 return  # what reveals something is never played unasked
             self._take(seat, choices[0])
+
+    def option(self, id: str) -> str:
+        """What was chosen for an option; its default in a game older than the option."""
+        default = next(option.default for option in self.options if option.id == id)
+        chosen: str = self.state.options.get(id, default)
+        return chosen
 
     # -- for steps -------------------------------------------------------------------------------------------------
 

@@ -22,10 +22,14 @@ class Message(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A choice made when the table opens. The first value is the default; ids are catalogue ids of the game."""
+    """A choice made when the table opens. The first value is the default; ids are catalogue ids of the game.
+
+    ``since``: the version of the rules that brought it; a game of an earlier one does not know it, plays the default.
+    """
 
     id: str
     values: tuple[str, ...]
+    since: int = 1
 
     @property
     def default(self) -> str:

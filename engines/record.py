@@ -60,7 +60,7 @@ def of(game: Game, seed: str, moves: list[Move], players: list[str]) -> Record:
     """The record of a game that is over."""
     return Record(
         game=game.key,
-        rules=game.rules_version,
+        rules=game.state.rules,
         seats=game.state.seats,
         options=dict(game.state.options),
         seed=seed,
@@ -95,7 +95,7 @@ def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = 
     if record.game not in games:
         raise RecordFault(f"there is no game {record.game!r}")
     try:
-        game = games[record.game].new(record.seats, int(record.seed, 16), **record.options)
+        game = games[record.game].by_rules(record.rules, record.seats, int(record.seed, 16), **record.options)
     except ValueError as fault:
         raise RecordFault(str(fault)) from fault
     for number, move in enumerate(record.moves[:moves], 1):

@@ -43,7 +43,8 @@ def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
 
     Raises Refused when the log does not lead to the stored state: the table was begun under other rules.
     """
-    game = engines.new(table.row.key, len(table.seats), int(table.row.seed, 16), **table.row.options)
+    row = table.row
+    game = table.kind.by_rules(row.rules_version, len(table.seats), int(row.seed, 16), **row.options)
     before = game
     try:
         for move in moves:

@@ -68,7 +68,6 @@ class _GoodsType(msgspec.Struct):
 class _Goods(msgspec.Struct):
     per_type: int
     types: list[_GoodsType]
-    phase_stacks: int
     per_stack: int
     start_goods_per_player: int
 

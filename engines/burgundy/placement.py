@@ -9,16 +9,19 @@ from engines.burgundy.estate import ESTATES, Hex
 from engines.burgundy.knowledge import BETTER_ANIMALS, DOUBLE_SHIFT, FREE_SHIFT, REPEATS
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
-from engines.burgundy.ways import FREELY, Ways, ways
+from engines.burgundy.ways import FREELY, Ways, every_way, sensible_ways
 from engines.contract import Message
 from engines.steps import Words
 
 
-def die_ways(player: Player, use: str, free: bool) -> Ways:
-    """The last words of an action by the number wanted; ``use`` is the colour of a tile placed, "take" or "sell"."""
+def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Ways:
+    """The last words of an action by the number wanted; ``use`` is the colour of a tile placed, "take" or "sell".
+
+    ``every``: those too that are not worth offering.
+    """
     if free:
         return FREELY
-    known = player.knowledge
+    known, ways = player.knowledge, every_way if every else sensible_ways
     return ways(tuple(player.unused), min(3, player.workers), FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from engines.burgundy.box import DICE
@@ -33,26 +34,31 @@ def _distance(a: int, b: int) -> int:
 
 
 @cache
-def ways(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> Ways:
-    """Which die, and how many workers.
+def every_way(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> Ways:
+    """Which die, and how many workers: never more than turn it into the number."""
 
-    Only sensible ways: a die always with the fewest workers; and no die where the other one reaches the number so
-    much cheaper that it could still be turned into this one, for then the other is as good whatever comes next.
-    """
-    return (
-        (),
-        *(
-            tuple(
-                ("die", str(die), *(("workers", str(cost)) if cost else ()))
-                for die in dict.fromkeys(dice)
-                if (cost := workers_for(die, number, free=free, double=double)) <= workers
-                and not any(
-                    workers_for(other, number, free=free, double=double) + workers_for(die, other, double=double)
-                    <= cost
-                    for other in dice
-                    if other != die
-                )
-            )
-            for number in DICE
-        ),
-    )
+    def turned(number: int) -> Iterator[Words]:
+        for die in dict.fromkeys(dice):
+            cost = workers_for(die, number, free=free, double=double)
+            if cost <= workers:
+                yield ("die", str(die), *(("workers", str(cost)) if cost else ()))
+
+    return ((), *(tuple(turned(number)) for number in DICE))
+
+
+@cache
+def sensible_ways(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> Ways:
+    """Those that are offered: no die where the other one reaches the number so much cheaper that it could still be
+    turned into this one, for then the other is as good whatever comes next."""
+
+    def cost(die: int, number: int) -> int:
+        return workers_for(die, number, free=free, double=double)
+
+    def beaten(die: int, number: int) -> bool:
+        others = (other for other in dice if other != die)
+        return any(
+            cost(other, number) + workers_for(die, other, double=double) <= cost(die, number) for other in others
+        )
+
+    every = every_way(dice, workers, free, double)
+    return ((), *(tuple(how for how in every[number] if not beaten(int(how[1]), number)) for number in DICE))

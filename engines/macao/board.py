@@ -83,7 +83,6 @@ class Space(msgspec.Struct):
 
 class _Sea(msgspec.Struct):
     start: str
-    step_price: int
     spaces: list[Space]
     routes: list[tuple[str, str]]
 
@@ -106,11 +105,9 @@ class Rulings(msgspec.Struct, frozen=True):
     brunnen_and_wachposten_optional: bool
     free_ship_moves_pool_until_end_of_turn: bool
     cost_reduction_floor: int
-    stacked_cost_reduction_with_graf_or_herold: bool
     tribute_buy_at_zero_allowed: bool
     botschaft_on_zero_tribute: bool
     prestige_may_be_negative_at_end: bool
-    prestige_track_wraps_above_99: bool
     wall_overshoot_locks_first: bool
     tower_outranks_overshoot_lock: bool
     joker_gold_counts_as_gold_received: bool

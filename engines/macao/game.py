@@ -38,7 +38,9 @@ class Macao(Position):
     key = "macao"
     seats = range(2, 5)
     options = (Option("dice", ("in_order", "together")),)
-    rules_version = 1
+    rules_version = 2
+    never_automatic = {"gold": 2}
+    """Nobody expects to pay gold where cubes are printed."""
     longest = 6_000
     state_type = State
     cards = tuple(CARDS)

@@ -41,7 +41,7 @@ class Mmn(Position):
     options = OPTIONS
     rules_version = 1
     longest = 20_000
-    never_automatic = frozenset(("roll", "pick", "return"))
+    never_automatic = {"roll": 1, "pick": 1, "return": 1}
     """A single card to pick or return would tell what somebody holds (rules 21)."""
     state_type = State
     cards = tuple(CARDS)

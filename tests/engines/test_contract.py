@@ -79,6 +79,28 @@ def test_a_state_of_rules_that_this_version_does_not_know_is_refused(case: Case,
         case.game.load(dump)
 
 
+class LaterPebbles(Pebbles):
+    """Pebbles as a later version plays it: with an option more."""
+
+    rules_version = 2
+    options = (*Pebbles.options, Option("rounds", ("short", "long"), since=2))  # type: ignore[assignment]
+
+
+def test_a_game_is_played_on_by_the_rules_it_was_begun_with() -> None:
+    new, old = LaterPebbles.new(2, 1), LaterPebbles.by_rules(1, 2, 1, wager="no")
+    assert new.state.rules == 2
+    assert new.state.options == {"wager": "yes", "rounds": "short"}
+    assert old.state.rules == 1
+    assert old.state.options == {"wager": "no"}
+    assert [game.option("rounds") for game in (new, old)] == ["short", "short"]
+    assert LaterPebbles.load(old.dump()) == old
+    with pytest.raises(ValueError, match="no option"):
+        LaterPebbles.by_rules(1, 2, 1, rounds="long")
+    for unknown in (0, 3):
+        with pytest.raises(ValueError, match=f"rules 1 to 2, not {unknown}"):
+            LaterPebbles.by_rules(unknown, 2, 1)
+
+
 @EVERY_GAME
 def test_corrupt_states_are_refused_with_the_reason(case: Case) -> None:
     """Any field missing, of another type or emptied. What is sound all the same is kept as it is, and playable; a

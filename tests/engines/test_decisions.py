@@ -29,7 +29,7 @@ class Asked(NamedTuple):
 
 
 GAMES = {
-    "burgundy": Asked(burgundy.decisions, burgundy.NONSENSE, burgundy.NUMBERS, burgundy.WAYS_OUT),
+    "burgundy": Asked(burgundy.decisions, burgundy.NONSENSE, burgundy.NUMBERS, burgundy.WAYS_OUT, burgundy.OPEN),
     "macao": Asked(macao.decisions, macao.NONSENSE, macao.NUMBERS, macao.WAYS_OUT, macao.OPEN),
     "navegador": Asked(navegador.decisions, navegador.NONSENSE, navegador.NUMBERS, navegador.WAYS_OUT),
 }

@@ -12,7 +12,7 @@ import pytest
 
 import engines
 from engines.contract import Event
-from engines.record import Move, Record, RecordFault, decode, encode, parse, verify
+from engines.record import Move, Record, RecordFault, decode, encode, parse, replay, verify
 from tests import records
 from tests.engines.contract_suite import cases, play_out
 
@@ -39,7 +39,7 @@ def record(file: Path) -> Record:
 def told(file: Path) -> list[tuple[int, Event]]:
     """What happened in a recorded game, each with its turn."""
     played = record(file)
-    game = engines.new(played.game, played.seats, int(played.seed, 16), **played.options)
+    game = replay(played, engines.GAMES, 0)
     happened = []
     for number, move in enumerate(played.moves):
         turn = game.state.turn
@@ -56,7 +56,7 @@ def told_in(game: str) -> list[list[tuple[int, Event]]]:
 def test_a_record_replays_to_its_scores_and_ranking(file: Path) -> None:
     game = verify(record(file), engines.GAMES)
     assert record(file).game == file.parent.name
-    assert record(file).rules == game.rules_version
+    assert record(file).rules == game.state.rules
     assert [score.total for score in game.scores()] == record(file).scores
     assert game.ranking() == record(file).ranking
     assert game.audit() == []

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from engines.burgundy import box
 from engines.burgundy.position import Position
+from engines.burgundy.state import Player
 from engines.burgundy.verbs.decision import Decision
 from engines.contract import Message
 from engines.steps import Verb, Words
@@ -46,12 +47,26 @@ class DieAction(Verb[Position, Acting]):
         """Why it cannot be done, whatever the die."""
         return None
 
+    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
+        """The dice that serve for what is possible, with their workers; ``every``: those too that are not offered."""
+        raise NotImplementedError
+
+    def unlisted(self, game: Position, step: Acting, seat: int) -> bool:
+        """Any own die may be turned, also where the other one does it for fewer workers (rules 6.1)."""
+        player, size = game.state.players[seat], self.size
+        return not step.free and any(
+            self.turned(player, words[:size], every=True) != self.turned(player, words[:size], every=False)
+            for words in self.choices(game, step, seat)
+        )
+
     def fault(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if reason := self.impossible(game, step, seat, words[: self.size]):
             return reason
         if step.free:
             return Message("burgundy.refuse.no_die_needed") if "die" in words else None
         player = game.state.players[seat]
+        if words[self.size :] in self.turned(player, words[: self.size], every=True):
+            return None
         dice = [str(die) for die in player.unused]
         return Message("burgundy.refuse.die", {"dice": dice, "workers": player.workers})
 

@@ -6,7 +6,9 @@ from collections.abc import Iterable
 
 from engines.burgundy import box, placement
 from engines.burgundy.estate import ESTATES
+from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Position
+from engines.burgundy.state import Player
 from engines.burgundy.verbs import ship
 from engines.burgundy.verbs.action import Acting, DieAction, End, tile_hint
 from engines.burgundy.verbs.purchase import Buy, Hire
@@ -24,6 +26,10 @@ class Place(DieAction):
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         return placement.placements(game.state.players[seat], step.free)
+
+    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
+        tile, hex = words
+        return die_ways(player, box.COLOUR[tile], False, every=every)[ESTATES[player.board].hexes[hex].die]
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         player = game.state.players[seat]

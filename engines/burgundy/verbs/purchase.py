@@ -62,12 +62,16 @@ class Buy(Purchase):
         allowed = trader(game, seat) == "workers_for_silverlings"
         return min(box.PURCHASE_PRICE, game.state.players[seat].workers) if allowed else 0
 
+    def paid_in_workers(self, game: Position, seat: int) -> range:
+        """How much of the price may be workers."""
+        missing = max(0, box.PURCHASE_PRICE - game.state.players[seat].silverlings)
+        return range(missing, self.workers(game, seat) + 1)
+
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         if not step.may_buy(game):
             return
         depots = (box.BLACK, *box.DEPOTS) if trader(game, seat) == "seven_depots" else (box.BLACK,)
-        missing = max(0, box.PURCHASE_PRICE - game.state.players[seat].silverlings)
-        for workers in range(missing, self.workers(game, seat) + 1):
+        for workers in self.paid_in_workers(game, seat):
             for depot in depots:
                 for tile in dict.fromkeys(game.state.depots[depot]):
                     yield (depot, tile, *(("workers", str(workers)) if workers else ()))
@@ -80,9 +84,14 @@ class Buy(Purchase):
             return reason
         if "workers" in words and how != "workers_for_silverlings":
             return Message("burgundy.refuse.silverlings_only")
-        if "workers" not in words and silverlings < box.PURCHASE_PRICE:
-            return Message("burgundy.refuse.silverlings", {"n": silverlings})
-        return None
+        if "workers" not in words:
+            short = silverlings < box.PURCHASE_PRICE
+            return Message("burgundy.refuse.silverlings", {"n": silverlings}) if short else None
+        due = self.paid_in_workers(game, seat)
+        if words[2:] in [("workers", str(workers)) for workers in due if workers]:
+            return None
+        low = max(1, due[0])
+        return Message("burgundy.refuse.paid_in_workers", {"n": silverlings, "low": low, "high": due[-1]})
 
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         game.state.players[seat].purchased = True

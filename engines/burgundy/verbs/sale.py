@@ -8,6 +8,7 @@ from engines.burgundy import box
 from engines.burgundy.knowledge import MORE_WORKERS, SALE_SILVERLING, SALE_WORKER, WORKERS_SILVERLING
 from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Position
+from engines.burgundy.state import Player
 from engines.burgundy.verbs.action import Acting, DieAction
 from engines.contract import Message
 from engines.steps import Words
@@ -26,6 +27,9 @@ class Sell(DieAction):
             if goods in player.goods:
                 for how in numbers[box.DIE_OF[goods]]:
                     yield (goods, *how)
+
+    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
+        return die_ways(player, "sell", False, every=every)[box.DIE_OF[words[0]]]
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         match words:
@@ -61,7 +65,10 @@ class TakeWorkers(DieAction):
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         if step.free:
             return ((),)
-        return (("die", str(die)) for die in dict.fromkeys(game.state.players[seat].unused))
+        return self.turned(game.state.players[seat], (), every=True)
+
+    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
+        return tuple(("die", str(die)) for die in dict.fromkeys(player.unused))
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         return Message("burgundy.hint.workers", {"n": self.taken(game, seat)})

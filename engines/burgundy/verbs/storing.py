@@ -10,6 +10,7 @@ import msgspec
 from engines.burgundy import box
 from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Position
+from engines.burgundy.state import Player
 from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
 from engines.burgundy.verbs.decision import Decision
 from engines.contract import Message
@@ -29,6 +30,9 @@ class Take(DieAction):
                 for tile in dict.fromkeys(game.state.depots[depot]):
                     if box.COLOUR[tile] in colours:
                         yield (depot, tile, *how)
+
+    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
+        return die_ways(player, "take", False, every=every)[int(words[0])]
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1]:

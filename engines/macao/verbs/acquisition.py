@@ -42,8 +42,10 @@ class Purse(NamedTuple):
 
     def covers(self, cost: Mapping[str, int]) -> bool:
         """Whether there is any way to pay; showing the cubes needs no less than paying them."""
-        if self.gold:
-            return True
+        return self.gold or self.has_cubes(cost)
+
+    def has_cubes(self, cost: Mapping[str, int]) -> bool:
+        """Whether the cubes are there, but for one that may be less."""
         missing = 1 if self.reduced and sum(cost.values()) > board.RULINGS.cost_reduction_floor else 0
         stock = self.stock
         for colour, needed in cost.items():
@@ -51,6 +53,14 @@ class Purse(NamedTuple):
             if missing < 0:
                 return False
         return True
+
+
+def price(game: Position, seat: int, what: str) -> dict[str, int | str | list[str]]:
+    """What fills a hint: the cubes, or the gold where nothing else will do (Graf, Herold)."""
+    cost, target = printed_cost(what), game.target(what)
+    if Purse.of(game, seat, target).has_cubes(cost):
+        return {"cubes": game.listed(cost)}
+    return {"gold": game.price_in_gold(seat, target) or 0}
 
 
 def too_dear(game: Position, seat: int, what: str) -> Message:
@@ -85,7 +95,10 @@ class Activate(Verb[Position, Any]):
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         (card,) = words
-        return Message("macao.hint.card", {"cubes": game.listed(printed_cost(card)), "effect": f"{card}.short"})
+        due = price(game, seat, card)
+        return Message(
+            "macao.hint.card" if "cubes" in due else "macao.hint.card_for_gold", due | {"effect": f"{card}.short"}
+        )
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(Pay(seat=seat, what=words[0]))
@@ -115,8 +128,8 @@ class TakeQuarter(Verb[Position, Any]):
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         (quarter,) = words
-        cubes, tile = game.listed(printed_cost(quarter)), game.state.city[quarter]
-        return Message("macao.hint.quarter", {"cubes": cubes, "tile": tile})
+        due, tile = price(game, seat, quarter), game.state.city[quarter]
+        return Message("macao.hint.quarter" if "cubes" in due else "macao.hint.quarter_for_gold", due | {"tile": tile})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(Pay(seat=seat, what=words[0]))

@@ -152,3 +152,5 @@ WAYS_OUT = {
     **dict.fromkeys(("market", "church", "carpenters_workshop", "city_hall", "warehouse"), "pass"),
 }
 """The decisions that can be declined, and the word for it."""
+OPEN = ["place", "take", "sell"]
+"""Kinds of which more may be typed than is offered: the die that costs more workers."""

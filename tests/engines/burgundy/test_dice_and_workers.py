@@ -70,6 +70,31 @@ def test_only_what_the_workers_pay_for_is_offered(workers: int) -> None:
     assert set(taking(game).values()) == set(range(workers + 1))
 
 
+@pytest.mark.parametrize(
+    ("dice", "knows", "line", "cheaper"),
+    [
+        ((1, 2), (), "take 4 ship die 1 workers 3", "take 4 ship die 2 workers 2"),
+        ((2, 6), ("k8",), "place ship d5 die 2 workers 2", "place ship d5 die 6 workers 1"),
+        ((3, 2), (), "sell brown die 2 workers 3", "sell brown die 3 workers 2"),
+    ],
+)
+def test_any_own_die_may_be_turned_also_where_the_other_does_it_for_less(
+    dice: tuple[int, int], knows: tuple[str, ...], line: str, cheaper: str
+) -> None:
+    """The panel offers what is sensible; the rest is played when it is typed."""
+    me = {"dice": dice, "workers": 3, "knows": knows, "storage": ["ship"], "goods": {"brown": 1}}
+    game = position(me=me)
+    word, _, rest = line.partition(" ")
+    assert cheaper.partition(" ")[2] in offered(game, word)
+    assert rest not in offered(game, word)
+    assert word in game.prompt(0).open
+    price = int(line.split()[-1])
+    act(game, line)
+    assert player(game).workers == 3 - price
+    refused(position(me=me | {"workers": price - 1}), line)
+    refused(position(me=me), line.replace(f"workers {price}", f"workers {price + 1}"))
+
+
 def test_workers_turn_a_die_for_placing_and_selling_too() -> None:
     game = one_die(1, workers=2, me={"storage": ["bank"], "goods": {"pink": 1, "purple": 1, "red": 1}})
     assert offered(game, "place") == {"bank c3 die 1 workers 2", "bank e4 die 1 workers 2"}

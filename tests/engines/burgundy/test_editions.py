@@ -8,7 +8,7 @@ import pytest
 
 import engines
 from engines.burgundy.estate import ESTATES
-from engines.contract import Game
+from engines.contract import Game, IllegalAction, Message
 from tests.engines.burgundy.moves import data, final, gains, offered
 from tests.engines.burgundy.positions import position
 from tests.engines.playing import act, player, refused, words
@@ -70,6 +70,20 @@ def test_6_of_2019_takes_a_worker_for_each_silverling_replaced_and_tells_it(paid
     told = {"tile": "church", "depot": "black", "silverlings": 2 - paid, "workers": paid}
     assert data(events, "bought_with_workers") == [told]
     assert not offered(game, "buy")
+
+
+@pytest.mark.parametrize(
+    ("silverlings", "workers", "typed", "low", "high"),
+    [(0, 2, 1, 2, 2), (1, 1, 2, 1, 1), (3, 4, 3, 1, 2), (2, 2, 0, 1, 2)],
+)
+def test_6_of_2019_says_how_many_workers_may_pay(
+    silverlings: int, workers: int, typed: int, low: int, high: int
+) -> None:
+    game = owning("2019", "k6", silverlings=silverlings, workers=workers)
+    with pytest.raises(IllegalAction) as refusal:
+        game.check(0, ("buy", "black", "church", "workers", str(typed)))
+    told = {"n": silverlings, "low": low, "high": high}
+    assert refusal.value.reason == Message("burgundy.refuse.paid_in_workers", told)
 
 
 def test_6_of_2019_needs_the_knowledge_tile() -> None:

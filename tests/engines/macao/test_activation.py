@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines.contract import Message
 from engines.macao.cards import CARDS
 from tests.engines.macao.moves import gains, next_round, owning, stock
 from tests.engines.macao.positions import cost, cubes, position
@@ -142,7 +143,7 @@ def test_the_waived_cube_must_leave_a_price_that_can_be_paid() -> None:
 def test_graf_pays_any_card_with_four_gold_every_time() -> None:
     game = owning("graf", me={"tableau": ["zoll_4", "bank", "gouverneur"], "gold": 13})
     for card in ("zoll_4", "bank", "gouverneur"):
-        gains(game, f"activate {card}", gold=-4)
+        gains(game, f"activate {card}", "gold", gold=-4)
     assert player(game).activated == ["graf", "zoll_4", "bank", "gouverneur"]
     refused(owning("graf", me={"tableau": ["bank"], "gold": 3}), "activate bank")
 
@@ -154,6 +155,24 @@ def test_graf_leaves_the_choice() -> None:
         assert sorted(words(game)) == ["cubes", "gold"]
         refused(game, "show", "waive red")
         gains(game, how, gold=gold, left=left)
+
+
+def test_gold_is_not_taken_unasked_where_only_gold_will_do() -> None:
+    """The hint says so beforehand; games begun under rules 1 paid at once, and their logs lack the answer."""
+    game = owning("graf", "herold", me={"tableau": ["bank"], "gold": 4})
+    assert game.hint(0, ("activate", "bank")) == Message(
+        "macao.hint.card_for_gold", {"gold": 4, "effect": "bank.short"}
+    )
+    tile = game.state.city["q12"]
+    assert game.hint(0, ("quarter", "q12")) == Message("macao.hint.quarter_for_gold", {"gold": 3, "tile": tile})
+    for action, price in (("activate bank", 4), ("quarter q12", 3)):
+        asked = game.copy()
+        act(asked, action)
+        assert player(asked).gold == 4
+        assert words(asked) == ["gold"]
+        before = game.copy()
+        before.state.rules = 1
+        gains(before, action, gold=-price)
 
 
 def test_handwerker_shows_the_whole_price_once_a_round() -> None:

@@ -25,8 +25,8 @@ def test_heiler_spares_a_cube_of_every_person() -> None:
 
 def test_herold_lets_3_gold_pay_for_a_quarter() -> None:
     game = owning("herold", "nachtwaechter", me={"gold": 7})
-    gains(game, "quarter q09", gold=-3)
-    gains(game, "quarter q01", gold=-3)
+    gains(game, "quarter q09", "gold", gold=-3)
+    gains(game, "quarter q01", "gold", gold=-3)
     assert player(game).quarters == ["q09", "q01"]
     refused(owning("herold", me={"gold": 2}), "quarter q09")
     choice = owning("herold", stock="K", me={"gold": 3})

@@ -240,7 +240,7 @@ def test_gouverneur_scores_7_points() -> None:
 def test_graf_lets_4_gold_pay_for_a_card() -> None:
     game = owning("graf", me={"tableau": ["bank", "zoll_1", "meister"], "gold": 12})
     for card in ("bank", "zoll_1", "meister"):
-        gains(game, f"activate {card}", gold=-4)
+        gains(game, f"activate {card}", "gold", gold=-4)
     refused(owning("graf", me={"tableau": ["bank"], "gold": 3}), "activate bank")
     refused(owning("graf", me={"gold": 9}), "quarter q12")
     itself = position(me={"tableau": ["graf"], "gold": 9})

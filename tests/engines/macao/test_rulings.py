@@ -31,11 +31,9 @@ def test_the_switches_stand_as_the_rulings_say() -> None:
         "brunnen_and_wachposten_optional": True,
         "free_ship_moves_pool_until_end_of_turn": True,
         "cost_reduction_floor": 0,
-        "stacked_cost_reduction_with_graf_or_herold": False,
         "tribute_buy_at_zero_allowed": True,
         "botschaft_on_zero_tribute": True,
         "prestige_may_be_negative_at_end": True,
-        "prestige_track_wraps_above_99": True,
         "wall_overshoot_locks_first": True,
         "tower_outranks_overshoot_lock": False,
         "joker_gold_counts_as_gold_received": True,
@@ -127,13 +125,11 @@ def test_ruling_04_switched_one_cube_remains(ruled: Any) -> None:
     assert stock(game) == cubes("K")
 
 
-@pytest.mark.parametrize("stacked", [False, True])
-def test_ruling_05_count_and_herald_replace_all_cubes(ruled: Any, stacked: bool) -> None:
-    """No cube is left to waive: ``stacked_cost_reduction_with_graf_or_herold`` has no observable alternative."""
-    ruled(stacked_cost_reduction_with_graf_or_herold=stacked)
+def test_ruling_05_count_and_herald_replace_all_cubes() -> None:
+    """No cube is left that a reduction could waive."""
     game = owning("graf", "kran", "herold", "spekulant", me={"tableau": ["bank"], "gold": 7})
-    gains(game, "activate bank", gold=-4)
-    gains(game, "quarter q09", gold=-3)
+    gains(game, "activate bank", "gold", gold=-4)
+    gains(game, "quarter q09", "gold", gold=-3)
     refused(owning("graf", "kran", me={"tableau": ["bank"], "gold": 3}), "activate bank")
 
 
@@ -231,10 +227,8 @@ def test_ruling_09_switched_prestige_ends_at_nothing(ruled: Any) -> None:
     assert sum(game.scores()[2].sources.values()) == 0
 
 
-@pytest.mark.parametrize("wraps", [True, False])
-def test_ruling_09_prestige_above_99_is_a_plain_number(ruled: Any, wraps: bool) -> None:
-    """Points are counted, not fields: ``prestige_track_wraps_above_99`` has no observable alternative here."""
-    ruled(prestige_track_wraps_above_99=wraps)
+def test_ruling_09_prestige_above_99_is_a_plain_number() -> None:
+    """Points are counted, not spaces of a track."""
     game = position(tribute=(0, 5), me={"prestige": 98}, others={1: {"prestige": 99}})
     gains(game, "tribute", prestige=5)
     assert game.scores()[0].total == 103
@@ -275,14 +269,14 @@ def test_ruling_11_the_extra_cube_moves_with_its_die() -> None:
 )
 def test_ruling_12_office_bonus_cards_look_back(card: str, office: str, letter: str) -> None:
     game = owning(office, "graf", stock=letter, me={"gold": 9, "tableau": [card]})
-    act(game, f"use {office}", f"activate {card}")
+    act(game, f"use {office}", f"activate {card}", "gold")
     gains(game, f"use {card}", gold=1)
 
 
 def test_ruling_12_and_13_amtsdiener_pays_for_kinds_once() -> None:
     game = owning("zoll_1", "zoll_2", "bau_1", "graf", stock="RRG", me={"gold": 9, "tableau": ["amtsdiener"]})
     act(game, "use zoll_1")
-    gains(game, "activate amtsdiener", gold=-4 + 1)
+    gains(game, "activate amtsdiener", "gold", gold=-4 + 1)
     gains(game, "use zoll_2", gold=1)
     gains(game, "use bau_1", gold=2)
 
@@ -367,7 +361,7 @@ def test_ruling_23_triggers_do_not_look_back(trigger: str, first: str, held: str
     me = {"gold": 9, "tableau": [trigger, "zoll_1", "turm", "edler"], "hold": {"tea": 1}, "ship": "london", "jokers": 1}
     game = owning("graf", stock=held, me=me)
     act(game, first, *(["cubes"] if first.startswith("activate") else []))
-    gains(game, f"activate {trigger}", gold=-4, prestige=0, left="")
+    gains(game, f"activate {trigger}", "gold", gold=-4, prestige=0, left="")
     assert space(game) == 1
 
 

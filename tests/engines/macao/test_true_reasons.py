@@ -132,7 +132,7 @@ def test_what_a_reason_names_is_what_is_missing() -> None:
     rng, named = Random(1), Counter[str]()
     for file in sorted((Path(records.__file__).parent / "macao").glob("*.json")):
         record = decode(file.read_bytes())
-        game = Macao.new(record.seats, int(record.seed, 16), **record.options)
+        game = Macao.by_rules(record.rules, record.seats, int(record.seed, 16), **record.options)
         for move in record.moves:
             if isinstance(game.state.stack[-1], Turn) and rng.random() < 0.05:
                 seat = game.to_act[0]
