@@ -39,10 +39,10 @@ class Mmn(Position):
     key = "mmn"
     seats = range(3, 7)
     options = OPTIONS
-    rules_version = 1
+    rules_version = 2
     longest = 20_000
-    never_automatic = {"roll": 1, "pick": 1, "return": 1}
-    """A single card to pick or return would tell what somebody holds (rules 21)."""
+    never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
+    """A single card to pick or return, or a single way to pay, would tell what somebody holds (rules 21)."""
     state_type = State
     cards = tuple(CARDS)
     state: State
