@@ -34,14 +34,12 @@ class Words:
         self.road: Places = tuple(("road", path) for path in geometry.paths)
         self.choose_road: Places = tuple(("choose", path) for path in geometry.paths)
         self.settlement, self.city, self.wall = nodes("settlement"), nodes("city"), nodes("wall")
-        self.repair, self.metropolis, self.lose = nodes("repair"), nodes("metropolis"), nodes("lose")
+        self.repair, self.choose_node = nodes("repair"), nodes("choose")
         self.knight, self.activate, self.promote = nodes("knight"), nodes("activate"), nodes("promote")
-        self.captain, self.strike, self.retreat = nodes("captain"), nodes("strike"), nodes("retreat")
-        self.desert, self.choose_node = nodes("desert"), nodes("choose")
+        self.captain, self.strike = nodes("captain"), nodes("strike")
         self.hall, self.large_store = nodes("hall"), nodes("large_store")
         self.store, self.servant, self.journeyman = slots("store"), slots("servant"), slots("journeyman")
-        self.robber, self.choose_hex, self.stay = hexes("robber"), hexes("choose"), hexes("stay")
-        self.pirate: Places = tuple(("pirate", harbour) for harbour in geometry.harbours)
+        self.choose_hex = hexes("choose")
         self.chase = tuple(
             {figure: ("chase", figure, node) for figure in ("robber", "pirate")} for node in geometry.nodes
         )
@@ -69,9 +67,8 @@ def kinds(word: str) -> Places:
     return tuple((word, kind) for kind in board.KINDS)
 
 
-TAKE, PAY, GIVE, DISCARD, CHOOSE, PICK = map(kinds, ("take", "pay", "give", "discard", "choose", "pick"))
+TAKE, PAY, GIVE, CHOOSE, PICK = map(kinds, ("take", "pay", "give", "choose", "pick"))
 CHOOSE_SEAT: Places = tuple(("choose", seat) for seat in SEATS)
-ROB: Places = tuple(("rob", seat) for seat in SEATS)
 IMPROVE: Places = tuple(("improve", track) for track in board.TRACKS)
 DECK: Places = tuple(("deck", track) for track in board.TRACKS)
 PASS, DONE = ("pass",), ("done",)
