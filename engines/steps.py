@@ -47,6 +47,13 @@ class Verb(Generic[G, S]):
         """Every legal completion, each once, in a stable order; asked for only when it is not ``closed``."""
         return ((),)
 
+    def actions(self, game: G, step: S, seat: int) -> Iterable[Action]:
+        """What ``closed`` and ``choices`` say, as whole actions; a verb that has them at hand hands them out here."""
+        if self.closed(game, step, seat) is not None:
+            return ()
+        first = (self.word,)
+        return [first + words for words in self.choices(game, step, seat)]
+
     def unlisted(self, game: G, step: S, seat: int) -> bool:
         """Whether more is legal than the ``choices``, too much to list: whatever ``fault`` finds no fault in."""
         return False
@@ -149,9 +156,7 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         """Every action of this seat, each once, in a stable order."""
         found: list[Action] = []
         for verb in self.offered(game, seat):
-            if verb.closed(game, self, seat) is None:
-                first = (verb.word,)
-                found += [first + words for words in verb.choices(game, self, seat)]
+            found += verb.actions(game, self, seat)
         return found
 
     def normal(self, game: G, seat: int, action: Action) -> Action:
@@ -161,11 +166,17 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
     def accepts(self, game: G, seat: int, action: Action) -> bool:
         """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
-        verb = self._verb(game, seat, action)
-        return verb is not None and self.refusal(game, seat, action) is None
+        return self._verb(game, seat, action) is not None and self._reason(game, seat, action) is None
 
     def refusal(self, game: G, seat: int, action: Action) -> Message | None:
         """Why an action that is not legal is not; None: no better reason than that it is not offered."""
+        return self._reason(game, seat, action) or self.no_answer(game, seat, action)
+
+    def no_answer(self, game: G, seat: int, action: Action) -> Message | None:
+        """Why words of which no verb can make sense answer nothing."""
+        return None
+
+    def _reason(self, game: G, seat: int, action: Action) -> Message | None:
         verb = self._verb(game, seat, action)
         return None if verb is None else verb.closed(game, self, seat) or verb.fault(game, self, seat, action[1:])
 
@@ -187,8 +198,9 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         verb.do(game, self, seat, action[1:])
 
     def _verb(self, game: G, seat: int, action: Action) -> Verb[Any, Any] | None:
+        word = action[0] if action else ""
         for verb in self.offered(game, seat):
-            if action[:1] == (verb.word,):
+            if verb.word == word:
                 return verb
         return None
 

@@ -13,7 +13,6 @@ from engines.mmn.options import OPTIONS
 from engines.mmn.position import Position
 from engines.mmn.state import Player, State
 from engines.mmn.state_parts import Knight
-from engines.mmn.steps import checks
 from engines.mmn.verbs.cards import CardQuestion, PlayedCard
 from engines.mmn.verbs.overflow import Overflow
 from engines.mmn.verbs.retreat import Retreat
@@ -75,7 +74,7 @@ def validate(game: Position) -> list[str]:
         faults += [f"seat {seat}: {fault}" for fault in _player(player, geometry)]
     if not state.over and not state.stack:
         faults.append("the game runs but nothing waits")
-    return faults or _places(state) or _steps(game)
+    return faults or _places(state) or [fault for step in state.stack for fault in step.faults(game)]
 
 
 def _player(player: Player, geometry: Geometry) -> list[str]:
@@ -113,12 +112,6 @@ def _places(state: State) -> list[str]:
     if len(set(nodes)) != len(nodes) or len(set(edges)) != len(edges):
         return ["two pieces stand on one place"]
     return []
-
-
-def _steps(game: Position) -> list[str]:
-    """What waits and cannot be carried out."""
-    state, geometry = game.state, game.size.geometry
-    return [fault for step in state.stack for fault in step.faults(game) or checks.faults(step, state, geometry)]
 
 
 def conservation(game: Position) -> list[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engines.contract import Action
 from engines.mmn import board
 from engines.mmn.position import Position
 from engines.notation import number
@@ -117,13 +116,19 @@ def in_words(cards: Sequence[int]) -> tuple[str, ...]:
     return tuple(word for kind, amount in enumerate(cards) if amount for word in (str(amount), board.KINDS[kind]))
 
 
-def exchange(action: Action) -> tuple[list[int], list[int]] | None:
-    """What is given and what is wanted by words like "offer 2 wool for 1 ore"; None when they do not say that, or
-    name a kind on both sides (rules 11.1)."""
-    if action.count("for") != 1:
+def in_order(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Such words in their fixed form; others as they are."""
+    cards = amounts(words)
+    return words if cards is None else in_words(cards)
+
+
+def exchange(words: Sequence[str]) -> tuple[list[int], list[int]] | None:
+    """What is given and what is wanted by words like "2 wool for 1 ore"; None when they do not say that, or name a
+    kind on both sides (rules 11.1)."""
+    if words.count("for") != 1:
         return None
-    middle = action.index("for")
-    give, want = amounts(action[1:middle]), amounts(action[middle + 1 :])
-    if give is None or want is None or any(a and b for a, b in zip(give, want, strict=True)):
+    middle = words.index("for")
+    give, want = amounts(words[:middle]), amounts(words[middle + 1 :])
+    if give is None or want is None or any(map(min, give, want)):
         return None
     return give, want

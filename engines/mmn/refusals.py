@@ -75,6 +75,13 @@ def deck(game: Position, word: str) -> Message | None:
     return None if game.state.decks[word] else Message("mmn.refuse.deck_empty", {"deck": word})
 
 
+def own_building(game: Position, seat: int, word: str) -> Message | None:
+    reason = place(game, word, "node")
+    if reason is None and game.network.builder[game.size.geometry.node_number[word]] != seat:
+        return Message("mmn.refuse.not_yours", {"place": word})
+    return reason
+
+
 def own_city(game: Position, seat: int, word: str) -> Message | None:
     """A city of the seat without a metropolis."""
     reason = place(game, word, "node")
@@ -90,6 +97,14 @@ def own_knight(game: Position, seat: int, word: str) -> Message | None:
     reason = place(game, word, "node")
     if reason is None and game.network.lord[game.size.geometry.node_number[word]] != seat:
         return Message("mmn.refuse.no_knight", {"place": word})
+    return reason
+
+
+def strange_knight(game: Position, seat: int, word: str) -> Message | None:
+    """A knight of an opponent."""
+    reason = place(game, word, "node")
+    if reason is None and game.network.lord[game.size.geometry.node_number[word]] in (-1, seat):
+        return Message("mmn.refuse.no_target", {"place": word})
     return reason
 
 
@@ -131,6 +146,11 @@ def march(game: Position, seat: int, start: str, end: str) -> Message | None:
     return reason
 
 
+def supply(piece: str) -> Message:
+    """That no piece of a sort is left."""
+    return Message("mmn.refuse.supply", {"piece": piece})
+
+
 def track(word: str) -> Message | None:
     return None if word in board.TRACK else Message("mmn.refuse.no_track", {"typed": word})
 
@@ -140,15 +160,3 @@ def card(game: Position, seat: int, word: str) -> Message | None:
     if word not in game.cards:
         return Message("error.no_card", {"typed": word})
     return None if word in game.state.players[seat].cards else Message("mmn.refuse.card_not_held", {"card": word})
-
-
-def unplayable(game: Position, seat: int, word: str) -> Message:
-    """Why a card cannot be played in the action phase or for a sixth card."""
-    reason = card(game, seat, word)
-    if reason is not None:
-        return reason
-    if word == "alchemist":
-        return Message("mmn.refuse.before_roll")
-    if word == "bishop" and game.locked():
-        return Message("mmn.refuse.locked")
-    return Message("mmn.refuse.no_effect", {"card": word})

@@ -10,12 +10,15 @@ from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
 from engines.mmn.effects.common import Harvest as HexHarvest
 from engines.mmn.effects.common import with_cards
-from engines.mmn.effects.reconstructed_magic import activations, inactive
+from engines.mmn.effects.reconstructed_magic import activations
 from engines.mmn.position import Position
 from engines.mmn.state import Player
-from engines.mmn.verbs import chips, improvements, knights, storage
 from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.chips import build
 from engines.mmn.verbs.giving import hand_over
+from engines.mmn.verbs.knights import ACTIVATE
+from engines.mmn.verbs.lasting import FAMINE_LEVEL
+from engines.mmn.verbs.storage import FIGURES, where
 
 
 def figures(player: Player) -> int:
@@ -31,7 +34,7 @@ class Famine(Effect):
         found = []
         for other in game.opponents(seat):
             player = game.state.players[other]
-            immune = player.famine or player.levels[board.FOOD] >= improvements.FAMINE_LEVEL
+            immune = player.famine or player.levels[board.FOOD] >= FAMINE_LEVEL
             if not immune and (player.serfs or figures(player)):
                 found.append(other)
         return found
@@ -47,7 +50,7 @@ class Famine(Effect):
         player = game.state.players[words.SEAT[word]]
         if player.famine:
             return Message("mmn.refuse.has_famine", {**victim})
-        immune = player.levels[board.FOOD] >= improvements.FAMINE_LEVEL
+        immune = player.levels[board.FOOD] >= FAMINE_LEVEL
         return Message("mmn.refuse.immune" if immune else "mmn.refuse.no_figures", {**victim})
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
@@ -79,35 +82,38 @@ class HarvestFestival(HexHarvest):
 class LabourMarket(Effect):
     """A free step of an autarky figure."""
 
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return tuple(FREE)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return storage.autarky_steps(game, game.state.players[seat])
+        return (each for figure in FIGURES for each in figure.possible(game, seat, game.state.players[seat]))
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        match action:
-            case ("serf",) | ("servant" | "journeyman", _, _):
-                return storage.refusal(game, seat, action)
-        return None
+        figure, typed = FREE[action[0]], action[1:]
+        return figure.unfit(game, seat, typed) if len(typed) == figure.length else None
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        chips.build(game, seat, action[0], *storage.slot(game, action))
+        build(game, seat, action[0], *where(game, action[1:]))
+
+
+FREE = {figure.word: figure for figure in FIGURES}
 
 
 @effect("provisions")
 class Provisions(Effect):
     """Activates one or two knights."""
 
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return ("activate", "done") if picked else ("activate",)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        yield from activations(game, seat)
-        if picked:
-            yield words.DONE
+        return activations(game, seat)
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        return inactive(game, seat, action)
+        return ACTIVATE.unfit(game, seat, action[1:]) if len(action) == 2 else None
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        if action == words.DONE:
-            return
-        knights.activate(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
+        ACTIVATE.act(game, seat, action[1:])
         if not picked and self.possible(game, seat):
             self.ask(game, seat, action[1])
 
@@ -131,18 +137,19 @@ class MarketDay(Effect):
 class Poaching(Effect):
     """Names two cards, grain or meat, that an opponent gives as far as he has them."""
 
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return ("name",) if picked else ("choose",)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if picked:
             return (("name", *pair) for pair in combinations_with_replacement(("grain", "meat"), 2))
         return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return None if picked else refusals.with_cards(game, seat, word)
+        return refusals.with_cards(game, seat, word)
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        if picked and action[:1] == ("name",):
-            return Message("mmn.refuse.poaching")
-        return super().refusal(game, seat, picked, action)
+        return Message("mmn.refuse.poaching") if picked else super().refusal(game, seat, picked, action)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:

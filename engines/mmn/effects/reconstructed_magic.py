@@ -9,9 +9,11 @@ from engines.mmn import board, hands, refusals, words
 from engines.mmn.effects.common import Harvest, with_cards
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Curse as Marker
-from engines.mmn.verbs import building, knights, lasting
+from engines.mmn.verbs.building import REPAIR
 from engines.mmn.verbs.cards import Effect, effect
 from engines.mmn.verbs.giving import LookAndTake
+from engines.mmn.verbs.knights import ACTIVATE, shift
+from engines.mmn.verbs.lasting import end_famine
 from engines.mmn.verbs.overflow import gain_card
 
 LOOKED_AT, MOST_PAID = 3, 3
@@ -29,6 +31,9 @@ class Prophecy(Effect):
         count = int(picked[1]) if len(picked) > 1 else min(LOOKED_AT, len(deck))
         return deck[: -count - 1 : -1] if count else []
 
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return (("deck", "pick", "under")[len(picked)],)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if not picked:
             return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
@@ -37,9 +42,9 @@ class Prophecy(Effect):
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
-            case ("deck", word) if not picked:
+            case ("deck", word):
                 return refusals.deck(game, word)
-            case ("pick" | "under", *_) if picked:
+            case ("pick" | "under", *_):
                 return Message("mmn.refuse.not_looked_at", {"count": len(self.seen(game, picked))})
         return None
 
@@ -87,23 +92,25 @@ class Transmutation(Effect):
                 if number and self.stock(game, [*paid, kind]) > len(paid):
                     yield words.PAY[kind]
 
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        if "done" in picked:
+            return ("take",)
+        return ("pay", "done") if picked else ("pay",)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         paid, _, over = self.split(picked)
         if over:
             for kind in range(board.PAIR):
                 if game.state.bank[kind] and kind not in paid:
                     yield words.TAKE[kind]
-            return
-        yield from self.payments(game, seat, paid)
-        if paid:
-            yield words.DONE
+        else:
+            yield from self.payments(game, seat, paid)
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        over = self.split(picked)[2]
         match action:
-            case ("pay", word) if not over:
+            case ("pay", word):
                 return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
-            case ("take", word) if over:
+            case ("take", word):
                 reason = refusals.in_bank(game, word, "resource")
                 return reason or Message("mmn.refuse.paid_that", {"kind": word})
         return None
@@ -115,15 +122,16 @@ class Transmutation(Effect):
             if taken + 1 < len(paid):
                 self.ask(game, seat, *picked, action[1])
             return
-        if action == words.DONE:
-            self.ask(game, seat, *picked, "done")
-            return
         hands.pay(game, seat, ((board.KIND[action[1]], 1),))
         paid.append(board.KIND[action[1]])
         if any(True for _ in self.payments(game, seat, paid)):
             self.ask(game, seat, *picked, action[1])
         else:
             self.ask(game, seat, *picked, action[1], "done")
+
+    def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
+        """No more is paid."""
+        self.ask(game, seat, *picked, "done")
 
 
 @effect("curse")
@@ -182,54 +190,47 @@ class Teleport(Effect):
             self.ask(game, seat, action[1])
             return
         number = game.size.geometry.node_number
-        knights.shift(game, seat, game.knight(number[picked[0]]), number[action[1]])
+        shift(game, seat, game.knight(number[picked[0]]), number[action[1]])
 
 
 def activations(game: Position, seat: int) -> Iterator[Action]:
     """Own inactive knights."""
-    return (game.words.activate[knight.node] for knight in game.state.players[seat].knights if not knight.active)
-
-
-def inactive(game: Position, seat: int, action: Action) -> Message | None:
-    """Why a knight cannot be activated."""
-    match action:
-        case ("activate", _):
-            return knights.refusal(game, seat, action)
-    return None
+    return (game.words.activate[knight.node] for knight in ACTIVATE.knights(game.state.players[seat]))
 
 
 @effect("restoration")
 class Restoration(Effect):
     """A repair, the end of a Famine, or one or two knights active."""
 
-    def repairs(self, game: Position, seat: int) -> Iterator[Action]:
-        return (game.words.repair[each.node] for each in game.state.players[seat].buildings if each.sabotaged)
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return ("activate", "done") if picked else ("repair", "end_famine", "activate")
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        player = game.state.players[seat]
         if not picked:
-            yield from self.repairs(game, seat)
-            if game.state.players[seat].famine:
+            yield from (game.words.repair[each.node] for each in REPAIR.places(player))
+            if player.famine:
                 yield ("end_famine",)
         yield from activations(game, seat)
-        if picked:
-            yield words.DONE
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
-            case ("repair", _) if not picked:
-                return building.refusal(game, seat, action)
-            case ("end_famine",) if not picked:
+            case ("repair", _):
+                return REPAIR.unfit(game, seat, action[1:])
+            case ("activate", _):
+                return ACTIVATE.unfit(game, seat, action[1:])
+            case ("end_famine",):
                 return Message("mmn.refuse.no_famine")
-        return inactive(game, seat, action)
+        return None
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         match action:
-            case ("repair", node):
-                building.repair(game, seat, game.size.geometry.node_number[node])
+            case ("repair", _):
+                REPAIR.act(game, seat, action[1:])
             case ("end_famine",):
-                lasting.end_famine(game, seat)
+                end_famine(game, seat)
             case ("activate", node):
-                knights.activate(game, seat, game.knight(game.size.geometry.node_number[node]))
+                ACTIVATE.act(game, seat, action[1:])
                 if not picked and any(True for _ in activations(game, seat)):
                     self.ask(game, seat, node)
 

@@ -73,13 +73,13 @@ class Commission(Effect):
     """A free captain."""
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[knight.node] for knight in knights.led(game.state.players[seat]))
+        return (game.words.choose_node[knight.node] for knight in knights.LEAD.knights(game.state.players[seat]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return knights.refusal(game, seat, ("captain", word))
+        return knights.LEAD.unfit(game, seat, (word,))
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        knights.lead(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
+        knights.LEAD.act(game, seat, action[1:])
 
 
 @effect("extortion")
@@ -112,6 +112,11 @@ class BlackMarket(Effect):
             for kind in range(board.PAIR, len(board.KINDS))
         )
 
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        if len(picked) % 3 == 2:
+            return ("take",)
+        return ("pay", "done") if len(picked) == 3 else ("pay",)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         hand, bank = game.state.players[seat].hand, game.state.bank
         stage = len(picked) % 3
@@ -128,22 +133,17 @@ class BlackMarket(Effect):
                 hand[kind] += 1
                 if payable:
                     yield words.PAY[kind]
-        if len(picked) == 3:
-            yield words.DONE
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        stage = len(picked) % 3
         match action:
-            case ("pay", word) if stage < 2:
+            case ("pay", word):
                 return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
-            case ("take", word) if stage == 2:
+            case ("take", word):
                 reason = refusals.in_bank(game, word, "commodity")
                 return reason or Message("mmn.refuse.paid_that", {"kind": word})
         return None
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        if action == words.DONE:
-            return
         kind = board.KIND[action[1]]
         if action[0] == "pay":
             hands.pay(game, seat, ((kind, 1),))
@@ -157,6 +157,9 @@ class BlackMarket(Effect):
 class ForcedMarch(Effect):
     """Moves one or two knights along own roads, active or not; no knight action."""
 
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return ("move", "done") if picked else ("move",)
+
     def moves(self, game: Position, seat: int, but: str = "") -> Iterator[Action]:
         nodes = game.size.geometry.nodes
         for knight in game.state.players[seat].knights:
@@ -168,9 +171,7 @@ class ForcedMarch(Effect):
         return any(game.network.reach(seat, knight.node)[0] for knight in game.state.players[seat].knights)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        yield from self.moves(game, seat, picked[0] if picked else "")
-        if picked:
-            yield words.DONE
+        return self.moves(game, seat, picked[0] if picked else "")
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
@@ -181,8 +182,6 @@ class ForcedMarch(Effect):
         return None
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        if action == words.DONE:
-            return
         number = game.size.geometry.node_number
         knights.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
         if not picked and any(True for _ in self.moves(game, seat, action[2])):

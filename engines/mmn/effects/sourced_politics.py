@@ -9,10 +9,10 @@ from engines.mmn import hands, refusals, words
 from engines.mmn.effects.common import ahead
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Building
-from engines.mmn.verbs import knights
 from engines.mmn.verbs.cards import Effect, effect
 from engines.mmn.verbs.deserting import LoseKnight
 from engines.mmn.verbs.giving import PickCard, demanded
+from engines.mmn.verbs.knights import ACTIVATE
 from engines.mmn.verbs.retreat import displace
 from engines.mmn.verbs.robbing import move_figure, victims
 from engines.mmn.verbs.together import ask
@@ -24,6 +24,9 @@ class Bishop(Effect):
 
     def possible(self, game: Position, seat: int) -> bool:
         return not game.locked()
+
+    def hindrance(self, game: Position, seat: int) -> Message | None:
+        return Message("mmn.refuse.locked") if game.locked() else None
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (action for place, action in enumerate(game.words.choose_hex) if place != game.state.robber)
@@ -59,13 +62,15 @@ class Deserter(Effect):
 class Diplomat(Effect):
     """Takes an open road away; an own one may be built again elsewhere."""
 
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return ("choose", "done") if picked else ("choose",)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         network, actions, paths = game.network, game.words.choose_road, game.size.geometry.path_number
         if picked:
             for edge in network.road_spots(seat):
                 if edge != paths[picked[0]]:
                     yield actions[edge]
-            yield words.DONE
         else:
             for edge in sorted(edge for other in range(game.state.seats) for edge in network.open_roads(other)):
                 yield actions[edge]
@@ -81,8 +86,6 @@ class Diplomat(Effect):
         return Message("mmn.refuse.no_road" if bare else "mmn.refuse.closed_road", {"place": word})
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        if action == words.DONE:
-            return
         edge = game.size.geometry.path_number[action[1]]
         if picked:
             game.network.add_road(seat, edge)
@@ -178,7 +181,7 @@ class Warlord(Effect):
     def play(self, game: Position, seat: int) -> None:
         for knight in game.state.players[seat].knights:
             if not knight.active:
-                knights.activate(game, seat, knight)
+                ACTIVATE.change(game, seat, knight)
 
 
 @effect("wedding")

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
+from engines.mmn import board, hands, refusals
 from engines.mmn.effects.common import Harvest
 from engines.mmn.position import Position
-from engines.mmn.verbs import building, improvements, knights
+from engines.mmn.verbs import improvements
+from engines.mmn.verbs.building import CITY, WALL, build_road
 from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.knights import PROMOTE
 
 MEDICINE_COST = ((board.ORE, 2), (board.GRAIN, 1))
 
@@ -21,11 +23,17 @@ class Alchemist(Effect):
     def possible(self, game: Position, seat: int) -> bool:
         return False
 
+    def hindrance(self, game: Position, seat: int) -> Message:
+        return Message("mmn.refuse.before_roll")
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return ("dice",)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return (("dice", str(red), str(white)) for red in range(1, 7) for white in range(1, 7))
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        return Message("mmn.refuse.dice_words") if action[:1] == ("dice",) else None
+        return Message("mmn.refuse.dice_words")
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         now = game.state.now
@@ -41,7 +49,7 @@ class Crane(Effect):
         return (("choose", board.TRACKS[track]) for track in improvements.affordable(game, seat, 1))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return improvements.refusal(game, seat, ("improve", word), 1)
+        return improvements.obstacle(game, seat, word, 1)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         improvements.improve(game, seat, board.TRACK[action[1]], 1)
@@ -52,13 +60,13 @@ class Engineer(Effect):
     """A free city wall."""
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[city.node] for city in building.wallable(game.state.players[seat]))
+        return (game.words.choose_node[city.node] for city in WALL.places(game.state.players[seat]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return building.refusal(game, seat, ("wall", word))
+        return WALL.unfit(game, seat, (word,))
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        building.build_wall(game, seat, game.size.geometry.node_number[action[1]])
+        WALL.act(game, seat, action[1:])
 
 
 @effect("inventor")
@@ -114,17 +122,17 @@ class Medicine(Effect):
 
     def possible(self, game: Position, seat: int) -> bool:
         player = game.state.players[seat]
-        return hands.has(player.hand, MEDICINE_COST) and bool(building.upgradable(player))
+        return hands.has(player.hand, MEDICINE_COST) and bool(CITY.places(player))
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[each.node] for each in building.upgradable(game.state.players[seat]))
+        return (game.words.choose_node[each.node] for each in CITY.places(game.state.players[seat]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return building.refusal(game, seat, ("city", word))
+        return CITY.unfit(game, seat, (word,))
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         hands.pay(game, seat, MEDICINE_COST)
-        building.upgrade(game, seat, game.size.geometry.node_number[action[1]])
+        CITY.act(game, seat, action[1:])
 
 
 @effect("road_building")
@@ -141,7 +149,7 @@ class RoadBuilding(Effect):
         return refusals.site(game, seat, word)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        building.build_road(game, seat, game.size.geometry.path_number[action[1]])
+        build_road(game, seat, action[1])
         if not picked and self.possible(game, seat):
             self.ask(game, seat, action[1])
 
@@ -150,18 +158,16 @@ class RoadBuilding(Effect):
 class Smith(Effect):
     """Promotes one or two knights free of charge."""
 
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return ("choose", "done") if picked else ("choose",)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        for knight in knights.promotable(game.state.players[seat]):
-            yield game.words.choose_node[knight.node]
-        if picked:
-            yield words.DONE
+        return (game.words.choose_node[knight.node] for knight in PROMOTE.knights(game.state.players[seat]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return knights.refusal(game, seat, ("promote", word))
+        return PROMOTE.unfit(game, seat, (word,))
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        if action == words.DONE:
-            return
-        knights.promote(game, seat, game.knight(game.size.geometry.node_number[action[1]]))
+        PROMOTE.act(game, seat, action[1:])
         if not picked and self.possible(game, seat):
             self.ask(game, seat, action[1])

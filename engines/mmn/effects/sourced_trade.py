@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from engines.contract import Action, Message
 from engines.mmn import board, refusals, words
 from engines.mmn.effects.common import ahead, with_cards
 from engines.mmn.position import Position
+from engines.mmn.verbs.action import TurnVerb
 from engines.mmn.verbs.cards import Effect, effect
-from engines.mmn.verbs.giving import LookAndTake, hand_over
+from engines.mmn.verbs.giving import LookAndTake, demanded, hand_over
+from engines.steps import Words
 
 
 @effect("merchant")
@@ -125,3 +128,34 @@ class CommercialHarbour(Effect):
 
     def play(self, game: Position, seat: int) -> None:
         game.state.now.harbour = True
+
+
+class Swap(TurnVerb):
+    """Commercial Harbour: a resource to an opponent with cards, for a commodity; once to each in this turn."""
+
+    word = "swap"
+    length = 2
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        return None if game.state.now.harbour else Message("mmn.refuse.no_harbour_card")
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        hand = game.state.players[seat].hand
+        for other in game.opponents(seat):
+            if other not in game.state.now.swapped and any(game.state.players[other].hand):
+                for kind in range(board.PAIR):
+                    if hand[kind]:
+                        yield (words.SEATS[other], board.KINDS[kind])
+
+    def unfit(self, game: Position, seat: int, typed: Words) -> Message:
+        other, kind = typed
+        reason = refusals.with_cards(game, seat, other) or refusals.in_hand(game, seat, kind, "resource")
+        return reason or Message("mmn.refuse.swap")
+
+    def do(self, game: Position, step: Any, seat: int, typed: Words) -> None:
+        """The resource goes when the commodity comes; without one the opponent is passed over."""
+        other, kind = words.SEAT[typed[0]], board.KIND[typed[1]]
+        game.push(step)
+        game.state.now.swapped.append(other)
+        game.emit("swap", seat, barrier=True, victim_seat=other)  # being asked tells that there is a commodity
+        game.push(*demanded(game, [other], seat, "commercial_harbor", 1, "commodity", back=kind))

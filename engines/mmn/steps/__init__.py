@@ -7,7 +7,8 @@ from engines.mmn.steps.losses import Emergency, TearDown
 from engines.mmn.steps.opening import OpeningBuilding, OpeningIncome, OpeningRoad
 from engines.mmn.steps.production import Production
 from engines.mmn.steps.seven import Discard, Seven
-from engines.mmn.steps.turn import BeforeRoll, BeginActions, Completed, RollDice, StartTurn, Turn
+from engines.mmn.steps.turn import BeforeRoll, BeginActions, RollDice, StartTurn, Turn
+from engines.mmn.verbs.action import Completed
 from engines.mmn.verbs.bank import TakeFromBank
 from engines.mmn.verbs.cards import CardQuestion, PlayedCard
 from engines.mmn.verbs.deserting import Enlist, LoseKnight

@@ -1,16 +1,16 @@
-"""Exchanges with the bank (rules 11.2). What may be given, and what may be taken for it, is said here once."""
+"""Exchanges with the bank (rules 11.2): what may be given, and what may be taken for it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Mapping
 from itertools import combinations
+from typing import Any
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
+from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
-from engines.mmn.state import Player
 from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments
+from engines.steps import Arguments, Verb, Words
 
 PAIR_LEVEL, ANY_LEVEL = 3, 5
 """Trade levels 3 and 5 (rules 17.4)."""
@@ -51,22 +51,12 @@ def _rates(game: Position, seat: int, merchant: int, pairs: bool) -> list[int]:
     return found
 
 
-def legal(game: Position, seat: int, player: Player, out: list[Action]) -> None:
-    """What can be given for something; what is taken is asked next."""
-    hand = player.hand
-    rich = game.state.bank.count(0) <= FEW
-    if max(hand) >= board.LEVEL_RATE:
-        for kind, rate in enumerate(rates(game, seat)):
-            if hand[kind] >= rate and (rich or takes(game, {kind: rate})):
-                out.append(_GIVE[kind][rate])
-    if hand[board.NUGGET] and game.state.options["gold_mode"] == "nugget" and (rich or takes(game, {board.NUGGET: 1})):
-        out.append(_GIVE[board.NUGGET][1])
-    if player.levels[board.TRADE] >= ANY_LEVEL:
-        held = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
-        out += [_ANY_TWO[pair] for pair in combinations(held, 2) if rich or takes(game, dict.fromkeys(pair, 1))]
+def nugget_buys(game: Position) -> bool:
+    """One nugget is worth a basic resource (rules 24.1)."""
+    return game.state.options["gold_mode"] == "nugget"
 
 
-def takes(game: Position, give: dict[int, int]) -> list[int]:
+def takes(game: Position, give: Mapping[int, int]) -> list[int]:
     """Kinds the bank gives for what is given: not those just given, nor from empty stacks (rules 11.2).
 
     One nugget is worth any of the five other resources while nuggets are cards of their own (rules 24.1).
@@ -77,89 +67,127 @@ def takes(game: Position, give: dict[int, int]) -> list[int]:
     return [kind for kind in range(len(board.KINDS)) if bank[kind] and kind not in give]
 
 
-def given(game: Position, seat: int, words: Sequence[str]) -> dict[int, int] | None:
-    """What words like "4 wool" or "1 coin 1 cloth", in any order, give, if this seat may give that."""
-    cards = hands.amounts(words)
-    if cards is None:
-        return None
-    give = {kind: number for kind, number in enumerate(cards) if number}
-    offered: list[Action] = []
-    legal(game, seat, game.state.players[seat], offered)
-    ordered = [word for kind, number in give.items() for word in (str(number), board.KINDS[kind])]
-    return give if ("bank", *ordered) in offered else None
+class Bank(Verb[Position, Any]):
+    """Cards for a card: "bank 4 wool", and what is taken is asked next, or "bank 4 wool for ore"."""
 
+    word = "bank"
 
-def accepts(game: Position, seat: int, action: Action) -> bool:
-    """The long form "bank 4 wool for ore", and kinds named in another order than the list does."""
-    if "for" not in action:
-        return given(game, seat, action[1:]) is not None
-    if action[-2] != "for":
-        return False
-    give = given(game, seat, action[1:-2])
-    return give is not None and board.KIND.get(action[-1], -1) in takes(game, give)
+    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+        player = game.state.players[seat]
+        hand = player.hand
+        rich = game.state.bank.count(0) <= FEW
+        found: list[Action] = []
+        if max(hand) >= board.LEVEL_RATE:
+            for kind, rate in enumerate(rates(game, seat)):
+                if hand[kind] >= rate and (rich or takes(game, {kind: rate})):
+                    found.append(_GIVE[kind][rate])
+        if hand[board.NUGGET] and nugget_buys(game) and (rich or takes(game, {board.NUGGET: 1})):
+            found.append(_GIVE[board.NUGGET][1])
+        if player.levels[board.TRADE] >= ANY_LEVEL:
+            held = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
+            found += [_ANY_TWO[pair] for pair in combinations(held, 2) if rich or takes(game, dict.fromkeys(pair, 1))]
+        return found
 
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        return (action[1:] for action in self.actions(game, step, seat))
 
-def play(game: Position, seat: int, action: Action) -> None:
-    words = action[1:-2] if "for" in action else action[1:]
-    cards = hands.amounts(words) or []
-    step = TakeFromBank(seat=seat, give=cards)
-    if "for" in action:
-        step.exchange(game, board.KIND[action[-1]])
-    else:
+    def unlisted(self, game: Position, step: Any, seat: int) -> bool:
+        return True
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        given, wanted = _sides(words)
+        cards = hands.amounts(given)
+        if cards is None:
+            return Message("mmn.refuse.bank_words")
+        if not hands.holds(game.state.players[seat].hand, cards):
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
+        give = _kinds(cards)
+        if reason := self.too_little(game, seat, give):
+            return reason
+        open_kinds = takes(game, give)
+        if not open_kinds:
+            return Message("mmn.refuse.bank_gives_nothing")
+        match wanted:
+            case ():
+                return None
+            case ("for", kind) if kind in board.KIND:
+                if board.KIND[kind] in open_kinds:
+                    return None
+                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
+        return Message("mmn.refuse.bank_words")
+
+    def too_little(self, game: Position, seat: int, give: Mapping[int, int]) -> Message | None:
+        """Why the bank gives no card for these."""
+        level = game.state.players[seat].levels[board.TRADE]
+        match [*give.items()]:
+            case [(kind, number)]:
+                nugget = kind == board.NUGGET and nugget_buys(game)
+                rate = rates(game, seat)[kind]
+                if number == rate or (nugget and number == 1):
+                    return None
+                return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "rate": 1 if nugget else rate})
+            case [(one, 1), (other, 1)] if min(one, other) >= board.PAIR:
+                if level >= ANY_LEVEL:
+                    return None
+                return Message("mmn.refuse.level", {"track": "trade", "level": ANY_LEVEL})
+        return Message("mmn.refuse.bank_words")
+
+    def normal(self, words: Words) -> Words:
+        given, wanted = _sides(words)
+        return hands.in_order(given) + wanted
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(step)
+        given, wanted = _sides(words)
+        cards = hands.amounts(given) or []
+        if wanted:
+            exchange(game, seat, cards, wanted[1])
+        else:
+            game.push(TakeFromBank(seat=seat, give=cards))
 
 
-def refusal(game: Position, seat: int, action: Action) -> Message | None:
-    words = action[1 : action.index("for")] if "for" in action else action[1:]
-    cards = hands.amounts(words)
-    if cards is None:
-        return Message("mmn.refuse.bank_words")
-    if not hands.holds(game.state.players[seat].hand, cards):
-        return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
-    give = given(game, seat, words)
-    if give is None and sum(map(bool, cards)) > 1:
-        two_commodities = sum(cards) == board.EQUAL and not any(cards[: board.PAIR])
-        if two_commodities and game.state.players[seat].levels[board.TRADE] < ANY_LEVEL:
-            return Message("mmn.refuse.level", {"track": "trade", "level": ANY_LEVEL})
-        return Message("mmn.refuse.bank_words")
-    if give is None:
-        kind = next(kind for kind, number in enumerate(cards) if number)
-        free = kind == board.NUGGET and game.state.options["gold_mode"] == "nugget"
-        best = 1 if free else rates(game, seat)[kind]
-        return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "rate": best})
-    if "for" in action and action[-1] in board.KIND:
-        kind = board.KIND[action[-1]]
-        if not game.state.bank[kind]:
-            return Message("mmn.refuse.bank_empty", {"kind": action[-1]})
-        return Message("mmn.refuse.not_for_that", {"kind": action[-1]})
-    return Message("mmn.refuse.bank_words")
+def _sides(words: Words) -> tuple[Words, Words]:
+    """What is given, and "for" with what follows it."""
+    middle = words.index("for") if "for" in words else len(words)
+    return words[:middle], words[middle:]
+
+
+def _kinds(cards: Iterable[int]) -> dict[int, int]:
+    return {kind: number for kind, number in enumerate(cards) if number}
+
+
+class TakeForThat(Verb[Position, "TakeFromBank"]):
+    """A card that the bank has."""
+
+    word = "take"
+
+    def choices(self, game: Position, step: TakeFromBank, seat: int) -> Iterable[Words]:
+        return ((board.KINDS[kind],) for kind in takes(game, _kinds(step.give)))
+
+    def fault(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> Message | None:
+        match words:
+            case (kind,):
+                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
+        return None
+
+    def do(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> None:
+        exchange(game, seat, step.give, words[0])
 
 
 class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
     """The cards to be given stay in the hand until it is known what they bring."""
 
     asks = "mmn.prompt.takefrombank"
+    verbs = (TakeForThat(),)
 
     give: list[int]
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"cards": hands.counted(self.give)}
 
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        give = {kind: number for kind, number in enumerate(self.give) if number}
-        return (words.TAKE[kind] for kind in takes(game, give))
 
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("take", kind):
-                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        self.exchange(game, board.KIND[action[1]])
-
-    def exchange(self, game: Position, kind: int) -> None:
-        hands.give_back(game, self.seat, self.give)
-        game.state.players[self.seat].hand[kind] += 1
-        game.state.bank[kind] -= 1
-        game.emit("traded_bank", self.seat, gave=hands.counted(self.give), got=[board.KINDS[kind]])
+def exchange(game: Position, seat: int, give: list[int], word: str) -> None:
+    hands.give_back(game, seat, give)
+    game.state.players[seat].hand[board.KIND[word]] += 1
+    game.state.bank[board.KIND[word]] -= 1
+    game.emit("traded_bank", seat, gave=hands.counted(give), got=[word])

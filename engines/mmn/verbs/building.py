@@ -2,137 +2,151 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from engines.contract import Action, Message
-from engines.mmn import board, hands, pieces, refusals
+from engines.mmn import board, pieces, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Building
-
-COSTS = {
-    "road": board.ROAD,
-    "settlement": board.SETTLEMENT,
-    "city": board.CITY,
-    "wall": board.WALL,
-    "repair": board.REPAIR,
-}
+from engines.mmn.verbs.action import Work
+from engines.mmn.words import as_path
+from engines.steps import Words
 
 
-def legal(game: Position, seat: int, player: Player, out: list[Action]) -> None:
-    """Everything that can be paid, is in supply and has a place."""
-    hand, words = player.hand, game.words
-    if hand[board.BRICK] and hand[board.LUMBER]:
-        if len(player.roads) < board.ROADS and hands.has(hand, board.ROAD):
-            out += [words.road[edge] for edge in game.network.road_spots(seat)]
-        if hands.has(hand, board.SETTLEMENT) and pieces.settlements(player) < board.SETTLEMENTS:
-            out += [words.settlement[node] for node in game.network.settlement_spots(seat)]
-    if hands.has(hand, board.CITY):
-        out += [words.city[building.node] for building in upgradable(player)]
-    if hands.has(hand, board.WALL):
-        out += [words.wall[building.node] for building in wallable(player)]
-    if hands.has(hand, board.REPAIR):
-        out += [words.repair[building.node] for building in player.buildings if building.sabotaged]
+class Road(Work):
+    """On a free path at the own network (rules 13.1)."""
+
+    word = "road"
+    price = board.ROAD
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        if len(player.roads) == board.ROADS:
+            return ()
+        actions = game.words.road
+        return [actions[edge] for edge in game.network.road_spots(seat)]
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        return refusals.site(game, seat, words[0]) or refusals.supply("road")
+
+    def normal(self, words: Words) -> Words:
+        return tuple(map(as_path, words))
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        build_road(game, seat, words[0])
 
 
-def upgradable(player: Player) -> list[Building]:
-    """Settlements that may become cities as far as pieces go."""
-    if pieces.cities(player) == board.CITIES:
-        return []
-    return [building for building in player.buildings if not building.city]
+class Settlement(Work):
+    """On a free intersection at an own road, no building beside it (rules 13.2)."""
 
+    word = "settlement"
+    price = board.SETTLEMENT
 
-def wallable(player: Player) -> list[Building]:
-    """Cities that may get a wall as far as pieces go: one per city (rules 13.3)."""
-    if pieces.walls(player) == board.WALLS:
-        return []
-    return [building for building in player.buildings if building.city and not building.wall]
-
-
-def play(game: Position, seat: int, action: Action) -> None:
-    word, place = action
-    hands.pay(game, seat, COSTS[word])
-    if word == "road":
-        build_road(game, seat, game.size.geometry.path_number[place])
-        return
-    node = game.size.geometry.node_number[place]
-    match word:
-        case "settlement":
-            build_settlement(game, seat, node)
-        case "city":
-            upgrade(game, seat, node)
-        case "wall":
-            build_wall(game, seat, node)
-        case "repair":
-            repair(game, seat, node)
-
-
-def build_road(game: Position, seat: int, edge: int) -> None:
-    game.network.add_road(seat, edge)
-    game.emit("road", seat, path=game.size.geometry.paths[edge])
-
-
-def build_settlement(game: Position, seat: int, node: int) -> None:
-    game.network.add_building(seat, Building(node=node))
-    game.emit("settlement", seat, node=game.size.geometry.nodes[node])
-
-
-def upgrade(game: Position, seat: int, node: int) -> None:
-    """A settlement becomes a city; its store and servants stay (rules 15.4, 16.3)."""
-    game.building(node).city = True
-    game.network.changed = True
-    game.emit("city", seat, node=game.size.geometry.nodes[node])
-
-
-def build_wall(game: Position, seat: int, node: int) -> None:
-    game.building(node).wall = True
-    game.emit("wall", seat, node=game.size.geometry.nodes[node])
-
-
-def repair(game: Position, seat: int, node: int) -> None:
-    """Rules 18.4."""
-    game.building(node).sabotaged = False
-    game.network.changed = True
-    game.emit("repaired", seat, node=game.size.geometry.nodes[node])
-
-
-def refusal(game: Position, seat: int, action: Action) -> Message | None:
-    word, place = action
-    player, geometry, network = game.state.players[seat], game.size.geometry, game.network
-    reason = refusals.site(game, seat, place) if word == "road" else refusals.place(game, place, "node")
-    if reason is not None:
-        return reason
-    if word == "road":
-        return Message("mmn.refuse.supply", {"piece": word}) if len(player.roads) == board.ROADS else cost(COSTS[word])
-    node = geometry.node_number[place]
-    if word == "settlement":
-        if not network.free(node):
-            return Message("mmn.refuse.taken", {"place": place})
-        if not network.distant(node):
-            return Message("mmn.refuse.distance", {"place": place})
-        if node not in network.settlement_spots(seat):
-            return Message("mmn.refuse.not_connected", {"place": place})
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
         if pieces.settlements(player) == board.SETTLEMENTS:
-            return Message("mmn.refuse.supply", {"piece": word})
-        return cost(COSTS[word])
-    if network.builder[node] != seat:
-        return Message("mmn.refuse.not_yours", {"place": place})
-    building = game.building(node)
-    if word == "city" and building.city:
-        return Message("mmn.refuse.is_city", {"place": place})
-    if word == "wall" and not building.city:
-        return Message("mmn.refuse.needs_city", {"place": place})
-    if word == "wall" and building.wall:
-        return Message("mmn.refuse.has_wall", {"place": place})
-    if word == "repair" and not building.sabotaged:
-        return Message("mmn.refuse.not_sabotaged", {"place": place})
-    if (word == "city" and not upgradable(player)) or (word == "wall" and not wallable(player)):
-        return Message("mmn.refuse.supply", {"piece": word})
-    return cost(COSTS[word])
+            return ()
+        return [game.words.settlement[node] for node in game.network.settlement_spots(seat)]
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        if reason := refusals.free_node(game, words[0]):
+            return reason
+        node = game.size.geometry.node_number[words[0]]
+        if not game.network.distant(node):
+            return Message("mmn.refuse.distance", {"place": words[0]})
+        return refusals.post(game, seat, words[0]) or refusals.supply("settlement")
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        game.network.add_building(seat, Building(node=game.size.geometry.node_number[words[0]]))
+        game.emit("settlement", seat, node=words[0])
 
 
-def cost(price: hands.Cost) -> Message:
-    """What something would have cost."""
-    return Message("mmn.refuse.cost", {"cards": hands.listed(price)})
+class AtBuilding(Work):
+    """Something done at an own building."""
+
+    def wrong(self, player: Player, building: Building) -> str:
+        """What speaks against this building; empty: nothing."""
+        raise NotImplementedError
+
+    def places(self, player: Player) -> list[Building]:
+        """The buildings at which it can be done, whatever it costs."""
+        return [building for building in player.buildings if not self.wrong(player, building)]
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        actions: Sequence[Action] = getattr(game.words, self.word)
+        return [actions[building.node] for building in self.places(player)]
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        if reason := refusals.own_building(game, seat, words[0]):
+            return reason
+        building = game.building(game.size.geometry.node_number[words[0]])
+        wrong = self.wrong(game.state.players[seat], building)
+        if wrong == "supply":
+            return refusals.supply(self.word)
+        return Message(f"mmn.refuse.{wrong}", {"place": words[0]}) if wrong else None
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        self.change(game, seat, game.building(game.size.geometry.node_number[words[0]]))
+
+    def change(self, game: Position, seat: int, building: Building) -> None:
+        """What is done, paid or free."""
+        raise NotImplementedError
 
 
-def hint(game: Position, seat: int, action: Action) -> Message | None:
-    return Message("mmn.hint.cost", {"cards": hands.listed(COSTS[action[0]])})
+class City(AtBuilding):
+    """A settlement becomes a city; its store and servants stay (rules 15.4, 16.3)."""
+
+    word = "city"
+    price = board.CITY
+
+    def wrong(self, player: Player, building: Building) -> str:
+        if building.city:
+            return "is_city"
+        return "supply" if pieces.cities(player) == board.CITIES else ""
+
+    def change(self, game: Position, seat: int, building: Building) -> None:
+        building.city = True
+        game.network.changed = True
+        game.emit("city", seat, node=game.size.geometry.nodes[building.node])
+
+
+class Wall(AtBuilding):
+    """One for each city (rules 13.3)."""
+
+    word = "wall"
+    price = board.WALL
+
+    def wrong(self, player: Player, building: Building) -> str:
+        if not building.city:
+            return "needs_city"
+        if building.wall:
+            return "has_wall"
+        return "supply" if pieces.walls(player) == board.WALLS else ""
+
+    def change(self, game: Position, seat: int, building: Building) -> None:
+        building.wall = True
+        game.emit("wall", seat, node=game.size.geometry.nodes[building.node])
+
+
+class Repair(AtBuilding):
+    """A sabotaged city works again (rules 18.4)."""
+
+    word = "repair"
+    price = board.REPAIR
+
+    def wrong(self, player: Player, building: Building) -> str:
+        return "" if building.sabotaged else "not_sabotaged"
+
+    def change(self, game: Position, seat: int, building: Building) -> None:
+        building.sabotaged = False
+        game.network.changed = True
+        game.emit("repaired", seat, node=game.size.geometry.nodes[building.node])
+
+
+def build_road(game: Position, seat: int, path: str) -> None:
+    game.network.add_road(seat, game.size.geometry.path_number[path])
+    game.emit("road", seat, path=path)
+
+
+CITY, WALL, REPAIR = City(), Wall(), Repair()
+BUILDING = (Road(), Settlement(), CITY, WALL, REPAIR)
+"""In the order of lists, which is a public format."""

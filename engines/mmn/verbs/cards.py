@@ -3,13 +3,16 @@ registers the one object that knows it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 from engines.contract import Action, Message
-from engines.mmn import awards, words
+from engines.mmn import awards, board, refusals
 from engines.mmn.position import Position
-from engines.mmn.verbs.decision import Decision, Step
-from engines.steps import Arguments
+from engines.mmn.verbs.action import TurnVerb
+from engines.mmn.verbs.decision import Decision, Step, unfit
+from engines.mmn.words import SEATS, as_path
+from engines.steps import Arguments, Done, Verb, Words, in_order
 
 EFFECTS: dict[str, Effect] = {}
 """By card; every card that is played has one."""
@@ -28,12 +31,21 @@ class Effect:
         """Rules 18.2: judged on public information and the own hand; if nothing else is said, there is a choice."""
         return any(True for _ in self.choices(game, seat, ()))
 
+    def hindrance(self, game: Position, seat: int) -> Message | None:
+        """Why it cannot be played in the action phase or for a sixth card."""
+        return None if self.possible(game, seat) else Message("mmn.refuse.no_effect", {"card": self.card})
+
     def play(self, game: Position, seat: int) -> None:
         """What happens when it is played; the card is out of the hand already."""
         self.ask(game, seat)
 
     def ask(self, game: Position, seat: int, *picked: str) -> None:
+        """The next choice."""
         game.push(CardQuestion(seat=seat, card=self.card, picked=list(picked)))
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        """First words of what may be answered, in the order of the choices; "done": the rest is left."""
+        return ("choose",)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         """What may be chosen next."""
@@ -41,6 +53,9 @@ class Effect:
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         raise LookupError(f"{self.card} asks nothing")
+
+    def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
+        """The rest is left."""
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         """Why an action is no choice of this card; None: no better reason than that it is no answer."""
@@ -65,6 +80,43 @@ def effect(*cards: str) -> Callable[[type[Effect]], type[Effect]]:
     return register
 
 
+class Answer(Verb[Position, "CardQuestion"]):
+    """A choice of a card, which knows all about it."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word  # type: ignore[misc]
+
+    def actions(self, game: Position, step: CardQuestion, seat: int) -> Iterable[Action]:
+        return [each for each in EFFECTS[step.card].choices(game, seat, step.picked) if each[0] == self.word]
+
+    def choices(self, game: Position, step: CardQuestion, seat: int) -> Iterable[Words]:
+        return (action[1:] for action in self.actions(game, step, seat))
+
+    def fault(self, game: Position, step: CardQuestion, seat: int, words: Words) -> Message | None:
+        return EFFECTS[step.card].refusal(game, seat, step.picked, (self.word, *words))
+
+    def normal(self, words: Words) -> Words:
+        """Cards are named in any order, paths from either end."""
+        return in_order(words, board.KIND) if self.word == "name" else tuple(map(as_path, words))
+
+    def do(self, game: Position, step: CardQuestion, seat: int, words: Words) -> None:
+        EFFECTS[step.card].choose(game, seat, step.picked, (self.word, *words))
+
+
+class Enough(Done):
+    """The rest of the choices is left."""
+
+    def do(self, game: Position, step: CardQuestion, seat: int, words: Words) -> None:
+        EFFECTS[step.card].stop(game, seat, step.picked)
+
+
+_FIRST_WORDS = (
+    *("choose", "dice", "deck", "pick", "under", "pay", "take", "move", "name"),
+    *("repair", "end_famine", "activate", "serf", "servant", "journeyman"),
+)
+_ANSWERS: dict[str, Verb[Any, Any]] = {**{word: Answer(word) for word in _FIRST_WORDS}, "done": Enough()}
+
+
 class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
     """One choice of a card; ``picked`` are the words chosen before."""
 
@@ -74,21 +126,19 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
     def question(self, game: Position, seat: int) -> str:
         return f"mmn.prompt.card_{self.card}"
 
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        return [_ANSWERS[word] for word in EFFECTS[self.card].answers(self.picked)]
+
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"picked": self.picked, "count": len(self.picked)}
 
-    def optional(self, game: Position, seat: int) -> bool:
-        return words.DONE in game.legal(seat)
+    def faults(self, game: Position) -> list[str]:
+        geometry = game.size.geometry
+        known = {*_PICKED, *geometry.nodes, *geometry.hexes, *geometry.paths}
+        return super().faults(game) or unfit(self, card=self.card in EFFECTS, picked=set(self.picked) <= known)
 
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        return EFFECTS[self.card].choices(game, seat, self.picked)
 
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        reason = EFFECTS[self.card].refusal(game, seat, self.picked, action)
-        return reason or super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        EFFECTS[self.card].choose(game, seat, self.picked, action)
+_PICKED = (*board.KINDS, *board.TRACKS, *SEATS, "done", "1", "2", "3")
 
 
 class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
@@ -100,10 +150,36 @@ class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
         game.put_away(self.card)
         awards.recheck(game)
 
+    def faults(self, game: Position) -> list[str]:
+        return super().faults(game) or unfit(self, card=self.card in EFFECTS)
 
-def playable(game: Position, seat: int, card: str) -> bool:
-    """In the action phase or for a sixth card: the card would do something (rules 18.2)."""
-    return EFFECTS[card].possible(game, seat)
+
+class Play(TurnVerb):
+    """A progress card that would do something (rules 18.1, 18.2)."""
+
+    word = "play"
+
+    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+        return [("play", card) for card in playable(game, seat)]
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        return ((card,) for card in playable(game, seat))
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        return refusals.card(game, seat, words[0]) or EFFECTS[words[0]].hindrance(game, seat)
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        return Message("mmn.hint.card", {"effect": f"{words[0]}.short"})
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.push(step)
+        play_card(game, seat, words[0])
+
+
+def playable(game: Position, seat: int) -> list[str]:
+    """Cards in hand that could be played in the action phase or for a sixth card."""
+    held = game.state.players[seat].cards
+    return [card for card in sorted(set(held)) if EFFECTS[card].possible(game, seat)] if held else []
 
 
 def play_card(game: Position, seat: int, card: str) -> None:

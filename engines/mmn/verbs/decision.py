@@ -35,16 +35,9 @@ class Question(Step, kw_only=True):
     def open(self, game: Position, seat: int) -> tuple[str, ...]:
         return (*self.kinds, *super().open(game, seat))
 
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        """What its verb says, or that it is no answer."""
-        return super().refusal(game, seat, action) or (self.no_answer(game, seat, action) if any(action) else None)
-
-    def accepts(self, game: Position, seat: int, action: Action) -> bool:
-        """Whether its verb finds no fault in it."""
-        return self._verb(game, seat, action) is not None and super().refusal(game, seat, action) is None
-
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
-        """Why words that mean nothing to any verb here answer nothing."""
+        if not any(action):
+            return None
         if action in (words.PASS, words.DONE) and not self.optional(game, seat):
             return Message("mmn.refuse.not_optional")
         return Message("mmn.refuse.no_answer", {"typed": " ".join(action)})

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from engines.contract import Action, Message, PartialAction
-from engines.mmn import board, hands, parts, refusals, words
+from engines.contract import Message, PartialAction
+from engines.mmn import board, hands, parts, refusals
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
 from engines.mmn.verbs.decision import Decision
 from engines.mmn.verbs.overflow import hold_card
-from engines.steps import Arguments
+from engines.steps import Arguments, Verb, Words
 
 _ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
 
@@ -20,11 +20,59 @@ def group_kinds(group: str) -> range:
     return _COMMODITIES if group == "commodity" else _ANY
 
 
+def one(kind: str) -> list[int]:
+    """A single card."""
+    cards = [0] * len(board.KINDS)
+    cards[board.KIND[kind]] = 1
+    return cards
+
+
+class GiveCards(Verb[Position, "Give"]):
+    """One card, or all that are still due: "give 1 wool 1 ore"."""
+
+    word = "give"
+
+    def choices(self, game: Position, step: Give, seat: int) -> Iterable[Words]:
+        hand = game.state.players[seat].hand
+        return ((board.KINDS[kind],) for kind in group_kinds(step.group) if hand[kind])
+
+    def unlisted(self, game: Position, step: Give, seat: int) -> bool:
+        return True
+
+    def fault(self, game: Position, step: Give, seat: int, words: Words) -> Message | None:
+        if len(words) == 1:
+            return refusals.in_hand(game, seat, words[0], step.group)
+        cards = hands.amounts(words)
+        if cards is not None and not hands.holds(game.state.players[seat].hand, cards):
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
+        kinds = group_kinds(step.group)
+        if cards is None or sum(cards) != step.count or any(cards[kind] for kind in _ANY if kind not in kinds):
+            return Message("mmn.refuse.give", {"count": step.count, "group": step.group})
+        return None
+
+    def normal(self, words: Words) -> Words:
+        return hands.in_order(words)
+
+    def part(self, game: Position, step: Give, seat: int, words: Words) -> PartialAction | None:
+        kinds, hand = group_kinds(step.group), game.state.players[seat].hand
+        held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
+        return parts.gift("mmn.part.give_cards", held, (self.word, *words), step.count)
+
+    def do(self, game: Position, step: Give, seat: int, words: Words) -> None:
+        cards = one(words[0]) if len(words) == 1 else hands.amounts(words) or []
+        left = step.count - sum(cards)
+        if left:
+            game.push(Give(seat=seat, to=step.to, count=left, card=step.card, group=step.group))
+        hand_over(game, seat, step.to, cards)
+        if step.back >= 0:
+            hand_over(game, step.to, seat, one(board.KINDS[step.back]))
+
+
 class Give(Decision, kw_only=True, tag="Give"):
     """An opponent chooses the cards he gives to the player of a card."""
 
     asks = "mmn.prompt.give"
-    kinds = ("give",)
+    verbs = (GiveCards(),)
 
     to: int
     count: int
@@ -36,47 +84,6 @@ class Give(Decision, kw_only=True, tag="Give"):
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"to_seat": self.to, "count": self.count, "card": self.card, "group": self.group}
-
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        hand = game.state.players[seat].hand
-        return (words.GIVE[kind] for kind in group_kinds(self.group) if hand[kind])
-
-    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
-        kinds, hand = group_kinds(self.group), game.state.players[seat].hand
-        held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
-        return parts.gift("mmn.part.give_cards", held, words, self.count)
-
-    def accepts(self, game: Position, seat: int, action: Action) -> bool:
-        """ "give 1 wool 1 ore": all at once."""
-        cards = hands.amounts(action[1:])
-        if cards is None or sum(cards) != self.count or not hands.holds(game.state.players[seat].hand, cards):
-            return False
-        return all(kind in group_kinds(self.group) for kind, number in enumerate(cards) if number)
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        if action[:1] != ("give",):
-            return super().refusal(game, seat, action)
-        if len(action) == 2:
-            return refusals.in_hand(game, seat, action[1], self.group)
-        cards = hands.amounts(action[1:])
-        if cards is not None and not hands.holds(game.state.players[seat].hand, cards):
-            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
-        return Message("mmn.refuse.give", {"count": self.count, "group": self.group})
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        cards = [0] * len(board.KINDS)
-        if len(action) == 2:
-            cards[board.KIND[action[1]]] = 1
-        else:
-            cards = hands.amounts(action[1:]) or cards
-        left = self.count - sum(cards)
-        if left:
-            game.push(Give(seat=seat, to=self.to, count=left, card=self.card, group=self.group))
-        hand_over(game, seat, self.to, cards)
-        if self.back >= 0:
-            cards = [0] * len(board.KINDS)
-            cards[self.back] = 1
-            hand_over(game, self.to, seat, cards)
 
 
 def demanded(
@@ -107,69 +114,82 @@ def hand_over(game: Position, giver: int, taker: int, cards: list[int]) -> None:
         game.emit_only("gave_cards", giver, (giver, taker), to_seat=taker, cards=hands.counted(cards))
 
 
+class PickKind(Verb[Position, "LookAndTake"]):
+    """A card of the open hand."""
+
+    word = "pick"
+
+    def choices(self, game: Position, step: LookAndTake, seat: int) -> Iterable[Words]:
+        hand = game.state.players[step.victim].hand
+        return ((board.KINDS[kind],) for kind in _ANY if hand[kind])
+
+    def fault(self, game: Position, step: LookAndTake, seat: int, words: Words) -> Message | None:
+        match words:
+            case (word,):
+                lacking = Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
+                return refusals.kind(word) or lacking
+        return None
+
+    def do(self, game: Position, step: LookAndTake, seat: int, words: Words) -> None:
+        victim = step.victim
+        hands.move(game, victim, seat, one(words[0]))
+        game.emit("stolen", seat, barrier=True, victim_seat=victim, count=1)
+        game.emit_only("stolen_card", seat, (seat, victim), victim_seat=victim, cards=[words[0]])
+        if step.count > 1:
+            game.push(LookAndTake(seat=seat, victim=victim, count=step.count - 1, card=step.card))
+
+
 class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     """Cards of choice from a hand that lies open for this player alone: Master Merchant, Clairvoyance."""
 
     asks = "mmn.prompt.lookandtake"
+    verbs = (PickKind(),)
 
     victim: int
     count: int
     card: str
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        return (self.seat,) if sum(game.state.players[self.victim].hand) > 0 else ()
+        return (self.seat,) if any(game.state.players[self.victim].hand) else ()
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"victim_seat": self.victim, "card": self.card, "count": self.count}
 
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        hand = game.state.players[self.victim].hand
-        return (words.PICK[kind] for kind in _ANY if hand[kind])
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("pick", word):
-                lacking = Message("mmn.refuse.victim_lacks", {"victim_seat": self.victim, "what": word})
-                return refusals.kind(word) or lacking
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        cards = [0] * len(board.KINDS)
-        cards[board.KIND[action[1]]] = 1
-        hands.move(game, self.victim, seat, cards)
-        game.emit("stolen", seat, barrier=True, victim_seat=self.victim, count=1)
-        game.emit_only("stolen_card", seat, (seat, self.victim), victim_seat=self.victim, cards=[action[1]])
-        if self.count > 1:
-            game.push(LookAndTake(seat=seat, victim=self.victim, count=self.count - 1, card=self.card))
-
     def run(self, game: Position) -> None:
         """The hand is empty: no more is taken."""
+
+
+class PickProgress(Verb[Position, "PickCard"]):
+    """A card of those that lie open; it may be a sixth one."""
+
+    word = "pick"
+
+    def choices(self, game: Position, step: PickCard, seat: int) -> Iterable[Words]:
+        return ((card,) for card in sorted(set(game.state.players[step.victim].cards)))
+
+    def fault(self, game: Position, step: PickCard, seat: int, words: Words) -> Message | None:
+        match words:
+            case (word,) if word in CARDS:
+                return Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
+            case (word,):
+                return Message("error.no_card", {"typed": word})
+        return None
+
+    def do(self, game: Position, step: PickCard, seat: int, words: Words) -> None:
+        (card,), victim = words, step.victim
+        game.state.players[victim].cards.remove(card)
+        game.emit("spied", seat, barrier=True, victim_seat=victim, deck=CARDS[card].deck)
+        game.emit_only("spied_card", seat, (seat, victim), victim_seat=victim, card=card)
+        hold_card(game, seat, card)
 
 
 class PickCard(Decision, kw_only=True, tag="PickCard"):
     """Spy: one of an opponent's progress cards, which lie open for this player alone."""
 
     asks = "mmn.prompt.pickcard"
+    verbs = (PickProgress(),)
 
     victim: int
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"victim_seat": self.victim}
-
-    def legal(self, game: Position, seat: int) -> Iterator[Action]:
-        return (("pick", card) for card in sorted(set(game.state.players[self.victim].cards)))
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("pick", word) if word in CARDS:
-                return Message("mmn.refuse.victim_lacks", {"victim_seat": self.victim, "what": word})
-            case ("pick", word):
-                return Message("error.no_card", {"typed": word})
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        game.state.players[self.victim].cards.remove(action[1])
-        deck = CARDS[action[1]].deck
-        game.emit("spied", seat, barrier=True, victim_seat=self.victim, deck=deck)
-        game.emit_only("spied_card", seat, (seat, self.victim), victim_seat=self.victim, card=action[1])
-        hold_card(game, seat, action[1])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, pieces, refusals
@@ -10,131 +11,280 @@ from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Knight
-from engines.mmn.verbs.building import cost
+from engines.mmn.verbs.action import Work
 from engines.mmn.verbs.retreat import displace
 from engines.mmn.verbs.robbing import MoveFigure
+from engines.steps import Words
 
-COSTS = {
-    "knight": board.KNIGHT,
-    "activate": board.ACTIVATE,
-    "promote": board.PROMOTE,
-    "captain": board.CAPTAIN,
-    "strike": board.STRIKE,
-}
 MIGHTY_LEVEL, STRIKE_LEVEL, STRONG_STRIKE_LEVEL, IMMUNE_LEVEL, READY_LEVEL = 3, 3, 5, 5, 5
 """Politics 3, power 3 and 5, politics 5, food 5."""
+FIGURES = ("robber", "pirate")
 
 
-def legal(game: Position, seat: int, player: Player, out: list[Action]) -> None:
-    hand, words, network = player.hand, game.words, game.network
-    wool_and_ore = hand[board.WOOL] and hand[board.ORE]
-    if wool_and_ore and hands.has(hand, board.KNIGHT) and pieces.knights_left(player, 1):
-        out += [words.knight[node] for node in network.knight_spots(seat)]
-    if player.knights:
-        payable = hands.has(hand, board.ACTIVATE)
+class Hire(Work):
+    """A basic knight, inactive, on a free intersection at an own road (rules 14.1)."""
+
+    word = "knight"
+    price = board.KNIGHT
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        if not pieces.knights_left(player, 1):
+            return ()
+        return [game.words.knight[node] for node in game.network.knight_spots(seat)]
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        return refusals.post(game, seat, words[0]) or refusals.supply("basic")
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        place(game, seat, Knight(node=game.size.geometry.node_number[words[0]]))
+
+
+class WithKnight(Work):
+    """Something done with an own knight, paid or free."""
+
+    def wrong(self, player: Player, knight: Knight, place: str) -> Message | None:
+        """What speaks against this knight."""
+        raise NotImplementedError
+
+    def knights(self, player: Player) -> list[Knight]:
+        """Those with which it can be done, whatever it costs."""
+        return [knight for knight in player.knights if self.wrong(player, knight, "") is None]
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        actions: Sequence[Action] = getattr(game.words, self.word)
+        return [actions[knight.node] for knight in self.knights(player)]
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        (place,) = words
+        if reason := refusals.own_knight(game, seat, place):
+            return reason
+        return self.wrong(game.state.players[seat], game.knight(game.size.geometry.node_number[place]), place)
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        self.change(game, seat, game.knight(game.size.geometry.node_number[words[0]]))
+
+    def change(self, game: Position, seat: int, knight: Knight) -> None:
+        raise NotImplementedError
+
+
+class Activate(WithKnight):
+    """It cannot act in this turn (rules 14.2)."""
+
+    word = "activate"
+    price = board.ACTIVATE
+
+    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+        """Knight by knight, what it can do among it: the order of lists is a public format."""
+        found: list[Action] = []
+        player = game.state.players[seat]
+        payable = hands.has(player.hand, self.price)
         for knight in player.knights:
             if not knight.active:
                 if payable:
-                    out.append(words.activate[knight.node])
+                    found.append(game.words.activate[knight.node])
             elif not knight.acted and not knight.fresh:
-                out += moves(game, seat, knight)
-        if wool_and_ore and hands.has(hand, board.PROMOTE):
-            out += [words.promote[knight.node] for knight in promotable(player)]
-    if hand[board.NUGGET] and hand[board.JEWEL]:
-        if player.knights and hands.has(hand, board.CAPTAIN):
-            out += [words.captain[knight.node] for knight in led(player)]
-        if not game.state.now.struck and player.levels[board.POWER] >= STRIKE_LEVEL and hands.has(hand, board.STRIKE):
-            out += [words.strike[knight.node] for knight in strikes(game, seat)]
+                found += deeds(game, seat, knight)
+        return found
+
+    def wrong(self, player: Player, knight: Knight, place: str) -> Message | None:
+        return Message("mmn.refuse.is_active", {"place": place}) if knight.active else None
+
+    def change(self, game: Position, seat: int, knight: Knight) -> None:
+        knight.active = knight.fresh = True
+        game.emit("activated", seat, node=game.size.geometry.nodes[knight.node])
 
 
-def promotable(player: Player) -> list[Knight]:
-    """Rules 14.3: one rank, once per turn, the piece in supply; mighty only with politics level 3."""
-    most = 3 if player.levels[board.POLITICS] >= MIGHTY_LEVEL else 2
-    room = [rank < most and pieces.knights_left(player, rank + 1) > 0 for rank in range(4)]
-    return [knight for knight in player.knights if room[knight.rank] and not knight.promoted]
+class Promote(WithKnight):
+    """One rank, once per turn, the piece in supply; mighty only with politics level 3 (rules 14.3)."""
+
+    word = "promote"
+    price = board.PROMOTE
+
+    def wrong(self, player: Player, knight: Knight, place: str) -> Message | None:
+        if knight.promoted:
+            return Message("mmn.refuse.promoted", {"place": place})
+        if knight.rank == 3:
+            return Message("mmn.refuse.highest", {"place": place})
+        if knight.rank == 2 and player.levels[board.POLITICS] < MIGHTY_LEVEL:
+            return Message("mmn.refuse.level", {"track": "politics", "level": MIGHTY_LEVEL})
+        if not pieces.knights_left(player, knight.rank + 1):
+            return refusals.supply(board.RANKS[knight.rank + 1])
+        return None
+
+    def change(self, game: Position, seat: int, knight: Knight) -> None:
+        knight.rank += 1
+        knight.promoted = True
+        game.emit("promoted", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
-def led(player: Player) -> list[Knight]:
-    """Knights that may get a captain (rules 14.6)."""
-    if not pieces.captains_left(player):
-        return []
-    return [knight for knight in player.knights if not knight.captain]
+class Lead(WithKnight):
+    """A captain for a knight (rules 14.6)."""
+
+    word = "captain"
+    price = board.CAPTAIN
+
+    def wrong(self, player: Player, knight: Knight, place: str) -> Message | None:
+        if knight.captain:
+            return Message("mmn.refuse.has_captain", {"place": place})
+        return None if pieces.captains_left(player) else refusals.supply("captain")
+
+    def change(self, game: Position, seat: int, knight: Knight) -> None:
+        knight.captain = True
+        game.emit("captain", seat, node=game.size.geometry.nodes[knight.node])
 
 
-def moves(game: Position, seat: int, knight: Knight) -> Iterator[Action]:
-    """What an active knight can do (rules 14.5)."""
-    network, geometry, state = game.network, game.size.geometry, game.state
+class Strike(Work):
+    """The assassin of power levels 3 and 5, once per turn (rules 17.4)."""
+
+    word = "strike"
+    price = board.STRIKE
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        if game.state.players[seat].levels[board.POWER] < STRIKE_LEVEL:
+            return Message("mmn.refuse.level", {"track": "power", "level": STRIKE_LEVEL})
+        if game.state.now.struck:
+            return Message("mmn.refuse.struck")
+        return super().closed(game, step, seat)
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        if game.state.now.struck or player.levels[board.POWER] < STRIKE_LEVEL:
+            return ()
+        hit = [
+            knight.node
+            for other in game.opponents(seat)
+            for knight in game.state.players[other].knights
+            if self.wrong(game, seat, knight, other) is None
+        ]
+        return [game.words.strike[node] for node in sorted(hit)]
+
+    def wrong(self, game: Position, seat: int, knight: Knight, owner: int) -> Message | None:
+        """Why this knight cannot be hit."""
+        if game.state.players[owner].levels[board.POLITICS] >= IMMUNE_LEVEL:
+            return Message("mmn.refuse.immune", {"victim_seat": owner})
+        deep = game.state.players[seat].levels[board.POWER] >= STRONG_STRIKE_LEVEL
+        if knight.captain or knight.rank == 1 or deep:
+            return None
+        return Message("mmn.refuse.level", {"track": "power", "level": STRONG_STRIKE_LEVEL})
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        if reason := refusals.strange_knight(game, seat, words[0]):
+            return reason
+        node = game.size.geometry.node_number[words[0]]
+        return self.wrong(game, seat, game.knight(node), game.network.lord[node])
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        """The captain goes first, then a basic knight, else a rank."""
+        game.state.now.struck = True
+        knight = game.knight(game.size.geometry.node_number[words[0]])
+        owner = game.network.lord[knight.node]
+        if knight.captain:
+            knight.captain = False
+            game.emit("captain_lost", seat, node=words[0], victim_seat=owner)
+        elif knight.rank > 1 and pieces.knights_left(game.state.players[owner], knight.rank - 1):
+            knight.rank -= 1
+            game.emit("knight_demoted", seat, node=words[0], rank=board.RANKS[knight.rank], victim_seat=owner)
+        else:
+            remove(game, knight)
+
+
+class Deed(Work):
+    """The one action of an active knight in a turn (rules 14.4, 14.5)."""
+
+    length = 2
+
+    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+        """``Activate`` lists them, knight by knight."""
+        return ()
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        able = (knight for knight in player.knights if knight.active and not knight.acted and not knight.fresh)
+        return [action for knight in able for action in deeds(game, seat, knight) if action[0] == self.word]
+
+    def idle(self, game: Position, seat: int, place: str) -> Message | None:
+        """Why there is no knight that can act."""
+        if reason := refusals.own_knight(game, seat, place):
+            return reason
+        knight = game.knight(game.size.geometry.node_number[place])
+        if knight.acted:
+            return Message("mmn.refuse.acted", {"place": place})
+        if knight.fresh:
+            return Message("mmn.refuse.fresh", {"place": place})
+        return None if knight.active else Message("mmn.refuse.inactive", {"place": place})
+
+
+class Move(Deed):
+    """Along own roads to a free intersection, or to that of a weaker knight, which is displaced (rules 14.5)."""
+
+    word = "move"
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        start, end = words
+        if reason := self.idle(game, seat, start) or refusals.place(game, end, "node"):
+            return reason
+        number = game.size.geometry.node_number
+        if number[end] in game.network.reach(seat, number[start])[1]:
+            return Message("mmn.refuse.not_weaker", {"place": end})
+        return refusals.march(game, seat, start, end)
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        victim = game.network.lord[game.size.geometry.node_number[words[1]]]
+        return Message("mmn.hint.displace", {"victim_seat": victim}) if victim >= 0 else None
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        start, end = (game.size.geometry.node_number[word] for word in words)
+        knight = game.knight(start)
+        spend(game, seat, knight)
+        if game.network.knight[end] is None:
+            shift(game, seat, knight, end)
+        else:
+            displace(game, seat, end, knight)
+
+
+class Chase(Deed):
+    """Robber or pirate, beside which the knight stands (rules 14.5)."""
+
+    word = "chase"
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        figure, place = words
+        if figure not in FIGURES:
+            return Message("mmn.refuse.no_figure", {"typed": figure})
+        if reason := self.idle(game, seat, place):
+            return reason
+        if game.locked():
+            return Message("mmn.refuse.locked")
+        if beside(game, game.size.geometry.node_number[place]):
+            return Message("mmn.refuse.figure_elsewhere", {"figure": figure, "place": place})
+        return Message("mmn.refuse.nothing_to_chase", {"place": place})
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        figure, place = words
+        spend(game, seat, game.knight(game.size.geometry.node_number[place]))
+        game.push(MoveFigure(seat=seat, figures=[figure]))
+
+
+def deeds(game: Position, seat: int, knight: Knight) -> Iterator[Action]:
+    """What an active knight can do."""
+    network, nodes = game.network, game.size.geometry.nodes
     free, others = network.reach(seat, knight.node)
-    here = geometry.nodes[knight.node]
+    here = nodes[knight.node]
     for node in free:
-        yield ("move", here, geometry.nodes[node])
+        yield ("move", here, nodes[node])
     for node in others:
         other = network.knight[node]
         if other and strength(other) < strength(knight):
-            yield ("move", here, geometry.nodes[node])
+            yield ("move", here, nodes[node])
     if not game.locked():
-        if state.robber in geometry.node_hexes[knight.node]:
-            yield game.words.chase[knight.node]["robber"]
-        if state.pirate >= 0 and geometry.node_harbour.get(knight.node) == state.pirate:
-            yield game.words.chase[knight.node]["pirate"]
+        for figure in beside(game, knight.node):
+            yield game.words.chase[knight.node][figure]
 
 
-def strikes(game: Position, seat: int) -> list[Knight]:
-    """Knights the assassin of power levels 3 and 5 can hit (rules 17.4)."""
-    deep = game.state.players[seat].levels[board.POWER] >= STRONG_STRIKE_LEVEL
-    found = [
-        knight
-        for other in game.opponents(seat)
-        if game.state.players[other].levels[board.POLITICS] < IMMUNE_LEVEL
-        for knight in game.state.players[other].knights
-        if knight.captain or knight.rank == 1 or deep
-    ]
-    return sorted(found, key=lambda knight: knight.node)
-
-
-def play(game: Position, seat: int, action: Action) -> None:
-    node = game.size.geometry.node_number[action[-1] if action[0] == "chase" else action[1]]
-    if action[0] in COSTS:
-        hands.pay(game, seat, COSTS[action[0]])
-    match action[0]:
-        case "knight":
-            place(game, seat, Knight(node=node))
-        case "activate":
-            activate(game, seat, game.knight(node))
-        case "promote":
-            promote(game, seat, game.knight(node))
-        case "captain":
-            lead(game, seat, game.knight(node))
-        case "strike":
-            game.state.now.struck = True
-            strike(game, seat, game.knight(node))
-        case "move":
-            move(game, seat, game.knight(node), game.size.geometry.node_number[action[2]])
-        case "chase":
-            spend(game, seat, game.knight(node))
-            game.push(MoveFigure(seat=seat, figures=[action[1]]))
-
-
-def place(game: Position, seat: int, knight: Knight) -> None:
-    game.network.add_knight(seat, knight)
-    game.emit("knight", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
-
-
-def activate(game: Position, seat: int, knight: Knight) -> None:
-    """It cannot act in this turn (rules 14.2)."""
-    knight.active = knight.fresh = True
-    game.emit("activated", seat, node=game.size.geometry.nodes[knight.node])
-
-
-def promote(game: Position, seat: int, knight: Knight) -> None:
-    knight.rank += 1
-    knight.promoted = True
-    game.emit("promoted", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
-
-
-def lead(game: Position, seat: int, knight: Knight) -> None:
-    knight.captain = True
-    game.emit("captain", seat, node=game.size.geometry.nodes[knight.node])
+def beside(game: Position, node: int) -> list[str]:
+    """Figures that stand beside an intersection."""
+    state, geometry = game.state, game.size.geometry
+    robber = ["robber"] if state.robber in geometry.node_hexes[node] else []
+    pirate = state.pirate >= 0 and geometry.node_harbour.get(node) == state.pirate
+    return [*robber, "pirate"] if pirate else robber
 
 
 def spend(game: Position, seat: int, knight: Knight) -> None:
@@ -143,13 +293,9 @@ def spend(game: Position, seat: int, knight: Knight) -> None:
     knight.active = game.state.players[seat].levels[board.FOOD] >= READY_LEVEL
 
 
-def move(game: Position, seat: int, knight: Knight, node: int) -> None:
-    """Moves, and displaces a weaker knight that stands there (rules 14.5)."""
-    spend(game, seat, knight)
-    if game.network.knight[node] is None:
-        shift(game, seat, knight, node)
-    else:
-        displace(game, seat, node, knight)
+def place(game: Position, seat: int, knight: Knight) -> None:
+    game.network.add_knight(seat, knight)
+    game.emit("knight", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
 def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
@@ -160,100 +306,12 @@ def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
     game.emit("moved", seat, node=here, to=nodes[node])
 
 
-def strike(game: Position, seat: int, knight: Knight) -> None:
-    """The captain goes first, then a basic knight, else a rank (rules 17.4)."""
-    owner, node = game.network.lord[knight.node], game.size.geometry.nodes[knight.node]
-    if knight.captain:
-        knight.captain = False
-        game.emit("captain_lost", seat, node=node, victim_seat=owner)
-    elif knight.rank > 1 and pieces.knights_left(game.state.players[owner], knight.rank - 1):
-        knight.rank -= 1
-        game.emit("knight_demoted", seat, node=node, rank=board.RANKS[knight.rank], victim_seat=owner)
-    else:
-        remove(game, knight)
-
-
 def remove(game: Position, knight: Knight) -> None:
     """A knight goes back to its owner's supply, its captain too (rules 14.6)."""
     owner = game.network.remove_knight(knight)
     game.emit("knight_lost", owner, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
-def refusal(game: Position, seat: int, action: Action) -> Message | None:
-    player, geometry, network = game.state.players[seat], game.size.geometry, game.network
-    word, place = action[0], action[-1] if action[0] == "chase" else action[1]
-    reason = refusals.post(game, seat, place) if word == "knight" else refusals.place(game, place, "node")
-    if reason is not None:
-        return reason
-    node = geometry.node_number[place]
-    if word == "knight":
-        return cost(COSTS[word]) if pieces.knights_left(player, 1) else Message("mmn.refuse.supply", {"piece": "basic"})
-    if word == "strike":
-        return _no_strike(game, seat, node)
-    if network.lord[node] != seat:
-        return Message("mmn.refuse.no_knight", {"place": place})
-    knight = game.knight(node)
-    match word:
-        case "activate" if knight.active:
-            return Message("mmn.refuse.is_active", {"place": place})
-        case "promote" if knight.promoted:
-            return Message("mmn.refuse.promoted", {"place": place})
-        case "promote" if knight.rank == 3:
-            return Message("mmn.refuse.highest", {"place": place})
-        case "promote" if knight.rank == 2 and player.levels[board.POLITICS] < MIGHTY_LEVEL:
-            return Message("mmn.refuse.level", {"track": "politics", "level": MIGHTY_LEVEL})
-        case "promote" if not pieces.knights_left(player, knight.rank + 1):
-            return Message("mmn.refuse.supply", {"piece": board.RANKS[knight.rank + 1]})
-        case "captain" if knight.captain:
-            return Message("mmn.refuse.has_captain", {"place": place})
-        case "captain" if not led(player):
-            return Message("mmn.refuse.supply", {"piece": "captain"})
-        case "activate" | "promote" | "captain":
-            return cost(COSTS[word])
-    if knight.acted:
-        return Message("mmn.refuse.acted", {"place": place})
-    if knight.fresh:
-        return Message("mmn.refuse.fresh", {"place": place})
-    if not knight.active:
-        return Message("mmn.refuse.inactive", {"place": place})
-    if word == "chase":
-        if game.locked():
-            return Message("mmn.refuse.locked")
-        return Message("mmn.refuse.nothing_to_chase", {"place": place})
-    return _no_move(game, seat, place, action[2])
-
-
-def _no_move(game: Position, seat: int, start: str, end: str) -> Message | None:
-    reason = refusals.place(game, end, "node")
-    if reason is not None:
-        return reason
-    number = game.size.geometry.node_number
-    if number[end] in game.network.reach(seat, number[start])[1]:
-        return Message("mmn.refuse.not_weaker", {"place": end})
-    return refusals.march(game, seat, start, end)
-
-
-def _no_strike(game: Position, seat: int, node: int) -> Message:
-    player, place = game.state.players[seat], game.size.geometry.nodes[node]
-    if player.levels[board.POWER] < STRIKE_LEVEL:
-        return Message("mmn.refuse.level", {"track": "power", "level": STRIKE_LEVEL})
-    if game.state.now.struck:
-        return Message("mmn.refuse.struck")
-    owner = game.network.lord[node]
-    if owner in (-1, seat):
-        return Message("mmn.refuse.no_target", {"place": place})
-    if game.state.players[owner].levels[board.POLITICS] >= IMMUNE_LEVEL:
-        return Message("mmn.refuse.immune", {"victim_seat": owner})
-    if game.knight(node) not in strikes(game, seat):
-        return Message("mmn.refuse.level", {"track": "power", "level": STRONG_STRIKE_LEVEL})
-    return cost(COSTS["strike"])
-
-
-def hint(game: Position, seat: int, action: Action) -> Message | None:
-    if action[0] in COSTS:
-        return Message("mmn.hint.cost", {"cards": hands.listed(COSTS[action[0]])})
-    if action[0] == "move":
-        node = game.size.geometry.node_number[action[2]]
-        if game.network.lord[node] >= 0:
-            return Message("mmn.hint.displace", {"victim_seat": game.network.lord[node]})
-    return None
+ACTIVATE, PROMOTE, LEAD = Activate(), Promote(), Lead()
+KNIGHTS = (Hire(), ACTIVATE, Move(), Chase(), PROMOTE, LEAD, Strike())
+"""In the order of lists, which is a public format."""

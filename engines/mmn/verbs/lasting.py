@@ -2,7 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engines.contract import Action, Message
+from engines.mmn import board
 from engines.mmn.position import Position
+from engines.mmn.state import Player
+from engines.mmn.verbs.action import Work
+from engines.steps import Words
+
+FAMINE_LEVEL = 5
+"""Food 5: immune to a Famine (rules 17.4)."""
+
+
+class EndFamine(Work):
+    """The Famine that lies before the player ends."""
+
+    word = "end_famine"
+    length = 0
+    price = board.END_FAMINE
+
+    def closed(self, game: Position, step: object, seat: int) -> Message | None:
+        if not game.state.players[seat].famine:
+            return Message("mmn.refuse.no_famine")
+        return super().closed(game, step, seat)
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        return [(self.word,)] if player.famine else ()
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        end_famine(game, seat)
+
+
+def end_famine(game: Position, seat: int) -> None:
+    """Paid for, or by food level 5 or Restoration."""
+    game.state.players[seat].famine = False
+    game.network.changed = True
+    game.put_under("famine")
+    game.emit("famine_ended", seat)
 
 
 def end_curses(game: Position, seat: int) -> None:
@@ -12,11 +49,3 @@ def end_curses(game: Position, seat: int) -> None:
         curses.remove(curse)
         game.put_under("curse")
         game.emit("curse_ended", seat, hex=game.size.geometry.hexes[curse.hex])
-
-
-def end_famine(game: Position, seat: int) -> None:
-    """Paid for, or by food level 5 or Restoration."""
-    game.state.players[seat].famine = False
-    game.network.changed = True
-    game.put_under("famine")
-    game.emit("famine_ended", seat)

@@ -8,7 +8,7 @@ from engines.contract import Message
 from engines.mmn import board, refusals
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
-from engines.mmn.verbs.cards import play_card, playable
+from engines.mmn.verbs.cards import EFFECTS, play_card, playable
 from engines.mmn.verbs.decision import Decision
 from engines.steps import Arguments, Pass, Verb, Words
 
@@ -44,15 +44,12 @@ class PlayAtOnce(Verb[Position, "Overflow"]):
     word = "play"
 
     def choices(self, game: Position, step: Overflow, seat: int) -> Iterable[Words]:
-        if seat == game.state.active:
-            for card in sorted(set(game.state.players[seat].cards)):
-                if playable(game, seat, card):
-                    yield (card,)
+        return ((card,) for card in playable(game, seat)) if seat == game.state.active else ()
 
     def fault(self, game: Position, step: Overflow, seat: int, words: Words) -> Message | None:
         match words:
             case (card,) if seat == game.state.active:
-                return refusals.unplayable(game, seat, card)
+                return refusals.card(game, seat, card) or EFFECTS[card].hindrance(game, seat)
             case (card,):
                 return refusals.card(game, seat, card) or Message("mmn.refuse.only_return")
         return None

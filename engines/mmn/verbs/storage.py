@@ -1,36 +1,77 @@
-"""Stores, halls, large stores (rules 15), serfs, servants, journeymen (rules 16): building them.
+"""Stores, halls, large stores (rules 15), serfs, servants, journeymen (rules 16).
 
-What may be paid in several ways is asked by ``Pay``; ``chips.build`` is what follows.
+What each costs may be paid in several ways: ``Pay`` asks, ``chips.build`` is what follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any, ClassVar
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, pieces, refusals
+from engines.mmn import board, pieces, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Building
-from engines.mmn.verbs import lasting
-from engines.mmn.verbs.building import cost
-from engines.mmn.verbs.pay import Pay
+from engines.mmn.verbs.action import Work
+from engines.mmn.verbs.pay import Pay, kinds
+from engines.steps import Words
 
 
-def legal(game: Position, seat: int, player: Player, out: list[Action]) -> None:
-    resources, commodities = player.hand[: board.PAIR], player.hand[board.PAIR :]
-    if any(map(min, resources, commodities)):
-        out += autarky_steps(game, player)
-        out += [game.words.hall[building.node] for building in hallable(player)]
-        if player.famine and hands.has(player.hand, board.END_FAMINE):
-            out.append(("end_famine",))
-    if max(resources) >= board.EQUAL and pieces.stores_left(player):
-        for building in player.buildings:
-            if not building.chip:
-                slots = game.words.store[building.node]
-                out += [slots[place] for place in free_slots(game, building)]
-    if max(commodities) >= board.EQUAL:
-        out += [game.words.large_store[building.node] for building in enlargeable(player)]
+class Stocked(Work):
+    """A chip or figure goes up a step."""
+
+    token: ClassVar[str]
+    """What is paid: "same_resource", "matching_pair" or "same_commodity"."""
+
+    def __init_subclass__(cls) -> None:
+        if word := cls.__dict__.get("word"):
+            cls.token = board.TOKEN_COSTS[word]
+            cls.dear = Message("mmn.refuse.token", {"item": word, "price": cls.token})
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        payable = any(True for _ in kinds(game.state.players[seat].hand, self.token))
+        return None if payable else self.dear
+
+    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+        player = game.state.players[seat]
+        found = self.possible(game, seat, player)
+        return found if found and any(True for _ in kinds(player.hand, self.token)) else ()
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        return Message("mmn.hint.token", {"price": self.token})
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        node, place = where(game, words)
+        game.push(Pay(seat=seat, item=self.word, node=node, hex=place))
+
+
+def where(game: Position, words: Words) -> tuple[int, int]:
+    """The slot that words name; -1 where they name none."""
+    geometry = game.size.geometry
+    node = geometry.node_number[words[0]] if words else -1
+    return node, geometry.hex_number[words[1]] if words[1:] else -1
+
+
+class InSlot(Stocked):
+    """It lies or stands at an own building on a hex that touches it."""
+
+    length = 2
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        reason = refusals.own_building(game, seat, words[0]) or refusals.place(game, words[1], "hex")
+        if reason is not None:
+            return reason
+        node, place = where(game, words)
+        if place not in game.size.geometry.node_hexes[node]:
+            return Message("mmn.refuse.not_touching", {"place": words[0], "hex": words[1]})
+        return self.wrong(game, game.state.players[seat], game.building(node), words)
+
+    def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
+        """What speaks against the slot."""
+        if where(game, words)[1] not in free_slots(game, building):
+            return Message("mmn.refuse.slot", {"place": words[0], "hex": words[1]})
+        return None
 
 
 def free_slots(game: Position, building: Building) -> Iterator[int]:
@@ -41,100 +82,116 @@ def free_slots(game: Position, building: Building) -> Iterator[int]:
             yield place
 
 
-def hallable(player: Player) -> list[Building]:
-    """Stores at cities that are not sabotaged (rules 15.7)."""
-    if not pieces.halls_left(player):
-        return []
-    return [
-        building
-        for building in player.buildings
-        if building.chip == pieces.STORE and building.city and not building.sabotaged
-    ]
+class Store(InSlot):
+    """One chip for each building (rules 15.1, 15.2)."""
+
+    word = "store"
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        if not pieces.stores_left(player):
+            return ()
+        slots = game.words.store
+        return [
+            slots[building.node][place]
+            for building in player.buildings
+            if not building.chip
+            for place in free_slots(game, building)
+        ]
+
+    def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
+        if building.chip:
+            return Message("mmn.refuse.one_chip", {"place": words[0]})
+        return super().wrong(game, player, building, words) or refusals.supply("store")
 
 
-def enlargeable(player: Player) -> list[Building]:
-    """Halls; the chip is only turned over."""
-    return [building for building in player.buildings if building.chip == pieces.HALL and not building.sabotaged]
+class Hall(Stocked):
+    """A store at a city that is not sabotaged becomes a hall (rules 15.7)."""
 
+    word = "hall"
+    below: ClassVar[int] = pieces.STORE
+    """The chip that it is built on."""
 
-def autarky_steps(game: Position, player: Player) -> Iterator[Action]:
-    """Every step of figures that chips and places allow, whatever it costs."""
-    if pieces.servants_left(player):
-        yield ("serf",)
-    if player.serfs:
-        for building in player.buildings:
-            for place in free_slots(game, building):
-                yield game.words.servant[building.node][place]
-    if pieces.journeymen_left(player):
-        for building in player.buildings:
-            if building.city:
-                for place in building.servants:
-                    yield game.words.journeyman[building.node][place]
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        nodes = [
+            building.node
+            for building in player.buildings
+            if building.chip == self.below and building.city and not building.sabotaged
+        ]
+        actions: tuple[Action, ...] = getattr(game.words, self.word)
+        return [actions[node] for node in nodes] if nodes and self.left(player) else ()
 
+    def left(self, player: Player) -> bool:
+        return pieces.halls_left(player) > 0
 
-def play(game: Position, seat: int, action: Action) -> None:
-    if action[0] == "end_famine":
-        hands.pay(game, seat, board.END_FAMINE)
-        lasting.end_famine(game, seat)
-        return
-    node, place = slot(game, action)
-    game.push(Pay(seat=seat, item=action[0], node=node, hex=place))
-
-
-def slot(game: Position, action: Action) -> tuple[int, int]:
-    """The place an action names; -1 where it names none."""
-    geometry = game.size.geometry
-    node = geometry.node_number[action[1]] if len(action) > 1 else -1
-    return node, geometry.hex_number[action[2]] if len(action) > 2 else -1
-
-
-def refusal(game: Position, seat: int, action: Action) -> Message | None:
-    player, geometry, network = game.state.players[seat], game.size.geometry, game.network
-    word = action[0]
-    if word == "end_famine":
-        return cost(board.END_FAMINE) if player.famine else Message("mmn.refuse.no_famine")
-    price = Message("mmn.refuse.token", {"item": word, "price": board.TOKEN_COSTS[word]})
-    if word == "serf":
-        return price if pieces.servants_left(player) else Message("mmn.refuse.supply", {"piece": "servant"})
-    reason = refusals.place(game, action[1], "node")
-    if reason is not None:
-        return reason
-    node = geometry.node_number[action[1]]
-    if network.builder[node] != seat:
-        return Message("mmn.refuse.not_yours", {"place": action[1]})
-    building = game.building(node)
-    if word in ("hall", "large_store"):
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        if reason := refusals.own_building(game, seat, words[0]):
+            return reason
+        building = game.building(game.size.geometry.node_number[words[0]])
         if not building.city:
-            return Message("mmn.refuse.needs_city", {"place": action[1]})
+            return Message("mmn.refuse.needs_city", {"place": words[0]})
         if building.sabotaged:
-            return Message("mmn.refuse.sabotaged", {"place": action[1]})
-        if building.chip != (pieces.STORE if word == "hall" else pieces.HALL):
-            return Message("mmn.refuse.needs_chip", {"chip": "store" if word == "hall" else "hall"})
-        if word == "hall" and not pieces.halls_left(player):
-            return Message("mmn.refuse.supply", {"piece": "hall"})
-        return price
-    reason = refusals.place(game, action[2], "hex")
-    if reason is not None:
-        return reason
-    place = geometry.hex_number[action[2]]
-    if place not in geometry.node_hexes[node]:
-        return Message("mmn.refuse.not_touching", {"place": action[1], "hex": action[2]})
-    if word == "journeyman":
+            return Message("mmn.refuse.sabotaged", {"place": words[0]})
+        if building.chip != self.below:
+            return Message("mmn.refuse.needs_chip", {"chip": board.CHIPS[self.below]})
+        return refusals.supply("hall")
+
+
+class LargeStore(Hall):
+    """A hall's chip is only turned over."""
+
+    word = "large_store"
+    below = pieces.HALL
+
+    def left(self, player: Player) -> bool:
+        return True
+
+
+class Serf(Stocked):
+    """Before the player, on no hex."""
+
+    word = "serf"
+    length = 0
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        return [(self.word,)] if pieces.servants_left(player) else ()
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        return refusals.supply("servant")
+
+
+class Servant(InSlot):
+    """A serf goes to a free slot (rules 16.1)."""
+
+    word = "servant"
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        if not player.serfs:
+            return ()
+        slots = game.words.servant
+        return [slots[each.node][place] for each in player.buildings for place in free_slots(game, each)]
+
+    def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
+        return super().wrong(game, player, building, words) or Message("mmn.refuse.needs_chip", {"chip": "serf"})
+
+
+class Journeyman(InSlot):
+    """A servant at a city becomes one."""
+
+    word = "journeyman"
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        if not pieces.journeymen_left(player):
+            return ()
+        slots = game.words.journeyman
+        return [slots[each.node][place] for each in player.buildings if each.city for place in each.servants]
+
+    def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
         if not building.city:
-            return Message("mmn.refuse.needs_city", {"place": action[1]})
-        if place not in building.servants:
+            return Message("mmn.refuse.needs_city", {"place": words[0]})
+        if where(game, words)[1] not in building.servants:
             return Message("mmn.refuse.needs_chip", {"chip": "servant"})
-        return price if pieces.journeymen_left(player) else Message("mmn.refuse.supply", {"piece": "journeyman"})
-    if word == "store" and building.chip:
-        return Message("mmn.refuse.one_chip", {"place": action[1]})
-    if place not in free_slots(game, building):
-        return Message("mmn.refuse.slot", {"place": action[1], "hex": action[2]})
-    if word == "store":
-        return price if pieces.stores_left(player) else Message("mmn.refuse.supply", {"piece": "store"})
-    return price if player.serfs else Message("mmn.refuse.needs_chip", {"chip": "serf"})
+        return refusals.supply("journeyman")
 
 
-def hint(game: Position, seat: int, action: Action) -> Message | None:
-    if action[0] == "end_famine":
-        return Message("mmn.hint.cost", {"cards": hands.listed(board.END_FAMINE)})
-    return Message("mmn.hint.token", {"price": board.TOKEN_COSTS[action[0]]})
+FIGURES = (Serf(), Servant(), Journeyman())
+"""Steps of autarky."""

@@ -146,7 +146,7 @@ TOLD = {
     "labour_market": "servant n40 h15 -> not_yours; servant n25 h01 -> not_touching; store n25 h06 -> no_answer",
     "provisions": "activate n13 -> is_active; activate n45 -> no_knight",
     "poaching": "choose seat1 -> yourself",
-    "poaching choose seat2": "name meat grain -> poaching; name wool ore -> poaching; choose seat2 -> no_answer",
+    "poaching choose seat2": "name wool ore -> poaching; choose seat2 -> no_answer",
     "relief": "choose gold -> no_kind; choose coin -> no_resource",
 }
 """What is refused in the positions of ``asking`` (after a card's name follow answers to it), and the reason.
