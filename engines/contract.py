@@ -267,7 +267,7 @@ class Game(ABC):
                 len(choices) != 1
                 or choices[0][0] in self.needs_confirmation
                 or state.rules >= self.never_automatic.get(choices[0][0], _NEVER)
-                or step.prompt(self, seat).open
+                or step.open(self, seat)
             ):
                 return  # what reveals something is never played unasked
             self._take(seat, choices[0])

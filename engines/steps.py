@@ -12,7 +12,7 @@ step lists its verbs; offering, checking, explaining and carrying out are writte
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -111,6 +111,10 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         """The verbs that belong to what this seat is asked."""
         return self.verbs
 
+    def listed(self, game: G, seat: int) -> Sequence[Verb[Any, Any]]:
+        """Those of them that may have actions now; a step with many verbs may know quickly which have none."""
+        return self.offered(game, seat)
+
     def question(self, game: G, seat: int) -> str:
         """The catalogue's id of what this seat is asked."""
         return self.asks
@@ -137,25 +141,25 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
     def optional(self, game: G, seat: int) -> bool:
         """Whether what is asked may be declined."""
-        return any(verb.declines for verb in self._not_closed(game, seat))
+        return any(verb.declines and verb.closed(game, self, seat) is None for verb in self.offered(game, seat))
 
     def open(self, game: G, seat: int) -> tuple[str, ...]:
         """First words of answers that are too many to list."""
-        return tuple(verb.word for verb in self._not_closed(game, seat) if verb.unlisted(game, self, seat))
+        verbs = self.offered(game, seat)
+        return tuple(
+            [each.word for each in verbs if each.unlisted(game, self, seat) and each.closed(game, self, seat) is None]
+        )
 
     def public_buttons(self, game: G, seat: int) -> tuple[str, ...]:
         """First words of answers that are offered in public."""
         return ()
-
-    def _not_closed(self, game: G, seat: int) -> Iterator[Verb[Any, Any]]:
-        return (verb for verb in self.offered(game, seat) if verb.closed(game, self, seat) is None)
 
     # -- what may be answered, from its verbs ----------------------------------------------------------------------
 
     def legal(self, game: G, seat: int) -> Iterable[Action]:
         """Every action of this seat, each once, in a stable order."""
         found: list[Action] = []
-        for verb in self.offered(game, seat):
+        for verb in self.listed(game, seat):
             found += verb.actions(game, self, seat)
         return found
 

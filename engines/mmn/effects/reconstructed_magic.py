@@ -195,7 +195,7 @@ class Teleport(Effect):
 
 def activations(game: Position, seat: int) -> Iterator[Action]:
     """Own inactive knights."""
-    return (game.words.activate[knight.node] for knight in ACTIVATE.knights(game.state.players[seat]))
+    return (game.words.activate[knight.node] for knight in ACTIVATE.fitting(game.state.players[seat]))
 
 
 @effect("restoration")
@@ -208,7 +208,7 @@ class Restoration(Effect):
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         player = game.state.players[seat]
         if not picked:
-            yield from (game.words.repair[each.node] for each in REPAIR.places(player))
+            yield from (game.words.repair[each.node] for each in REPAIR.fitting(player))
             if player.famine:
                 yield ("end_famine",)
         yield from activations(game, seat)

@@ -73,7 +73,7 @@ class Commission(Effect):
     """A free captain."""
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[knight.node] for knight in knights.LEAD.knights(game.state.players[seat]))
+        return (game.words.choose_node[knight.node] for knight in knights.LEAD.fitting(game.state.players[seat]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return knights.LEAD.unfit(game, seat, (word,))

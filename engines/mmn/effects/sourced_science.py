@@ -60,7 +60,7 @@ class Engineer(Effect):
     """A free city wall."""
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[city.node] for city in WALL.places(game.state.players[seat]))
+        return (game.words.choose_node[city.node] for city in WALL.fitting(game.state.players[seat]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return WALL.unfit(game, seat, (word,))
@@ -122,10 +122,10 @@ class Medicine(Effect):
 
     def possible(self, game: Position, seat: int) -> bool:
         player = game.state.players[seat]
-        return hands.has(player.hand, MEDICINE_COST) and bool(CITY.places(player))
+        return hands.has(player.hand, MEDICINE_COST) and bool(CITY.fitting(player))
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[each.node] for each in CITY.places(game.state.players[seat]))
+        return (game.words.choose_node[each.node] for each in CITY.fitting(game.state.players[seat]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return CITY.unfit(game, seat, (word,))
@@ -162,7 +162,7 @@ class Smith(Effect):
         return ("choose", "done") if picked else ("choose",)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[knight.node] for knight in PROMOTE.knights(game.state.players[seat]))
+        return (game.words.choose_node[knight.node] for knight in PROMOTE.fitting(game.state.players[seat]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
         return PROMOTE.unfit(game, seat, (word,))

@@ -3,10 +3,11 @@ anything in any order until the player passes (rules 11 to 18)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from engines.contract import Action, Message
-from engines.mmn import awards, board, refusals
+from engines.mmn import awards, board, refusals, words
 from engines.mmn.effects.sourced_trade import Swap
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Now
@@ -23,6 +24,7 @@ from engines.mmn.verbs.improvements import Improve
 from engines.mmn.verbs.knights import KNIGHTS
 from engines.mmn.verbs.lasting import EndFamine, end_curses
 from engines.mmn.verbs.offers import MakeOffer
+from engines.mmn.verbs.payable import Payable
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
 from engines.steps import Pass, Verb, Words
 
@@ -122,7 +124,10 @@ class BeginActions(Step, kw_only=True, tag="BeginActions"):
 class EndTurn(Pass):
     """Step G: the next seat."""
 
-    def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
+    def actions(self, game: Position, step: Turn, seat: int) -> Iterable[Action]:
+        return (words.PASS,)
+
+    def do(self, game: Position, step: Turn, seat: int, typed: Words) -> None:
         for knight in game.state.players[seat].knights:
             knight.acted = knight.fresh = knight.promoted = False
         game.emit("passed", seat)
@@ -139,8 +144,14 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     )
     """In the order of lists, which is a public format."""
 
+    def listed(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        return _payable(game.state.players[seat].hand)
+
     def no_answer(self, game: Position, seat: int, action: Action) -> None:
         return None
 
     def faults(self, game: Position) -> list[str]:
         return super().faults(game) or unfit(self, seat=self.seat == game.state.active)
+
+
+_payable = Payable(Turn.verbs)

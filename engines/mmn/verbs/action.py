@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
 
 from engines.contract import Action, Message
-from engines.mmn import awards, hands
+from engines.mmn import awards, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
+from engines.mmn.state_parts import Building, Knight
 from engines.mmn.verbs.decision import Step
 from engines.steps import Verb, Words
+
+Piece = TypeVar("Piece", Building, Knight)
 
 
 class Completed(Step, kw_only=True, tag="Completed"):
@@ -44,12 +47,14 @@ class Work(TurnVerb):
     """That there are too few cards for it."""
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         cls.dear = Message("mmn.refuse.cost", {"cards": hands.listed(cls.price)})
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return None if hands.has(game.state.players[seat].hand, self.price) else self.dear
 
     def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+        """From tables of whole actions."""
         player = game.state.players[seat]
         hand = player.hand
         for kind, needed in self.price:
@@ -82,3 +87,65 @@ class Work(TurnVerb):
     def act(self, game: Position, seat: int, words: Words) -> None:
         """Does what has been paid for."""
         raise NotImplementedError
+
+
+class OnPiece(Work, Generic[Piece]):
+    """Something done with an own piece, paid or free."""
+
+    def owned(self, player: Player) -> Sequence[Piece]:
+        """All pieces of the sort."""
+        raise NotImplementedError
+
+    def own(self, game: Position, seat: int, word: str) -> Piece | Message:
+        """The own piece on an intersection, or that there is none."""
+        raise NotImplementedError
+
+    def wrong(self, player: Player, piece: Piece) -> Message | str:
+        """What speaks against this piece: a message, or the id of one about its place; empty: nothing."""
+        raise NotImplementedError
+
+    def fitting(self, player: Player) -> list[Piece]:
+        """Those with which it can be done, whatever it costs."""
+        return [piece for piece in self.owned(player) if not self.wrong(player, piece)]
+
+    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+        actions: Sequence[Action] = getattr(game.words, self.word)
+        return [actions[piece.node] for piece in self.fitting(player)]
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        piece = self.own(game, seat, words[0])
+        if isinstance(piece, Message):
+            return piece
+        wrong = self.wrong(game.state.players[seat], piece)
+        return (
+            Message(f"mmn.refuse.{wrong}", {"place": words[0]}) if isinstance(wrong, str) and wrong else wrong or None
+        )
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        piece = self.own(game, seat, words[0])
+        assert not isinstance(piece, Message)
+        self.change(game, seat, piece)
+
+    def change(self, game: Position, seat: int, piece: Piece) -> None:
+        """What is done."""
+        raise NotImplementedError
+
+
+class OnBuilding(OnPiece[Building]):
+    """At a building."""
+
+    def owned(self, player: Player) -> Sequence[Building]:
+        return player.buildings
+
+    def own(self, game: Position, seat: int, word: str) -> Building | Message:
+        return refusals.own_building(game, seat, word) or game.building(game.size.geometry.node_number[word])
+
+
+class WithKnight(OnPiece[Knight]):
+    """With a knight."""
+
+    def owned(self, player: Player) -> Sequence[Knight]:
+        return player.knights
+
+    def own(self, game: Position, seat: int, word: str) -> Knight | Message:
+        return refusals.own_knight(game, seat, word) or game.knight(game.size.geometry.node_number[word])

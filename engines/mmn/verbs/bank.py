@@ -78,9 +78,11 @@ class Bank(Verb[Position, Any]):
         rich = game.state.bank.count(0) <= FEW
         found: list[Action] = []
         if max(hand) >= board.LEVEL_RATE:
-            for kind, rate in enumerate(rates(game, seat)):
-                if hand[kind] >= rate and (rich or takes(game, {kind: rate})):
-                    found.append(_GIVE[kind][rate])
+            found = [
+                _GIVE[kind][rate]
+                for kind, rate in enumerate(rates(game, seat))
+                if hand[kind] >= rate and (rich or takes(game, {kind: rate}))
+            ]
         if hand[board.NUGGET] and nugget_buys(game) and (rich or takes(game, {board.NUGGET: 1})):
             found.append(_GIVE[board.NUGGET][1])
         if player.levels[board.TRADE] >= ANY_LEVEL:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engines.contract import Action, Message
 from engines.mmn import board, pieces, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Building
-from engines.mmn.verbs.action import Work
+from engines.mmn.verbs.action import OnBuilding, Work
 from engines.mmn.words import as_path
 from engines.steps import Words
 
@@ -60,86 +60,54 @@ class Settlement(Work):
         game.emit("settlement", seat, node=words[0])
 
 
-class AtBuilding(Work):
-    """Something done at an own building."""
-
-    def wrong(self, player: Player, building: Building) -> str:
-        """What speaks against this building; empty: nothing."""
-        raise NotImplementedError
-
-    def places(self, player: Player) -> list[Building]:
-        """The buildings at which it can be done, whatever it costs."""
-        return [building for building in player.buildings if not self.wrong(player, building)]
-
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
-        actions: Sequence[Action] = getattr(game.words, self.word)
-        return [actions[building.node] for building in self.places(player)]
-
-    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        if reason := refusals.own_building(game, seat, words[0]):
-            return reason
-        building = game.building(game.size.geometry.node_number[words[0]])
-        wrong = self.wrong(game.state.players[seat], building)
-        if wrong == "supply":
-            return refusals.supply(self.word)
-        return Message(f"mmn.refuse.{wrong}", {"place": words[0]}) if wrong else None
-
-    def act(self, game: Position, seat: int, words: Words) -> None:
-        self.change(game, seat, game.building(game.size.geometry.node_number[words[0]]))
-
-    def change(self, game: Position, seat: int, building: Building) -> None:
-        """What is done, paid or free."""
-        raise NotImplementedError
-
-
-class City(AtBuilding):
+class City(OnBuilding):
     """A settlement becomes a city; its store and servants stay (rules 15.4, 16.3)."""
 
     word = "city"
     price = board.CITY
 
-    def wrong(self, player: Player, building: Building) -> str:
-        if building.city:
+    def wrong(self, player: Player, piece: Building) -> Message | str:
+        if piece.city:
             return "is_city"
-        return "supply" if pieces.cities(player) == board.CITIES else ""
+        return refusals.supply("city") if pieces.cities(player) == board.CITIES else ""
 
-    def change(self, game: Position, seat: int, building: Building) -> None:
-        building.city = True
+    def change(self, game: Position, seat: int, piece: Building) -> None:
+        piece.city = True
         game.network.changed = True
-        game.emit("city", seat, node=game.size.geometry.nodes[building.node])
+        game.emit("city", seat, node=game.size.geometry.nodes[piece.node])
 
 
-class Wall(AtBuilding):
+class Wall(OnBuilding):
     """One for each city (rules 13.3)."""
 
     word = "wall"
     price = board.WALL
 
-    def wrong(self, player: Player, building: Building) -> str:
-        if not building.city:
+    def wrong(self, player: Player, piece: Building) -> Message | str:
+        if not piece.city:
             return "needs_city"
-        if building.wall:
+        if piece.wall:
             return "has_wall"
-        return "supply" if pieces.walls(player) == board.WALLS else ""
+        return refusals.supply("wall") if pieces.walls(player) == board.WALLS else ""
 
-    def change(self, game: Position, seat: int, building: Building) -> None:
-        building.wall = True
-        game.emit("wall", seat, node=game.size.geometry.nodes[building.node])
+    def change(self, game: Position, seat: int, piece: Building) -> None:
+        piece.wall = True
+        game.emit("wall", seat, node=game.size.geometry.nodes[piece.node])
 
 
-class Repair(AtBuilding):
+class Repair(OnBuilding):
     """A sabotaged city works again (rules 18.4)."""
 
     word = "repair"
     price = board.REPAIR
 
-    def wrong(self, player: Player, building: Building) -> str:
-        return "" if building.sabotaged else "not_sabotaged"
+    def wrong(self, player: Player, piece: Building) -> Message | str:
+        return "" if piece.sabotaged else "not_sabotaged"
 
-    def change(self, game: Position, seat: int, building: Building) -> None:
-        building.sabotaged = False
+    def change(self, game: Position, seat: int, piece: Building) -> None:
+        piece.sabotaged = False
         game.network.changed = True
-        game.emit("repaired", seat, node=game.size.geometry.nodes[building.node])
+        game.emit("repaired", seat, node=game.size.geometry.nodes[piece.node])
 
 
 def build_road(game: Position, seat: int, path: str) -> None:

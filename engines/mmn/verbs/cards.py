@@ -29,7 +29,7 @@ class Effect:
 
     def possible(self, game: Position, seat: int) -> bool:
         """Rules 18.2: judged on public information and the own hand; if nothing else is said, there is a choice."""
-        return any(True for _ in self.choices(game, seat, ()))
+        return next(self.choices(game, seat, ()), None) is not None
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         """Why it cannot be played in the action phase or for a sixth card."""
@@ -160,7 +160,7 @@ class Play(TurnVerb):
     word = "play"
 
     def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
-        return [("play", card) for card in playable(game, seat)]
+        return [("play", card) for card in playable(game, seat)] if game.state.players[seat].cards else ()
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         return ((card,) for card in playable(game, seat))
@@ -179,7 +179,7 @@ class Play(TurnVerb):
 def playable(game: Position, seat: int) -> list[str]:
     """Cards in hand that could be played in the action phase or for a sixth card."""
     held = game.state.players[seat].cards
-    return [card for card in sorted(set(held)) if EFFECTS[card].possible(game, seat)] if held else []
+    return [card for card in sorted({*held}) if EFFECTS[card].possible(game, seat)]
 
 
 def play_card(game: Position, seat: int, card: str) -> None:

@@ -24,8 +24,6 @@ class Improve(Work):
         return None if any(each.city for each in game.state.players[seat].buildings) else Message("mmn.refuse.no_city")
 
     def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
-        if not any(player.hand[board.PAIR :]):
-            return ()
         return [words.IMPROVE[track] for track in affordable(game, seat)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
@@ -63,10 +61,10 @@ def affordable(game: Position, seat: int, discount: int = 0) -> list[int]:
     """Tracks whose next level can be bought, for so many commodities less (Crane)."""
     player, found = game.state.players[seat], []
     for track, level in enumerate(player.levels):
-        if level < board.TOP_LEVEL:
-            needed = board.LEVEL_COST[track][level + 1] - discount
-            if player.hand[board.TRACK_COMMODITY[track]] >= needed and allowed(game, seat, track):
-                found.append(track)
+        held = player.hand[board.TRACK_COMMODITY[track]] + discount
+        dear = not held or level == board.TOP_LEVEL or held < board.LEVEL_COST[track][level + 1]
+        if not dear and allowed(game, seat, track):
+            found.append(track)
     return found
 
 

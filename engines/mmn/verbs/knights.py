@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from engines.contract import Action, Message
@@ -11,7 +11,7 @@ from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Knight
-from engines.mmn.verbs.action import Work
+from engines.mmn.verbs.action import WithKnight, Work
 from engines.mmn.verbs.retreat import displace
 from engines.mmn.verbs.robbing import MoveFigure
 from engines.steps import Words
@@ -19,6 +19,7 @@ from engines.steps import Words
 MIGHTY_LEVEL, STRIKE_LEVEL, STRONG_STRIKE_LEVEL, IMMUNE_LEVEL, READY_LEVEL = 3, 3, 5, 5, 5
 """Politics 3, power 3 and 5, politics 5, food 5."""
 FIGURES = ("robber", "pirate")
+_NEEDS_POLITICS = Message("mmn.refuse.level", {"track": "politics", "level": MIGHTY_LEVEL})
 
 
 class Hire(Work):
@@ -39,34 +40,6 @@ class Hire(Work):
         place(game, seat, Knight(node=game.size.geometry.node_number[words[0]]))
 
 
-class WithKnight(Work):
-    """Something done with an own knight, paid or free."""
-
-    def wrong(self, player: Player, knight: Knight, place: str) -> Message | None:
-        """What speaks against this knight."""
-        raise NotImplementedError
-
-    def knights(self, player: Player) -> list[Knight]:
-        """Those with which it can be done, whatever it costs."""
-        return [knight for knight in player.knights if self.wrong(player, knight, "") is None]
-
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
-        actions: Sequence[Action] = getattr(game.words, self.word)
-        return [actions[knight.node] for knight in self.knights(player)]
-
-    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        (place,) = words
-        if reason := refusals.own_knight(game, seat, place):
-            return reason
-        return self.wrong(game.state.players[seat], game.knight(game.size.geometry.node_number[place]), place)
-
-    def act(self, game: Position, seat: int, words: Words) -> None:
-        self.change(game, seat, game.knight(game.size.geometry.node_number[words[0]]))
-
-    def change(self, game: Position, seat: int, knight: Knight) -> None:
-        raise NotImplementedError
-
-
 class Activate(WithKnight):
     """It cannot act in this turn (rules 14.2)."""
 
@@ -74,24 +47,15 @@ class Activate(WithKnight):
     price = board.ACTIVATE
 
     def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
-        """Knight by knight, what it can do among it: the order of lists is a public format."""
-        found: list[Action] = []
-        player = game.state.players[seat]
-        payable = hands.has(player.hand, self.price)
-        for knight in player.knights:
-            if not knight.active:
-                if payable:
-                    found.append(game.words.activate[knight.node])
-            elif not knight.acted and not knight.fresh:
-                found += deeds(game, seat, knight)
-        return found
+        """``Move`` lists them."""
+        return ()
 
-    def wrong(self, player: Player, knight: Knight, place: str) -> Message | None:
-        return Message("mmn.refuse.is_active", {"place": place}) if knight.active else None
+    def wrong(self, player: Player, piece: Knight) -> Message | str:
+        return "is_active" if piece.active else ""
 
-    def change(self, game: Position, seat: int, knight: Knight) -> None:
-        knight.active = knight.fresh = True
-        game.emit("activated", seat, node=game.size.geometry.nodes[knight.node])
+    def change(self, game: Position, seat: int, piece: Knight) -> None:
+        piece.active = piece.fresh = True
+        game.emit("activated", seat, node=game.size.geometry.nodes[piece.node])
 
 
 class Promote(WithKnight):
@@ -100,21 +64,19 @@ class Promote(WithKnight):
     word = "promote"
     price = board.PROMOTE
 
-    def wrong(self, player: Player, knight: Knight, place: str) -> Message | None:
-        if knight.promoted:
-            return Message("mmn.refuse.promoted", {"place": place})
-        if knight.rank == 3:
-            return Message("mmn.refuse.highest", {"place": place})
-        if knight.rank == 2 and player.levels[board.POLITICS] < MIGHTY_LEVEL:
-            return Message("mmn.refuse.level", {"track": "politics", "level": MIGHTY_LEVEL})
-        if not pieces.knights_left(player, knight.rank + 1):
-            return refusals.supply(board.RANKS[knight.rank + 1])
-        return None
+    def wrong(self, player: Player, piece: Knight) -> Message | str:
+        if piece.promoted:
+            return "promoted"
+        if piece.rank == 3:
+            return "highest"
+        if piece.rank == 2 and player.levels[board.POLITICS] < MIGHTY_LEVEL:
+            return _NEEDS_POLITICS
+        return "" if pieces.knights_left(player, piece.rank + 1) else refusals.supply(board.RANKS[piece.rank + 1])
 
-    def change(self, game: Position, seat: int, knight: Knight) -> None:
-        knight.rank += 1
-        knight.promoted = True
-        game.emit("promoted", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
+    def change(self, game: Position, seat: int, piece: Knight) -> None:
+        piece.rank += 1
+        piece.promoted = True
+        game.emit("promoted", seat, node=game.size.geometry.nodes[piece.node], rank=board.RANKS[piece.rank])
 
 
 class Lead(WithKnight):
@@ -123,14 +85,14 @@ class Lead(WithKnight):
     word = "captain"
     price = board.CAPTAIN
 
-    def wrong(self, player: Player, knight: Knight, place: str) -> Message | None:
-        if knight.captain:
-            return Message("mmn.refuse.has_captain", {"place": place})
-        return None if pieces.captains_left(player) else refusals.supply("captain")
+    def wrong(self, player: Player, piece: Knight) -> Message | str:
+        if piece.captain:
+            return "has_captain"
+        return "" if pieces.captains_left(player) else refusals.supply("captain")
 
-    def change(self, game: Position, seat: int, knight: Knight) -> None:
-        knight.captain = True
-        game.emit("captain", seat, node=game.size.geometry.nodes[knight.node])
+    def change(self, game: Position, seat: int, piece: Knight) -> None:
+        piece.captain = True
+        game.emit("captain", seat, node=game.size.geometry.nodes[piece.node])
 
 
 class Strike(Work):
@@ -193,7 +155,7 @@ class Deed(Work):
     length = 2
 
     def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
-        """``Activate`` lists them, knight by knight."""
+        """``Move`` lists them."""
         return ()
 
     def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
@@ -216,6 +178,19 @@ class Move(Deed):
     """Along own roads to a free intersection, or to that of a weaker knight, which is displaced (rules 14.5)."""
 
     word = "move"
+
+    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+        """What all knights can do, knight by knight: the order of lists is a public format."""
+        found: list[Action] = []
+        player = game.state.players[seat]
+        payable = hands.has(player.hand, board.ACTIVATE)
+        for knight in player.knights:
+            if not knight.active:
+                if payable:
+                    found.append(game.words.activate[knight.node])
+            elif not knight.acted and not knight.fresh:
+                found += deeds(game, seat, knight)
+        return found
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         start, end = words

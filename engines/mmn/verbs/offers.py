@@ -20,8 +20,10 @@ from engines.steps import Arguments, Verb, Words
 class Exchange(Verb[Position, Any]):
     """Words like "2 wool for 1 ore": at least a card on each side, no kind on both, what is given in hand."""
 
-    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
         return ()
+
+    choices = actions
 
     def unlisted(self, game: Position, step: Any, seat: int) -> bool:
         return True

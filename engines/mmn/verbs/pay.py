@@ -22,6 +22,14 @@ def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
     return (kind for kind in range(first, first + board.PAIR) if hand[kind] >= board.EQUAL)
 
 
+def payable(hand: list[int], token: str) -> bool:
+    """Whether some kind can pay."""
+    resources, commodities = hand[: board.PAIR], hand[board.PAIR :]
+    if token == PAIR:
+        return any(map(min, resources, commodities))
+    return max(resources if token == RESOURCES else commodities) >= board.EQUAL
+
+
 def price(kind: int, token: str) -> hands.Cost:
     """What the kind means."""
     return ((kind, 1), (kind + board.PAIR, 1)) if token == PAIR else ((kind, board.EQUAL),)

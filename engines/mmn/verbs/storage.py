@@ -14,7 +14,7 @@ from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Building
 from engines.mmn.verbs.action import Work
-from engines.mmn.verbs.pay import Pay, kinds
+from engines.mmn.verbs.pay import Pay, payable
 from engines.steps import Words
 
 
@@ -25,18 +25,18 @@ class Stocked(Work):
     """What is paid: "same_resource", "matching_pair" or "same_commodity"."""
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         if word := cls.__dict__.get("word"):
             cls.token = board.TOKEN_COSTS[word]
             cls.dear = Message("mmn.refuse.token", {"item": word, "price": cls.token})
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        payable = any(True for _ in kinds(game.state.players[seat].hand, self.token))
-        return None if payable else self.dear
+        return None if payable(game.state.players[seat].hand, self.token) else self.dear
 
     def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
         player = game.state.players[seat]
         found = self.possible(game, seat, player)
-        return found if found and any(True for _ in kinds(player.hand, self.token)) else ()
+        return found if found and payable(player.hand, self.token) else ()
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("mmn.hint.token", {"price": self.token})

@@ -37,6 +37,9 @@ class Together(Question, kw_only=True, tag="Together"):
     def prompt(self, game: Position, seat: int) -> Prompt:
         return self.of(seat).prompt(game, seat)
 
+    def open(self, game: Position, seat: int) -> tuple[str, ...]:
+        return self.of(seat).open(game, seat)
+
     def legal(self, game: Position, seat: int) -> Iterable[Action]:
         return self.of(seat).legal(game, seat)
 
