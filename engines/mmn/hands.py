@@ -24,6 +24,11 @@ def has(hand: Sequence[int], cost: Cost) -> bool:
     return False
 
 
+def missing(hand: Sequence[int], cost: Cost) -> list[str]:
+    """Cards that a hand lacks for a cost."""
+    return listed((kind, max(0, needed - hand[kind])) for kind, needed in cost)
+
+
 def holds(hand: Sequence[int], cards: Sequence[int]) -> bool:
     """Whether a hand holds cards, both counted by kind."""
     return all(map(int.__ge__, hand, cards))

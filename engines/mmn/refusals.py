@@ -13,18 +13,24 @@ from engines.mmn.position import Position
 
 def place(game: Position, word: str, sort: str) -> Message | None:
     """``sort`` is "node", "hex", "path" or "harbour"."""
-    geometry = game.size.geometry
-    places = {
-        "node": geometry.node_number,
-        "hex": geometry.hex_number,
-        "path": geometry.path_number,
-        "harbour": geometry.harbour_number,
-    }
+    places = game.words.number
     if word in places[sort]:
         return None
-    if any(word in each for each in places.values()):
+    if any(word in places[each] for each in ("node", "hex", "path", "harbour")):
         return Message(f"mmn.refuse.other_than_{sort}", {"place": word})
     return Message("mmn.refuse.no_place", {"typed": word})
+
+
+def named(game: Position, seat: int, word: str, sort: str) -> Message | None:
+    """A word for a "node", "hex" or "path", an opponent ("seat"), a "kind" or a "track"."""
+    match sort:
+        case "seat":
+            return opponent(game, seat, word)
+        case "kind":
+            return kind(word)
+        case "track":
+            return track(word)
+    return place(game, word, sort)
 
 
 def opponent(game: Position, seat: int, word: str) -> Message | None:

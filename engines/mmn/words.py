@@ -21,9 +21,6 @@ class Words:
         def nodes(word: str) -> Places:
             return tuple((word, node) for node in geometry.nodes)
 
-        def hexes(word: str) -> Places:
-            return tuple((word, place) for place in geometry.hexes)
-
         def slots(word: str) -> tuple[dict[int, Action], ...]:
             """By intersection and hex."""
             return tuple(
@@ -32,17 +29,26 @@ class Words:
             )
 
         self.road: Places = tuple(("road", path) for path in geometry.paths)
-        self.choose_road: Places = tuple(("choose", path) for path in geometry.paths)
         self.settlement, self.city, self.wall = nodes("settlement"), nodes("city"), nodes("wall")
-        self.repair, self.choose_node = nodes("repair"), nodes("choose")
+        self.repair = nodes("repair")
         self.knight, self.activate, self.promote = nodes("knight"), nodes("activate"), nodes("promote")
         self.captain, self.strike = nodes("captain"), nodes("strike")
         self.hall, self.large_store = nodes("hall"), nodes("large_store")
         self.store, self.servant, self.journeyman = slots("store"), slots("servant"), slots("journeyman")
-        self.choose_hex = hexes("choose")
         self.chase = tuple(
             {figure: ("chase", figure, node) for figure in ("robber", "pirate")} for node in geometry.nodes
         )
+        self.number: dict[str, dict[str, int]] = {
+            "node": geometry.node_number,
+            "hex": geometry.hex_number,
+            "path": geometry.path_number,
+            "harbour": geometry.harbour_number,
+            "seat": SEAT,
+            "kind": board.KIND,
+            "track": board.TRACK,
+        }
+        """What is chosen has a number, by its sort and its word."""
+        self.choose = {sort: tuple(("choose", word) for word in numbers) for sort, numbers in self.number.items()}
 
 
 SMALL, LARGE = Words(board.SMALL.geometry), Words(board.LARGE.geometry)
@@ -67,8 +73,7 @@ def kinds(word: str) -> Places:
     return tuple((word, kind) for kind in board.KINDS)
 
 
-TAKE, PAY, GIVE, CHOOSE, PICK = map(kinds, ("take", "pay", "give", "choose", "pick"))
-CHOOSE_SEAT: Places = tuple(("choose", seat) for seat in SEATS)
+TAKE, PAY = map(kinds, ("take", "pay"))
 IMPROVE: Places = tuple(("improve", track) for track in board.TRACKS)
 DECK: Places = tuple(("deck", track) for track in board.TRACKS)
 PASS, DONE = ("pass",), ("done",)

@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
+from engines.mmn.effects.common import Choice, with_cards
 from engines.mmn.effects.common import Harvest as HexHarvest
-from engines.mmn.effects.common import with_cards
 from engines.mmn.effects.reconstructed_magic import activations
 from engines.mmn.position import Position
 from engines.mmn.state import Player
@@ -27,37 +27,28 @@ def figures(player: Player) -> int:
 
 
 @effect("famine")
-class Famine(Effect):
+class Famine(Choice):
     """Lies before an opponent whose figures it silences (rules 18.6)."""
 
-    def targets(self, game: Position, seat: int) -> list[int]:
-        found = []
-        for other in game.opponents(seat):
-            player = game.state.players[other]
-            immune = player.famine or player.levels[board.FOOD] >= FAMINE_LEVEL
-            if not immune and (player.serfs or figures(player)):
-                found.append(other)
-        return found
+    what = "seat"
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (words.CHOOSE_SEAT[other] for other in self.targets(game, seat))
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [other for other in game.opponents(seat) if self.spared(game.state.players[other]) is None]
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        reason = refusals.opponent(game, seat, word)
-        if reason is not None:
-            return reason
-        victim = {"victim_seat": words.SEAT[word]}
-        player = game.state.players[words.SEAT[word]]
+    def spared(self, player: Player) -> str | None:
         if player.famine:
-            return Message("mmn.refuse.has_famine", {**victim})
-        immune = player.levels[board.FOOD] >= FAMINE_LEVEL
-        return Message("mmn.refuse.immune" if immune else "mmn.refuse.no_figures", {**victim})
+            return "has_famine"
+        if player.levels[board.FOOD] >= FAMINE_LEVEL:
+            return "immune"
+        return None if player.serfs or figures(player) else "no_figures"
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        victim = words.SEAT[action[1]]
-        game.state.players[victim].famine = True
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return Message(f"mmn.refuse.{self.spared(game.state.players[at])}", {"victim_seat": at})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.state.players[at].famine = True
         game.network.changed = True
-        game.emit("famine", seat, victim_seat=victim)
+        game.emit("famine", seat, victim_seat=at)
 
 
 @effect("slaughter_feast")
@@ -103,8 +94,7 @@ FREE = {figure.word: figure for figure in FIGURES}
 class Provisions(Effect):
     """Activates one or two knights."""
 
-    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        return ("activate", "done") if picked else ("activate",)
+    first, repeats = "activate", True
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return activations(game, seat)
@@ -134,50 +124,56 @@ class MarketDay(Effect):
 
 
 @effect("poaching")
-class Poaching(Effect):
+class Poaching(Choice):
     """Names two cards, grain or meat, that an opponent gives as far as he has them."""
+
+    what = "seat"
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         return ("name",) if picked else ("choose",)
 
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return with_cards(game, seat)
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        return refusals.with_cards(game, seat, word)
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        self.ask(game, seat, word)
+
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if picked:
             return (("name", *pair) for pair in combinations_with_replacement(("grain", "meat"), 2))
-        return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return refusals.with_cards(game, seat, word)
+        return super().choices(game, seat, picked)
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         return Message("mmn.refuse.poaching") if picked else super().refusal(game, seat, picked, action)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
-            self.ask(game, seat, action[1])
+            super().choose(game, seat, picked, action)
             return
-        victim = words.SEAT[picked[0]]
+        victim, named = words.SEAT[picked[0]], action[1:]
         hand, cards = game.state.players[victim].hand, [0] * len(board.KINDS)
-        for word in action[1:]:
+        for word in named:
             kind = board.KIND[word]
             cards[kind] += hand[kind] > cards[kind]
-        game.emit("named", seat, victim_seat=victim, cards=list(action[1:]))
+        game.emit("named", seat, victim_seat=victim, cards=list(named))
         hand_over(game, victim, seat, cards)
 
 
 @effect("relief")
-class Relief(Effect):
+class Relief(Choice):
     """A matching pair from the bank, or what there is of it."""
 
-    def pairs(self, game: Position) -> list[int]:
+    what = "kind"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         bank = game.state.bank
         return [kind for kind in range(board.PAIR) if bank[kind] or bank[kind + board.PAIR]]
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (words.CHOOSE[kind] for kind in self.pairs(game))
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
         return refusals.kind(word, "resource") or Message("mmn.refuse.bank_empty", {"kind": word})
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        kind = board.KIND[action[1]]
-        hands.receive(game, seat, ((kind, 1), (kind + board.PAIR, 1)), self.card)
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        hands.receive(game, seat, ((at, 1), (at + board.PAIR, 1)), self.card)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.effects.common import Harvest, with_cards
+from engines.mmn.effects.common import Choice, Harvest, with_cards
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Curse as Marker
 from engines.mmn.verbs.building import REPAIR
@@ -32,7 +32,7 @@ class Prophecy(Effect):
         return deck[: -count - 1 : -1] if count else []
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        return (("deck", "pick", "under")[len(picked)],)
+        return (("deck", "pick", "under")[min(len(picked), 2)],)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         if not picked:
@@ -70,6 +70,8 @@ class Prophecy(Effect):
 @effect("transmutation")
 class Transmutation(Effect):
     """One to three cards for as many resources of other kinds."""
+
+    takes = 1
 
     def possible(self, game: Position, seat: int) -> bool:
         hand, bank = game.state.players[seat].hand, game.state.bank
@@ -135,12 +137,13 @@ class Transmutation(Effect):
 
 
 @effect("curse")
-class Curse(Effect):
+class Curse(Choice):
     """A marker on a hex that hits an opponent without magic level 5 (rules 18.5)."""
 
-    def hexes(self, game: Position, seat: int) -> list[int]:
+    what = "hex"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         state, geometry = game.state, game.size.geometry
-        cursed = {curse.hex for curse in state.curses}
         near = {
             place
             for other in game.opponents(seat)
@@ -148,49 +151,40 @@ class Curse(Effect):
             for each in state.players[other].buildings
             for place in geometry.node_hexes[each.node]
         }
-        return sorted(place for place in near if place != state.robber and place not in cursed)
+        return sorted(near - {curse.hex for curse in state.curses} - {state.robber})
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_hex[place] for place in self.hexes(game, seat))
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        reason = refusals.place(game, word, "hex")
-        if reason is not None:
-            return reason
-        place = game.size.geometry.hex_number[word]
-        if place == game.state.robber:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        if at == game.state.robber:
             return Message("mmn.refuse.robber_there", {"hex": word})
-        if any(curse.hex == place for curse in game.state.curses):
-            return Message("mmn.refuse.cursed", {"hex": word})
-        return Message("mmn.refuse.nobody_cursed", {"hex": word})
+        cursed = any(curse.hex == at for curse in game.state.curses)
+        return Message("mmn.refuse.cursed" if cursed else "mmn.refuse.nobody_cursed", {"hex": word})
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        game.state.curses.append(Marker(hex=game.size.geometry.hex_number[action[1]], seat=seat))
-        game.emit("cursed", seat, hex=action[1])
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.state.curses.append(Marker(hex=at, seat=seat))
+        game.emit("cursed", seat, hex=word)
 
 
 @effect("teleport")
-class Teleport(Effect):
+class Teleport(Choice):
     """A knight goes to any free intersection at an own road; no knight action."""
+
+    what = "node"
 
     def possible(self, game: Position, seat: int) -> bool:
         return bool(game.state.players[seat].knights and game.network.knight_spots(seat))
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        nodes = (
-            game.network.knight_spots(seat) if picked else [knight.node for knight in game.state.players[seat].knights]
-        )
-        return (game.words.choose_node[node] for node in nodes)
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        own = game.state.players[seat].knights
+        return game.network.knight_spots(seat) if picked else [knight.node for knight in own]
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         return refusals.post(game, seat, word) if picked else refusals.own_knight(game, seat, word)
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        if not picked:
-            self.ask(game, seat, action[1])
-            return
-        number = game.size.geometry.node_number
-        shift(game, seat, game.knight(number[picked[0]]), number[action[1]])
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        if picked:
+            shift(game, seat, game.knight(game.size.geometry.node_number[picked[0]]), at)
+        else:
+            self.ask(game, seat, word)
 
 
 def activations(game: Position, seat: int) -> Iterator[Action]:
@@ -236,19 +230,20 @@ class Restoration(Effect):
 
 
 @effect("clairvoyance")
-class Clairvoyance(Effect):
+class Clairvoyance(Choice):
     """A card of choice out of an open hand."""
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (words.CHOOSE_SEAT[other] for other in with_cards(game, seat))
+    what = "seat"
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return with_cards(game, seat)
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         return refusals.with_cards(game, seat, word)
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        victim = words.SEAT[action[1]]
-        game.emit("peeked", seat, barrier=True, victim_seat=victim)
-        game.push(LookAndTake(seat=seat, victim=victim, count=1, card=self.card))
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.emit("peeked", seat, barrier=True, victim_seat=at)
+        game.push(LookAndTake(seat=seat, victim=at, count=1, card=self.card))
 
 
 @effect("golem")

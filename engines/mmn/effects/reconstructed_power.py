@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, pieces, refusals, words
-from engines.mmn.effects.common import ahead
+from engines.mmn.effects.common import Choice, ahead
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Building, Knight
+from engines.mmn.state_parts import Knight
 from engines.mmn.verbs import knights
 from engines.mmn.verbs.cards import Effect, effect
 from engines.mmn.verbs.giving import demanded
@@ -16,70 +16,67 @@ from engines.mmn.verbs.together import ask
 
 
 @effect("assassin")
-class Assassin(Effect):
+class Assassin(Choice):
     """Strikes a captain off, or removes a basic or strong knight; never against politics level 5 (rules 18.7)."""
 
-    def targets(self, game: Position, seat: int) -> list[Knight]:
-        return [
-            knight
+    what = "node"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return sorted(
+            knight.node
             for other in game.opponents(seat)
             if game.state.players[other].levels[board.POLITICS] < knights.IMMUNE_LEVEL
             for knight in game.state.players[other].knights
             if knight.captain or knight.rank < 3
-        ]
+        )
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        reason = refusals.place(game, word, "node")
-        if reason is not None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        if reason := refusals.strange_knight(game, seat, word):
             return reason
-        owner = game.network.lord[game.size.geometry.node_number[word]]
-        if owner in (-1, seat):
-            return Message("mmn.refuse.no_target", {"place": word})
+        owner = game.network.lord[at]
         if game.state.players[owner].levels[board.POLITICS] >= knights.IMMUNE_LEVEL:
             return Message("mmn.refuse.immune", {"victim_seat": owner})
         return Message("mmn.refuse.too_mighty", {"place": word})
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        knight = game.knight(game.size.geometry.node_number[action[1]])
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        knight = game.knight(at)
         if knight.captain:
             knight.captain = False
-            game.emit("captain_lost", seat, node=action[1], victim_seat=game.network.lord[knight.node])
+            game.emit("captain_lost", seat, node=word, victim_seat=game.network.lord[at])
         else:
             knights.remove(game, knight)
 
 
 @effect("conscription")
-class Conscription(Effect):
+class Conscription(Choice):
     """A free basic knight."""
 
-    def possible(self, game: Position, seat: int) -> bool:
-        return bool(pieces.knights_left(game.state.players[seat], 1) and game.network.knight_spots(seat))
+    what = "node"
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[node] for node in game.network.knight_spots(seat))
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return game.network.knight_spots(seat) if pieces.knights_left(game.state.players[seat], 1) else ()
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         return refusals.post(game, seat, word)
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        knights.place(game, seat, Knight(node=game.size.geometry.node_number[action[1]]))
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        knights.place(game, seat, Knight(node=at))
 
 
 @effect("commission")
-class Commission(Effect):
+class Commission(Choice):
     """A free captain."""
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[knight.node] for knight in knights.LEAD.fitting(game.state.players[seat]))
+    what = "node"
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [knight.node for knight in knights.LEAD.fitting(game.state.players[seat])]
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         return knights.LEAD.unfit(game, seat, (word,))
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        knights.LEAD.act(game, seat, action[1:])
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        knights.LEAD.act(game, seat, (word,))
 
 
 @effect("extortion")
@@ -99,6 +96,8 @@ class Extortion(Effect):
 @effect("black_market")
 class BlackMarket(Effect):
     """Once or twice: any two cards for a commodity of another kind."""
+
+    takes = 2
 
     def possible(self, game: Position, seat: int) -> bool:
         return self.payable(game, seat, [], 2)
@@ -157,8 +156,7 @@ class BlackMarket(Effect):
 class ForcedMarch(Effect):
     """Moves one or two knights along own roads, active or not; no knight action."""
 
-    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        return ("move", "done") if picked else ("move",)
+    first, repeats = "move", True
 
     def moves(self, game: Position, seat: int, but: str = "") -> Iterator[Action]:
         nodes = game.size.geometry.nodes
@@ -166,9 +164,6 @@ class ForcedMarch(Effect):
             if nodes[knight.node] != but:
                 for node in game.network.reach(seat, knight.node)[0]:
                     yield ("move", nodes[knight.node], nodes[node])
-
-    def possible(self, game: Position, seat: int) -> bool:
-        return any(game.network.reach(seat, knight.node)[0] for knight in game.state.players[seat].knights)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         return self.moves(game, seat, picked[0] if picked else "")
@@ -189,24 +184,18 @@ class ForcedMarch(Effect):
 
 
 @effect("siege")
-class Siege(Effect):
+class Siege(Choice):
     """Takes an opponent's city wall away."""
 
-    def targets(self, game: Position, seat: int) -> list[Building]:
-        return [
-            building
-            for other in game.opponents(seat)
-            for building in game.state.players[other].buildings
-            if building.wall
-        ]
+    what = "node"
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_node[node] for node in sorted(each.node for each in self.targets(game, seat)))
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        players = game.state.players
+        return sorted(each.node for other in game.opponents(seat) for each in players[other].buildings if each.wall)
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return refusals.place(game, word, "node") or Message("mmn.refuse.no_wall", {"place": word})
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return Message("mmn.refuse.no_wall", {"place": word})
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        node = game.size.geometry.node_number[action[1]]
-        game.building(node).wall = False
-        game.emit("wall_removed", seat, node=action[1], victim_seat=game.network.builder[node])
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.building(at).wall = False
+        game.emit("wall_removed", seat, node=word, victim_seat=game.network.builder[at])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engines.contract import Action, Message
+from engines.contract import Message
 from engines.mmn import board, refusals, words
-from engines.mmn.effects.common import ahead, with_cards
+from engines.mmn.effects.common import Choice, ahead, with_cards
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import TurnVerb
 from engines.mmn.verbs.cards import Effect, effect
@@ -16,58 +16,52 @@ from engines.steps import Words
 
 
 @effect("merchant")
-class Merchant(Effect):
+class Merchant(Choice):
     """On a hex at an own building, no gold river (ruling 24.13); its controller moves it to another hex."""
 
-    def hexes(self, game: Position, seat: int) -> list[int]:
+    what = "hex"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         state, geometry = game.state, game.size.geometry
         near = {place for building in state.players[seat].buildings for place in geometry.node_hexes[building.node]}
         if state.merchant_seat == seat:
             near.discard(state.merchant)
         return sorted(place for place in near if state.terrain[place] != board.GOLD_RIVER)
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (game.words.choose_hex[place] for place in self.hexes(game, seat))
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        reason = refusals.place(game, word, "hex")
-        if reason is not None:
-            return reason
-        place = game.size.geometry.hex_number[word]
-        if game.state.terrain[place] == board.GOLD_RIVER:
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        if game.state.terrain[at] == board.GOLD_RIVER:
             return Message("mmn.refuse.gold_river", {"hex": word})
-        stays = game.state.merchant_seat == seat and game.state.merchant == place
+        stays = game.state.merchant_seat == seat and game.state.merchant == at
         return Message("mmn.refuse.stays" if stays else "mmn.refuse.nothing_there", {"place": word})
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        game.state.merchant = game.size.geometry.hex_number[action[1]]
-        game.state.merchant_seat = seat
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.state.merchant, game.state.merchant_seat = at, seat
         game.network.changed = True
-        game.emit("merchant", seat, hex=action[1])
+        game.emit("merchant", seat, hex=word)
 
 
-class Monopoly(Effect):
+class Monopoly(Choice):
     """Names a kind; every opponent gives up to so many cards of it."""
 
-    first: int
+    what = "kind"
+    lowest: int
     count: int
 
     def possible(self, game: Position, seat: int) -> bool:
         return bool(with_cards(game, seat))
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return iter(words.CHOOSE[self.first : self.first + board.PAIR])
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return range(self.lowest, self.lowest + board.PAIR)
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return refusals.kind(word, "commodity" if self.first else "resource")
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        return refusals.kind(word, "commodity" if self.lowest else "resource")
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        kind = board.KIND[action[1]]
-        game.emit("monopoly", seat, barrier=True, good=action[1])
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.emit("monopoly", seat, barrier=True, good=word)
         for other in game.opponents(seat):
             cards = [0] * len(board.KINDS)
-            cards[kind] = min(self.count, game.state.players[other].hand[kind])
-            if cards[kind]:
+            cards[at] = min(self.count, game.state.players[other].hand[at])
+            if cards[at]:
                 hand_over(game, other, seat, cards)
 
 
@@ -75,46 +69,48 @@ class Monopoly(Effect):
 class ResourceMonopoly(Monopoly):
     """Two cards of a resource."""
 
-    first, count = 0, 2
+    lowest, count = 0, 2
 
 
 @effect("trade_monopoly")
 class TradeMonopoly(Monopoly):
     """One card of a commodity."""
 
-    first, count = board.PAIR, 1
+    lowest, count = board.PAIR, 1
 
 
 @effect("master_merchant")
-class MasterMerchant(Effect):
+class MasterMerchant(Choice):
     """Two cards of choice out of the open hand of somebody with more points."""
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (words.CHOOSE_SEAT[other] for other in ahead(game, seat))
+    what = "seat"
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        reason = refusals.with_cards(game, seat, word)
-        return reason or Message("mmn.refuse.not_ahead", {"victim_seat": words.SEAT[word]})
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return ahead(game, seat)
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        victim = words.SEAT[action[1]]
-        game.emit("peeked", seat, barrier=True, victim_seat=victim)
-        game.push(LookAndTake(seat=seat, victim=victim, count=2, card=self.card))
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return refusals.with_cards(game, seat, word) or Message("mmn.refuse.not_ahead", {"victim_seat": at})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.emit("peeked", seat, barrier=True, victim_seat=at)
+        game.push(LookAndTake(seat=seat, victim=at, count=2, card=self.card))
 
 
 @effect("merchant_fleet")
-class MerchantFleet(Effect):
+class MerchantFleet(Choice):
     """A kind that the bank takes 2:1 for the rest of the turn."""
 
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (action for kind, action in enumerate(words.CHOOSE) if kind not in game.state.now.fleet)
+    what = "kind"
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        return refusals.kind(word) or Message("mmn.refuse.has_right", {"kind": word})
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [kind for kind in range(len(board.KINDS)) if kind not in game.state.now.fleet]
 
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        game.state.now.fleet.append(board.KIND[action[1]])
-        game.emit("fleet", seat, kinds=[action[1]])
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return Message("mmn.refuse.has_right", {"kind": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.state.now.fleet.append(at)
+        game.emit("fleet", seat, kinds=[word])
 
 
 @effect("commercial_harbor")
@@ -141,11 +137,11 @@ class Swap(TurnVerb):
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         hand = game.state.players[seat].hand
-        for other in game.opponents(seat):
-            if other not in game.state.now.swapped and any(game.state.players[other].hand):
-                for kind in range(board.PAIR):
-                    if hand[kind]:
-                        yield (words.SEATS[other], board.KINDS[kind])
+        for other in with_cards(game, seat):
+            if other not in game.state.now.swapped:
+                for kind in board.RESOURCES:
+                    if hand[board.KIND[kind]]:
+                        yield (words.SEATS[other], kind)
 
     def unfit(self, game: Position, seat: int, typed: Words) -> Message:
         other, kind = typed

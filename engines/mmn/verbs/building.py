@@ -102,6 +102,8 @@ class Repair(OnBuilding):
     price = board.REPAIR
 
     def wrong(self, player: Player, piece: Building) -> Message | str:
+        if not piece.city:
+            return "needs_city"
         return "" if piece.sabotaged else "not_sabotaged"
 
     def change(self, game: Position, seat: int, piece: Building) -> None:

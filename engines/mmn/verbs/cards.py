@@ -4,7 +4,7 @@ registers the one object that knows it."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.contract import Action, Message
 from engines.mmn import awards, board, refusals
@@ -24,6 +24,13 @@ class Effect:
     ``picked`` holds the words chosen so far, without the first word of each action.
     """
 
+    first: ClassVar[str] = "choose"
+    """The first word of an answer."""
+    repeats: ClassVar[bool] = False
+    """After the first answer the rest may be left."""
+    takes: ClassVar[int] = 0
+    """Any cards of the own hand that it takes at least."""
+
     def __init__(self, card: str) -> None:
         self.card = card
 
@@ -33,7 +40,12 @@ class Effect:
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         """Why it cannot be played in the action phase or for a sixth card."""
-        return None if self.possible(game, seat) else Message("mmn.refuse.no_effect", {"card": self.card})
+        if self.possible(game, seat):
+            return None
+        held = sum(game.state.players[seat].hand)
+        if held < self.takes:
+            return Message("mmn.refuse.too_few_cards", {"card": self.card, "needed": self.takes, "held": held})
+        return Message("mmn.refuse.no_effect", {"card": self.card})
 
     def play(self, game: Position, seat: int) -> None:
         """What happens when it is played; the card is out of the hand already."""
@@ -45,7 +57,7 @@ class Effect:
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         """First words of what may be answered, in the order of the choices; "done": the rest is left."""
-        return ("choose",)
+        return (self.first, "done") if self.repeats and picked else (self.first,)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         """What may be chosen next."""
@@ -59,13 +71,6 @@ class Effect:
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         """Why an action is no choice of this card; None: no better reason than that it is no answer."""
-        match action:
-            case ("choose", word):
-                return self.unfit(game, seat, picked, word)
-        return None
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str) -> Message | None:
-        """Why a word cannot be chosen."""
         return None
 
 
