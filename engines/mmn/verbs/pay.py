@@ -11,14 +11,14 @@ from engines.mmn.verbs.chips import build
 from engines.mmn.verbs.decision import Decision
 from engines.steps import Arguments, Verb, Words
 
-PAIR = "matching_pair"
+PAIR, RESOURCES = "matching_pair", "same_resource"
 
 
 def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
     """Kinds that can pay; a pair goes by its resource."""
     if token == PAIR:
         return (kind for kind in range(board.PAIR) if hand[kind] and hand[kind + board.PAIR])
-    first = 0 if token == "same_resource" else board.PAIR
+    first = 0 if token == RESOURCES else board.PAIR
     return (kind for kind in range(first, first + board.PAIR) if hand[kind] >= board.EQUAL)
 
 
