@@ -21,6 +21,11 @@ def seats(game: Position, values: Any) -> bool:
     return set(values) <= set(range(game.state.seats))
 
 
+def built(game: Position, node: int) -> bool:
+    """Whether there is a building on the intersection."""
+    return 0 <= node < game.size.geometry.node_count and game.network.builder[node] >= 0
+
+
 _SOUND: dict[str, Callable[[Position, Any], bool]] = {
     **dict.fromkeys(_SEATS, lambda game, value: 0 <= value < game.state.seats),
     "waiting": seats,
@@ -38,8 +43,10 @@ _SOUND: dict[str, Callable[[Position, Any], bool]] = {
     "group": lambda game, value: value in ("any", "commodity"),
     "figure": lambda game, value: value in ("robber", "pirate"),
     "figures": lambda game, value: bool(value) and set(value) <= {"robber", "pirate"},
-    "lost": lambda game, value: all(0 <= node < game.size.geometry.node_count for node in value),
-    "due": lambda game, value: len(value) == game.state.seats and min(value) >= 0,
+    "knight": lambda game, value: 0 <= value.node < game.size.geometry.node_count and 1 <= value.rank <= 3,
+    "lost": lambda game, value: all(built(game, node) for node in value),
+    **dict.fromkeys(("due", "free"), lambda game, value: len(value) == game.state.seats and min(value) >= 0),
+    "claims": lambda game, value: all(seats(game, [due.seat]) and -1 <= due.kind < board.PAIR for due in value),
     "chosen": lambda game, value: len(value) == game.state.seats and all(map(cards, value)),
 }
 

@@ -8,8 +8,8 @@ from engines.contract import Message
 from engines.mmn import awards, board, refusals
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Building
-from engines.mmn.steps.drawing import NameDeck
-from engines.mmn.steps.losses import Emergency, built
+from engines.mmn.steps.drawing import DrawFrom
+from engines.mmn.steps.losses import Emergency
 from engines.mmn.verbs.decision import Decision, Step, unfit
 from engines.mmn.verbs.overflow import draw_card
 from engines.steps import Verb, Words
@@ -62,22 +62,19 @@ class Attack(Step, kw_only=True, tag="Attack"):
         game.push(*(DefenderDraw(seat=seat) for seat in best), EndAttack())
 
 
-class DrawAsDefender(NameDeck):
-    """Magic levels do not matter."""
-
-    def do(self, game: Position, step: DefenderDraw, seat: int, words: Words) -> None:
-        draw_card(game, seat, words[0])
-        awards.recheck(game)
-
-
 class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
-    """A card of any deck that is not empty (rules 6.3)."""
+    """A card of a deck of choice; magic levels do not matter (rules 6.3)."""
 
     asks = "mmn.prompt.defenderdraw"
-    verbs = (DrawAsDefender(),)
+    verbs = (DrawFrom(),)
+    rolled = ""
 
     def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.decks.values()) else ()
+
+    def draw(self, game: Position, deck: str) -> None:
+        draw_card(game, self.seat, deck)
+        awards.recheck(game)
 
     def run(self, game: Position) -> None:
         """All decks are empty: nothing is drawn."""
@@ -119,8 +116,7 @@ class LoseCity(Decision, kw_only=True, tag="LoseCity"):
     """Intersections of the cities already chosen."""
 
     def faults(self, game: Position) -> list[str]:
-        left, lost = set(self.left) <= set(range(game.state.seats)), built(game, self.lost)
-        return super().faults(game) or unfit(self, left=left, lost=lost)
+        return super().faults(game) or unfit(self, left=set(self.left) <= set(range(game.state.seats)))
 
 
 class EndAttack(Step, kw_only=True, tag="EndAttack"):

@@ -9,7 +9,7 @@ import msgspec
 from engines.contract import Message
 from engines.mmn import board, hands, pieces, refusals
 from engines.mmn.position import Position
-from engines.mmn.verbs.decision import Question, Step, unfit
+from engines.mmn.verbs.decision import Question, Step
 from engines.steps import Arguments, Verb, Words
 
 
@@ -136,18 +136,13 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
 
     def run(self, game: Position) -> None:
         """A stack that cannot serve all gives nobody anything (rules 8.3)."""
-        claims = [(due.seat, due.kind, due.resources) for due in self.claims if due.resources]
-        claims += [(due.seat, due.kind + board.PAIR, due.commodities) for due in self.claims if due.commodities]
         wanted = [0] * len(board.KINDS)
-        for _, kind, number in claims:
-            wanted[kind] += number
+        for due in self.claims:
+            wanted[due.kind] += due.resources
+            wanted[due.kind + board.PAIR] += due.commodities
         short = [kind for kind, number in enumerate(wanted) if number > game.state.bank[kind]]
         for kind in short:
             game.emit("short", None, good=board.KINDS[kind])
         for due in self.claims:
-            cards = [(kind, number) for seat, kind, number in claims if seat == due.seat and kind not in short]
-            hands.receive(game, due.seat, cards, self.why)
-
-    def faults(self, game: Position) -> list[str]:
-        sound = all(due.seat in range(game.state.seats) and -1 <= due.kind < board.PAIR for due in self.claims)
-        return unfit(self, claims=sound)
+            cards = (due.kind, due.resources), (due.kind + board.PAIR, due.commodities)
+            hands.receive(game, due.seat, [each for each in cards if each[0] not in short], self.why)

@@ -32,25 +32,19 @@ def entitled(game: Position, seat: int, track: int) -> bool:
     return red <= board.DRAW_AT_MOST[track][level]
 
 
-class NameDeck(Verb[Position, Any]):
-    """A deck that is not empty."""
+class DrawFrom(Verb[Position, Any]):
+    """A deck that is not empty; the one that was rolled comes first."""
 
     word = "deck"
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        return ((track,) for track in board.TRACKS if game.state.decks[track])
+        decks = (track for track in board.TRACKS if game.state.decks[track])
+        return ((track,) for track in sorted(decks, key=lambda track: track != step.rolled))
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         return refusals.deck(game, words[0]) if len(words) == 1 else None
 
-
-class DrawFrom(NameDeck):
-    """The rolled deck comes first."""
-
-    def choices(self, game: Position, step: DrawByDice, seat: int) -> Iterable[Words]:
-        return sorted(super().choices(game, step, seat), key=lambda words: words[0] != step.rolled)
-
-    def do(self, game: Position, step: DrawByDice, seat: int, words: Words) -> None:
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         step.draw(game, words[0])
 
 

@@ -50,14 +50,6 @@ class Emergency(Step, kw_only=True, tag="Emergency"):
         if claims:
             pay_out(game, turn_up(game, "emergency"), claims, "emergency")
 
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or unfit(self, lost=built(game, self.lost))
-
-
-def built(game: Position, nodes: Iterable[int]) -> bool:
-    """Whether there is a building on every one of the intersections."""
-    return all(game.network.builder[node] >= 0 for node in nodes)
-
 
 class Stay(Verb[Position, "TearDown"]):
     """A journeyman goes on as a servant."""
@@ -132,6 +124,6 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
             game.push(TearDown(lost=self.lost[1:]))
 
     def faults(self, game: Position) -> list[str]:
-        lost = bool(self.lost) and built(game, self.lost)
-        staying = lost and set(self.staying) <= set(self.building(game).journeymen)
-        return super().faults(game) or unfit(self, lost=lost, staying=staying)
+        if found := super().faults(game):
+            return found
+        return unfit(self, staying=bool(self.lost) and set(self.staying) <= set(self.building(game).journeymen))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.contract import Message, PartialAction
-from engines.mmn import board, hands, parts, refusals
+from engines.mmn import board, hands, parts, pieces, refusals
 from engines.mmn.position import Position
 from engines.mmn.verbs.decision import Question, Step, unfit
 from engines.mmn.verbs.robbing import MoveFigure
@@ -30,7 +30,7 @@ def owed(game: Position, seat: int) -> int:
     cards = sum(player.hand)
     if cards <= game.hand_limit(seat):
         return 0
-    spared = sum(building.storage == 3 for building in player.buildings)
+    spared = sum(building.storage == pieces.LARGE for building in player.buildings)
     return max(0, cards // 2 - spared)
 
 
@@ -47,10 +47,11 @@ class DiscardCards(Verb[Position, "Discard"]):
 
     def fault(self, game: Position, step: Discard, seat: int, words: Words) -> Message | None:
         one = len(words) == 1
-        for kind in words if one else words[1::2]:
-            if unknown := refusals.kind(kind):
+        words = ("1", *words) if one else words
+        for number, kind in zip(words[::2], words[1::2], strict=False):
+            if number.isdigit() and (unknown := refusals.kind(kind)):
                 return unknown
-        cards = hands.amounts(("1", *words) if one else words)
+        cards = hands.amounts(words)
         if cards is None:
             return Message("mmn.refuse.discard_words")
         if not hands.holds(game.state.players[seat].hand, cards):
@@ -79,8 +80,7 @@ class DiscardCards(Verb[Position, "Discard"]):
         """Kinds alone are one card each."""
         if len(words) > 1 and all(word in board.KIND for word in words):
             words = tuple(part for word in words for part in ("1", word))
-        cards = hands.amounts(words)
-        return words if cards is None else hands.in_words(cards)
+        return hands.in_order(words)
 
     def part(self, game: Position, step: Discard, seat: int, words: Words) -> PartialAction | None:
         return parts.gift("mmn.part.discard", step.rest(game, seat), (self.word, *words), step.left(seat))
@@ -119,6 +119,5 @@ class Discard(Question, kw_only=True, tag="Discard"):
     def faults(self, game: Position) -> list[str]:
         if found := super().faults(game):
             return found
-        seats = range(game.state.seats)
-        held = all(min(self.rest(game, seat)) >= 0 for seat in seats)
-        return unfit(self, due=any(self.left(seat) for seat in seats), chosen=held)
+        held = all(min(self.rest(game, seat)) >= 0 for seat in range(game.state.seats))
+        return unfit(self, due=bool(self.actors(game)), chosen=held)

@@ -8,7 +8,7 @@ from engines.contract import Message
 from engines.mmn import board, refusals
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Knight
-from engines.mmn.verbs.decision import Decision, unfit
+from engines.mmn.verbs.decision import Decision
 from engines.steps import Arguments, Verb, Words
 
 
@@ -42,10 +42,6 @@ class Retreat(Decision, kw_only=True, tag="Retreat"):
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"node": game.size.geometry.nodes[self.knight.node], "rank": board.RANKS[self.knight.rank]}
-
-    def faults(self, game: Position) -> list[str]:
-        here = 0 <= self.knight.node < game.size.geometry.node_count
-        return super().faults(game) or unfit(self, knight=here and 1 <= self.knight.rank <= 3)
 
 
 def displace(game: Position, seat: int, node: int, attacker: Knight | None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from engines.contract import Message
 from engines.mmn import hands, refusals, words
@@ -98,20 +99,16 @@ class Steal(Verb[Position, "Rob"]):
         hands.draw(game, seat, words.SEAT[typed[0]])
 
 
-class LeaveCard(Pass):
-    """After the pirate (ruling 24.10)."""
-
-    def closed(self, game: Position, step: Rob, seat: int) -> Message | None:
-        return None if step.figure == "pirate" else Message("mmn.refuse.not_optional")
-
-
 class Rob(Decision, kw_only=True, tag="Rob"):
-    """One random card of one victim."""
+    """One random card of one victim; after the pirate it may be left (ruling 24.10)."""
 
     asks = "mmn.prompt.rob"
-    verbs = (Steal(), LeaveCard())
+    verbs = (Steal(), Pass())
 
     figure: str
+
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        return self.verbs if self.figure == "pirate" else self.verbs[:1]
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"figure": self.figure}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from engines.contract import Message
 from engines.mmn import board, hands, refusals
@@ -28,22 +29,19 @@ class Take(Verb[Position, "TakeResources"]):
             game.push(TakeResources(seat=seat, left=step.left - 1, why=step.why))
 
 
-class Forgo(Pass):
-    """Consolation "may" be taken (rules 10.3)."""
-
-    def closed(self, game: Position, step: TakeResources, seat: int) -> Message | None:
-        return None if step.why == "consolation" else Message("mmn.refuse.not_optional")
-
-
 class TakeResources(Decision, kw_only=True, tag="TakeResources"):
     """One at a time."""
 
     asks = "mmn.prompt.takeresources"
-    verbs = (Take(), Forgo())
+    verbs = (Take(), Pass())
 
     left: int
     why: str
     """ "consolation", "gold" or "opening"."""
+
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        """Consolation "may" be taken."""
+        return self.verbs if self.why == "consolation" else self.verbs[:1]
 
     def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.bank[: board.PAIR]) else ()

@@ -3,15 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from engines.contract import Action, Message, PartialAction, Prompt
+from engines.contract import Message, PartialAction
 from engines.mmn import board
 from engines.mmn.position import Position
 from engines.mmn.verbs.decision import Question, Step, unfit
 from engines.mmn.verbs.giving import Give
 from engines.mmn.verbs.taking import TakeResources
+from engines.steps import Arguments, Verb, Words
 
 Asked = Give | TakeResources
+
+
+class Beside(Verb[Position, "Together"]):
+    """A verb of one of the questions; what it leaves open waits beside the others."""
+
+    def __init__(self, verb: Verb[Any, Any], question: Asked) -> None:
+        self.verb, self.question = verb, question
+        vars(self).update(word=verb.word, declines=verb.declines)
+
+    def closed(self, game: Position, step: Together, seat: int) -> Message | None:
+        return self.verb.closed(game, self.question, seat)
+
+    def choices(self, game: Position, step: Together, seat: int) -> Iterable[Words]:
+        return self.verb.choices(game, self.question, seat)
+
+    def unlisted(self, game: Position, step: Together, seat: int) -> bool:
+        return self.verb.unlisted(game, self.question, seat)
+
+    def fault(self, game: Position, step: Together, seat: int, words: Words) -> Message | None:
+        return self.verb.fault(game, self.question, seat, words)
+
+    def hint(self, game: Position, step: Together, seat: int, words: Words) -> Message | None:
+        return self.verb.hint(game, self.question, seat, words)
+
+    def normal(self, words: Words) -> Words:
+        return self.verb.normal(words)
+
+    def part(self, game: Position, step: Together, seat: int, words: Words) -> PartialAction | None:
+        return self.verb.part(game, self.question, seat, words)
+
+    def do(self, game: Position, step: Together, seat: int, words: Words) -> None:
+        stack, depth = game.state.stack, len(game.state.stack)
+        self.verb.do(game, self.question, seat, words)
+        at = step.questions.index(self.question)
+        step.questions[at : at + 1] = stack[depth:]
+        del stack[depth:]
+        if step.questions:
+            game.push(step)
 
 
 class Together(Question, kw_only=True, tag="Together"):
@@ -27,47 +67,20 @@ class Together(Question, kw_only=True, tag="Together"):
     def actors(self, game: Position) -> tuple[int, ...]:
         return tuple(question.seat for question in self.questions)
 
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        question = self.of(seat)
+        return [Beside(verb, question) for verb in question.offered(game, seat)]
+
+    def question(self, game: Position, seat: int) -> str:
+        return self.of(seat).question(game, seat)
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return self.of(seat).asking(game, seat)
+
     def faults(self, game: Position) -> list[str]:
         seats = self.actors(game)
         found = [fault for question in self.questions for fault in question.faults(game)]
         return found or unfit(self, questions=bool(seats) and len(set(seats)) == len(seats))
-
-    # Whoever is asked sees, and answers, nothing but the own question.
-
-    def prompt(self, game: Position, seat: int) -> Prompt:
-        return self.of(seat).prompt(game, seat)
-
-    def open(self, game: Position, seat: int) -> tuple[str, ...]:
-        return self.of(seat).open(game, seat)
-
-    def legal(self, game: Position, seat: int) -> Iterable[Action]:
-        return self.of(seat).legal(game, seat)
-
-    def normal(self, game: Position, seat: int, action: Action) -> Action:
-        return self.of(seat).normal(game, seat, action)
-
-    def accepts(self, game: Position, seat: int, action: Action) -> bool:
-        return self.of(seat).accepts(game, seat, action)
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        return self.of(seat).refusal(game, seat, action)
-
-    def hint(self, game: Position, seat: int, action: Action) -> Message | None:
-        return self.of(seat).hint(game, seat, action)
-
-    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
-        return self.of(seat).part(game, seat, words)
-
-    def play(self, game: Position, seat: int, action: Action) -> None:
-        """The seat's question is answered; if it goes on, it goes on beside the others."""
-        question = self.of(seat)
-        at, depth = self.questions.index(question), len(game.state.stack)
-        question.play(game, seat, action)
-        again = game.state.stack[depth:]
-        del game.state.stack[depth:]
-        self.questions[at : at + 1] = [step for step in again if isinstance(step, Asked)]
-        if self.questions:
-            game.push(self)
 
 
 def ask(game: Position, questions: Sequence[Asked]) -> None:
@@ -85,9 +98,6 @@ class TakeFree(Step, kw_only=True, tag="TakeFree"):
     free: list[int]
     """How many by seat."""
     why: str
-
-    def faults(self, game: Position) -> list[str]:
-        return unfit(self, free=len(self.free) == game.state.seats and min(self.free) >= 0)
 
     def run(self, game: Position) -> None:
         owed = [seat for seat in game.clockwise() if self.free[seat]]
