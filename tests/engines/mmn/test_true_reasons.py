@@ -19,7 +19,7 @@ from engines.mmn.steps.turn import Turn
 from engines.mmn.words import SEATS
 from tests.engines.mmn.positions import ENOUGH, Changes, place, position
 from tests.engines.mmn.random_players import chosen, helped
-from tests.engines.mmn.test_reasons import named, reason
+from tests.engines.mmn.test_reasons import reason
 
 Mend = Callable[[Mmn, int, Action, Message], None]
 TOKENS = {"same_resource": ["wool", "wool"], "matching_pair": ["wool", "cloth"], "same_commodity": ["cloth", "cloth"]}
