@@ -22,7 +22,7 @@ import msgspec
 
 from engines.messages import Action, Event, Message, Option, PartialAction, Prompt, Score
 from engines.randomness import Dice
-from engines.steps import Step
+from engines.steps import Later, Offer, Step
 
 Json = dict[str, Any]
 _NEVER = 1 << 30
@@ -95,7 +95,11 @@ class Game(ABC):
 
     def __init__(self, state: State) -> None:
         self.state = state
+        self.quiet = False
+        """Whether nobody listens: nothing is reported then, as suits play-outs and search."""
         self._events: list[Event] = []
+        self._offers: dict[int, list[Offer]] = {}
+        self._drawn: tuple[int, Action] | None = None
         self._legal: dict[int, list[Action]] = {}
 
     # -- making, saving, copying -----------------------------------------------------------------------------------
@@ -182,10 +186,35 @@ class Game(ABC):
 
     def legal(self, seat: int) -> list[Action]:
         """Every action ``seat`` may play now, each once, in a stable order."""
-        cached = self._legal.get(seat)
-        if cached is None:
-            cached = self._legal[seat] = list(self.state.stack[-1].legal(self, seat)) if seat in self.to_act else []
-        return cached
+        legal = self._legal.get(seat)
+        if legal is None:
+            offers = self._offers_to(seat)
+            legal = self._legal[seat] = [(verb.word, *words) for verb, choices in offers for words in choices]
+        return legal
+
+    def sample(self, seat: int, rng: Random) -> Action:
+        """One of the legal actions, each equally likely, without a list of them all. Raises IllegalAction when
+        ``seat`` is not asked anything.
+
+        >>> import engines
+        >>> game = engines.new("macao", seats=2, seed=7)
+        >>> game.sample(game.to_act[0], Random(1)) in game.legal(game.to_act[0])
+        True
+        """
+        offers = self._offers_to(seat)
+        number = 0
+        for _, choices in offers:
+            number += len(choices)
+        if not number:
+            raise IllegalAction(self._not_asked(seat))
+        drawn = int(rng.random() * number)
+        for verb, choices in offers:
+            if drawn < len(choices):
+                words = choices.drawn(drawn) if type(choices) is Later else choices[drawn]
+                self._drawn = seat, (verb.word, *words)
+                return self._drawn[1]
+            drawn -= len(choices)
+        raise AssertionError("what is drawn is one of them")
 
     @property
     def blocking_seats(self) -> tuple[int, ...]:
@@ -213,10 +242,10 @@ class Game(ABC):
 
     def check(self, seat: int, action: Action) -> None:
         """Raises IllegalAction, with the reason, unless ``seat`` may play ``action`` now."""
-        if action in self.legal(seat):
+        if self._is_offered(seat, action):
             return
         action = self.normal(seat, action)
-        if action in self.legal(seat):
+        if self._is_offered(seat, action):
             return
         if seat not in self.to_act:
             raise IllegalAction(self._not_asked(seat))
@@ -231,7 +260,7 @@ class Game(ABC):
 
         Raises IllegalAction, with nothing changed.
         """
-        if action not in self.legal(seat):
+        if self._drawn != (seat, action) and not self._is_offered(seat, action):
             self.check(seat, action)
             action = self.normal(seat, action)
         self._events = []
@@ -244,33 +273,55 @@ class Game(ABC):
             return Message("error.game_over")
         return Message("error.not_your_turn", {"seats": [str(other) for other in self.to_act]})
 
+    def _offers_to(self, seat: int) -> list[Offer]:
+        offers = self._offers.get(seat)
+        if offers is None:
+            offers = self._offers[seat] = self.state.stack[-1].offers(self, seat) if seat in self.to_act else []
+        return offers
+
+    def _is_offered(self, seat: int, action: Action) -> bool:
+        first = action[0] if action else None
+        for verb, choices in self._offers_to(seat):
+            if verb.word == first and action[1:] in choices:
+                return True
+        return False
+
     def _take(self, seat: int, action: Action) -> None:
-        self._legal.clear()
+        self._forget()
         self.state.stack.pop().play(self, seat, action)
+
+    def _forget(self) -> None:
+        """What was offered no longer is."""
+        self._drawn = None
+        if self._offers:
+            self._offers = {}
+        if self._legal:
+            self._legal = {}
 
     def _run_automatic_steps(self) -> None:
         """Runs what nobody decides, and decisions with one legal answer."""
-        state = self.state
-        self._legal.clear()
-        while state.stack and not state.over:
-            step = state.stack[-1]
+        state, stack = self.state, self.state.stack
+        self._forget()
+        while stack and not state.over:
+            step = stack[-1]
             actors = step.actors(self)
             if not actors:
-                state.stack.pop().run(self)
-                self._legal.clear()
+                stack.pop().run(self)
                 continue
             if len(actors) > 1:
                 return
-            seat = actors[0]
-            choices = self._legal[seat] = list(step.legal(self, seat))
+            (seat,) = actors
+            offers = self._offers[seat] = step.offers(self, seat)
+            if len(offers) != 1 or len(offers[0][1]) != 1:
+                return
+            verb, (words,) = offers[0]
             if (
-                len(choices) != 1
-                or choices[0][0] in self.needs_confirmation
-                or state.rules >= self.never_automatic.get(choices[0][0], _NEVER)
+                verb.word in self.needs_confirmation
+                or state.rules >= self.never_automatic.get(verb.word, _NEVER)
                 or step.open(self, seat)
             ):
                 return  # what reveals something is never played unasked
-            self._take(seat, choices[0])
+            self._take(seat, (verb.word, *words))
 
     def option(self, id: str) -> str:
         """What was chosen for an option; its default in a game older than the option."""
@@ -282,16 +333,20 @@ class Game(ABC):
 
     def push(self, *steps: Step[Any]) -> None:
         """Puts steps on top of the stack; the first one named happens first."""
-        self.state.stack.extend(reversed(steps))
+        self.state.stack += steps[::-1]
 
     def emit(self, kind: str, seat: int | None = None, *, barrier: bool = False, **data: int | str | list[str]) -> None:
         """Reports an event of the action being played."""
+        if self.quiet:
+            return
         self._events.append(Event(kind, seat, data, barrier))
 
     def emit_only(
         self, kind: str, seat: int, seen_by: tuple[int, ...], *, barrier: bool = True, **data: int | str | list[str]
     ) -> None:
         """Reports an event that only some seats may know; as a rule something they drew."""
+        if self.quiet:
+            return
         self._events.append(Event(kind, seat, data, barrier, seen_by))
 
     def finish(self) -> None:

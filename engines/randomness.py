@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import MutableSequence
+from functools import lru_cache
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -58,6 +59,13 @@ class Dice(msgspec.Struct):
             items[last], items[other] = items[other], items[last]
 
     def _draw(self) -> int:
-        block = blake2b(self.count.to_bytes(8, "big"), key=bytes.fromhex(self.seed), digest_size=8)
+        block = _keyed(self.seed).copy()
+        block.update(self.count.to_bytes(8, "big"))
         self.count += 1
         return int.from_bytes(block.digest(), "big")
+
+
+@lru_cache(maxsize=1024)
+def _keyed(seed: str) -> blake2b:
+    """What every draw of a seed begins with."""
+    return blake2b(key=bytes.fromhex(seed), digest_size=8)

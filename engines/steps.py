@@ -12,7 +12,8 @@ step lists its verbs; offering, checking, explaining and carrying out are writte
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -23,6 +24,9 @@ Words = tuple[str, ...]
 """What follows the first word of an action."""
 Arguments = dict[str, int | str | list[str]]
 """What fills a text."""
+
+Offer = tuple["Verb[Any, Any]", Sequence[Words]]
+"""What a seat may do of one kind: the verb, and all that completes it."""
 
 G = TypeVar("G")
 """What the rules work on: a game, or the part of it on which its rules stand."""
@@ -37,6 +41,7 @@ class Verb(Generic[G, S]):
     """
 
     word: ClassVar[str]
+    """A step may list several verbs of one word, for the sake of order; the first then answers for all."""
     declines: ClassVar[bool] = False
 
     def closed(self, game: G, step: S, seat: int) -> Message | None:
@@ -44,15 +49,19 @@ class Verb(Generic[G, S]):
         return None
 
     def choices(self, game: G, step: S, seat: int) -> Iterable[Words]:
-        """Every legal completion, each once, in a stable order; asked for only when it is not ``closed``."""
+        """Every legal completion, each once, in a stable order; asked for only when it is not ``closed``.
+
+        A tuple that is made once, of what a number of the position leads to, costs nothing to offer.
+        """
         return ((),)
 
-    def actions(self, game: G, step: S, seat: int) -> Iterable[Action]:
-        """What ``closed`` and ``choices`` say, as whole actions; a verb that has them at hand hands them out here."""
+    def offers(self, game: G, step: S, seat: int) -> Sequence[Offer]:
+        """What ``closed`` and ``choices`` say together, as those say it that ask for lists."""
         if self.closed(game, step, seat) is not None:
             return ()
-        first = (self.word,)
-        return [first + words for words in self.choices(game, step, seat)]
+        choices = self.choices(game, step, seat)
+        listed: Any = choices if type(choices) in _READY else tuple(choices)
+        return [(self, listed)] if listed else ()
 
     def unlisted(self, game: G, step: S, seat: int) -> bool:
         """Whether more is legal than the ``choices``, too much to list: whatever ``fault`` finds no fault in."""
@@ -76,6 +85,50 @@ class Verb(Generic[G, S]):
     def part(self, game: G, step: S, seat: int, words: Words) -> PartialAction | None:
         """What may follow the words, of what is ``unlisted``; None: nothing more, or it can only be typed."""
         return None
+
+
+class Later(Sequence[Words]):
+    """Completions whose number is known before they are: they are worked out when somebody looks at them.
+
+    ``drawn``: one of them by its number, in whatever order is cheapest, for who draws at random.
+    """
+
+    __slots__ = ("_listed", "_make", "_number", "drawn")
+
+    def __init__(
+        self, number: int, make: Callable[[], Sequence[Words]], drawn: Callable[[int], Words] | None = None
+    ) -> None:
+        self._number, self._make = number, make
+        self._listed: Sequence[Words] | None = None
+        self.drawn = drawn or self.__getitem__
+
+    @classmethod
+    def grouped(cls, groups: Sequence[tuple[Words, Sequence[Words]]]) -> Later:
+        """Beginnings, each with all its endings."""
+
+        def drawn(place: int) -> Words:
+            for first, endings in groups:
+                if place < len(endings):
+                    return first + endings[place]
+                place -= len(endings)
+            raise IndexError(place)
+
+        number = 0
+        for _, endings in groups:
+            number += len(endings)
+        return cls(number, lambda: [first + ending for first, endings in groups for ending in endings], drawn)
+
+    def __len__(self) -> int:
+        return self._number
+
+    def __getitem__(self, place: Any) -> Any:
+        if self._listed is None:
+            self._listed = self._make()
+        return self._listed[place]
+
+
+_READY = frozenset((tuple, list, Later))
+"""What is offered as it is; everything else is gathered first."""
 
 
 class Step(msgspec.Struct, Generic[G], kw_only=True):
@@ -111,10 +164,6 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         """The verbs that belong to what this seat is asked."""
         return self.verbs
 
-    def listed(self, game: G, seat: int) -> Sequence[Verb[Any, Any]]:
-        """Those of them that may have actions now; a step with many verbs may know quickly which have none."""
-        return self.offered(game, seat)
-
     def question(self, game: G, seat: int) -> str:
         """The catalogue's id of what this seat is asked."""
         return self.asks
@@ -145,9 +194,10 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
     def open(self, game: G, seat: int) -> tuple[str, ...]:
         """First words of answers that are too many to list."""
-        verbs = self.offered(game, seat)
         return tuple(
-            [each.word for each in verbs if each.unlisted(game, self, seat) and each.closed(game, self, seat) is None]
+            verb.word
+            for verb in _with_unlisted(tuple(self.offered(game, seat)))
+            if verb.closed(game, self, seat) is None and verb.unlisted(game, self, seat)
         )
 
     def public_buttons(self, game: G, seat: int) -> tuple[str, ...]:
@@ -156,21 +206,29 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
     # -- what may be answered, from its verbs ----------------------------------------------------------------------
 
+    def offers(self, game: G, seat: int) -> list[Offer]:
+        """The verbs this seat may choose from, each with all that completes it."""
+        found: list[Offer] = []
+        for verb in self.listed(game, seat):
+            found += verb.offers(game, self, seat)
+        return found
+
+    def listed(self, game: G, seat: int) -> Sequence[Verb[Any, Any]]:
+        """Those of the ``offered`` that may have choices; a step with many verbs may know quickly which have none."""
+        return self.offered(game, seat)
+
     def legal(self, game: G, seat: int) -> Iterable[Action]:
         """Every action of this seat, each once, in a stable order."""
-        found: list[Action] = []
-        for verb in self.listed(game, seat):
-            found += verb.actions(game, self, seat)
-        return found
+        return [(verb.word, *words) for verb, choices in self.offers(game, seat) for words in choices]
 
     def normal(self, game: G, seat: int, action: Action) -> Action:
         """An action in the form in which it is stored."""
-        verb = self._verb(game, seat, action)
+        verb = self.verb(game, seat, action)
         return action if verb is None else (verb.word, *verb.normal(action[1:]))
 
     def accepts(self, game: G, seat: int, action: Action) -> bool:
         """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
-        return self._verb(game, seat, action) is not None and self._reason(game, seat, action) is None
+        return self.verb(game, seat, action) is not None and self._reason(game, seat, action) is None
 
     def refusal(self, game: G, seat: int, action: Action) -> Message | None:
         """Why an action that is not legal is not; None: no better reason than that it is not offered."""
@@ -181,32 +239,38 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         return None
 
     def _reason(self, game: G, seat: int, action: Action) -> Message | None:
-        verb = self._verb(game, seat, action)
+        verb = self.verb(game, seat, action)
         return None if verb is None else verb.closed(game, self, seat) or verb.fault(game, self, seat, action[1:])
 
     def hint(self, game: G, seat: int, action: Action) -> Message | None:
         """What a legal action costs or brings, in a few words."""
-        verb = self._verb(game, seat, action)
+        verb = self.verb(game, seat, action)
         return None if verb is None else verb.hint(game, self, seat, action[1:])
 
     def part(self, game: G, seat: int, words: Action) -> PartialAction | None:
         """What may follow the beginning of an action of a kind that ``prompt.open`` names."""
-        verb = self._verb(game, seat, words)
+        verb = self.verb(game, seat, words)
         return None if verb is None else verb.part(game, self, seat, words[1:])
 
     def play(self, game: G, seat: int, action: Action) -> None:
         """Carries out a legal action."""
-        verb = self._verb(game, seat, action)
+        verb = self.verb(game, seat, action)
         if verb is None:
             raise LookupError(f"{type(self).__name__} takes no {' '.join(action)}")
         verb.do(game, self, seat, action[1:])
 
-    def _verb(self, game: G, seat: int, action: Action) -> Verb[Any, Any] | None:
-        word = action[0] if action else ""
+    def verb(self, game: G, seat: int, action: Action) -> Verb[Any, Any] | None:
+        first = action[0] if action else None
         for verb in self.offered(game, seat):
-            if verb.word == word:
+            if verb.word == first:
                 return verb
         return None
+
+
+@cache
+def _with_unlisted(verbs: tuple[Verb[Any, Any], ...]) -> tuple[Verb[Any, Any], ...]:
+    """Those of these verbs of which more may be legal than is listed."""
+    return tuple(verb for verb in verbs if type(verb).unlisted is not Verb.unlisted)
 
 
 class Decision(Step[G], kw_only=True):

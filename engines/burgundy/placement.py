@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from functools import lru_cache
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES, Hex
 from engines.burgundy.knowledge import BETTER_ANIMALS, DOUBLE_SHIFT, FREE_SHIFT, REPEATS
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
-from engines.burgundy.ways import FREELY, Ways, every_way, sensible_ways
+from engines.burgundy.ways import FREELY, MOST_WORKERS, Ways, every_way, sensible_ways
 from engines.contract import Message
 from engines.steps import Words
 
@@ -22,19 +23,25 @@ def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Wa
     if free:
         return FREELY
     known, ways = player.knowledge, every_way if every else sensible_ways
-    return ways(tuple(player.unused), min(3, player.workers), FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known)
+    workers = player.workers if player.workers < MOST_WORKERS else MOST_WORKERS
+    return ways(tuple(player.unused), workers, FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known)
 
 
-def fitting(player: Player, tile: str) -> Iterator[Hex]:
-    """Empty hexes that take a tile, whatever their number (rules 6.3)."""
-    estate, covered = ESTATES[player.board], player.covered
-    single = box.COLOUR[tile] == "building" and REPEATS not in player.knowledge
-    apart = covered.keys().isdisjoint
-    for hex in estate.by_colour[box.COLOUR[tile]]:
-        if hex.id in covered or apart(hex.neighbours):
-            continue
-        if not single or all(covered.get(other) != tile for other in estate.regions[hex.region].hexes):
-            yield hex
+def fitting(player: Player, tile: str, beside: Sequence[Hex]) -> Sequence[Hex]:
+    """Those of the hexes of its colour beside the estate that take a tile, whatever their number (rules 6.3)."""
+    if tile not in player.covered.values() or box.COLOUR[tile] != "building" or REPEATS in player.knowledge:
+        return beside
+    regions, covered = ESTATES[player.board].regions, player.covered
+    return [hex for hex in beside if all(covered.get(other) != tile for other in regions[hex.region].hexes)]
+
+
+@lru_cache(maxsize=1 << 14)
+def border(board: str, covered: frozenset[str]) -> dict[str, tuple[Hex, ...]]:
+    """Empty hexes beside what is covered, by colour."""
+    return {
+        colour: tuple(hex for hex in hexes if hex.id not in covered and not covered.isdisjoint(hex.neighbours))
+        for colour, hexes in ESTATES[board].by_colour.items()
+    }
 
 
 def misfit(player: Player, tile: str, hex: str) -> Message | None:
@@ -49,25 +56,33 @@ def misfit(player: Player, tile: str, hex: str) -> Message | None:
         return Message("burgundy.refuse.colour", {"hex": hex, "colour": place.colour})
     if not any(other in player.covered for other in place.neighbours):
         return Message("burgundy.refuse.apart", {"hex": hex})
-    return None if place in fitting(player, tile) else Message("burgundy.refuse.twice", {"tile": tile})
+    return None if fitting(player, tile, [place]) else Message("burgundy.refuse.twice", {"tile": tile})
 
 
-def placements(player: Player, free: bool) -> Iterator[Words]:
-    """Every stored tile, its hex and the die; ``free``: without a die (castle, city hall)."""
-    for tile in dict.fromkeys(player.storage):
-        numbers = die_ways(player, box.COLOUR[tile], free)
-        for hex in fitting(player, tile):
-            for how in numbers[hex.die]:
-                yield (tile, hex.id, *how)
+Site = tuple[tuple[str, str], tuple[Words, ...]]
+"""A tile and a hex that takes it; the dice that serve."""
+
+
+def sites(player: Player, free: bool) -> list[Site]:
+    """Every stored tile and its hexes; ``free``: without a die (castle, city hall)."""
+    found: list[Site] = []
+    if player.storage:
+        beside = border(player.board, frozenset(player.covered))
+        for tile in dict.fromkeys(player.storage):
+            colour = box.COLOUR[tile]
+            if beside[colour]:
+                numbers = die_ways(player, colour, free)
+                hexes = fitting(player, tile, beside[colour])
+                found += [((tile, hex.id), numbers[hex.die]) for hex in hexes if numbers[hex.die]]
+    return found
 
 
 def open_hexes(player: Player, free: bool = False) -> dict[str, list[str]]:
     """Stored tiles by the hexes that a present die can put them on; ``free``: that take them without a die."""
     found: dict[str, list[str]] = {}
     if player.board and (free or player.unused):
-        for tile, hex, *_ in placements(player, free):
-            if tile not in found.setdefault(hex, []):
-                found[hex].append(tile)
+        for (tile, hex), _ in sites(player, free):
+            found.setdefault(hex, []).append(tile)
     return found
 
 

@@ -14,6 +14,10 @@ FREELY: Ways = ((), *(((),) for _ in DICE))
 """Without a die."""
 
 
+MOST_WORKERS = 3
+"""No die is turned further."""
+
+
 def workers_for(die: int, number: int, *, free: bool = False, double: bool = False) -> int:
     """Workers that turn a die into a number; 1 and 6 are neighbours.
 

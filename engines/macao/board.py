@@ -206,16 +206,19 @@ ROUTES: tuple[tuple[str, str], ...] = tuple(_BOARD.sea.routes)
 START = _BOARD.sea.start
 DISTANCE = _distances(_BOARD.sea)
 """Steps between any two sea spaces."""
-TARGETS: dict[str, tuple[tuple[str, int], ...]] = {
+FARTHEST = max(steps for there in DISTANCE.values() for steps in there.values())
+WITHIN: dict[str, tuple[tuple[tuple[str], ...], ...]] = {
     origin: tuple(
-        sorted(
-            ((space, steps[space]) for space in SPACES if space != origin),
-            key=lambda reached: (SPACES[reached[0]].kind != "port", reached[1]),
+        tuple(
+            (space,)
+            for space in sorted(SPACES, key=lambda space: (SPACES[space].kind != "port", there[space]))
+            if 0 < there[space] <= reach
         )
+        for reach in range(FARTHEST + 1)
     )
-    for origin, steps in DISTANCE.items()
+    for origin, there in DISTANCE.items()
 }
-"""From each sea space every other with its distance; ports first, near ones first."""
+"""From each sea space, by steps: the words for every space in reach, ports first, near ones first."""
 QUARTERS: dict[str, Quarter] = {quarter.id: quarter for quarter in _BOARD.quarters}
 
 
@@ -233,6 +236,12 @@ def capped(value: int, round_number: int) -> int:
 def wall_price(spaces: int) -> int:
     """Cubes for advancing so many spaces at once (rules 5.3)."""
     return _BOARD.wall.first_step_price + _BOARD.wall.further_step_price * (spaces - 1)
+
+
+def wall_spaces(cubes: int) -> int:
+    """How many spaces at once so many cubes pay for."""
+    wall = _BOARD.wall
+    return 0 if cubes < wall.first_step_price else 1 + (cubes - wall.first_step_price) // wall.further_step_price
 
 
 def capped_at(round_number: int) -> int:

@@ -92,7 +92,7 @@ class Macao(Position):
     def finish(self) -> None:
         """Rules 9: markers for cards left, then the end."""
         for seat, player in enumerate(self.state.players):
-            if self.active(seat, PenaltyShield) is None:
+            if self.powers(seat).card(PenaltyShield) is None:
                 for _ in player.tableau:
                     self.penalise(seat, "tableau")
             for card in player.activated:

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
 from engines.contract import Game
 from engines.macao import board
 from engines.macao.cards import CARDS, Card
-from engines.macao.cards.effects import (
-    AlternativeCost,
-    Amount,
-    CostReduction,
-    Effect,
-    ExtraAllowance,
-    Trigger,
-    WallStackTop,
-)
+from engines.macao.cards.effects import Amount, WallStackTop
+from engines.macao.powers import Powers, powers
 from engines.macao.state import Player, State
-
-E = TypeVar("E", bound=Effect)
 
 
 class Position(Game):
@@ -32,51 +22,18 @@ class Position(Game):
     def card(self, card: str) -> Card:
         return CARDS[card]
 
-    def has(self, seat: int, card: str) -> bool:
-        """Whether a card is activated."""
-        return card in self.state.players[seat].activated
-
-    def active_card(self, seat: int, kind: type[Effect]) -> str | None:
-        """The seat's activated card with an effect of this kind."""
-        for card in self.state.players[seat].activated:
-            if isinstance(CARDS[card].effect, kind):
-                return card
-        return None
-
-    def active(self, seat: int, kind: type[E]) -> E | None:
-        """The effect of that card."""
-        for card in self.state.players[seat].activated:
-            effect = CARDS[card].effect
-            if isinstance(effect, kind):
-                return effect
-        return None
-
-    def allowance(self, seat: int, target: str) -> int:
-        """By how much activated cards raise a limit."""
-        effects = (CARDS[card].effect for card in self.state.players[seat].activated)
-        return sum(each.amount for each in effects if isinstance(each, ExtraAllowance) and each.target == target)
+    def powers(self, seat: int) -> Powers:
+        """What the seat's activated cards let it do."""
+        return powers(tuple(self.state.players[seat].activated))
 
     def target(self, what: str) -> str:
         """What paying for a card or a quarter is called in the data of reductions."""
         return f"activate_{CARDS[what].type}" if what in CARDS else "take_quarter"
 
-    def reduced(self, seat: int, target: str) -> bool:
-        """Whether one cube less is paid (rules 5.1 and 5.2)."""
-        effects = (CARDS[card].effect for card in self.state.players[seat].activated)
-        return any(isinstance(each, CostReduction) and each.target == target for each in effects)
-
-    def price_in_gold(self, seat: int, target: str) -> int | None:
-        """Gold that replaces all cubes; None: no card allows it."""
-        wanted = {target, "activate_card"} if target.startswith("activate") else {target}
-        for card in self.state.players[seat].activated:
-            effect = CARDS[card].effect
-            if isinstance(effect, AlternativeCost) and effect.target in wanted:
-                return effect.gold
-        return None
-
     def may_take_quarter(self, seat: int) -> bool:
         """Once per turn, twice with the Nachtwächter (rules 5.2)."""
-        return self.state.players[seat].this_round.quarters < 1 + self.allowance(seat, "take_quarter")
+        taken = self.state.players[seat].this_round.quarters
+        return not taken or taken <= self.powers(seat).allowances.get("take_quarter", 0)
 
     def count_use(self, seat: int, card: str) -> None:
         used = self.state.players[seat].this_round.used
@@ -125,20 +82,12 @@ class Position(Game):
         """Cubes as a list of colours, in the fixed order."""
         return [colour for colour in board.COLOURS for _ in range(cubes.get(colour, 0))]
 
-    # -- cards that act by themselves (rules 5.6), the wall (rules 8), the order of play ----------------------------
-
-    def triggers(self, seat: int, event: str) -> list[tuple[str, Trigger]]:
-        """Active cards that act on an event, with their effects."""
-        return [
-            (card, effect)
-            for card in self.state.players[seat].activated
-            if isinstance(effect := CARDS[card].effect, Trigger) and effect.event == event
-        ]
+    # -- the wall (rules 8), the order of play -----------------------------------------------------------------------
 
     def advance_on_wall(self, seat: int, spaces: int) -> None:
         """Rules 8."""
         wall = self.state.wall
-        tower = next((other for other in range(self.state.seats) if self.active(other, WallStackTop)), None)
+        tower = next((other for other in range(self.state.seats) if self.powers(other).card(WallStackTop)), None)
         wall.advance(seat, spaces, tower)
         if seat in wall.locked:
             self.emit("locked", seat)

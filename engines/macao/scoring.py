@@ -31,7 +31,7 @@ def largest_group(quarters: Sequence[str]) -> int:
 def penalties(game: Position, seat: int) -> int:
     """Penalty markers, with those still to come for cards on the tableau (rules 7)."""
     player = game.state.players[seat]
-    spared = game.state.over or game.active(seat, PenaltyShield) is not None
+    spared = game.state.over or game.powers(seat).card(PenaltyShield) is not None
     return player.penalties + (0 if spared else len(player.tableau))
 
 

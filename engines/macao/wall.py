@@ -28,9 +28,10 @@ class Wall(msgspec.Struct, kw_only=True):
 
     def space(self, seat: int) -> int:
         """The space of a seat's disc, 1 to 16; a locked disc stays on 16."""
-        if seat in self.locked:
-            return board.WALL_END
-        return next(number for number, stack in enumerate(self.stacks, 1) if seat in stack)
+        for number, stack in enumerate(self.stacks, 1):
+            if seat in stack:
+                return number
+        return board.WALL_END
 
     def spaces_ahead(self, seat: int) -> int:
         """How far a seat may still advance: one step past the last space locks it (ruling 8)."""

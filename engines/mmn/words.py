@@ -1,4 +1,4 @@
-"""The actions that name a place, made once for each size of board so that lists of legal actions cost little."""
+"""What actions name, made once for each size of board so that lists of legal actions cost little."""
 
 from __future__ import annotations
 
@@ -15,29 +15,9 @@ SEAT = {word: seat for seat, word in enumerate(SEATS)}
 
 
 class Words:
-    """Actions by place."""
+    """What completes actions, by place."""
 
     def __init__(self, geometry: Geometry) -> None:
-        def nodes(word: str) -> Places:
-            return tuple((word, node) for node in geometry.nodes)
-
-        def slots(word: str) -> tuple[dict[int, Action], ...]:
-            """By intersection and hex."""
-            return tuple(
-                {place: (word, geometry.nodes[node], geometry.hexes[place]) for place in places}
-                for node, places in enumerate(geometry.node_hexes)
-            )
-
-        self.road: Places = tuple(("road", path) for path in geometry.paths)
-        self.settlement, self.city, self.wall = nodes("settlement"), nodes("city"), nodes("wall")
-        self.repair = nodes("repair")
-        self.knight, self.activate, self.promote = nodes("knight"), nodes("activate"), nodes("promote")
-        self.captain, self.strike = nodes("captain"), nodes("strike")
-        self.hall, self.large_store = nodes("hall"), nodes("large_store")
-        self.store, self.servant, self.journeyman = slots("store"), slots("servant"), slots("journeyman")
-        self.chase = tuple(
-            {figure: ("chase", figure, node) for figure in ("robber", "pirate")} for node in geometry.nodes
-        )
         self.number: dict[str, dict[str, int]] = {
             "node": geometry.node_number,
             "hex": geometry.hex_number,
@@ -47,8 +27,14 @@ class Words:
             "kind": board.KIND,
             "track": board.TRACK,
         }
-        """What is chosen has a number, by its sort and its word."""
+        """What is named has a number, by its sort and its word."""
+        self.node, self.path = (tuple((word,) for word in self.number[sort]) for sort in ("node", "path"))
         self.choose = {sort: tuple(("choose", word) for word in numbers) for sort, numbers in self.number.items()}
+        self.slot = tuple(
+            {place: (geometry.nodes[node], geometry.hexes[place]) for place in places}
+            for node, places in enumerate(geometry.node_hexes)
+        )
+        """By intersection and hex."""
 
 
 SMALL, LARGE = Words(board.SMALL.geometry), Words(board.LARGE.geometry)

@@ -2,139 +2,106 @@
 
 from __future__ import annotations
 
-from engines.navegador import board
+from collections.abc import Iterable, Iterator
+
+from engines.navegador import board, scoring
+from engines.navegador.position import Position
 from engines.navegador.state import Player, State
+from engines.navegador.steps import EndTurn
+
+Law = tuple[bool, str]
+"""Whether it holds, and the fault if it does not."""
 
 
-def validate(state: State) -> list[str]:
-    """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
-    faults = []
-
-    def keys(what: str, found: object, wanted: object) -> None:
-        if set(found) != set(wanted):  # type: ignore[call-overload]
-            faults.append(f"{what} has the entries {sorted(found)}")  # type: ignore[call-overload]
-
-    faults += state.dice.faults()
-    keys("market", state.market, board.GOODS)
-    keys("removed", state.removed, board.GOODS)
-    keys("gallery", state.gallery, board.CATEGORIES)
-    keys("buildings", state.buildings, board.BUILDINGS)
-    keys("stacks", state.stacks, [region for region in board.REGIONS if region != board.HOME])
-    if len(state.players) != state.seats:
-        faults.append(f"{len(state.players)} players sit on {state.seats} seats")
-    if not {board.HOME} <= set(state.discovered) <= board.REGIONS.keys():
-        faults.append(f"discovered are {state.discovered}")
-    if state.phase not in board.RANGE or state.coming_phase not in (None, *board.RANGE):
-        faults.append(f"phase {state.phase}, coming {state.coming_phase}")
-    if state.options.get("royal") not in ("end", "goa"):
-        faults.append(f"options are {state.options}")
-    seats = {state.start, state.card.holder, *(step.seat for step in state.stack)}
-    if not seats <= set(range(state.seats)):
-        faults.append(f"a seat of {sorted(seats)} does not exist")
-    if not state.over and not state.stack:
-        faults.append("the game runs but nothing waits")
-    if state.trigger not in (None, "nagasaki", "buildings") or (state.turns_left is not None and not state.trigger):
-        faults.append(f"trigger {state.trigger}, turns left {state.turns_left}")
-    if state.card.mark not in (None, *range(8)) or state.card.moved not in range(16) or state.turn < 1:
-        faults.append(f"card {state.card}, turn {state.turn}")
-    for seat, player in enumerate(state.players):
-        faults += [f"seat {seat}: {fault}" for fault in _player_structure(player)]
-        if faults:
-            break
-    return faults or _ranges(state)
+def validate(game: Position) -> list[str]:
+    """Faults that make a state unplayable: unknown names, numbers out of range, missing entries, misplaced steps."""
+    state = game.state
+    return (
+        state.dice.faults()
+        or _broken(_structure(state))
+        or _broken(_ranges(state))
+        or [fault for step in state.stack for fault in step.faults(game)]
+    )
 
 
-def _player_structure(player: Player) -> list[str]:
-    faults = []
-    if not set(player.fleet) <= board.REGIONS.keys() or min(player.fleet.values(), default=1) < 1:
-        faults.append(f"fleet {player.fleet}")
-    if set(player.colonies) != set(board.GOODS) or set(player.factories) != {*board.GOODS, "joker"}:
-        faults.append(f"colonies {player.colonies}, factories {player.factories}")
-    if set(player.privileges) != set(board.CATEGORIES):
-        faults.append(f"privileges {player.privileges}")
-    if player.stone is not None and player.stone not in range(8):
-        faults.append(f"stone on field {player.stone}")
-    return faults
-
-
-def _ranges(state: State) -> list[str]:
-    faults = []
-    for good, row in state.market.items():
-        if not 1 <= row <= board.MARKET_END:
-            faults.append(f"the marker of {good} is on row {row}")
-    for row_id, left in state.buildings.items():
-        if not 0 <= left <= board.buildings_on_board(state.seats)[row_id]:
-            faults.append(f"{left} buildings left of {row_id}")
-    for region, tokens in state.stacks.items():
-        if tokens != sorted(tokens):
-            faults.append(f"the stack of {region} is {tokens}")
-    if min(state.gallery.values()) < 0:
-        faults.append(f"gallery {state.gallery}")
-    for seat, player in enumerate(state.players):
-        if not player.fleet.keys() <= set(state.discovered):
-            faults.append(f"seat {seat} has ships in undiscovered waters: {player.fleet}")
-        if min(*player.colonies.values(), *player.factories.values(), player.explorers) < 0:
-            faults.append(f"seat {seat} owns less than nothing")
-        if player.ships > board.FLEET:
-            faults.append(f"seat {seat} has {player.ships} ships on the board")
-        if not board.WORKERS_MIN <= player.workers <= board.WORKERS_MAX:
-            faults.append(f"seat {seat} has {player.workers} workers")
-        if player.money < 0 or player.money % 10:
-            faults.append(f"seat {seat} has {player.money} Cruzados")
-        if not all(0 <= held <= board.PRIVILEGE_SLOTS for held in player.privileges.values()):
-            faults.append(f"seat {seat} has the privileges {player.privileges}")
-    return faults
-
-
-def conservation(state: State) -> list[str]:
+def conservation(game: Position) -> list[str]:
     """Pieces that are missing or too many, and ranges that are left."""
-    faults = validate(state)
-    if faults:
-        return faults
+    return validate(game) or _broken(_pieces(game.state))
+
+
+def _broken(laws: Iterable[Law]) -> list[str]:
+    return [fault for holds, fault in laws if not holds]
+
+
+def _structure(state: State) -> Iterator[Law]:
+    seats, card = range(state.seats), state.card
+    yield set(state.market) == set(state.removed) == set(board.GOODS), f"goods {state.market}, {state.removed}"
+    yield set(state.gallery) == set(board.CATEGORIES), f"gallery {state.gallery}"
+    yield state.buildings.keys() == board.BUILDINGS.keys(), f"buildings {state.buildings}"
+    yield state.stacks.keys() == board.REGIONS.keys() - {board.HOME}, f"stacks of {sorted(state.stacks)}"
+    yield {board.HOME} <= set(state.discovered) <= board.REGIONS.keys(), f"discovered are {state.discovered}"
+    known = state.phase in board.RANGE and state.coming_phase in (None, *board.RANGE)
+    yield known, f"phase {state.phase}, coming {state.coming_phase}"
+    yield state.options.get("royal") in ("end", "goa"), f"options are {state.options}"
+    yield len(state.players) == state.seats, f"{len(state.players)} players sit on {state.seats} seats"
+    yield state.start in seats and card.holder in seats, f"seat {state.start} starts, seat {card.holder} holds the card"
+    yield card.mark in (None, *range(8)) and card.moved in range(16) and state.turn >= 1, f"{card}, turn {state.turn}"
+    waits = bool(state.stack) and isinstance(state.stack[0], EndTurn)
+    yield state.over or waits, "the game runs but its turn does not end"
+    ends = state.trigger in (board.END, "buildings") or (state.trigger is None and state.turns_left is None)
+    yield ends, f"trigger {state.trigger}, turns left {state.turns_left}"
+    for seat, player in enumerate(state.players):
+        yield from ((holds, f"seat {seat}: {fault}") for holds, fault in _mat(player))
+
+
+def _mat(player: Player) -> Iterator[Law]:
+    afloat = player.fleet.keys() <= board.REGIONS.keys() and min(player.fleet.values(), default=1) >= 1
+    yield afloat and player.ships <= board.FLEET, f"fleet {player.fleet}"
+    yield set(player.colonies) == set(board.GOODS), f"colonies {player.colonies}"
+    yield set(player.factories) == {*board.GOODS, "joker"}, f"factories {player.factories}"
+    yield set(player.privileges) == set(board.CATEGORIES), f"privileges {player.privileges}"
+    full = all(0 <= held <= board.PRIVILEGE_SLOTS for held in player.privileges.values())
+    yield full, f"privileges {player.privileges}"
+    yield player.stone in (None, *range(8)), f"stone on field {player.stone}"
+    owned = (*player.colonies.values(), *player.factories.values(), player.explorers, player.shipyards, player.churches)
+    yield min(owned) >= 0, "less than nothing is owned"
+    yield board.WORKERS_MIN <= player.workers <= board.WORKERS_MAX, f"{player.workers} workers"
+    yield player.money >= 0 and player.money % 10 == 0, f"{player.money} Cruzados"
+
+
+def _ranges(state: State) -> Iterator[Law]:
+    yield all(1 <= row <= board.MARKET_END for row in state.market.values()), f"market {state.market}"
+    raised = board.ON_BOARD[state.seats]
+    yield all(0 <= left <= raised[row] for row, left in state.buildings.items()), f"buildings {state.buildings}"
+    yield all(tokens == sorted(tokens) for tokens in state.stacks.values()), f"stacks {state.stacks}"
+    yield min(state.gallery.values()) >= 0, f"gallery {state.gallery}"
+    for seat, player in enumerate(state.players):
+        yield player.fleet.keys() <= set(state.discovered), f"ships of seat {seat} in unknown waters: {player.fleet}"
+
+
+def _pieces(state: State) -> Iterator[Law]:
     players = state.players
-    explorers = sum(player.explorers for player in players)
-    if explorers != len(state.discovered) - 1:
-        faults.append(f"{explorers} explorers taken, {len(state.discovered) - 1} regions discovered")
-    for good in board.GOODS:
-        faults += _tokens(state, good)
-    on_board = board.buildings_on_board(state.seats)
-    for row_id, row in board.BUILDINGS.items():
-        if row.good is not None:
-            owned, total = sum(player.factories[row.good] for player in players), row.pieces
-        elif row.kind == "shipyard":
-            owned, total = sum(player.shipyards for player in players), row.pieces
-        else:
-            owned, total = sum(player.churches for player in players), row.pieces
-        free = 0 if row.good else row.pieces - state.seats - on_board[row_id]
-        if owned + state.buildings[row_id] + free != total:
-            faults.append(f"{row_id}: {owned} owned and {state.buildings[row_id]} on the board, of {total}")
-    if any(player.factories["joker"] != 1 for player in players):
-        faults.append("every player has one joker")
-    for category in board.CATEGORIES:
+    explorers, found = sum(player.explorers for player in players), len(state.discovered) - 1
+    yield explorers == found, f"{explorers} explorers taken, {found} regions discovered"
+    for good, tokens in board.TOKENS.items():
+        owned = sum(player.colonies[good] for player in players)
+        regions = [region for region in state.stacks if board.REGIONS[region].good == good]
+        seen = [state.removed[good], *(price for region in regions for price in state.stacks[region])]
+        yield owned + len(seen) == len(tokens), f"{good}: {owned} colonies owned, {len(seen) - 1} laid out, 1 removed"
+        yield len(set(seen)) == len(seen) and set(seen) <= set(tokens), f"{good}: tokens {sorted(seen)}"
+    for row, left in state.buildings.items():
+        kind, made = board.BUILDINGS[row].kind, board.BUILDINGS[row].good
+        bought, start = board.ON_BOARD[state.seats][row] - left, 0 if made else state.seats
+        owned = sum(player.factories[made] if made else scoring.units(player)[kind] for player in players)
+        yield owned == start + bought, f"{row}: {owned} owned, {left} on the board"
+    yield all(player.factories["joker"] == 1 for player in players), "every player has one joker"
+    for category, laid_out in state.gallery.items():
         taken = sum(player.privileges[category] for player in players)
-        if taken + state.gallery[category] > board.PRIVILEGE_PIECES + state.seats:
-            faults.append(f"{taken + state.gallery[category]} privileges of {category}")
-    reached = [region.starts_phase for region in board.REGIONS.values() if region.id in state.discovered]
+        yield taken + laid_out <= board.PRIVILEGE_PIECES + state.seats, f"{taken + laid_out} privileges of {category}"
+    reached = (board.REGIONS[region].starts_phase for region in state.discovered)
     latest = max((phase for phase in reached if phase), default=1)
-    if (state.coming_phase or state.phase) != latest:
-        faults.append(f"phase {state.phase}, coming {state.coming_phase}, but {state.discovered} are discovered")
-    ended = "nagasaki" in state.discovered or not any(state.buildings.values())
-    if ended != (state.trigger is not None):
-        faults.append(f"trigger {state.trigger}, turns left {state.turns_left}")
-    if state.over and state.turns_left != 0:
-        faults.append(f"over with {state.turns_left} turns left")
-    return faults
-
-
-def _tokens(state: State, good: str) -> list[str]:
-    laid_out = [
-        price for region, tokens in state.stacks.items() if board.REGIONS[region].good == good for price in tokens
-    ]
-    owned = sum(player.colonies[good] for player in state.players)
-    faults = []
-    if owned + len(laid_out) + 1 != len(board.TOKENS[good]):
-        faults.append(f"{good}: {owned} colonies owned, {len(laid_out)} laid out, 1 removed")
-    seen = [*laid_out, state.removed[good]]
-    if len(set(seen)) != len(seen) or not set(seen) <= set(board.TOKENS[good]):
-        faults.append(f"{good}: tokens {sorted(seen)}")
-    return faults
+    phases = f"phase {state.phase}, coming {state.coming_phase}, but {state.discovered} are discovered"
+    yield (state.coming_phase or state.phase) == latest, phases
+    ended = board.END in state.discovered or not any(state.buildings.values())
+    yield ended == (state.trigger is not None), f"trigger {state.trigger}, turns left {state.turns_left}"
+    yield not state.over or state.turns_left == 0, f"over with {state.turns_left} turns left"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -12,6 +13,12 @@ GOODS = ("sugar", "gold", "spice")
 CATEGORIES = ("colony", "factory", "explorer", "shipyard", "church")
 HOME = "portugal"
 GOA = "goa"
+
+T = TypeVar("T")
+
+
+class _List(msgspec.Struct, Generic[T]):
+    entries: list[T] = msgspec.field(name="list")
 
 
 class _Field(msgspec.Struct):
@@ -31,36 +38,28 @@ class _Phase(msgspec.Struct):
     extra_worker_or_ship_price: int
 
 
-class _Phases(msgspec.Struct):
-    entries: list[_Phase] = msgspec.field(name="list")
-
-
 class Region(msgspec.Struct):
-    """A sea region: its good and number of colony tokens, what its discovery starts, where the extra loss lies."""
+    """A sea region: its good and number of colony tokens, what its discovery starts, where the extra loss lies.
+
+    ``zone_phase`` is the phase that holds once it is discovered.
+    """
 
     id: str
     name: str
     good: str | None
     colony_slots: int
+    zone_phase: int
     double_ship_loss_at_player_counts: list[int]
     starts_phase: int | None = None
     ends_game: bool = False
 
 
-class _Regions(msgspec.Struct):
-    entries: list[Region] = msgspec.field(name="list")
-
-
 class Border(msgspec.Struct):
-    """A line between two regions: "blue", or "red" where crossing it first starts a phase."""
+    """A line between two regions: "blue", or "red" where the first to cross it starts a phase."""
 
     a: str
     b: str
     line: str
-
-
-class _Borders(msgspec.Struct):
-    entries: list[Border] = msgspec.field(name="list")
 
 
 class _Row(msgspec.Struct):
@@ -88,7 +87,7 @@ class BuildingRow(msgspec.Struct):
 
 
 class _OnBoard(msgspec.Struct):
-    factory_each: int
+    factory: int = msgspec.field(name="factory_each")
     shipyard: int
     church: int
 
@@ -154,9 +153,9 @@ class _Tokens(msgspec.Struct):
 
 class _Board(msgspec.Struct):
     rondel: _Rondel
-    phases: _Phases
-    regions: _Regions
-    borders: _Borders
+    phases: _List[_Phase]
+    regions: _List[Region]
+    borders: _List[Border]
     colony_tokens: _Tokens
     market: _Market
     buildings: _Buildings
@@ -169,7 +168,7 @@ class _Board(msgspec.Struct):
 def _faults(board: _Board) -> list[str]:
     """What an edited data file must keep (the counts are printed on the pieces, the rest is the rules')."""
     found = []
-    regions = {region.id for region in board.regions.entries}
+    regions = {region.id: region for region in board.regions.entries}
     tokens = {good: getattr(board.colony_tokens, good) for good in GOODS}
     for good in GOODS:
         slots = [region.colony_slots for region in board.regions.entries if region.good == good]
@@ -178,10 +177,12 @@ def _faults(board: _Board) -> list[str]:
     found += [
         f"border {border.a}-{border.b} names an unknown region"
         for border in board.borders.entries
-        if not {border.a, border.b} <= regions
+        if not {border.a, border.b} <= regions.keys()
     ]
-    if HOME not in regions or GOA not in regions:
-        found.append(f"{HOME} or {GOA} is missing")
+    if not {HOME, GOA} <= regions.keys() or sum(region.ends_game for region in regions.values()) != 1:
+        found.append(f"{HOME}, {GOA} or the region that ends the game is missing")
+    if not found:
+        found = _gates(board, regions)
     if [field.index for field in board.rondel.fields] != list(range(8)):
         found.append("the rondel has fields 0 to 7")
     if [row.row for row in board.market.rows_top_to_bottom] != list(range(1, 11)):
@@ -193,6 +194,38 @@ def _faults(board: _Board) -> list[str]:
         for row in board.buildings.rows
         if any(left > right for left, right in pairwise(row.prices_left_to_right))
     ]
+    found += [
+        f"{row.pieces} pieces of {row.id} are not enough or too many for {players} players"
+        for players, counts in board.buildings.on_board_by_players.items()
+        for row in board.buildings.rows
+        if getattr(counts, row.kind) + (0 if row.good else int(players)) != row.pieces
+    ]
+    if not set("2345") == board.buildings.on_board_by_players.keys() == board.privileges.refill_to.keys():
+        found.append("2 to 5 play")
+    if board.privileges.min_workers_after < board.setup.worker_track.min:
+        found.append("a privilege leaves fewer workers than there must be")
+    return found
+
+
+def _gates(board: _Board, regions: dict[str, Region]) -> list[str]:
+    """Each phase but the first starts in one region, which alone parts what lies before it from the rest (rules 8)."""
+    gates = {region.starts_phase: region.id for region in regions.values() if region.starts_phase}
+    found = [
+        f"border {border.a}-{border.b} is {border.line}"
+        for border in board.borders.entries
+        if (border.line == "red") != (regions[border.a].zone_phase != regions[border.b].zone_phase)
+    ]
+    if [1, *gates] != [entry.phase for entry in board.phases.entries]:
+        found.append(f"the phases start in {gates}")
+    for phase, gate in [*gates.items(), (len(gates) + 2, None)]:
+        before = {HOME}
+        for _ in regions:
+            near = {
+                end for border in board.borders.entries for end in (border.a, border.b) if {border.a, border.b} & before
+            }
+            before |= near - {gate}
+        if before != {region.id for region in regions.values() if region.zone_phase < phase}:
+            found.append(f"before phase {phase} lie {sorted(before)}")
     return found
 
 
@@ -217,6 +250,7 @@ RANGE = {entry.phase: entry.ship_range for entry in _BOARD.phases.entries}
 EXTRA_PRICE = {entry.phase: entry.extra_worker_or_ship_price for entry in _BOARD.phases.entries}
 
 REGIONS: dict[str, Region] = {region.id: region for region in _BOARD.regions.entries}
+END = next(region.id for region in REGIONS.values() if region.ends_game)
 NEIGHBOURS: dict[str, tuple[str, ...]] = {
     here: tuple(
         border.b if border.a == here else border.a for border in _BOARD.borders.entries if here in (border.a, border.b)
@@ -237,6 +271,11 @@ PROFIT: tuple[int, ...] = (0, *(row.factory_profit for row in _BOARD.market.rows
 """The factory profit by row; entry 0 is unused."""
 
 BUILDINGS: dict[str, BuildingRow] = {row.id: row for row in _BOARD.buildings.rows}
+ON_BOARD: dict[int, dict[str, int]] = {
+    int(players): {row.id: getattr(counts, row.kind) for row in BUILDINGS.values()}
+    for players, counts in _BOARD.buildings.on_board_by_players.items()
+}
+"""Buildings of each row at the start by number of players (rules 3)."""
 MAT: dict[str, Category] = {category.id: category for category in _BOARD.privileges.categories}
 PRIVILEGE_SLOTS = _BOARD.privileges.slots_per_category
 PRIVILEGE_PIECES = _BOARD.privileges.pieces_per_category
@@ -245,6 +284,8 @@ GALLERY_START = _BOARD.privileges.initial_gallery_each
 MONEY_START = _BOARD.setup.money
 WORKERS_START = _BOARD.setup.workers
 WORKERS_MIN = _BOARD.setup.worker_track.min
+WORKERS_LEFT = _BOARD.privileges.min_workers_after
+"""Workers that must remain after a privilege was paid for."""
 WORKERS_MAX = _BOARD.setup.worker_track.max
 FLEET = _BOARD.setup.ships_per_player
 SHIPS_START = _BOARD.setup.ships_in_portugal
@@ -255,16 +296,9 @@ WORKERS_PER_COLONY = _BOARD.costs.colony_workers_each
 MONEY_PER_POINT = _BOARD.scoring.money_per_point
 
 
-def buildings_on_board(players: int) -> dict[str, int]:
-    """Buildings of each row at the start (rules 3)."""
-    counts = _BOARD.buildings.on_board_by_players[str(players)]
-    by_kind = {"factory": counts.factory_each, "shipyard": counts.shipyard, "church": counts.church}
-    return {row.id: by_kind[row.kind] for row in BUILDINGS.values()}
-
-
 def building_prices(row: str, players: int) -> list[int]:
     """The prices of the spaces of a row that are in use with this number of players, cheapest first."""
-    return BUILDINGS[row].prices_left_to_right[: buildings_on_board(players)[row]]
+    return BUILDINGS[row].prices_left_to_right[: ON_BOARD[players][row]]
 
 
 def refill(players: int, phase: int) -> int:

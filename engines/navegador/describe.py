@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.contract import Message
 from engines.navegador import board, scoring
-
-if TYPE_CHECKING:
-    from engines.navegador.game import Navegador
+from engines.navegador.position import Position
 
 
-def describe(game: Navegador) -> list[Message]:
+def describe(game: Position) -> list[Message]:
     """The public position; first what all share, then one line per player."""
     state = game.state
     lines = [Message("navegador.describe.phase", {"phase": state.phase, "turn": state.turn})]
@@ -28,18 +24,7 @@ def describe(game: Navegador) -> list[Message]:
     for seat, player in enumerate(state.players):
         units = scoring.units(player)
         field = "start" if player.stone is None else board.RONDEL[player.stone]
-        lines.append(
-            Message(
-                "navegador.describe.player",
-                {
-                    "seat": seat,
-                    "points": sum(scoring.sources(state, seat).values()),
-                    "money": player.money,
-                    "workers": player.workers,
-                    "ships": player.ships,
-                    "field": field,
-                    **units,
-                },
-            )
-        )
+        points = sum(scoring.sources(state, seat).values())
+        owned = {"money": player.money, "workers": player.workers, "ships": player.ships} | units
+        lines.append(Message("navegador.describe.player", {"seat": seat, "points": points, "field": field, **owned}))
     return lines

@@ -1,7 +1,7 @@
 """Navegador: the table of contents of its rules.
 
-A turn is ``ChooseField`` (perhaps with the card's Sailing before it), ``GiveUpShips``, ``Act`` and ``EndTurn``; the
-decisions are in ``steps``, the numbers in ``board``, the points in ``scoring``.
+A turn is ``ChooseField`` (perhaps with the card's Sailing before it), ``GiveUpShips``, ``Act`` and ``EndTurn``. What
+may be done is in ``verbs``, the numbers are in ``board``, the points in ``scoring``; the rules stand on ``position``.
 """
 
 from __future__ import annotations
@@ -9,16 +9,24 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from engines.contract import Game, Message, Option, Score
+from engines.contract import Message, Option, Score
 from engines.navegador import audit, board, scoring
+from engines.navegador import state as states
 from engines.navegador import view as views
 from engines.navegador.describe import describe
-from engines.navegador.state import Card, Player, State
-from engines.navegador.steps import ChooseField, EndTurn
+from engines.navegador.position import Position
+from engines.navegador.state import Card, Player
+from engines.navegador.steps import AnyStep, ChooseField, EndTurn
 from engines.randomness import Dice
 
 
-class Navegador(Game):
+class State(states.State, kw_only=True):
+    """With every kind of step that may wait."""
+
+    stack: list[AnyStep] = []
+
+
+class Navegador(Position):
     """Navegador for 2 to 5 players; option ``royal``: the royal privilege is placed at the end, or fetched in Goa."""
 
     key = "navegador"
@@ -68,51 +76,10 @@ class Navegador(Game):
             discovered=[board.HOME],
             removed=removed,
             gallery=dict.fromkeys(board.CATEGORIES, board.GALLERY_START),
-            buildings=board.buildings_on_board(seats),
+            buildings=dict(board.ON_BOARD[seats]),
             card=Card(holder=(start - 1) % seats),
             stack=[EndTurn(seat=start), ChooseField(seat=start)],
         )
-
-    # -- what steps do to the board --------------------------------------------------------------------------------
-
-    def begin_turn(self, seat: int) -> None:
-        self.state.turn += 1
-        self.push(ChooseField(seat=seat), EndTurn(seat=seat))
-
-    def add_ships(self, seat: int, region: str, ships: int) -> None:
-        if ships:
-            fleet = self.state.players[seat].fleet
-            fleet[region] = fleet.get(region, 0) + ships
-
-    def take_ships(self, seat: int, region: str, ships: int) -> None:
-        fleet = self.state.players[seat].fleet
-        fleet[region] -= ships
-        if not fleet[region]:
-            del fleet[region]
-
-    def pass_card(self, kind: str) -> None:
-        """The card goes to the holder's right neighbour; the orange ship marks that player's field (rules 9)."""
-        card = self.state.card
-        giver, receiver = card.holder, (card.holder - 1) % self.state.seats
-        self.state.card = Card(holder=receiver, mark=self.state.players[receiver].stone)
-        self.emit(kind, giver, to_seat=receiver)
-
-    def enter_phase(self) -> None:
-        """A phase triggered earlier comes into force: the gallery is filled up (rules 8)."""
-        state = self.state
-        if state.coming_phase is None:
-            return
-        state.phase, state.coming_phase = state.coming_phase, None
-        target = board.refill(state.seats, state.phase)
-        for category, laid_out in state.gallery.items():
-            state.gallery[category] = max(laid_out, target)
-        self.emit("phase", phase=state.phase)
-
-    def trigger_end(self, trigger: str, seat: int) -> None:
-        """The first trigger counts, later ones change nothing (rules 10)."""
-        if self.state.trigger is None:
-            self.state.trigger = trigger
-            self.emit("ending", seat, trigger=trigger)
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
@@ -129,10 +96,10 @@ class Navegador(Game):
         return scoring.ranking(self.state)
 
     def audit(self) -> list[str]:
-        return audit.conservation(self.state)
+        return audit.conservation(self)
 
     def validate(self) -> list[str]:
-        return audit.validate(self.state)
+        return audit.validate(self)
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraws the tokens face down together with the removed one of each good; nobody knows any of them."""

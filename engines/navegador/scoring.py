@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.contract import Score
 from engines.navegador import board
-
-if TYPE_CHECKING:
-    from engines.navegador.state import Player, State
+from engines.navegador.state import Player, State
 
 
 def units(player: Player) -> dict[str, int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engines import contract
-from engines.navegador.steps import AnyStep
 
 
 class Player(msgspec.Struct, kw_only=True):
@@ -69,4 +70,5 @@ class State(contract.State, kw_only=True):
     """What triggered the end: "nagasaki" or "buildings"."""
     turns_left: int | None = None
     """Turns still to be played after the turn that triggered the end; None before."""
-    stack: list[AnyStep] = []
+    stack: list[Any] = []
+    """Steps; ``game`` names their kinds."""

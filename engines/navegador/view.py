@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from engines import contract
 from engines.navegador import board, scoring
-
-if TYPE_CHECKING:
-    from engines.navegador.game import Navegador
+from engines.navegador.position import Position
 
 
 class PlayerView(msgspec.Struct, kw_only=True):
@@ -85,7 +81,7 @@ class NavegadorView(contract.View, kw_only=True):
     turns_left: int | None
 
 
-def view(game: Navegador, seat: int | None) -> NavegadorView:
+def view(game: Position, seat: int | None) -> NavegadorView:
     """The whole public position; nobody knows more, so it is the same for every seat (rules 13)."""
     state = game.state
     return NavegadorView(
@@ -107,7 +103,7 @@ def view(game: Navegador, seat: int | None) -> NavegadorView:
     )
 
 
-def _player(game: Navegador, seat: int) -> PlayerView:
+def _player(game: Position, seat: int) -> PlayerView:
     player = game.state.players[seat]
     units = scoring.units(player)
     return PlayerView(
@@ -133,7 +129,7 @@ def _player(game: Navegador, seat: int) -> PlayerView:
     )
 
 
-def _region(game: Navegador, region: str) -> RegionView:
+def _region(game: Position, region: str) -> RegionView:
     state = game.state
     known = region in state.discovered
     tokens = state.stacks.get(region, [])

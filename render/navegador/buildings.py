@@ -26,7 +26,7 @@ def _y(row: int) -> float:
 
 
 def _x(space: int, seats: int) -> float:
-    most = max(board.buildings_on_board(seats).values())
+    most = max(board.ON_BOARD[seats].values())
     return _LEFT + (space + 0.5) * _SPACES / most
 
 

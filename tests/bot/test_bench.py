@@ -16,6 +16,7 @@ from bot.bench import clicks, moves, pictures, playouts
 from bot.bench.measure import Figure, Scope, halfway, percentile, take_turns, usual_seats
 from bot.bench.report import table, verdict
 from engines.navegador.game import Navegador
+from engines.navegador.steps import EndTurn
 from storage.database import Database
 from storage.models import GameRow, MoveRow, OutboxRow
 
@@ -145,7 +146,7 @@ async def test_a_session_goes_on_with_a_new_table_when_a_game_is_over(
         session = moves.Session(database, scope)
         await session.begin()
         first = session.table.row.id
-        monkeypatch.setattr(Navegador, "begin_turn", lambda game, seat: game.finish())
+        monkeypatch.setattr(EndTurn, "run", lambda step, game: game.finish())
         while session.table.row.id == first:
             rows, states, _ = await session.play(moves.BLOCK)
             assert len(rows) == len(states) > 0
@@ -155,7 +156,7 @@ async def test_a_session_goes_on_with_a_new_table_when_a_game_is_over(
 async def test_players_press_on_at_a_new_table_when_a_game_is_over(
     scope: Scope, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Navegador, "begin_turn", lambda game, seat: game.finish())
+    monkeypatch.setattr(EndTurn, "run", lambda step, game: game.finish())
     async with Database.open(f"sqlite:///{tmp_path / 'clicks.db'}") as database:
         await database.migrate()
         async with clicks.players(database, scope) as players:

@@ -170,6 +170,15 @@ def test_counting_texts_follow_the_number() -> None:
     assert words.action("navegador", ("discover", "angola", "guine", "guine")) == "Discover Angola from Guiné ×2"
 
 
+@pytest.mark.parametrize(
+    ("name", "one", "more"), [("en", "ship", "ships"), ("de", "Schiff", "Schiffe"), ("nl", "schip", "schepen")]
+)
+def test_what_a_far_field_would_cost_is_counted(name: str, one: str, more: str) -> None:
+    for ships, noun in ((1, one), (2, more)):
+        refusal = Message("navegador.refuse.rondel_ships", {"field": "ships", "n": ships, "ships": 0})
+        assert f" {ships} {noun} " in texts(name).message("navegador", refusal, NAMES).replace(";", " ")
+
+
 def test_names_cannot_break_a_text_or_mention_anybody() -> None:
     line = texts("en").event("navegador", engines.Event("card_used", 0), ["**@everyone** `x`"])
     assert "@everyone" not in line

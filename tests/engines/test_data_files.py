@@ -34,6 +34,16 @@ def changed(read: Data, change: Callable[[Data], object]) -> Data:
     return edited
 
 
+def region(board: Data, id: str) -> Data:
+    found: Data = next(each for each in board["regions"]["list"] if each["id"] == id)
+    return found
+
+
+def border(board: Data, a: str, b: str) -> Data:
+    found: Data = next(each for each in board["borders"]["list"] if (each["a"], each["b"]) == (a, b))
+    return found
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -43,12 +53,39 @@ def changed(read: Data, change: Callable[[Data], object]) -> Data:
         lambda data: data["market"]["rows_top_to_bottom"].pop(),
         lambda data: data["buildings"]["rows"][0].update(prices_left_to_right=[70, 40, 100, 130, 160, 190]),
         lambda data: data["privileges"]["categories"].reverse(),
+        lambda data: data["buildings"]["rows"][3].update(pieces=9),
+        lambda data: data["privileges"].update(min_workers_after=1),
+        lambda data: data["privileges"]["refill_to"].pop("5"),
+        lambda data: data["regions"]["list"].pop(),
+        lambda data: data["phases"]["list"].pop(),
+        lambda data: region(data, "cabo").update(starts_phase=None),
+        lambda data: region(data, "cabo").update(starts_phase=3),
+        lambda data: region(data, "goa").update(starts_phase=2),
+        lambda data: region(data, "goa").update(zone_phase=3),
+        lambda data: region(data, "nagasaki").update(ends_game=False),
+        lambda data: region(data, "macau").update(ends_game=True),
+        lambda data: data["borders"]["list"].append({"a": "rio", "b": "mocambique", "line": "red"}),
+        lambda data: data["borders"]["list"].append({"a": "rio", "b": "mocambique", "line": "blue"}),
+        lambda data: data["borders"]["list"].append({"a": "goa", "b": "timor", "line": "red"}),
+        lambda data: data["borders"]["list"].pop(),
+        lambda data: border(data, "angola", "cabo").update(line="blue"),
+        lambda data: border(data, "guine", "angola").update(line="red"),
+        lambda data: border(data, "goa", "malaca").update(a="mocambique", b="cabo", line="blue"),
     ],
 )
 def test_a_damaged_board_of_navegador_is_refused(change: Callable[[Data], object]) -> None:
     sound = data("navegador", "board.json")
     assert navegador._faults(msgspec.convert(sound, navegador._Board)) == []
     assert navegador._faults(msgspec.convert(changed(sound, change), navegador._Board)) != []
+
+
+def test_a_damaged_board_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    open_sea = changed(
+        data("navegador", "board.json"), lambda board: border(board, "goa", "malaca").update(line="blue")
+    )
+    monkeypatch.setattr(datafile, "read", lambda package, name, kind: msgspec.convert(open_sea, kind))
+    with pytest.raises(datafile.DataFault, match=r"engines\.navegador data/board\.json: border goa-malaca is blue"):
+        navegador._load()
 
 
 @pytest.mark.parametrize(

@@ -31,17 +31,18 @@ class Acting(Decision, kw_only=True):
         return game.edition.purchase_inside_action
 
 
+_NO_DIE = Message("burgundy.refuse.no_die")
+
+
 class DieAction(Verb[Position, Acting]):
     """An action of a die; the ``size`` words that say what is done come before those of the die."""
 
     size: ClassVar[int]
 
     def closed(self, game: Position, step: Acting, seat: int) -> Message | None:
-        if not step.allows(self.word):
-            return effect_first(step)
-        if not (step.free or game.state.players[seat].unused):
-            return Message("burgundy.refuse.no_die")
-        return None
+        if step.free:
+            return None if step.allows(self.word) else effect_first(step)
+        return None if game.state.players[seat].unused else _NO_DIE
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         """Why it cannot be done, whatever the die."""
@@ -91,6 +92,9 @@ class DieAction(Verb[Position, Acting]):
         raise NotImplementedError
 
 
+_DICE_LEFT = tuple(Message("burgundy.refuse.dice_left", {"n": dice}) for dice in (1, 2))
+
+
 class End(Verb[Position, Decision]):
     """Ends the turn, once both dice are used."""
 
@@ -100,7 +104,7 @@ class End(Verb[Position, Decision]):
         if step.effect():
             return effect_first(step)
         dice = len(game.state.players[seat].unused)
-        return Message("burgundy.refuse.dice_left", {"n": dice}) if dice else None
+        return _DICE_LEFT[dice - 1] if dice else None
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
         player = game.state.players[seat]

@@ -15,7 +15,7 @@ from engines.burgundy.verbs.purchase import Buy, Hire
 from engines.burgundy.verbs.sale import Sell, TakeWorkers
 from engines.burgundy.verbs.storing import Take
 from engines.contract import Message
-from engines.steps import Pass, Words
+from engines.steps import Later, Pass, Words
 
 
 class Place(DieAction):
@@ -25,7 +25,7 @@ class Place(DieAction):
     size = 2
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        return placement.placements(game.state.players[seat], step.free)
+        return Later.grouped(placement.sites(game.state.players[seat], step.free))
 
     def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
         tile, hex = words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from engines.burgundy import box
 from engines.burgundy.knowledge import MORE_WORKERS, SALE_SILVERLING, SALE_WORKER, WORKERS_SILVERLING
@@ -22,11 +23,11 @@ class Sell(DieAction):
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
+        if not player.goods:
+            return ()
         numbers = die_ways(player, "sell", step.free)
-        for goods in box.GOODS:
-            if goods in player.goods:
-                for how in numbers[box.DIE_OF[goods]]:
-                    yield (goods, *how)
+        held = [goods for goods in box.GOODS if goods in player.goods]
+        return [(goods, *how) for goods in held for how in numbers[box.DIE_OF[goods]]]
 
     def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
         return die_ways(player, "sell", False, every=every)[box.DIE_OF[words[0]]]
@@ -56,6 +57,12 @@ class Sell(DieAction):
             game.receive_workers(seat, SALE_WORKER)
 
 
+@cache
+def dice(unused: tuple[int, ...]) -> tuple[Words, ...]:
+    """The words for a die of any number."""
+    return tuple(("die", str(die)) for die in dict.fromkeys(unused))
+
+
 class TakeWorkers(DieAction):
     """Rules 6.5: with any die; knowledge 13 and 14 pay more."""
 
@@ -68,7 +75,7 @@ class TakeWorkers(DieAction):
         return self.turned(game.state.players[seat], (), every=True)
 
     def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
-        return tuple(("die", str(die)) for die in dict.fromkeys(player.unused))
+        return dice(tuple(player.unused))
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         return Message("burgundy.hint.workers", {"n": self.taken(game, seat)})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from engines.burgundy.state import Player
 from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
 from engines.burgundy.verbs.decision import Decision
 from engines.contract import Message
-from engines.steps import Arguments, Step, Verb, Words
+from engines.steps import Arguments, Later, Step, Verb, Words
 
 
 class Take(DieAction):
@@ -25,11 +26,13 @@ class Take(DieAction):
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         numbers, colours = die_ways(game.state.players[seat], "take", step.free), step.colours()
-        for depot in box.DEPOTS:
-            for how in numbers[int(depot)]:
-                for tile in dict.fromkeys(game.state.depots[depot]):
-                    if box.COLOUR[tile] in colours:
-                        yield (depot, tile, *how)
+        return Later.grouped(
+            [
+                ((depot,), takes(tuple(tiles), colours, numbers[int(depot)]))
+                for depot, tiles in game.state.depots.items()
+                if depot != box.BLACK and numbers[int(depot)]
+            ]
+        )
 
     def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
         return die_ways(player, "take", False, every=every)[int(words[0])]
@@ -49,6 +52,13 @@ class Take(DieAction):
     def act(self, game: Position, seat: int, words: Words) -> None:
         depot, tile = words
         store(game, seat, depot, tile)
+
+
+@lru_cache(maxsize=1 << 14)
+def takes(tiles: tuple[str, ...], colours: tuple[str, ...], ways: tuple[Words, ...]) -> tuple[Words, ...]:
+    """Tiles of these colours, each once, and the dice that serve."""
+    kinds = [tile for tile in dict.fromkeys(tiles) if box.COLOUR[tile] in colours]
+    return tuple((tile, *how) for how in ways for tile in kinds)
 
 
 def not_there(game: Position, words: Words) -> Message | None:

@@ -21,7 +21,7 @@ class Take(Verb[Position, Decision]):
     word = "take"
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
-        return ((card,) for card in game.state.display.cards)
+        return [(card,) for card in game.state.display.cards]
 
     def fault(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
         match words:
@@ -60,13 +60,16 @@ class DraftCard(Decision, kw_only=True, tag="DraftCard"):
     verbs = (TakeFirst(),)
 
 
+FIRST_CUBES = tuple(product(board.COLOURS, repeat=2))
+
+
 class Place(Verb[Position, Decision]):
     """A cube for field 1, two of one colour for field 2."""
 
     word = "place"
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
-        return product(board.COLOURS, repeat=2)
+        return FIRST_CUBES
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
         first, second = words
@@ -88,7 +91,7 @@ class Decline(Verb[Position, Decision]):
     word = "decline"
 
     def closed(self, game: Position, step: Decision, seat: int) -> Message | None:
-        return None if game.active(seat, MaySkipCardChoice) else Message("macao.refuse.must_take")
+        return None if game.powers(seat).card(MaySkipCardChoice) else Message("macao.refuse.must_take")
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
         game.emit("declined", seat)
@@ -107,7 +110,7 @@ class Discard(Verb[Position, Decision]):
     word = "discard"
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
-        return ((card,) for card in game.state.players[seat].tableau)
+        return [(card,) for card in game.state.players[seat].tableau]
 
     def hint(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
         return card_hint(game, words)

@@ -14,6 +14,7 @@ from engines.macao.verbs.decision import resources
 from engines.macao.verbs.jokers import SpendJokerEarly, check_stock
 from engines.steps import Arguments, Pass, Step, Verb, Words, in_order
 
+PAIRS = tuple(combinations(board.COLOURS, board.DICE_CHOSEN))
 SHIFT = {"up": 1, "down": -1}
 
 
@@ -23,7 +24,7 @@ class Choose(Verb[Position, "ChooseDice"]):
     word = "dice"
 
     def choices(self, game: Position, step: ChooseDice, seat: int) -> Iterable[Words]:
-        return combinations(board.COLOURS, board.DICE_CHOSEN)
+        return PAIRS
 
     def fault(self, game: Position, step: ChooseDice, seat: int, words: Words) -> Message:
         return Message("macao.refuse.two_dice")
@@ -34,7 +35,7 @@ class Choose(Verb[Position, "ChooseDice"]):
 
     def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
         step.chosen[seat] = list(words)
-        step.go_on(game, seat, None if game.active(seat, DiceShiftField) else [])
+        step.go_on(game, seat, None if game.powers(seat).effect(DiceShiftField) else [])
 
     def normal(self, words: Words) -> Words:
         return in_order(words, board.COLOURS)
@@ -46,7 +47,7 @@ class Shift(Verb[Position, "ChooseDice"]):
     word = "shift"
 
     def choices(self, game: Position, step: ChooseDice, seat: int) -> Iterable[Words]:
-        meister = game.active(seat, DiceShiftField)
+        meister = game.powers(seat).effect(DiceShiftField)
         assert meister is not None
         for colour in step.chosen[seat]:
             for direction, by in SHIFT.items():
@@ -129,7 +130,7 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
         first, second = game.state.chosen[seat] = self.chosen[seat]
         values = {"first_value": rolled[first], "second_value": rolled[second]}
         game.emit("chose", seat, barrier=self.together, first=first, second=second, **values)
-        bonus = game.active(seat, DiceBonusCubes)
+        bonus = game.powers(seat).effect(DiceBonusCubes)
         shift = self.shifts[seat] or []
         for colour in self.chosen[seat]:
             value = rolled[colour]
@@ -139,7 +140,7 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
         if shift:
             field = rolled[shift[0]] + SHIFT[shift[1]]
             game.emit("shifted", seat, colour=shift[0], to=field)
-        professor = game.active(seat, DiceValueIncome)
+        professor = game.powers(seat).effect(DiceValueIncome)
         ones = sum(rolled[colour] == professor.die_value for colour in self.chosen[seat]) if professor else 0
         if professor and ones:
             game.receive_gold(seat, professor.gain.gold * ones)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any
 
 from engines.contract import Message
-from engines.macao import board
+from engines.macao import board, prices
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import ActivateWithoutSpending, Amount, Trigger, WallStackTop
 from engines.macao.position import Position
@@ -18,58 +18,35 @@ from engines.steps import Arguments, Verb, Words
 # -- what can be paid --------------------------------------------------------------------------------------------------
 
 
-def printed_cost(what: str) -> dict[str, int]:
-    """The cubes of a card or a quarter."""
-    return CARDS[what].cost if what in CARDS else board.QUARTERS[what].cost
+def payable_with(game: Position, seat: int, target: str, *, gold: bool = True) -> int:
+    """Of what a target names: the set a seat can pay for, perhaps a cube less, perhaps with gold instead."""
+    player, powers = game.state.players[seat], game.powers(seat)
+    if gold and powers.gold:
+        price = powers.price_in_gold(target)
+        if price is not None and price <= player.gold:
+            return prices.EVERYTHING
+    return (prices.payable_for_less if target in powers.reduced else prices.payable)(player.stock)
 
 
-def covers(stock: Mapping[str, int], cost: Mapping[str, int]) -> bool:
-    """Whether a stock holds a cost."""
-    return all(stock.get(colour, 0) >= number for colour, number in cost.items())
-
-
-class Purse(NamedTuple):
-    """What a seat can pay a kind of thing with: its stock, perhaps a cube less, perhaps gold instead."""
-
-    stock: Mapping[str, int]
-    reduced: bool
-    gold: bool
-
-    @classmethod
-    def of(cls, game: Position, seat: int, target: str) -> Purse:
-        price, player = game.price_in_gold(seat, target), game.state.players[seat]
-        return cls(player.stock, game.reduced(seat, target), price is not None and price <= player.gold)
-
-    def covers(self, cost: Mapping[str, int]) -> bool:
-        """Whether there is any way to pay; showing the cubes needs no less than paying them."""
-        return self.gold or self.has_cubes(cost)
-
-    def has_cubes(self, cost: Mapping[str, int]) -> bool:
-        """Whether the cubes are there, but for one that may be less."""
-        missing = 1 if self.reduced and sum(cost.values()) > board.RULINGS.cost_reduction_floor else 0
-        stock = self.stock
-        for colour, needed in cost.items():
-            missing += min(0, stock.get(colour, 0) - needed)
-            if missing < 0:
-                return False
-        return True
-
-
-def price(game: Position, seat: int, what: str) -> dict[str, int | str | list[str]]:
+def due(game: Position, seat: int, what: str) -> Arguments:
     """What fills a hint: the cubes, or the gold where nothing else will do (Graf, Herold)."""
-    cost, target = printed_cost(what), game.target(what)
-    if Purse.of(game, seat, target).has_cubes(cost):
-        return {"cubes": game.listed(cost)}
-    return {"gold": game.price_in_gold(seat, target) or 0}
+    target = game.target(what)
+    if payable_with(game, seat, target, gold=False) & prices.BIT[what]:
+        return {"cubes": game.listed(prices.COST[what])}
+    return {"gold": game.powers(seat).price_in_gold(target) or 0}
 
 
 def too_dear(game: Position, seat: int, what: str) -> Message:
     """What is asked for a card or a quarter, every way of paying that the seat has."""
-    cost, target = printed_cost(what), game.target(what)
-    cubes, gold = game.listed(cost), game.price_in_gold(seat, target)
-    reduced = game.reduced(seat, target) and len(cubes) > board.RULINGS.cost_reduction_floor
-    id = "macao.refuse.cost_one_less" if reduced else "macao.refuse.cost"
+    cubes, gold = game.listed(prices.COST[what]), game.powers(seat).price_in_gold(game.target(what))
+    id = "macao.refuse.cost_one_less" if reduced(game, seat, what) else "macao.refuse.cost"
     return Message(id, {"cubes": cubes}) if gold is None else Message(f"{id}_or_gold", {"cubes": cubes, "gold": gold})
+
+
+def reduced(game: Position, seat: int, what: str) -> bool:
+    """Whether one cube less is due (rules 5.1 and 5.2)."""
+    size = sum(prices.COST[what].values())
+    return game.target(what) in game.powers(seat).reduced and size > board.RULINGS.cost_reduction_floor
 
 
 # -- the verbs of a turn -----------------------------------------------------------------------------------------------
@@ -81,9 +58,11 @@ class Activate(Verb[Position, Any]):
     word = "activate"
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        for card in game.state.players[seat].tableau:
-            if Purse.of(game, seat, game.target(card)).covers(CARDS[card].cost):
-                yield (card,)
+        player, powers, bit = game.state.players[seat], game.powers(seat), prices.BIT
+        if powers.reduced or powers.gold:
+            return [(card,) for card in player.tableau if payable_with(game, seat, game.target(card)) & bit[card]]
+        payable = prices.payable(player.stock)
+        return [(card,) for card in player.tableau if payable & bit[card]]
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         match words:
@@ -95,13 +74,15 @@ class Activate(Verb[Position, Any]):
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         (card,) = words
-        due = price(game, seat, card)
-        return Message(
-            "macao.hint.card" if "cubes" in due else "macao.hint.card_for_gold", due | {"effect": f"{card}.short"}
-        )
+        price = due(game, seat, card)
+        id = "macao.hint.card" if "cubes" in price else "macao.hint.card_for_gold"
+        return Message(id, price | {"effect": f"{card}.short"})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(Pay(seat=seat, what=words[0]))
+
+
+_ONE_QUARTER = Message("macao.refuse.one_quarter")
 
 
 class TakeQuarter(Verb[Position, Any]):
@@ -110,13 +91,11 @@ class TakeQuarter(Verb[Position, Any]):
     word = "quarter"
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        return None if game.may_take_quarter(seat) else Message("macao.refuse.one_quarter")
+        return None if game.may_take_quarter(seat) else _ONE_QUARTER
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        purse = Purse.of(game, seat, "take_quarter")
-        for quarter in game.state.city:
-            if purse.covers(board.QUARTERS[quarter].cost):
-                yield (quarter,)
+        payable, bit = payable_with(game, seat, "take_quarter") & prices.QUARTERS, prices.BIT
+        return [(quarter,) for quarter in game.state.city if payable & bit[quarter]] if payable else ()
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         match words:
@@ -128,14 +107,20 @@ class TakeQuarter(Verb[Position, Any]):
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         (quarter,) = words
-        due, tile = price(game, seat, quarter), game.state.city[quarter]
-        return Message("macao.hint.quarter" if "cubes" in due else "macao.hint.quarter_for_gold", due | {"tile": tile})
+        price, tile = due(game, seat, quarter), game.state.city[quarter]
+        id = "macao.hint.quarter" if "cubes" in price else "macao.hint.quarter_for_gold"
+        return Message(id, price | {"tile": tile})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(Pay(seat=seat, what=words[0]))
 
 
 # -- paying ------------------------------------------------------------------------------------------------------------
+
+
+def has_cubes(game: Position, seat: int, what: str) -> bool:
+    """Whether the printed cubes are there."""
+    return bool(prices.payable(game.state.players[seat].stock) & prices.BIT[what])
 
 
 class _Way(Verb[Position, "Pay"]):
@@ -158,14 +143,14 @@ class Waive(_Way):
     word, how = "waive", "cubes"
 
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        if step.reduced(game, seat):
-            for colour in printed_cost(step.what):
-                if covers(game.state.players[seat].stock, self.left(step, colour)):
-                    yield (colour,)
+        stock, bit = game.state.players[seat].stock, prices.BIT[step.what]
+        for colour in prices.COST[step.what] if reduced(game, seat, step.what) else ():
+            if prices.payable({**stock, colour: stock.get(colour, 0) + 1}) & bit:
+                yield (colour,)
 
     def left(self, step: Pay, waived: str) -> dict[str, int]:
         """The cubes that are paid."""
-        cost = printed_cost(step.what)
+        cost = prices.COST[step.what]
         return cost | {waived: cost[waived] - 1}
 
     def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
@@ -181,11 +166,10 @@ class PayCubesOf(_Way):
     word, how = "cubes", "cubes"
 
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        payable = covers(game.state.players[seat].stock, printed_cost(step.what))
-        return ((),) if payable and not step.reduced(game, seat) else ()
+        return ((),) if has_cubes(game, seat, step.what) and not reduced(game, seat, step.what) else ()
 
     def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        game.take_cubes(seat, printed_cost(step.what))
+        game.take_cubes(seat, prices.COST[step.what])
 
 
 class PayGold(_Way):
@@ -194,14 +178,17 @@ class PayGold(_Way):
     word, how = "gold", "gold"
 
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        price = game.price_in_gold(seat, game.target(step.what))
+        price = self.price(game, step, seat)
         return ((),) if price is not None and price <= game.state.players[seat].gold else ()
 
+    def price(self, game: Position, step: Pay, seat: int) -> int | None:
+        return game.powers(seat).price_in_gold(game.target(step.what))
+
     def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
-        return Message("macao.hint.gold", {"gold": game.price_in_gold(seat, game.target(step.what)) or 0})
+        return Message("macao.hint.gold", {"gold": self.price(game, step, seat) or 0})
 
     def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        game.state.players[seat].gold -= game.price_in_gold(seat, game.target(step.what)) or 0
+        game.state.players[seat].gold -= self.price(game, step, seat) or 0
 
 
 class Show(_Way):
@@ -210,13 +197,12 @@ class Show(_Way):
     word, how = "show", "show"
 
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        player = game.state.players[seat]
-        craftsman = game.active_card(seat, ActivateWithoutSpending) if step.what in CARDS else None
-        ready = craftsman and not player.this_round.used.get(craftsman)
-        return ((),) if ready and covers(player.stock, printed_cost(step.what)) else ()
+        craftsman = game.powers(seat).card(ActivateWithoutSpending) if step.what in CARDS else None
+        ready = craftsman and not game.state.players[seat].this_round.used.get(craftsman)
+        return ((),) if ready and has_cubes(game, seat, step.what) else ()
 
     def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        craftsman = game.active_card(seat, ActivateWithoutSpending)
+        craftsman = game.powers(seat).card(ActivateWithoutSpending)
         assert craftsman is not None
         game.count_use(seat, craftsman)
 
@@ -229,16 +215,10 @@ class Pay(Decision, kw_only=True, tag="Pay"):
     what: str
 
     def asking(self, game: Position, seat: int) -> Arguments:
-        return {"what": self.what, "cubes": game.listed(printed_cost(self.what))}
-
-    def reduced(self, game: Position, seat: int) -> bool:
-        """Whether one cube less is due."""
-        size = sum(printed_cost(self.what).values())
-        return game.reduced(seat, game.target(self.what)) and size > board.RULINGS.cost_reduction_floor
+        return {"what": self.what, "cubes": game.listed(prices.COST[self.what])}
 
     def faults(self, game: Position) -> list[str]:
-        known = self.what in CARDS or self.what in board.QUARTERS
-        return [*super().faults(game), *([] if known else [f"{self.what} is to be paid"])]
+        return [*super().faults(game), *([] if self.what in prices.COST else [f"{self.what} is to be paid"])]
 
 
 # -- what follows ------------------------------------------------------------------------------------------------------
@@ -271,6 +251,6 @@ def taken(game: Position, seat: int, quarter: str, how: str) -> None:
         player.hold[tile] = player.hold.get(tile, 0) + 1
     game.emit("quarter", seat, quarter=quarter, tile=tile, how=how)
     trigger(game, seat, "quarter_taken")
-    steps = sum(effect.wall_steps for _, effect in game.triggers(seat, "quarter_taken"))
+    steps = sum(effect.wall_steps for _, effect in game.powers(seat).triggers.get("quarter_taken", ()))
     if steps and game.state.wall.spaces_ahead(seat):
         game.push(WellStep(seat=seat, steps=steps))

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from engines.contract import Message
-from engines.macao import board
+from engines.macao import board, prices
 from engines.macao.cards.effects import Amount
 from engines.macao.position import Position
 from engines.macao.verbs.decision import Decision
-from engines.steps import Arguments, Done, Step, Verb, Words, in_order
+from engines.steps import Arguments, Done, Later, Step, Verb, Words, in_order
 
 # -- paying ------------------------------------------------------------------------------------------------------------
 
@@ -22,9 +22,8 @@ class PayTogether(Verb[Position, "PayCubes"]):
 
     def choices(self, game: Position, step: PayCubes, seat: int) -> Iterable[Words]:
         if step.one_way(game):
-            yield tuple(game.listed(game.state.players[seat].stock)[: step.left])
-        elif step.left > 1:
-            yield tuple(least_painful(game, seat, step.left))
+            return [tuple(game.listed(game.state.players[seat].stock)[: step.left])]
+        return Later(1, lambda: [least_painful(game, seat, step.left)]) if step.left > 1 else ()
 
     def unlisted(self, game: Position, step: PayCubes, seat: int) -> bool:
         """Any whole payment may be typed: a log must stay playable even if another one were proposed one day."""
@@ -50,11 +49,17 @@ class PayOne(Verb[Position, "PayCubes"]):
     word = "spend"
 
     def choices(self, game: Position, step: PayCubes, seat: int) -> Iterable[Words]:
-        if not step.one_way(game):
-            first = least_painful(game, seat, 1) if step.left == 1 else []
-            stock = game.state.players[seat].stock
-            for colour in sorted(stock, key=lambda colour: (colour not in first, board.COLOURS.index(colour))):
-                yield (colour,)
+        if step.one_way(game):
+            return ()
+        colours = kept(game.state.players[seat].stock)
+        if step.left > 1:
+            return [(colour,) for colour in colours]
+
+        def sorted_by_pain() -> list[Words]:
+            first = least_painful(game, seat, 1)
+            return [first, *((colour,) for colour in colours if (colour,) != first)]
+
+        return Later(len(colours), sorted_by_pain, lambda place: (colours[place],))
 
     def fault(self, game: Position, step: PayCubes, seat: int, words: Words) -> Message | None:
         match words:
@@ -92,35 +97,40 @@ def _nothing_left(left: int) -> list[str]:
     return [] if left > 0 else ["no cubes are due"]
 
 
-def least_painful(game: Position, seat: int, cubes: int) -> list[str]:
+def least_painful(game: Position, seat: int, cubes: int) -> Words:
     """The payment that leaves most of the player's cards, and of the quarters that may still be taken, payable.
 
     It is built one cube at a time (the one that fewest of them miss; then a colour that fewer of them cost; then the
     colour with most cubes left) and mended by exchanging a cube as long as that leaves more payable.
     """
     player = game.state.players[seat]
-    left = dict(player.stock)
-    wanted = [game.card(card).cost for card in player.tableau]
+    left, paid = dict(player.stock), dict.fromkeys(board.COLOURS, 0)
+    wanted = prices.bits(player.tableau)
     if game.may_take_quarter(seat):
-        wanted += [board.QUARTERS[quarter].cost for quarter in game.state.city]
-    wanted = payable(left, wanted)
-    demand = Counter(colour for cost in wanted for colour in cost)
-    paid: Counter[str] = Counter()
+        wanted |= prices.bits(game.state.city)
+    wanted &= prices.payable(left)
+    demand = {colour: (wanted & prices.beyond(colour, 0)).bit_count() for colour in left}
+    still_open = wanted
     for _ in range(cubes):
-        missed = Counter(colour for cost in payable(left, wanted) for colour in cost if cost[colour] == left[colour])
-        exchange(left, paid, min(kept(left), key=lambda colour: (missed[colour], demand[colour], -left[colour])))
-    still_open = payable(left, wanted)
-    lacking = {colour for cost in wanted if cost not in still_open for colour in cost if left[colour] < cost[colour]}
-    for back in [colour for colour in kept(paid) if colour in lacking]:
+        pain = {
+            colour: ((still_open & prices.beyond(colour, held - 1)).bit_count(), demand[colour], -held)
+            for colour in board.COLOURS
+            if (held := left.get(colour, 0))
+        }
+        colour = min(pain, key=pain.__getitem__)
+        exchange(left, paid, colour)
+        still_open &= ~prices.beyond(colour, left[colour])
+    lost = wanted & ~still_open
+    for back in [colour for colour in kept(paid) if lost & prices.beyond(colour, left[colour])]:
         for other in kept(left):
             if back != other and paid[back] and left[other]:
                 exchange(left, paid, other, back)
-                opened = payable(left, wanted)
-                if len(opened) > len(still_open):
+                opened = wanted & prices.payable(left)
+                if opened.bit_count() > still_open.bit_count():
                     still_open = opened
                 else:
                     exchange(left, paid, back, other)
-    return [colour for colour in board.COLOURS for _ in range(paid[colour])]
+    return tuple(game.listed(paid))
 
 
 def kept(stock: Mapping[str, int]) -> list[str]:
@@ -128,19 +138,7 @@ def kept(stock: Mapping[str, int]) -> list[str]:
     return [colour for colour in board.COLOURS if stock.get(colour)]
 
 
-def payable(stock: dict[str, int], costs: list[dict[str, int]]) -> list[dict[str, int]]:
-    """The costs that a stock covers."""
-    found = []
-    for cost in costs:
-        for colour, number in cost.items():
-            if stock.get(colour, 0) < number:
-                break
-        else:
-            found.append(cost)
-    return found
-
-
-def exchange(left: dict[str, int], paid: Counter[str], pay: str, back: str | None = None) -> None:
+def exchange(left: dict[str, int], paid: dict[str, int], pay: str, back: str | None = None) -> None:
     """One cube more is paid, perhaps another one taken back."""
     left[pay] -= 1
     paid[pay] += 1
@@ -152,13 +150,16 @@ def exchange(left: dict[str, int], paid: Counter[str], pay: str, back: str | Non
 # -- gaining -----------------------------------------------------------------------------------------------------------
 
 
+COLOURS = tuple((colour,) for colour in board.COLOURS)
+
+
 class Gain(Verb[Position, "GainCubes"]):
     """A cube of a colour of choice."""
 
     word = "gain"
 
     def choices(self, game: Position, step: GainCubes, seat: int) -> Iterable[Words]:
-        return ((colour,) for colour in board.COLOURS)
+        return COLOURS
 
     def do(self, game: Position, step: GainCubes, seat: int, words: Words) -> None:
         (colour,) = words
@@ -199,7 +200,7 @@ def receive(game: Position, seat: int, gain: Amount, card: str) -> None:
 
 def trigger(game: Position, seat: int, event: str) -> None:
     """Cards already active act on an event: automatic gains first, then decisions (rules 5.6)."""
-    for card, effect in sorted(game.triggers(seat, event), key=lambda pair: bool(pair[1].gain.cubes_any)):
+    for card, effect in game.powers(seat).triggers.get(event, ()):
         if effect.gain != Amount():
             receive(game, seat, effect.gain, card)
 

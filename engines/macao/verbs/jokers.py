@@ -14,6 +14,10 @@ from engines.macao.verbs.decision import Decision
 from engines.steps import Pass, Verb, Words, in_order
 
 GAINS = ("gold", *board.COLOURS)
+ONE_GAIN, TWO_GAINS = (tuple(combinations_with_replacement(GAINS, gains)) for gains in (1, 2))
+
+
+_NO_JOKER = Message("macao.refuse.no_joker")
 
 
 class SpendJoker(Verb[Position, Any]):
@@ -22,10 +26,10 @@ class SpendJoker(Verb[Position, Any]):
     word = "joker"
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        return None if game.state.players[seat].jokers else Message("macao.refuse.no_joker")
+        return None if game.state.players[seat].jokers else _NO_JOKER
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        return combinations_with_replacement(GAINS, 1 if game.active(seat, JokerDouble) is None else 2)
+        return ONE_GAIN if game.powers(seat).card(JokerDouble) is None else TWO_GAINS
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.state.players[seat].jokers -= 1

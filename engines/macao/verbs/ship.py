@@ -20,10 +20,7 @@ class Sail(Verb[Position, Any]):
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
         reach = player.free_steps + sum(player.stock.values())
-        if reach:
-            for space, steps in board.TARGETS[player.ship]:
-                if steps <= reach:
-                    yield (space,)
+        return board.WITHIN[player.ship][min(reach, board.FARTHEST)]
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         player = game.state.players[seat]
@@ -66,6 +63,9 @@ class MoveShip(Step[Position], kw_only=True, tag="MoveShip"):
         return [] if self.space in board.SPACES else ["a ship is to sail nowhere"]
 
 
+TIMES = tuple((str(tiles),) for tiles in range(1, max(board.WARES.values()) + 1))
+
+
 class Deliver(Verb[Position, Any]):
     """Matching tiles on the highest free spaces of the port, one by one."""
 
@@ -75,7 +75,7 @@ class Deliver(Verb[Position, Any]):
         player = game.state.players[seat]
         port = board.PORTS.get(player.ship)
         aboard = player.hold.get(port.ware, 0) if port else 0
-        return ((str(tiles),) for tiles in range(1, aboard + 1))
+        return TIMES[:aboard]
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("macao.refuse.deliver")
@@ -106,5 +106,5 @@ def delivery_value(game: Position, seat: int, tiles: int) -> int:
 
 def store_factor(game: Position, seat: int, ware: str) -> int:
     """2 with the store card of a ware."""
-    stores = game.triggers(seat, "ware_delivered")
+    stores = game.powers(seat).triggers.get("ware_delivered", ())
     return 2 if any(store.double_space_value and store.ware == ware for _, store in stores) else 1

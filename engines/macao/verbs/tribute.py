@@ -10,6 +10,8 @@ from engines.macao.position import Position
 from engines.macao.verbs.cubes import trigger
 from engines.steps import Verb, Words
 
+_ONE_PURCHASE = Message("macao.refuse.one_purchase")
+
 
 class Tribute(Verb[Position, Any]):
     """The display's prestige for its gold, once per round, twice with the Diplomat.
@@ -21,8 +23,9 @@ class Tribute(Verb[Position, Any]):
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         player, display = game.state.players[seat], game.state.display
-        if player.this_round.purchases > game.allowance(seat, "tribute_purchase"):
-            return Message("macao.refuse.one_purchase")
+        bought = player.this_round.purchases
+        if bought and bought > game.powers(seat).allowances.get("tribute_purchase", 0):
+            return _ONE_PURCHASE
         if player.gold < display.gold:
             return Message("macao.refuse.gold", {"cost": display.gold, "gold": player.gold})
         if not (display.gold or display.prestige or board.RULINGS.tribute_buy_at_zero_allowed):

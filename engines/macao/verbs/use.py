@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from engines.contract import Message
@@ -67,7 +68,12 @@ class _IncomeScaled(Usage[kinds.IncomeScaled]):
 
 class _IncomePartner(Usage[kinds.IncomePartner]):
     def use(self, effect: kinds.IncomePartner, game: Position, seat: int, card: str, words: Words) -> None:
-        receive(game, seat, effect.gain_with_partner if game.has(seat, effect.partner) else effect.gain, card)
+        receive(
+            game,
+            seat,
+            effect.gain_with_partner if effect.partner in game.state.players[seat].activated else effect.gain,
+            card,
+        )
 
 
 class _Exchange(Usage[kinds.Exchange]):
@@ -168,6 +174,13 @@ USAGES: dict[type, Usage[Any]] = {
 }
 """By the kind of effect; cards of other kinds are not used in the turn."""
 
+
+@lru_cache(maxsize=1 << 14)
+def usable(activated: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of these cards that are used in the turn."""
+    return tuple(card for card in activated if type(CARDS[card].effect) in USAGES)
+
+
 ASKED_ABOUT = (
     *(kinds.CostReduction, kinds.AlternativeCost, kinds.JokerDouble, kinds.DiceShiftField, kinds.MaySkipCardChoice),
 )
@@ -180,20 +193,21 @@ class Use(Verb[Position, Any]):
     word = "use"
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        for card in game.state.players[seat].activated:
+        player = game.state.players[seat]
+        for card in usable(tuple(player.activated)):
+            if card in player.this_round.used and not self.once_more(game, seat, card):
+                continue
             effect = CARDS[card].effect
-            usage = USAGES.get(type(effect))
-            if usage and self.ready(game, seat, card) and usage.unmet(effect, game, seat, card) is None:
+            usage = USAGES[type(effect)]
+            if usage.unmet(effect, game, seat, card) is None:
                 for words in usage.choices(effect, game, seat, card):
                     yield (card, *words)
 
-    def ready(self, game: Position, seat: int, card: str) -> bool:
-        """Whether a card that is used in the turn is not used up for this round."""
+    def once_more(self, game: Position, seat: int, card: str) -> bool:
+        """Whether a card that was used in this round may be used again (Schreiber)."""
         used = game.state.players[seat].this_round.used
-        if not used.get(card):
-            return True
         kind = CARDS[card].office_kind
-        if kind is None or used[card] > 1 or not game.allowance(seat, "office_use_per_kind"):
+        if kind is None or used[card] > 1 or "office_use_per_kind" not in game.powers(seat).allowances:
             return False
         return not any(times > 1 and CARDS[other].office_kind == kind for other, times in used.items())
 
@@ -210,7 +224,7 @@ class Use(Verb[Position, Any]):
         if usage is None:
             asked = isinstance(effect, ASKED_ABOUT) or (isinstance(effect, kinds.Trigger) and effect.wall_steps)
             return Message("macao.refuse.asked_about" if asked else "macao.refuse.by_itself", {"card": card})
-        if not self.ready(game, seat, card):
+        if card in game.state.players[seat].this_round.used and not self.once_more(game, seat, card):
             return Message("macao.refuse.used", {"card": card})
         unmet = usage.unmet(effect, game, seat, card)
         if unmet is None and isinstance(effect, kinds.DiscardForGain):

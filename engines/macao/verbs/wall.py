@@ -13,6 +13,11 @@ from engines.macao.verbs.decision import Decision
 from engines.notation import number
 from engines.steps import Step, Verb, Words
 
+SPACES = tuple((str(spaces),) for spaces in range(1, board.WALL_END + 1))
+
+
+_ONE_ADVANCE = Message("macao.refuse.one_advance")
+
 
 class Advance(Verb[Position, Any]):
     """Rules 5.3: once per round, k spaces for 2k - 1 cubes of any colours."""
@@ -23,15 +28,12 @@ class Advance(Verb[Position, Any]):
         if seat in game.state.wall.locked:
             return Message("macao.refuse.locked")
         if game.state.players[seat].this_round.advanced:
-            return Message("macao.refuse.one_advance")
+            return _ONE_ADVANCE
         return None
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         cubes = sum(game.state.players[seat].stock.values())
-        for spaces in range(1, game.state.wall.spaces_ahead(seat) + 1):
-            if board.wall_price(spaces) > cubes:
-                return
-            yield (str(spaces),)
+        return SPACES[: min(board.wall_spaces(cubes), game.state.wall.spaces_ahead(seat))]
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         spaces, ahead = number(*words) if len(words) == 1 else None, game.state.wall.spaces_ahead(seat)

@@ -77,7 +77,8 @@ class LabourMarket(Effect):
         return tuple(FREE)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return (each for figure in FIGURES for each in figure.possible(game, seat, game.state.players[seat]))
+        player = game.state.players[seat]
+        return ((figure.word, *each) for figure in FIGURES for each in figure.possible(game, seat, player))
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         figure, typed = FREE[action[0]], action[1:]

@@ -189,7 +189,7 @@ class Teleport(Choice):
 
 def activations(game: Position, seat: int) -> Iterator[Action]:
     """Own inactive knights."""
-    return (game.words.activate[knight.node] for knight in ACTIVATE.fitting(game.state.players[seat]))
+    return (("activate", *words) for words in ACTIVATE.possible(game, seat, game.state.players[seat]))
 
 
 @effect("restoration")
@@ -202,7 +202,7 @@ class Restoration(Effect):
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         player = game.state.players[seat]
         if not picked:
-            yield from (game.words.repair[each.node] for each in REPAIR.fitting(player))
+            yield from (("repair", *words) for words in REPAIR.possible(game, seat, player))
             if player.famine:
                 yield ("end_famine",)
         yield from activations(game, seat)

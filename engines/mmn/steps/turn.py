@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from engines.contract import Action, Message
-from engines.mmn import awards, board, refusals, words
+from engines.mmn import awards, board, refusals
 from engines.mmn.effects.sourced_trade import Swap
 from engines.mmn.position import Position
 from engines.mmn.state_parts import Now
@@ -124,10 +124,7 @@ class BeginActions(Step, kw_only=True, tag="BeginActions"):
 class EndTurn(Pass):
     """Step G: the next seat."""
 
-    def actions(self, game: Position, step: Turn, seat: int) -> Iterable[Action]:
-        return (words.PASS,)
-
-    def do(self, game: Position, step: Turn, seat: int, typed: Words) -> None:
+    def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
         for knight in game.state.players[seat].knights:
             knight.acted = knight.fresh = knight.promoted = False
         game.emit("passed", seat)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engines.contract import Action, Message
+from engines.contract import Message
 from engines.mmn import awards, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Building, Knight
 from engines.mmn.verbs.decision import Step
-from engines.steps import Verb, Words
+from engines.steps import Offer, Verb, Words
 
 Piece = TypeVar("Piece", Building, Knight)
 
@@ -53,20 +53,20 @@ class Work(TurnVerb):
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return None if hands.has(game.state.players[seat].hand, self.price) else self.dear
 
-    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
-        """From tables of whole actions."""
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
         player = game.state.players[seat]
         hand = player.hand
         for kind, needed in self.price:
             if hand[kind] < needed:
                 return ()
-        return self.possible(game, seat, player)
+        found = self.possible(game, seat, player)
+        return [(self, found)] if found else ()
 
-    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        return (action[1:] for action in self.possible(game, seat, game.state.players[seat]))
+    def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
+        return self.possible(game, seat, game.state.players[seat])
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
-        """Every legal action, if it can be paid."""
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        """Every completion, if it can be paid."""
         return ()
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
@@ -108,9 +108,8 @@ class OnPiece(Work, Generic[Piece]):
         """Those with which it can be done, whatever it costs."""
         return [piece for piece in self.owned(player) if not self.wrong(player, piece)]
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
-        actions: Sequence[Action] = getattr(game.words, self.word)
-        return [actions[piece.node] for piece in self.fitting(player)]
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return [game.words.node[piece.node] for piece in self.fitting(player)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         piece = self.own(game, seat, words[0])

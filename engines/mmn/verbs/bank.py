@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from engines.contract import Action, Message
+from engines.contract import Message
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.verbs.decision import Decision
@@ -16,10 +16,9 @@ PAIR_LEVEL, ANY_LEVEL = 3, 5
 """Trade levels 3 and 5 (rules 17.4)."""
 FEW = 3
 """With so few empty stacks the bank has something of every sort for whatever is given."""
-_GIVE = tuple(tuple(("bank", str(rate), kind) for rate in range(5)) for kind in board.KINDS)
+_GIVE = tuple(tuple((str(rate), kind) for rate in range(5)) for kind in board.KINDS)
 _ANY_TWO = {
-    (a, b): ("bank", "1", board.KINDS[a], "1", board.KINDS[b])
-    for a, b in combinations(range(board.PAIR, len(board.KINDS)), 2)
+    (a, b): ("1", board.KINDS[a], "1", board.KINDS[b]) for a, b in combinations(range(board.PAIR, len(board.KINDS)), 2)
 }
 
 
@@ -72,11 +71,11 @@ class Bank(Verb[Position, Any]):
 
     word = "bank"
 
-    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+    def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
         player = game.state.players[seat]
         hand = player.hand
         rich = game.state.bank.count(0) <= FEW
-        found: list[Action] = []
+        found: list[Words] = []
         if max(hand) >= board.LEVEL_RATE:
             found = [
                 _GIVE[kind][rate]
@@ -89,9 +88,6 @@ class Bank(Verb[Position, Any]):
             held = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
             found += [_ANY_TWO[pair] for pair in combinations(held, 2) if rich or takes(game, dict.fromkeys(pair, 1))]
         return found
-
-    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        return (action[1:] for action in self.actions(game, step, seat))
 
     def unlisted(self, game: Position, step: Any, seat: int) -> bool:
         return True

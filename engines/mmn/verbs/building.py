@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from engines.contract import Action, Message
+from engines.contract import Message
 from engines.mmn import board, pieces, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
@@ -20,11 +20,10 @@ class Road(Work):
     word = "road"
     price = board.ROAD
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         if len(player.roads) == board.ROADS:
             return ()
-        actions = game.words.road
-        return [actions[edge] for edge in game.network.road_spots(seat)]
+        return [game.words.path[edge] for edge in game.network.road_spots(seat)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return refusals.site(game, seat, words[0]) or refusals.supply("road")
@@ -42,10 +41,10 @@ class Settlement(Work):
     word = "settlement"
     price = board.SETTLEMENT
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         if pieces.settlements(player) == board.SETTLEMENTS:
             return ()
-        return [game.words.settlement[node] for node in game.network.settlement_spots(seat)]
+        return [game.words.node[node] for node in game.network.settlement_spots(seat)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.free_node(game, words[0]):

@@ -91,11 +91,9 @@ class Answer(Verb[Position, "CardQuestion"]):
     def __init__(self, word: str) -> None:
         self.word = word  # type: ignore[misc]
 
-    def actions(self, game: Position, step: CardQuestion, seat: int) -> Iterable[Action]:
-        return [each for each in EFFECTS[step.card].choices(game, seat, step.picked) if each[0] == self.word]
-
     def choices(self, game: Position, step: CardQuestion, seat: int) -> Iterable[Words]:
-        return (action[1:] for action in self.actions(game, step, seat))
+        choices = EFFECTS[step.card].choices(game, seat, step.picked)
+        return [action[1:] for action in choices if action[0] == self.word]
 
     def fault(self, game: Position, step: CardQuestion, seat: int, words: Words) -> Message | None:
         return EFFECTS[step.card].refusal(game, seat, step.picked, (self.word, *words))
@@ -164,11 +162,8 @@ class Play(TurnVerb):
 
     word = "play"
 
-    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
-        return [("play", card) for card in playable(game, seat)] if game.state.players[seat].cards else ()
-
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        return ((card,) for card in playable(game, seat))
+        return [(card,) for card in playable(game, seat)] if game.state.players[seat].cards else ()
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return refusals.card(game, seat, words[0]) or EFFECTS[words[0]].hindrance(game, seat)

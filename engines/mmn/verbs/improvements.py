@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
-from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
+from engines.contract import Message
+from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.verbs.action import Work
 from engines.mmn.verbs.lasting import FAMINE_LEVEL, end_famine
 from engines.mmn.verbs.metropolis import claim, open_cities
 from engines.steps import Words
+
+_TRACKS = tuple((track,) for track in board.TRACKS)
 
 
 class Improve(Work):
@@ -23,8 +25,8 @@ class Improve(Work):
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return None if any(each.city for each in game.state.players[seat].buildings) else Message("mmn.refuse.no_city")
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
-        return [words.IMPROVE[track] for track in affordable(game, seat)]
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return [_TRACKS[track] for track in affordable(game, seat)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return obstacle(game, seat, words[0])

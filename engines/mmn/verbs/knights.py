@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Sequence
 from typing import Any
 
-from engines.contract import Action, Message
+from engines.contract import Message
 from engines.mmn import board, hands, pieces, refusals
 from engines.mmn.network import strength
 from engines.mmn.position import Position
@@ -14,7 +14,7 @@ from engines.mmn.state_parts import Knight
 from engines.mmn.verbs.action import WithKnight, Work
 from engines.mmn.verbs.retreat import displace
 from engines.mmn.verbs.robbing import MoveFigure
-from engines.steps import Words
+from engines.steps import Offer, Words
 
 MIGHTY_LEVEL, STRIKE_LEVEL, STRONG_STRIKE_LEVEL, IMMUNE_LEVEL, READY_LEVEL = 3, 3, 5, 5, 5
 """Politics 3, power 3 and 5, politics 5, food 5."""
@@ -28,10 +28,10 @@ class Hire(Work):
     word = "knight"
     price = board.KNIGHT
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         if not pieces.knights_left(player, 1):
             return ()
-        return [game.words.knight[node] for node in game.network.knight_spots(seat)]
+        return [game.words.node[node] for node in game.network.knight_spots(seat)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return refusals.post(game, seat, words[0]) or refusals.supply("basic")
@@ -46,7 +46,7 @@ class Activate(WithKnight):
     word = "activate"
     price = board.ACTIVATE
 
-    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
         """``Move`` lists them."""
         return ()
 
@@ -108,7 +108,7 @@ class Strike(Work):
             return Message("mmn.refuse.struck")
         return super().closed(game, step, seat)
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         if game.state.now.struck or player.levels[board.POWER] < STRIKE_LEVEL:
             return ()
         hit = [
@@ -117,7 +117,7 @@ class Strike(Work):
             for knight in game.state.players[other].knights
             if self.wrong(game, seat, knight, other) is None
         ]
-        return [game.words.strike[node] for node in sorted(hit)]
+        return [game.words.node[node] for node in sorted(hit)]
 
     def wrong(self, game: Position, seat: int, knight: Knight, owner: int) -> Message | None:
         """Why this knight cannot be hit."""
@@ -154,13 +154,16 @@ class Deed(Work):
 
     length = 2
 
-    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
         """``Move`` lists them."""
         return ()
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
-        able = (knight for knight in player.knights if knight.active and not knight.acted and not knight.fresh)
-        return [action for knight in able for action in deeds(game, seat, knight) if action[0] == self.word]
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return [words for knight in player.knights if able(knight) for words in self.of(game, seat, knight)]
+
+    def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
+        """What this knight can do."""
+        raise NotImplementedError
 
     def idle(self, game: Position, seat: int, place: str) -> Message | None:
         """Why there is no knight that can act."""
@@ -179,17 +182,28 @@ class Move(Deed):
 
     word = "move"
 
-    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
         """What all knights can do, knight by knight: the order of lists is a public format."""
-        found: list[Action] = []
+        found: list[Offer] = []
         player = game.state.players[seat]
         payable = hands.has(player.hand, board.ACTIVATE)
         for knight in player.knights:
             if not knight.active:
                 if payable:
-                    found.append(game.words.activate[knight.node])
-            elif not knight.acted and not knight.fresh:
-                found += deeds(game, seat, knight)
+                    found.append((ACTIVATE, (game.words.node[knight.node],)))
+            elif able(knight):
+                found += ((deed, choices) for deed in (MOVE, CHASE) if (choices := deed.of(game, seat, knight)))
+        return found
+
+    def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
+        network, nodes = game.network, game.size.geometry.nodes
+        free, others = network.reach(seat, knight.node)
+        here = nodes[knight.node]
+        found = [(here, nodes[node]) for node in free]
+        for node in others:
+            other = network.knight[node]
+            if other and strength(other) < strength(knight):
+                found.append((here, nodes[node]))
         return found
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
@@ -220,6 +234,10 @@ class Chase(Deed):
 
     word = "chase"
 
+    def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
+        here = game.size.geometry.nodes[knight.node]
+        return () if game.locked() else [(figure, here) for figure in beside(game, knight.node)]
+
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         figure, place = words
         if figure not in FIGURES:
@@ -238,20 +256,9 @@ class Chase(Deed):
         game.push(MoveFigure(seat=seat, figures=[figure]))
 
 
-def deeds(game: Position, seat: int, knight: Knight) -> Iterator[Action]:
-    """What an active knight can do."""
-    network, nodes = game.network, game.size.geometry.nodes
-    free, others = network.reach(seat, knight.node)
-    here = nodes[knight.node]
-    for node in free:
-        yield ("move", here, nodes[node])
-    for node in others:
-        other = network.knight[node]
-        if other and strength(other) < strength(knight):
-            yield ("move", here, nodes[node])
-    if not game.locked():
-        for figure in beside(game, knight.node):
-            yield game.words.chase[knight.node][figure]
+def able(knight: Knight) -> bool:
+    """Whether a knight may still act in this turn."""
+    return knight.active and not knight.acted and not knight.fresh
 
 
 def beside(game: Position, node: int) -> list[str]:
@@ -287,6 +294,6 @@ def remove(game: Position, knight: Knight) -> None:
     game.emit("knight_lost", owner, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
-ACTIVATE, PROMOTE, LEAD = Activate(), Promote(), Lead()
-KNIGHTS = (Hire(), ACTIVATE, Move(), Chase(), PROMOTE, LEAD, Strike())
+ACTIVATE, MOVE, CHASE, PROMOTE, LEAD = Activate(), Move(), Chase(), Promote(), Lead()
+KNIGHTS = (Hire(), ACTIVATE, MOVE, CHASE, PROMOTE, LEAD, Strike())
 """In the order of lists, which is a public format."""

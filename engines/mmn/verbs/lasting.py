@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from engines.contract import Action, Message
+from engines.contract import Message
 from engines.mmn import board
 from engines.mmn.position import Position
 from engines.mmn.state import Player
@@ -27,8 +27,8 @@ class EndFamine(Work):
             return Message("mmn.refuse.no_famine")
         return super().closed(game, step, seat)
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
-        return [(self.word,)] if player.famine else ()
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return [()] if player.famine else ()
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         end_famine(game, seat)

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from engines import steps
 from engines.contract import Action, Message, PartialAction
 from engines.mmn import fields, hands, parts, refusals, words
 from engines.mmn.position import Position
@@ -20,10 +21,11 @@ from engines.steps import Arguments, Verb, Words
 class Exchange(Verb[Position, Any]):
     """Words like "2 wool for 1 ore": at least a card on each side, no kind on both, what is given in hand."""
 
-    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[steps.Offer]:
         return ()
 
-    choices = actions
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        return ()
 
     def unlisted(self, game: Position, step: Any, seat: int) -> bool:
         return True

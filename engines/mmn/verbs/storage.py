@@ -5,17 +5,17 @@ What each costs may be paid in several ways: ``Pay`` asks, ``chips.build`` is wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from engines.contract import Action, Message
+from engines.contract import Message
 from engines.mmn import board, pieces, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.state_parts import Building
 from engines.mmn.verbs.action import Work
 from engines.mmn.verbs.pay import Pay, payable
-from engines.steps import Words
+from engines.steps import Offer, Words
 
 
 class Stocked(Work):
@@ -33,10 +33,10 @@ class Stocked(Work):
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return None if payable(game.state.players[seat].hand, self.token) else self.dear
 
-    def actions(self, game: Position, step: Any, seat: int) -> Iterable[Action]:
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
         player = game.state.players[seat]
         found = self.possible(game, seat, player)
-        return found if found and payable(player.hand, self.token) else ()
+        return [(self, found)] if found and payable(player.hand, self.token) else ()
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("mmn.hint.token", {"price": self.token})
@@ -87,10 +87,10 @@ class Store(InSlot):
 
     word = "store"
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         if not pieces.stores_left(player):
             return ()
-        slots = game.words.store
+        slots = game.words.slot
         return [
             slots[building.node][place]
             for building in player.buildings
@@ -111,14 +111,13 @@ class Hall(Stocked):
     below: ClassVar[int] = pieces.STORE
     """The chip that it is built on."""
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         nodes = [
             building.node
             for building in player.buildings
             if building.chip == self.below and building.city and not building.sabotaged
         ]
-        actions: tuple[Action, ...] = getattr(game.words, self.word)
-        return [actions[node] for node in nodes] if nodes and self.left(player) else ()
+        return [game.words.node[node] for node in nodes] if nodes and self.left(player) else ()
 
     def left(self, player: Player) -> bool:
         return pieces.halls_left(player) > 0
@@ -152,8 +151,8 @@ class Serf(Stocked):
     word = "serf"
     length = 0
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
-        return [(self.word,)] if pieces.servants_left(player) else ()
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return [()] if pieces.servants_left(player) else ()
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return refusals.supply("servant")
@@ -164,10 +163,10 @@ class Servant(InSlot):
 
     word = "servant"
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         if not player.serfs:
             return ()
-        slots = game.words.servant
+        slots = game.words.slot
         return [slots[each.node][place] for each in player.buildings for place in free_slots(game, each)]
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
@@ -179,10 +178,10 @@ class Journeyman(InSlot):
 
     word = "journeyman"
 
-    def possible(self, game: Position, seat: int, player: Player) -> Iterable[Action]:
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         if not pieces.journeymen_left(player):
             return ()
-        slots = game.words.journeyman
+        slots = game.words.slot
         return [slots[each.node][place] for each in player.buildings if each.city for place in each.servants]
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:

@@ -71,6 +71,9 @@ class Together(Question, kw_only=True, tag="Together"):
         question = self.of(seat)
         return [Beside(verb, question) for verb in question.offered(game, seat)]
 
+    def open(self, game: Position, seat: int) -> tuple[str, ...]:
+        return self.of(seat).open(game, seat)
+
     def question(self, game: Position, seat: int) -> str:
         return self.of(seat).question(game, seat)
 

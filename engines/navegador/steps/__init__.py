@@ -1,15 +1,14 @@
-"""What can wait in a game of Navegador; one module per family of decisions, in the order of a turn."""
+"""What can wait in a game of Navegador, in the order of a turn; the questions of actions stand beside their verbs."""
 
-from engines.navegador.steps.builder import Builder
-from engines.navegador.steps.colony import Colony
-from engines.navegador.steps.market import Market
-from engines.navegador.steps.privilege import Privilege
-from engines.navegador.steps.recruiting import Ships, Workers
-from engines.navegador.steps.rondel import ChooseField, GiveUpShips
-from engines.navegador.steps.sailing import Sailing
-from engines.navegador.steps.turn import Act, EndTurn, PassCard
-
-__all__ = ["AnyStep", "ChooseField", "EndTurn"]
+from engines.navegador.steps.turn import ChooseField, EndTurn
+from engines.navegador.verbs.builder import Builder
+from engines.navegador.verbs.card import PassCard
+from engines.navegador.verbs.colony import Colony
+from engines.navegador.verbs.market import Market
+from engines.navegador.verbs.privilege import Privilege
+from engines.navegador.verbs.recruiting import Ships, Workers
+from engines.navegador.verbs.rondel import Act, GiveUpShips
+from engines.navegador.verbs.sailing import Sailing
 
 AnyStep = (
     ChooseField
@@ -25,3 +24,5 @@ AnyStep = (
     | Privilege
     | EndTurn
 )
+
+__all__ = ["AnyStep", "ChooseField", "EndTurn"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from engines.contract import Game
@@ -187,11 +189,21 @@ def test_exactly_the_needed_ships_enter() -> None:
     refused(game, "sail portugal guine 1")
 
 
-def test_origins_are_named_in_the_order_of_the_map() -> None:
+def test_origins_are_named_in_any_order_and_kept_in_that_of_the_map() -> None:
     game = on("sailing", me={"fleet": {"guine": 1, "rio": 1}}, discovered=["guine", "bahia", "rio"])
-    refused(game, "discover angola rio guine")
     refused(game, "discover angola guine guine")
     refused(game, "discover angola guine bahia")
+    assert game.normal(0, ("discover", "angola", "rio", "guine")) == ("discover", "angola", "guine", "rio")
+    (found, *_) = act(game, "discover angola rio guine")
+    assert found.data["origins"] == ["guine", "rio"]
+
+
+def test_three_origins_are_named_in_any_order() -> None:
+    fleet = {"goa": 1, "timor": 1, "macau": 1}
+    for order in permutations(fleet):
+        game = on("sailing", phase=3, me={"fleet": fleet}, discovered=up_to("macau"))
+        act(game, " ".join(("discover nagasaki", *order)))
+        assert mat(game).fleet == {"nagasaki": 1}
 
 
 def test_every_mix_of_origins_is_offered_once() -> None:

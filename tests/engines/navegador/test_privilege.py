@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engines.contract import Game
+from engines.navegador import board
 from tests.engines.navegador.moves import mat, offered, on, reach, seen, words
 from tests.engines.navegador.positions import CATEGORIES, position, up_to
 from tests.engines.playing import act, refused
@@ -250,3 +251,9 @@ def test_the_royal_privilege_may_be_left() -> None:
     assert game.prompt(0).optional
     act(game, "pass")
     assert mat(game).royal is True
+
+
+def test_the_board_says_how_many_workers_must_remain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(board, "WORKERS_LEFT", 3)
+    assert on("privilege", me={"workers": 3}).to_act == (1,)
+    assert on("privilege", me={"workers": 4}).to_act == (0,)

@@ -1,0 +1,48 @@
+"""What the rules of Navegador work on: the state and the operations that they share; verbs and steps stand on it."""
+
+from __future__ import annotations
+
+from engines.contract import Game
+from engines.navegador import board
+from engines.navegador.state import Card, State
+
+
+class Position(Game):
+    """A game of Navegador as its rules see it."""
+
+    state: State
+
+    def add_ships(self, seat: int, region: str, ships: int) -> None:
+        if ships:
+            fleet = self.state.players[seat].fleet
+            fleet[region] = fleet.get(region, 0) + ships
+
+    def take_ships(self, seat: int, region: str, ships: int) -> None:
+        fleet = self.state.players[seat].fleet
+        fleet[region] -= ships
+        if not fleet[region]:
+            del fleet[region]
+
+    def pass_card(self, kind: str) -> None:
+        """The card goes to the holder's right neighbour; the orange ship marks that player's field (rules 9)."""
+        giver = self.state.card.holder
+        receiver = (giver - 1) % self.state.seats
+        self.state.card = Card(holder=receiver, mark=self.state.players[receiver].stone)
+        self.emit(kind, giver, to_seat=receiver)
+
+    def enter_phase(self) -> None:
+        """A phase triggered earlier comes into force: the gallery is filled up (rules 8)."""
+        state = self.state
+        if state.coming_phase is None:
+            return
+        state.phase, state.coming_phase = state.coming_phase, None
+        target = board.refill(state.seats, state.phase)
+        for category, laid_out in state.gallery.items():
+            state.gallery[category] = max(laid_out, target)
+        self.emit("phase", phase=state.phase)
+
+    def trigger_end(self, trigger: str, seat: int) -> None:
+        """The first trigger counts, later ones change nothing (rules 10)."""
+        if self.state.trigger is None:
+            self.state.trigger = trigger
+            self.emit("ending", seat, trigger=trigger)

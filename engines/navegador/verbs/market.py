@@ -1,0 +1,105 @@
+"""Selling and processing goods (rules 7.6): each good once, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import ClassVar
+
+from engines.contract import Message
+from engines.navegador import board
+from engines.navegador.position import Position
+from engines.navegador.state import Player
+from engines.navegador.verbs.decision import Enough, FieldAction
+from engines.notation import number
+from engines.steps import Verb, Words
+
+
+@cache
+def amounts(good: str, most: int) -> tuple[Words, ...]:
+    """1 to ``most`` units of a good."""
+    return tuple((good, str(units)) for units in range(1, most + 1))
+
+
+class Deal(Verb[Position, "Market"]):
+    """One of the two things to be done with a good; it is listed once for each, so that they come good by good."""
+
+    price: ClassVar[Mapping[str, tuple[int, ...]]]
+    """What a unit of a good pays, by row."""
+    down: ClassVar[int]
+    """Rows that the marker goes down for each unit."""
+
+    def __init__(self, good: str) -> None:
+        self.good = good
+
+    def most(self, step: Market, player: Player, good: str) -> int:
+        """Units of a good that can be traded."""
+        raise NotImplementedError
+
+    def choices(self, game: Position, step: Market, seat: int) -> Iterable[Words]:
+        good = self.good
+        return () if good in step.traded else amounts(good, self.most(step, game.state.players[seat], good))
+
+    def fault(self, game: Position, step: Market, seat: int, words: Words) -> Message | None:
+        match words:
+            case (good, _) if good in step.traded:
+                return Message("navegador.refuse.traded", {"good": good})
+            case (good, count) if good in board.GOODS and number(count):
+                most = self.most(step, game.state.players[seat], good)
+                return Message(f"navegador.refuse.{self.word}", {"good": good, "n": most})
+        return None
+
+    def hint(self, game: Position, step: Market, seat: int, words: Words) -> Message:
+        good, units = words
+        return Message("navegador.hint.income", {"income": int(units) * self.price[good][game.state.market[good]]})
+
+    def do(self, game: Position, step: Market, seat: int, words: Words) -> None:
+        good, units = words[0], int(words[1])
+        market, player = game.state.market, game.state.players[seat]
+        row = market[good]
+        income, joker = units * self.price[good][row], self.down < 0 and units > player.factories[good]
+        player.money += income
+        market[good] = min(board.MARKET_END, max(1, row + self.down * units))
+        game.emit(
+            self.word, seat, good=good, count=units, income=income, row=market[good], from_row=row, joker=int(joker)
+        )
+        step.traded = [*step.traded, good]
+        step.joker = step.joker and not joker
+        game.push(step)
+
+
+class Sell(Deal):
+    """As many units as colonies."""
+
+    word = "sell"
+    price, down = board.PRICE, 1
+
+    def most(self, step: Market, player: Player, good: str) -> int:
+        return player.colonies[good]
+
+
+class Process(Deal):
+    """As many units as factories, and the joker for one good."""
+
+    word = "process"
+    price, down = dict.fromkeys(board.GOODS, board.PROFIT), -1
+
+    def most(self, step: Market, player: Player, good: str) -> int:
+        return player.factories[good] + (player.factories["joker"] if step.joker else 0)
+
+
+class Market(FieldAction, kw_only=True, tag="Market"):
+    """``traded``: goods already sold or processed in this action; ``joker``: the start factory is still free."""
+
+    asks = "navegador.prompt.market"
+    verbs = (*(deal(good) for good in board.GOODS for deal in (Sell, Process)), Enough())
+    field = "market"
+
+    traded: list[str] = []
+    joker: bool = True
+
+    def begun(self) -> bool:
+        return bool(self.traded)
+
+    def sound(self, game: Position) -> bool:
+        return len(set(self.traded)) == len(self.traded) and set(self.traded) <= set(board.GOODS)

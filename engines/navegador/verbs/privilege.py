@@ -1,0 +1,98 @@
+"""Taking a privilege (rules 7.7), and the royal one in the Goa variant (rules 12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engines.contract import Message
+from engines.navegador import board, scoring
+from engines.navegador.position import Position
+from engines.navegador.verbs.decision import FieldAction, Nothing
+from engines.steps import Verb, Words
+
+
+class _Take(Verb[Position, Any]):
+    """A privilege comes to the topmost free slot of its column and pays the bonus of that slot for every unit."""
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        privileges = game.state.players[seat].privileges
+        return ((category,) for category in board.CATEGORIES if privileges[category] < board.PRIVILEGE_SLOTS)
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        match words:
+            case (category,) if category in board.CATEGORIES:
+                return Message("navegador.refuse.column_full", {"category": category})
+        return None
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        return Message("navegador.hint.income", {"income": bonus(game, seat, words[0])})
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        (category,), player = words, game.state.players[seat]
+        income = bonus(game, seat, category)
+        player.privileges[category] += 1
+        player.money += income
+        game.emit(self.word, seat, category=category, bonus=income)
+
+
+class TakePrivilege(_Take):
+    """One of the gallery, for a worker."""
+
+    word = "privilege"
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        if game.state.players[seat].workers > board.WORKERS_LEFT:
+            return None
+        return Message("navegador.refuse.privilege_workers", {"n": board.WORKERS_LEFT})
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        return (words for words in super().choices(game, step, seat) if game.state.gallery[words[0]])
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        match words:
+            case (category,) if game.state.gallery.get(category) == 0:
+                return Message("navegador.refuse.gallery", {"category": category})
+        return super().fault(game, step, seat, words)
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        return Message("navegador.hint.privilege", {"income": bonus(game, seat, words[0])})
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.state.players[seat].workers -= 1
+        game.state.gallery[words[0]] -= 1
+        super().do(game, step, seat, words)
+
+
+class TakeRoyal(_Take):
+    """The own royal one with a ship in Goa, for nothing, once."""
+
+    word = "royal"
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        player = game.state.players[seat]
+        if game.state.options["royal"] != "goa":
+            return Message("navegador.refuse.royal_at_end")
+        if not player.royal:
+            return Message("navegador.refuse.royal_taken")
+        if board.GOA not in player.fleet:
+            return Message("navegador.refuse.no_ship", {"region": board.GOA})
+        return None
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.state.players[seat].royal = False
+        super().do(game, step, seat, words)
+
+
+class Privilege(FieldAction, kw_only=True, tag="Privilege"):
+    """At most one privilege: one of the gallery, or the own royal one."""
+
+    asks = "navegador.prompt.privilege"
+    verbs = (TakePrivilege(), TakeRoyal(), Nothing())
+    field = "privilege"
+
+
+def bonus(game: Position, seat: int, category: str) -> int:
+    """What the next privilege of a category pays."""
+    player = game.state.players[seat]
+    return scoring.units(player)[category] * (scoring.next_bonus(player, category) or 0)

@@ -1,0 +1,128 @@
+"""Recruiting workers and building ships: one rule, two scales (rules 7.1 and 7.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from engines.contract import Message
+from engines.navegador import board
+from engines.navegador.position import Position
+from engines.navegador.verbs.decision import FieldAction, Nothing
+from engines.notation import number
+from engines.steps import Arguments, Verb, Words
+
+
+class Scale(NamedTuple):
+    """Units now and their cap; how many are had for 50 (churches or shipyards), the price of any further one."""
+
+    have: int
+    cap: int
+    cheap: int
+    extra: int
+
+    @property
+    def most(self) -> int:
+        """Only units had for 50 may exceed the cap."""
+        return max(self.cheap, self.cap - self.have)
+
+    def price(self, units: int) -> int:
+        return board.CHEAP_PRICE * min(units, self.cheap) + self.extra * max(0, units - self.cheap)
+
+    def surplus(self, units: int) -> int:
+        """How many of so many new units are sold to the bank."""
+        return max(0, self.have + units - self.cap)
+
+
+class Recruit(Verb[Position, Any]):
+    """So many units of one kind; the price is paid in full before the surplus is sold (ruling 4)."""
+
+    def scale(self, game: Position, seat: int) -> Scale:
+        raise NotImplementedError
+
+    def gain(self, game: Position, seat: int, units: int) -> None:
+        raise NotImplementedError
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        scale, money = self.scale(game, seat), game.state.players[seat].money
+        for units in range(1, scale.most + 1):
+            if scale.price(units) > money:
+                return
+            yield (str(units),)
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        units, scale = number(*words) if len(words) == 1 else None, self.scale(game, seat)
+        if not units:
+            return None
+        if units > scale.most:
+            cap = {"have": scale.have, "cap": scale.cap, "cheap": scale.cheap}
+            return Message(f"navegador.refuse.{self.word}_cap", cap)
+        cost = {"cost": scale.price(units), "money": game.state.players[seat].money}
+        return Message("navegador.refuse.money", cost)
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        scale, units = self.scale(game, seat), int(words[0])
+        cost, income = scale.price(units), scale.surplus(units) * board.RESALE
+        if income:
+            return Message("navegador.hint.pay_and_sell", {"cost": cost, "income": income})
+        return Message("navegador.hint.pay", {"cost": cost})
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        scale, units = self.scale(game, seat), int(words[0])
+        cost, surplus = scale.price(units), scale.surplus(units)
+        income = surplus * board.RESALE
+        game.state.players[seat].money += income - cost
+        self.gain(game, seat, units - surplus)
+        game.emit(self.word, seat, count=units, paid=cost)
+        if surplus:
+            game.emit("surplus", seat, count=surplus, income=income)
+
+
+class RecruitWorkers(Recruit):
+    """Rules 7.1: each church recruits one for 50; at most 9."""
+
+    word = "workers"
+
+    def scale(self, game: Position, seat: int) -> Scale:
+        player = game.state.players[seat]
+        return Scale(player.workers, board.WORKERS_MAX, player.churches, board.EXTRA_PRICE[game.state.phase])
+
+    def gain(self, game: Position, seat: int, units: int) -> None:
+        game.state.players[seat].workers += units
+
+
+class BuildShips(Recruit):
+    """Rules 7.2: each shipyard builds one for 50; at most 7 on the board, new ones in Portugal."""
+
+    word = "ships"
+
+    def scale(self, game: Position, seat: int) -> Scale:
+        player = game.state.players[seat]
+        return Scale(player.ships, board.FLEET, player.shipyards, board.EXTRA_PRICE[game.state.phase])
+
+    def gain(self, game: Position, seat: int, units: int) -> None:
+        game.add_ships(seat, board.HOME, units)
+
+
+class Recruiting(FieldAction, kw_only=True):
+    """Units of one kind are bought."""
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        scale: Scale = self.verbs[0].scale(game, seat)  # type: ignore[attr-defined]
+        return scale._asdict()
+
+
+class Workers(Recruiting, kw_only=True, tag="Workers"):
+    """How many workers?"""
+
+    asks = "navegador.prompt.workers"
+    verbs = (RecruitWorkers(), Nothing())
+    field = "workers"
+
+
+class Ships(Recruiting, kw_only=True, tag="Ships"):
+    """How many ships?"""
+
+    asks = "navegador.prompt.ships"
+    verbs = (BuildShips(), Nothing())
+    field = "ships"

@@ -1,0 +1,191 @@
+"""Sailing and discovering (rules 7.3): groups of ships move one at a time, then ``done``."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from typing import Any
+
+from engines.contract import Message
+from engines.navegador import board
+from engines.navegador.position import Position
+from engines.navegador.verbs.decision import Enough, FieldAction
+from engines.notation import number
+from engines.steps import Arguments, Verb, Words, in_order
+
+
+@lru_cache(maxsize=1 << 12)
+def reach(discovered: tuple[str, ...], origin: str, borders: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Where a ship may end within so many borders: discovered regions, and undiscovered ones it could enter.
+
+    The way leads through discovered regions only; in a discovery just the last region is not.
+    """
+    seen, edge, unknown = {origin}, [origin], set[str]()
+    for _ in range(borders):
+        found = {there for here in edge for there in board.NEIGHBOURS[here]} - seen
+        unknown |= {there for there in found if there not in discovered}
+        edge = [there for there in found if there in discovered]
+        seen |= set(edge)
+    return (
+        tuple(region for region in board.REGIONS if region in seen and region != origin),
+        tuple(region for region in board.REGIONS if region in unknown),
+    )
+
+
+class Sail(Verb[Position, "Sailing"]):
+    """Ships of one region sail to another together."""
+
+    word = "sail"
+
+    def choices(self, game: Position, step: Sailing, seat: int) -> Iterable[Words]:
+        known = tuple(game.state.discovered)
+        for origin in step.origins():
+            for end in reach(known, origin, step.borders)[0]:
+                for ships in range(1, step.moored[origin] + 1):
+                    yield (origin, end, str(ships))
+
+    def fault(self, game: Position, step: Sailing, seat: int, words: Words) -> Message | None:
+        match words:
+            case (origin, end, count) if {origin, end} <= board.REGIONS.keys() and (ships := number(count)):
+                if origin == end:
+                    return Message("navegador.refuse.same_region", {"region": end})
+                if end not in game.state.discovered:
+                    needed = board.ships_to_discover(end, game.state.seats)
+                    return Message("navegador.refuse.undiscovered", {"region": end, "n": needed})
+                return step.hindrance(game, origin, end, ships)
+        return None
+
+    def do(self, game: Position, step: Sailing, seat: int, words: Words) -> None:
+        origin, end, count = words[0], words[1], int(words[2])
+        step.unmoor(game, origin, count)
+        game.add_ships(seat, end, count)
+        game.emit("sail", seat, from_region=origin, to_region=end, count=count)
+        game.push(step)
+
+
+class Discover(Verb[Position, "Sailing"]):
+    """Ships enter an undiscovered region together, from one or several regions; one of them stays."""
+
+    word = "discover"
+
+    def closed(self, game: Position, step: Sailing, seat: int) -> Message | None:
+        return Message("navegador.refuse.one_discovery") if step.discovered else None
+
+    def choices(self, game: Position, step: Sailing, seat: int) -> Iterable[Words]:
+        known, targets = tuple(game.state.discovered), dict[str, list[str]]()
+        for origin in step.origins():
+            for target in reach(known, origin, step.borders)[1]:
+                targets.setdefault(target, []).append(origin)
+        for target, near in targets.items():
+            needed = board.ships_to_discover(target, game.state.seats)
+            for origins in combinations_with_replacement(near, needed):
+                if all(step.moored[origin] >= ships for origin, ships in Counter(origins).items()):
+                    yield (target, *origins)
+
+    def fault(self, game: Position, step: Sailing, seat: int, words: Words) -> Message | None:
+        match words:
+            case (target, *origins) if board.REGIONS.keys() >= set(words):
+                if target in game.state.discovered:
+                    return Message("navegador.refuse.known", {"region": target})
+                needed = board.ships_to_discover(target, game.state.seats)
+                if len(origins) != needed:
+                    return Message("navegador.refuse.discovery_ships", {"region": target, "n": needed})
+                for origin, ships in Counter(origins).items():
+                    if reason := step.hindrance(game, origin, target, ships):
+                        return reason
+        return None
+
+    def hint(self, game: Position, step: Sailing, seat: int, words: Words) -> Message:
+        return Message("navegador.hint.discover", {"n": len(words) - 2})
+
+    def normal(self, words: Words) -> Words:
+        return words[:1] + in_order(words[1:], tuple(board.REGIONS))
+
+    def do(self, game: Position, step: Sailing, seat: int, words: Words) -> None:
+        state, player, (target, *origins) = game.state, game.state.players[seat], words
+        for origin in origins:
+            step.unmoor(game, origin, 1)
+        game.add_ships(seat, target, 1)
+        player.explorers += 1
+        state.discovered.append(target)
+        tokens, lost = state.stacks[target], len(origins) - 1
+        bonus, prices = tokens[0], [str(price) for price in tokens]
+        player.money += bonus
+        game.emit("discover", seat, barrier=True, region=target, origins=origins, lost=lost, bonus=bonus, tokens=prices)
+        place = board.REGIONS[target]
+        if place.starts_phase:
+            state.coming_phase = place.starts_phase
+            game.emit("phase_triggered", seat, phase=place.starts_phase)
+        if place.ends_game:
+            game.trigger_end(target, seat)
+        step.discovered = True
+        game.push(step)
+
+
+class StopSailing(Enough):
+    """A use of the card moves at least one ship (ruling 7)."""
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        return Message("navegador.refuse.card_sail_first") if step.card and not step.moved else None
+
+
+class Sailing(FieldAction, kw_only=True, tag="Sailing"):
+    """One Sailing, with the ``card`` or by the rondel. ``moored``: the ships that have not moved in it, by region."""
+
+    asks = "navegador.prompt.sailing"
+    verbs = (Sail(), Discover(), StopSailing())
+    field = "sailing"
+
+    borders: int
+    moored: dict[str, int]
+    discovered: bool = False
+    moved: bool = False
+    card: bool = False
+
+    @classmethod
+    def of(cls, game: Position, seat: int, card: bool = False) -> Sailing:
+        """Its range is that of the phase in force now."""
+        fleet = game.state.players[seat].fleet
+        return cls(seat=seat, borders=board.RANGE[game.state.phase], moored=dict(fleet), card=card)
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"n": self.borders, "ships": sum(self.moored.values())}
+
+    def begun(self) -> bool:
+        return self.moved
+
+    def origins(self) -> list[str]:
+        """Regions with ships that have not moved, in the order of the map."""
+        return [region for region in board.REGIONS if region in self.moored]
+
+    def can_move(self, game: Position) -> bool:
+        return any(True for verb in (Sail(), Discover()) for _ in verb.choices(game, self, self.seat))
+
+    def unmoor(self, game: Position, origin: str, ships: int) -> None:
+        """Ships leave."""
+        game.take_ships(self.seat, origin, ships)
+        self.moored[origin] -= ships
+        if not self.moored[origin]:
+            del self.moored[origin]
+        self.moved = True
+
+    def hindrance(self, game: Position, origin: str, end: str, ships: int) -> Message | None:
+        """Why so many ships do not sail from one region to another."""
+        if origin not in game.state.players[self.seat].fleet:
+            return Message("navegador.refuse.no_ship", {"region": origin})
+        have, known = self.moored.get(origin, 0), tuple(game.state.discovered)
+        if have < ships:
+            return Message("navegador.refuse.moored", {"region": origin, "n": have})
+        way: Arguments = {"from_region": origin, "to_region": end}
+        if not any(end in ends for ends in reach(known, origin, len(board.REGIONS))):
+            return Message("navegador.refuse.no_way", way)
+        if not any(end in ends for ends in reach(known, origin, self.borders)):
+            return Message("navegador.refuse.range", way | {"n": self.borders})
+        return None
+
+    def sound(self, game: Position) -> bool:
+        fleet = game.state.players[self.seat].fleet
+        afloat = all(0 < ships <= fleet.get(region, 0) for region, ships in self.moored.items())
+        return afloat and self.borders == board.RANGE[game.state.phase]
