@@ -30,9 +30,8 @@ def validate(game: Position) -> list[str]:
     faults = state.dice.faults()
     if len(state.players) != state.seats:
         return [*faults, f"{len(state.players)} players sit on {state.seats} seats"]
-    if {option.id for option in OPTIONS} != set(state.options) or any(
-        state.options[option.id] not in option.values for option in OPTIONS
-    ):
+    known = {option.id: option.values for option in OPTIONS if option.since <= state.rules}
+    if set(known) != set(state.options) or any(state.options[id] not in values for id, values in known.items()):
         faults.append(f"options {state.options}")
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
         faults.append(f"the map is {state.terrain}")

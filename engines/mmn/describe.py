@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engines.contract import Message
 from engines.mmn import board, phases, points, scoring
 from engines.mmn.position import Position
+from engines.mmn.verbs.offers import Offer
 
 
 def describe(game: Position, viewer: int | None) -> list[Message]:
@@ -54,7 +55,15 @@ def describe(game: Position, viewer: int | None) -> list[Message]:
                 },
             )
         )
-    return [*lines, *_awards(game), *_figures(game), *_marks(game)]
+    return [*lines, *_offers(game), *_awards(game), *_figures(game), *_marks(game)]
+
+
+def _offers(game: Position) -> Iterator[Message]:
+    """Who accepts an offer among whom the offerer chooses."""
+    for step in game.state.stack:
+        if isinstance(step, Offer) and step.ready:
+            seats = [str(seat) for seat in step.ready]
+            yield Message("mmn.describe.accepted", {"offer_seat": step.seat, "seats": seats})
 
 
 def _awards(game: Position) -> Iterator[Message]:

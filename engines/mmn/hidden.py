@@ -106,7 +106,8 @@ def _known(waiting: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
     for step in waiting:
         match step:
             case Offer(seat=seat, give=give, counters=counters):
-                for who, cards in ((seat, give), *((each.seat, each.give) for each in counters)):
+                accepting = ((other, step.want) for other in step.ready)
+                for who, cards in ((seat, give), *((each.seat, each.give) for each in counters), *accepting):
                     yield from ((who, kind) for kind, number in enumerate(cards) for _ in range(number))
             case TakeFromBank(seat=seat, give=give):
                 yield from ((seat, kind) for kind, number in enumerate(give) for _ in range(number))

@@ -118,6 +118,8 @@ class OfferView(msgspec.Struct, kw_only=True):
     waiting: list[int]
     """Opponents who have not answered."""
     counters: list[CounterView]
+    accepted: list[int] = []
+    """Opponents who accept, where the offerer chooses among them."""
 
 
 class CounterView(msgspec.Struct, kw_only=True):
@@ -254,6 +256,7 @@ def offer(step: Offer) -> OfferView:
         counters=[
             CounterView(seat=each.seat, give=amounts(each.give), want=amounts(each.want)) for each in step.counters
         ],
+        accepted=list(step.ready),
     )
 
 

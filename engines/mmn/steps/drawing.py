@@ -1,4 +1,4 @@
-"""Step D: progress cards by dice, and the choices of magic levels (rules 9.1, 9.4, 17.4, 17.6)."""
+"""Step D: progress cards by dice, and the choices of magic levels (rules 9.1, 17.4, 17.6)."""
 
 from __future__ import annotations
 

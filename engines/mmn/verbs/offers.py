@@ -1,6 +1,7 @@
-"""Trade between players: an offer stands until somebody accepts it, all have answered or it is withdrawn (rules 11.1).
+"""Trade between players: an offer stands until it is accepted, all have declined or it is withdrawn (rules 11.1).
 
-Every opponent is asked, whatever he holds: who is asked tells nobody anything. Who cannot accept can only decline.
+Every opponent is asked, or the one to whom it is addressed, whatever they hold: who is asked tells nobody anything. Who
+cannot accept can only decline. The first to accept gets it, or the offerer chooses among those who do: an option.
 """
 
 from __future__ import annotations
@@ -47,25 +48,49 @@ class Exchange(Verb[Position, Any]):
 
 
 class MakeOffer(Exchange):
-    """Before all opponents."""
+    """Before all opponents, or before one: "2 wool for 1 ore to seat2"."""
 
     word = "offer"
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        cards, to = _addressed(words)
+        return super().fault(game, step, seat, cards) or (refusals.opponent(game, seat, to) if to is not None else None)
+
+    def normal(self, words: Words) -> Words:
+        cards, to = _addressed(words)
+        return super().normal(words) if to is None else (*super().normal(cards), "to", to)
+
+    def part(self, game: Position, step: Any, seat: int, typed: Words) -> PartialAction | None:
+        to = [("to", words.SEATS[other]) for other in game.opponents(seat)]
+        return parts.offer(game.state.players[seat].hand, (self.word, *typed), to)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(step)
         post(game, seat, words)
 
 
-def post(game: Position, seat: int, words: Words) -> None:
-    give, want = hands.exchange(words) or ([], [])
-    game.emit("offered", seat, give=hands.counted(give), want=hands.counted(want))
-    game.push(Offer(seat=seat, give=give, want=want, waiting=game.opponents(seat)))
+def _addressed(words: Words) -> tuple[Words, str | None]:
+    """The cards, and the one whom alone the offer is made; None: all."""
+    if "to" not in words[:-1]:
+        return words, None
+    at = words.index("to")
+    return words[:at] + words[at + 2 :], words[at + 1]
 
 
-class OfferAgain(Exchange):
+def post(game: Position, seat: int, typed: Words) -> None:
+    cards, to = _addressed(typed)
+    give, want = hands.exchange(cards) or ([], [])
+    waiting = game.opponents(seat)
+    if to is None:
+        game.emit("offered", seat, give=hands.counted(give), want=hands.counted(want))
+    else:
+        waiting = [words.SEAT[to]]
+        game.emit("offered_to", seat, to_seat=waiting[0], give=hands.counted(give), want=hands.counted(want))
+    game.push(Offer(seat=seat, give=give, want=want, waiting=waiting))
+
+
+class OfferAgain(MakeOffer):
     """A new offer replaces the one that stands."""
-
-    word = "offer"
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
         game.emit("withdrawn", seat)
@@ -81,14 +106,15 @@ class Withdraw(Verb[Position, "Offer"]):
         game.emit("withdrawn", seat)
 
 
-class AcceptCounter(Verb[Position, "Offer"]):
-    """What an opponent offers back."""
+class Choose(Verb[Position, "Offer"]):
+    """The offerer trades with an opponent: by what that one offers back, or by the offer, which several may accept."""
 
     word = "accept"
 
     def choices(self, game: Position, step: Offer, seat: int) -> Iterable[Words]:
         hand = game.state.players[seat].hand
-        return ((words.SEATS[each.seat],) for each in step.counters if hands.holds(hand, each.want))
+        willing = [each.seat for each in step.counters if hands.holds(hand, each.want)] + step.ready
+        return ((words.SEATS[other],) for other in willing)
 
     def fault(self, game: Position, step: Offer, seat: int, typed: Words) -> Message | None:
         if len(typed) != 1:
@@ -102,33 +128,44 @@ class AcceptCounter(Verb[Position, "Offer"]):
         return Message("mmn.refuse.no_counter", {"victim_seat": other})
 
     def do(self, game: Position, step: Offer, seat: int, typed: Words) -> None:
-        counter = next(each for each in step.counters if each.seat == words.SEAT[typed[0]])
-        gave, got = trade(game, seat, counter.seat, counter.want, counter.give)
-        game.emit("counter_accepted", seat, barrier=True, counter_seat=counter.seat, gave=gave, got=got)
+        other = words.SEAT[typed[0]]
+        if other in step.ready:
+            gave, got = trade(game, seat, other, step.give, step.want)
+            game.emit("chose_partner", seat, barrier=True, partner_seat=other, gave=gave, got=got)
+            return
+        counter = next(each for each in step.counters if each.seat == other)
+        gave, got = trade(game, seat, other, counter.want, counter.give)
+        game.emit("counter_accepted", seat, barrier=True, counter_seat=other, gave=gave, got=got)
 
 
 class Accept(Verb[Position, "Offer"]):
-    """Who has what is wanted."""
+    """Who has what is wanted: at once, or if the offerer chooses him."""
 
     word = "accept"
 
     def closed(self, game: Position, step: Offer, seat: int) -> Message | None:
+        if seat in step.ready:
+            return Message("mmn.refuse.has_accepted", {"offer_seat": step.seat})
         if hands.holds(game.state.players[seat].hand, step.want):
             return None
         return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(step.want)})
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
+        if game.option("first_acceptance_trades") == "off":
+            game.emit("would_accept", seat, barrier=True, offer_seat=step.seat)
+            step.answered(game, seat, accepts=True)
+            return
         gave, got = trade(game, step.seat, seat, step.give, step.want)
         game.emit("accepted", seat, barrier=True, offer_seat=step.seat, gave=gave, got=got)
 
 
 class Decline(Verb[Position, "Offer"]):
-    """A counter offer made before is taken back."""
+    """What was answered before is taken back."""
 
     word = "decline"
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
-        game.emit("declined", seat)
+        game.emit("took_back" if seat in step.ready else "declined", seat)
         step.answered(game, seat)
 
 
@@ -159,11 +196,11 @@ class Counter(msgspec.Struct, kw_only=True):
 
 
 class Offer(Question, kw_only=True, tag="Offer"):
-    """The offerer gives ``give`` for ``want``; the first who accepts gets it."""
+    """The offerer gives ``give`` for ``want``."""
 
     asks = "mmn.prompt.offer"
     verbs = (Accept(), Decline(), MakeCounter())
-    verbs_of_the_offerer = (AcceptCounter(), Withdraw(), OfferAgain())
+    verbs_of_the_offerer = (Choose(), Withdraw(), OfferAgain())
 
     seat: int
     give: list[int]
@@ -171,15 +208,22 @@ class Offer(Question, kw_only=True, tag="Offer"):
     waiting: list[int]
     """Opponents who have not answered, clockwise."""
     counters: list[Counter] = []
+    accepted: list[int] | msgspec.UnsetType = msgspec.UNSET
+    """Who accepts, where the offerer chooses; left out before somebody does."""
+
+    @property
+    def ready(self) -> list[int]:
+        """Who accepts, the first one first."""
+        return self.accepted or []
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        """Who has not answered, who would trade otherwise, and the offerer, who may withdraw; nobody once all have
+        """Who has not answered, who may take back what he has, and the offerer, who may withdraw; nobody once all have
         declined."""
-        countering = [each.seat for each in self.counters]
-        return (*self.waiting, *countering, self.seat) if self.waiting or countering else ()
+        answers = [*self.waiting, *self.ready, *(each.seat for each in self.counters)]
+        return (*answers, self.seat) if answers else ()
 
     def blocking_seats(self, game: Position) -> tuple[int, ...]:
-        """The game waits for the opponents; for the offerer only when all have answered and a counter stands."""
+        """The game waits for the opponents; for the offerer only when all have answered and somebody would trade."""
         return tuple(self.waiting) or self.actors(game)[-1:]
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
@@ -194,10 +238,12 @@ class Offer(Question, kw_only=True, tag="Offer"):
     def no_answer(self, game: Position, seat: int, action: Action) -> Message:
         return Message("mmn.refuse.own_offer" if seat == self.seat else "mmn.refuse.offer_stands")
 
-    def answered(self, game: Position, seat: int, counter: Counter | None = None) -> None:
-        """An opponent has declined, or would trade otherwise: no longer what he said before."""
+    def answered(self, game: Position, seat: int, counter: Counter | None = None, *, accepts: bool = False) -> None:
+        """An opponent has answered: what he said before holds no longer."""
         self.waiting = [other for other in self.waiting if other != seat]
         self.counters = [*(each for each in self.counters if each.seat != seat), *([counter] if counter else [])]
+        if accepts or self.ready:
+            self.accepted = [*(other for other in self.ready if other != seat), *([seat] if accepts else [])]
         game.push(self)
 
     def run(self, game: Position) -> None:
@@ -208,4 +254,4 @@ class Offer(Question, kw_only=True, tag="Offer"):
             fields.seats(game, [each.seat]) and fields.cards(each.give) and fields.cards(each.want)
             for each in self.counters
         )
-        return super().faults(game) or unfit(self, counters=sound)
+        return super().faults(game) or unfit(self, counters=sound, accepted=fields.seats(game, self.ready))

@@ -269,3 +269,10 @@ def test_several_levels_and_steps_may_be_bought_in_one_turn() -> None:
     assert building_at(game, "n25").chip == 3
     assert building_at(game, "n25").chip_hex == 9
     assert player(game).serfs == 0
+
+
+def test_a_path_is_named_from_either_end() -> None:
+    game = position(me={"roads": ["n25-n31"], "hand": "1 brick 1 lumber", "cards": ["road_building"]})
+    assert game.normal(0, ("road", "n25-n20")) == ("road", "n20-n25")
+    act(game, "road n25-n20", "play road_building", "choose n20-n15", "choose n10-n15")
+    assert {"n15-n20", "n10-n15", "n20-n25"} <= set(seen(game).players[0].roads)
