@@ -30,8 +30,9 @@ def validate(game: Position) -> list[str]:
     faults = state.dice.faults()
     if len(state.players) != state.seats:
         return [*faults, f"{len(state.players)} players sit on {state.seats} seats"]
-    known = {option.id: option.values for option in OPTIONS if option.since <= state.rules}
-    if set(known) != set(state.options) or any(state.options[id] not in values for id, values in known.items()):
+    known = {option.id: option.values for option in OPTIONS}
+    needed = {option.id for option in OPTIONS if option.since <= state.rules}
+    if not needed <= set(state.options) or any(state.options[id] not in known.get(id, ()) for id in state.options):
         faults.append(f"options {state.options}")
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
         faults.append(f"the map is {state.terrain}")

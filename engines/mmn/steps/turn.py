@@ -49,7 +49,7 @@ class StartTurn(Step, kw_only=True, tag="StartTurn"):
 
 
 class Roll(Verb[Position, "BeforeRoll"]):
-    """All four dice (rules 1.5)."""
+    """All four dice (rules 4)."""
 
     word = "roll"
 
