@@ -281,10 +281,7 @@ class Game(ABC):
 
     def _is_offered(self, seat: int, action: Action) -> bool:
         first = action[0] if action else None
-        for verb, choices in self._offers_to(seat):
-            if verb.word == first and action[1:] in choices:
-                return True
-        return False
+        return any(verb.word == first and action[1:] in choices for verb, choices in self._offers_to(seat))
 
     def _take(self, seat: int, action: Action) -> None:
         self._forget()

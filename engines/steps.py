@@ -37,12 +37,17 @@ S = TypeVar("S")
 class Verb(Generic[G, S]):
     """One kind of action, known by its first word. It holds nothing: all it needs is the game, the step, the seat.
 
-    ``declines``: it declines what is asked.
+    ``declines``: it declines what is asked. ``always_open``: it knows no reason to be ``closed``.
     """
 
     word: ClassVar[str]
     """A step may list several verbs of one word, for the sake of order; the first then answers for all."""
     declines: ClassVar[bool] = False
+    always_open: ClassVar[bool] = True
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.always_open = cls.closed is Verb.closed
 
     def closed(self, game: G, step: S, seat: int) -> Message | None:
         """Why nothing of this kind is possible now: the first condition that fails, as the rules order them."""
@@ -54,14 +59,6 @@ class Verb(Generic[G, S]):
         A tuple that is made once, of what a number of the position leads to, costs nothing to offer.
         """
         return ((),)
-
-    def offers(self, game: G, step: S, seat: int) -> Sequence[Offer]:
-        """What ``closed`` and ``choices`` say together, as those say it that ask for lists."""
-        if self.closed(game, step, seat) is not None:
-            return ()
-        choices = self.choices(game, step, seat)
-        listed: Any = choices if type(choices) in _READY else tuple(choices)
-        return [(self, listed)] if listed else ()
 
     def unlisted(self, game: G, step: S, seat: int) -> bool:
         """Whether more is legal than the ``choices``, too much to list: whatever ``fault`` finds no fault in."""
@@ -209,13 +206,13 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
     def offers(self, game: G, seat: int) -> list[Offer]:
         """The verbs this seat may choose from, each with all that completes it."""
         found: list[Offer] = []
-        for verb in self.listed(game, seat):
-            found += verb.offers(game, self, seat)
+        for verb in self.offered(game, seat):
+            if verb.always_open or verb.closed(game, self, seat) is None:
+                choices = verb.choices(game, self, seat)
+                listed: Any = choices if type(choices) in _READY else tuple(choices)
+                if listed:
+                    found.append((verb, listed))
         return found
-
-    def listed(self, game: G, seat: int) -> Sequence[Verb[Any, Any]]:
-        """Those of the ``offered`` that may have choices; a step with many verbs may know quickly which have none."""
-        return self.offered(game, seat)
 
     def legal(self, game: G, seat: int) -> Iterable[Action]:
         """Every action of this seat, each once, in a stable order."""

@@ -22,9 +22,16 @@ def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Wa
     """
     if free:
         return FREELY
-    known, ways = player.knowledge, every_way if every else sensible_ways
-    workers = player.workers if player.workers < MOST_WORKERS else MOST_WORKERS
-    return ways(tuple(player.unused), workers, FREE_SHIFT.get(use) in known, DOUBLE_SHIFT in known)
+    found = ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), tuple(player.knowledge))
+    return found[use][every]
+
+
+@lru_cache(maxsize=1 << 14)
+def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> dict[str, tuple[Ways, Ways]]:
+    """What is worth offering and all there is, with knowledge tiles that make turning a die cheaper."""
+    double = DOUBLE_SHIFT in known
+    shifts = {use: (dice, workers, FREE_SHIFT.get(use) in known, double) for use in ("take", "sell", *box.COLOURS)}
+    return {use: (sensible_ways(*shift), every_way(*shift)) for use, shift in shifts.items()}
 
 
 def fitting(player: Player, tile: str, beside: Sequence[Hex]) -> Sequence[Hex]:

@@ -96,6 +96,18 @@ def test_without_catanatron_its_line_says_how_to_get_it(scope: Scope, monkeypatc
     assert verdict(figure) == "[yellow]missing[/]"
 
 
+def test_games_and_what_they_are_made_of_stand_beside_the_yardstick(
+    scope: Scope, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    yardstick = playouts.Yardstick(play_out=lambda: sum(range(1000)) and 70, step=lambda: (1.0, 2.0, 4.0))
+    monkeypatch.setattr(playouts, "_catanatron", lambda: yardstick)
+    figures = {figure.what: figure for figure in playouts.measure(scope)}
+    assert list(figures) == [playouts.WHAT, "the same, whole games", *playouts.STEPS]
+    assert all(figure.value for figure in figures.values())
+    for what, seconds in zip(playouts.STEPS, (1, 2, 4), strict=True):
+        assert figures[what].detail.endswith(f"catanatron {seconds * 1_000_000} µs")
+
+
 def test_without_simcord_its_line_says_how_to_get_it(scope: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "simcord", None)
     (figure,) = clicks.measure(scope)

@@ -161,11 +161,14 @@ def check_state(game: Game, rng: Random) -> None:
 def check_saving(game: Game, dump: dict[str, object]) -> None:
     """``load`` undoes ``dump``, and a copy is equal and independent."""
     assert type(game).load(dump) == game
-    copy = game.copy()
+    copy, quiet = game.copy(), game.copy()
     assert copy == game
     seat = copy.to_act[0]
     copy.play(seat, copy.legal(seat)[0])
     assert game.dump() == dump, "playing on a copy changed the original"
+    quiet.quiet = True
+    assert quiet.play(seat, quiet.legal(seat)[0]) == []
+    assert quiet == copy, "what is reported changes what happens"
 
 
 def check_legal_lists(game: Game) -> None:
@@ -176,6 +179,8 @@ def check_legal_lists(game: Game) -> None:
             assert actions == []
             with pytest.raises(IllegalAction):
                 game.check(seat, ("pass",))
+            with pytest.raises(IllegalAction):
+                game.sample(seat, Random(0))
             continue
         assert actions, f"seat {seat} has no way on"
         assert len(set(actions)) == len(actions)
@@ -185,9 +190,21 @@ def check_legal_lists(game: Game) -> None:
             assert parse(notation(action)) == action
             game.check(seat, action)
             game.hint(seat, action)
+        assert {game.sample(seat, Ladder(step, len(actions))) for step in range(len(actions))} == set(actions)
         optional = any(action in (("pass",), ("done",)) for action in actions)
         assert game.prompt(seat).optional == optional
         assert game.prompt(seat).message.id.startswith(f"{game.key}.prompt.")
+
+
+class Ladder(Random):
+    """Chance that draws the one of so many things that stands at a place."""
+
+    def __init__(self, place: int, number: int) -> None:
+        super().__init__(0)
+        self._drawn = (place + 0.5) / number
+
+    def random(self) -> float:
+        return self._drawn
 
 
 MOST_CHOICES = 25

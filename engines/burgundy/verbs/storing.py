@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -26,12 +26,24 @@ class Take(DieAction):
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         numbers, colours = die_ways(game.state.players[seat], "take", step.free), step.colours()
-        return Later.grouped(
-            [
-                ((depot,), takes(tuple(tiles), colours, numbers[int(depot)]))
-                for depot, tiles in game.state.depots.items()
-                if depot != box.BLACK and numbers[int(depot)]
-            ]
+        found, number = [], 0
+        for depot, ways in zip(box.DEPOTS, numbers[1:], strict=True):
+            if ways and (tiles := game.state.depots[depot]):
+                there = kinds(tuple(tiles)) if colours is box.COLOURS else within(tiles, colours)
+                found.append((depot, ways, there))
+                number += len(ways) * len(there)
+
+        def drawn(place: int) -> Words:
+            for depot, ways, there in found:
+                if place < len(ways) * len(there):
+                    return (depot, there[place % len(there)], *ways[place // len(there)])
+                place -= len(ways) * len(there)
+            raise IndexError(place)
+
+        return Later(
+            number,
+            lambda: [(depot, tile, *how) for depot, ways, there in found for how in ways for tile in there],
+            drawn,
         )
 
     def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
@@ -55,10 +67,14 @@ class Take(DieAction):
 
 
 @lru_cache(maxsize=1 << 14)
-def takes(tiles: tuple[str, ...], colours: tuple[str, ...], ways: tuple[Words, ...]) -> tuple[Words, ...]:
-    """Tiles of these colours, each once, and the dice that serve."""
-    kinds = [tile for tile in dict.fromkeys(tiles) if box.COLOUR[tile] in colours]
-    return tuple((tile, *how) for how in ways for tile in kinds)
+def kinds(tiles: tuple[str, ...]) -> tuple[str, ...]:
+    """Tiles, each once."""
+    return tuple(dict.fromkeys(tiles))
+
+
+def within(tiles: Sequence[str], colours: Sequence[str]) -> tuple[str, ...]:
+    """Tiles of these colours, each once."""
+    return tuple(tile for tile in dict.fromkeys(tiles) if box.COLOUR[tile] in colours)
 
 
 def not_there(game: Position, words: Words) -> Message | None:

@@ -4,7 +4,6 @@ anything in any order until the player passes (rules 11 to 18)."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from engines.contract import Action, Message
 from engines.mmn import awards, board, refusals
@@ -26,7 +25,7 @@ from engines.mmn.verbs.lasting import EndFamine, end_curses
 from engines.mmn.verbs.offers import MakeOffer
 from engines.mmn.verbs.payable import Payable
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
-from engines.steps import Pass, Verb, Words
+from engines.steps import Offer, Pass, Verb, Words
 
 ALCHEMIST = "alchemist"
 
@@ -124,6 +123,9 @@ class BeginActions(Step, kw_only=True, tag="BeginActions"):
 class EndTurn(Pass):
     """Step G: the next seat."""
 
+    def offers(self, game: Position, step: Turn, seat: int) -> Sequence[Offer]:
+        return [(self, ((),))]
+
     def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
         for knight in game.state.players[seat].knights:
             knight.acted = knight.fresh = knight.promoted = False
@@ -141,8 +143,12 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     )
     """In the order of lists, which is a public format."""
 
-    def listed(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
-        return _payable(game.state.players[seat].hand)
+    def offers(self, game: Position, seat: int) -> list[Offer]:
+        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight."""
+        found: list[Offer] = []
+        for verb in _payable(game.state.players[seat].hand):
+            found += verb.offers(game, self, seat)
+        return found
 
     def no_answer(self, game: Position, seat: int, action: Action) -> None:
         return None

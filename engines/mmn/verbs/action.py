@@ -29,6 +29,11 @@ class TurnVerb(Verb[Position, Any]):
     length: ClassVar[int] = 1
     """Words after the first."""
 
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
+        """What ``closed`` and ``choices`` say together, as lists of a turn want it."""
+        found = () if self.closed(game, step, seat) else tuple(self.choices(game, step, seat))
+        return [(self, found)] if found else ()
+
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         if len(words) != self.length:
             return Message("mmn.refuse.length", {"typed": " ".join((self.word, *words))})

@@ -9,6 +9,7 @@ from typing import Any
 from engines.contract import Message
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
+from engines.mmn.verbs.action import TurnVerb
 from engines.mmn.verbs.decision import Decision
 from engines.steps import Arguments, Verb, Words
 
@@ -66,7 +67,7 @@ def takes(game: Position, give: Mapping[int, int]) -> list[int]:
     return [kind for kind in range(len(board.KINDS)) if bank[kind] and kind not in give]
 
 
-class Bank(Verb[Position, Any]):
+class Bank(TurnVerb):
     """Cards for a card: "bank 4 wool", and what is taken is asked next, or "bank 4 wool for ore"."""
 
     word = "bank"

@@ -9,7 +9,6 @@ from engines.mmn import board
 from engines.mmn.verbs.action import Work
 from engines.mmn.verbs.pay import payable
 from engines.mmn.verbs.storage import Stocked
-from engines.steps import Verb
 
 _MOST, _CARDS = 4, 100
 """More cards of a kind than the first are never asked for; of the second no hand holds as many."""
@@ -22,13 +21,13 @@ class Payable:
     fixed price, that these cards are too few; for one that a single terrain pays, that they are enough.
     """
 
-    def __init__(self, verbs: Sequence[Verb[Any, Any]]) -> None:
+    def __init__(self, verbs: Sequence[Any]) -> None:
         self.verbs = verbs
         self.single = sum(1 << place for place, verb in enumerate(verbs) if isinstance(verb, Stocked))
         self.tables = [self._table(kind) for kind in range(board.PAIR)]
-        self.known: dict[int, tuple[Verb[Any, Any], ...]] = {}
+        self.known: dict[int, tuple[Any, ...]] = {}
 
-    def __call__(self, hand: Sequence[int]) -> tuple[Verb[Any, Any], ...]:
+    def __call__(self, hand: Sequence[int]) -> tuple[Any, ...]:
         """Those that the hand can pay for, or that cost nothing."""
         found = 0
         for table, resources, commodities in zip(self.tables, hand, hand[board.PAIR :], strict=False):

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Iterator
+from random import Random
+
 import pytest
 
+from engines.burgundy import box, placement
+from engines.burgundy.estate import ESTATES
+from engines.burgundy.game import Burgundy
+from engines.burgundy.state import Player
+from engines.burgundy.steps.turn import Turn
 from engines.contract import Action, Game, IllegalAction
 from tests.engines.burgundy.asking import decisions
 from tests.engines.burgundy.positions import FILL, position
@@ -89,3 +98,104 @@ def test_the_die_and_the_workers_may_be_named_in_any_order() -> None:
     act(game, "take 5 boarding_house workers 1 die 4")
     assert game.state.players[0].storage == ["boarding_house"]
     assert game.state.players[0].workers == 2
+
+
+# -- whatever is refused for a quantity or a limit becomes legal once that is mended -----------------------------------
+
+Mend = Callable[[Player, Action], None]
+
+
+def _set(**values: object) -> Mend:
+    def mend(player: Player, action: Action) -> None:
+        for name, value in values.items():
+            setattr(player, name, value)
+
+    return mend
+
+
+def _die(player: Player, action: Action) -> None:
+    """The die that is named, and workers enough to turn any."""
+    die = int(action[action.index("die") + 1])
+    player.rolled, player.unused, player.workers = [die, die], [die], 3
+
+
+def _price(player: Player, action: Action) -> None:
+    player.silverlings = box.PURCHASE_PRICE - int(action[-1])
+    player.workers = int(action[-1])
+
+
+MENDS: dict[str, Mend] = {
+    "no_die": _die,
+    "die": _die,
+    "dice_left": _set(unused=[]),
+    "one_purchase": _set(purchased=False),
+    "hired": _set(hired=False),
+    "silverlings": _set(silverlings=box.PURCHASE_PRICE),
+    "two_workers": _set(workers=box.PURCHASE_PRICE),
+    "paid_in_workers": _price,
+}
+"""What makes good a refusal, by the reason."""
+
+
+def attempts(game: Burgundy, seat: int) -> Iterator[Action]:
+    """Whatever somebody might want to do in a turn, with each die turned by as many workers as that takes."""
+    player, depots = game.state.players[seat], game.state.depots
+    goals: list[tuple[Action, int]] = [
+        (("take", depot, tile), int(depot)) for depot in box.DEPOTS for tile in dict.fromkeys(depots[depot])
+    ]
+    goals += [(("sell", goods), box.DIE_OF[goods]) for goods in player.goods]
+    for tile in dict.fromkeys(player.storage):
+        for hex in ESTATES[player.board].hexes.values():
+            if placement.misfit(player, tile, hex.id) is None:
+                goals.append((("place", tile, hex.id), hex.die))
+    for goal, number in goals:
+        for die in box.DICE:
+            for how in placement.ways_by_use((die,), 3, tuple(player.knowledge))[_use(goal)][True][number]:
+                yield (*goal, *how)
+    yield from (("workers", "die", str(die)) for die in box.DICE)
+    for tile in dict.fromkeys(depots[box.BLACK]):
+        yield from (("buy", box.BLACK, tile, *how) for how in ((), ("workers", "1"), ("workers", "2")))
+    yield from (("hire", depot, tile) for depot in box.DEPOTS for tile in depots[depot])
+    yield ("end",)
+
+
+def _use(goal: Action) -> str:
+    return box.COLOUR[goal[1]] if goal[0] == "place" else goal[0]
+
+
+def mended(game: Burgundy, seat: int, action: Action) -> list[str]:
+    """Makes good one reason after the other; which they were. Raises AssertionError when one comes twice."""
+    named: list[str] = []
+    while True:
+        try:
+            game.check(seat, action)
+        except IllegalAction as refusal:
+            id = refusal.reason.id.removeprefix("burgundy.refuse.")
+        else:
+            return named
+        if id not in MENDS:
+            return named
+        assert id not in named, (action, named, id)
+        named.append(id)
+        MENDS[id](game.state.players[seat], action)
+        game = Burgundy(game.state)
+
+
+def test_what_a_reason_names_is_what_is_missing() -> None:
+    """At turns of random games of every edition, with a purse made up."""
+    named: Counter[str] = Counter()
+    for seed, edition in enumerate(("2011", "2019", "special") * 2):
+        rng, game = Random(seed), Burgundy.new(2, seed, edition=edition)
+        while game.to_act:
+            seat = game.to_act[0]
+            if isinstance(game.state.stack[-1], Turn) and rng.random() < 0.2:
+                here = game.copy()
+                player = here.state.players[seat]
+                player.silverlings, player.workers = rng.randrange(4), rng.randrange(4)
+                player.purchased, player.hired = rng.random() < 0.3, rng.random() < 0.3
+                if rng.random() < 0.5:
+                    player.knowledge = [*player.knowledge, "k6"]
+                for action in attempts(here, seat):
+                    named.update(mended(here.copy(), seat, action))
+            game.play(seat, game.sample(seat, rng))
+    assert set(named) == set(MENDS)

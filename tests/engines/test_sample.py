@@ -1,0 +1,51 @@
+"""Drawing one legal action: each equally likely, in every question of every game (chi-square)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+import engines
+from tests.engines.contract_suite import Case, sample
+
+EVERY_GAME = pytest.mark.parametrize(
+    "case", {case.game.key: case for case in sample(engines.GAMES.values())}.values(), ids=lambda case: case.game.key
+)
+DRAWS_EACH = 40
+"""How often each action is drawn on average: the statistic then follows the distribution it is compared with."""
+
+
+def statistic(counts: Counter[tuple[str, ...]], actions: int) -> float:
+    """Chi-square beside equal chances, less its mean, in standard deviations."""
+    expected = counts.total() / actions
+    found = sum((counts[action] - expected) ** 2 / expected for action in counts)
+    found += (actions - len(counts)) * expected
+    freedom = actions - 1
+    return float((found - freedom) / (2 * freedom) ** 0.5)
+
+
+@EVERY_GAME
+def test_every_legal_action_is_drawn_equally_often(case: Case) -> None:
+    """In the first two questions of each kind of a random game; four and a half deviations happen once in thousands."""
+    rng, game, asked = Random(5), case.new(5), Counter[str]()
+    found = []
+    while game.to_act:
+        seat = game.to_act[0]
+        question, actions = game.prompt(seat).message.id, len(game.legal(seat))
+        asked[question] += 1
+        if asked[question] <= 2 and actions > 1:
+            counts = Counter(game.sample(seat, rng) for _ in range(DRAWS_EACH * actions))
+            assert set(counts) <= set(game.legal(seat))
+            assert statistic(counts, actions) < 4.5, question
+            found.append(statistic(counts, actions))
+        game.play(seat, game.sample(seat, rng))
+    assert len(found) > 5
+    assert abs(sum(found)) < 4 * len(found) ** 0.5, "no single question, but all together"
+
+
+def test_an_uneven_draw_is_noticed() -> None:
+    rng = Random(1)
+    counts = Counter[tuple[str, ...]]((str(min(rng.randrange(10), 8)),) for _ in range(DRAWS_EACH * 10))
+    assert statistic(counts, 10) > 4.5
