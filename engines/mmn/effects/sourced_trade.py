@@ -126,6 +126,9 @@ class CommercialHarbour(Effect):
         game.state.now.harbour = True
 
 
+_NO_CARD = Message("mmn.refuse.no_harbour_card")
+
+
 class Swap(TurnVerb):
     """Commercial Harbour: a resource to an opponent with cards, for a commodity; once to each in this turn."""
 
@@ -133,7 +136,7 @@ class Swap(TurnVerb):
     length = 2
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        return None if game.state.now.harbour else Message("mmn.refuse.no_harbour_card")
+        return None if game.state.now.harbour else _NO_CARD
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         hand = game.state.players[seat].hand

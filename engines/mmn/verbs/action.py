@@ -31,7 +31,9 @@ class TurnVerb(Verb[Position, Any]):
 
     def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
         """What ``closed`` and ``choices`` say together, as lists of a turn want it."""
-        found = () if self.closed(game, step, seat) else tuple(self.choices(game, step, seat))
+        if not self.always_open and self.closed(game, step, seat) is not None:
+            return ()
+        found = tuple(self.choices(game, step, seat))
         return [(self, found)] if found else ()
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
@@ -50,13 +52,19 @@ class Work(TurnVerb):
     price: ClassVar[hands.Cost] = ()
     dear: ClassVar[Message]
     """That there are too few cards for it."""
+    single: ClassVar[bool] = False
+    """The cards of a single terrain pay for it."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls.dear = Message("mmn.refuse.cost", {"cards": hands.listed(cls.price)})
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        return None if hands.has(game.state.players[seat].hand, self.price) else self.dear
+        return None if self.enough(game.state.players[seat].hand) else self.dear
+
+    def enough(self, hand: list[int]) -> bool:
+        """Whether a hand can pay for it."""
+        return hands.has(hand, self.price)
 
     def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
         player = game.state.players[seat]

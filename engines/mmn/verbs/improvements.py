@@ -21,6 +21,11 @@ class Improve(Work):
     """The next level of a track (rules 17.1, 17.2)."""
 
     word = "improve"
+    single = True
+
+    def enough(self, hand: list[int]) -> bool:
+        """At least for a first level."""
+        return any(hand[board.PAIR :])
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return None if any(each.city for each in game.state.players[seat].buildings) else Message("mmn.refuse.no_city")

@@ -7,8 +7,6 @@ from typing import Any
 
 from engines.mmn import board
 from engines.mmn.verbs.action import Work
-from engines.mmn.verbs.pay import payable
-from engines.mmn.verbs.storage import Stocked
 
 _MOST, _CARDS = 4, 100
 """More cards of a kind than the first are never asked for; of the second no hand holds as many."""
@@ -23,7 +21,7 @@ class Payable:
 
     def __init__(self, verbs: Sequence[Any]) -> None:
         self.verbs = verbs
-        self.single = sum(1 << place for place, verb in enumerate(verbs) if isinstance(verb, Stocked))
+        self.single = sum(1 << place for place, verb in enumerate(verbs) if isinstance(verb, Work) and verb.single)
         self.tables = [self._table(kind) for kind in range(board.PAIR)]
         self.known: dict[int, tuple[Any, ...]] = {}
 
@@ -49,10 +47,11 @@ class Payable:
         hand[kind], hand[kind + board.PAIR] = resources, commodities
         found = 0
         for place, verb in enumerate(self.verbs):
-            match verb:
-                case Stocked():
-                    found |= payable(hand, verb.token) << place
-                case Work():
-                    dear = any(hand[each] < needed for each, needed in verb.price if each % board.PAIR == kind)
-                    found |= dear << place
+            if not isinstance(verb, Work):
+                continue
+            if verb.single:
+                found |= verb.enough(hand) << place
+            else:
+                dear = any(hand[each] < needed for each, needed in verb.price if each % board.PAIR == kind)
+                found |= dear << place
         return found

@@ -21,6 +21,7 @@ from engines.steps import Offer, Words
 class Stocked(Work):
     """A chip or figure goes up a step."""
 
+    single = True
     token: ClassVar[str]
     """What is paid: "same_resource", "matching_pair" or "same_commodity"."""
 
@@ -30,13 +31,13 @@ class Stocked(Work):
             cls.token = board.TOKEN_COSTS[word]
             cls.dear = Message("mmn.refuse.token", {"item": word, "price": cls.token})
 
-    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        return None if payable(game.state.players[seat].hand, self.token) else self.dear
+    def enough(self, hand: list[int]) -> bool:
+        return payable(hand, self.token)
 
     def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        player = game.state.players[seat]
-        found = self.possible(game, seat, player)
-        return [(self, found)] if found and payable(player.hand, self.token) else ()
+        """Asked for only of what the hand can pay for."""
+        found = self.possible(game, seat, game.state.players[seat])
+        return [(self, found)] if found else ()
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("mmn.hint.token", {"price": self.token})
