@@ -11,7 +11,7 @@ from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import TurnVerb
 from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments, Verb, Words
+from engines.steps import Arguments, Offer, Verb, Words
 
 PAIR_LEVEL, ANY_LEVEL = 3, 5
 """Trade levels 3 and 5 (rules 17.4)."""
@@ -72,23 +72,26 @@ class Bank(TurnVerb):
 
     word = "bank"
 
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
+        found = self.choices(game, step, seat)
+        return [(self, found)] if found else ()
+
     def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
         player = game.state.players[seat]
         hand = player.hand
-        rich = game.state.bank.count(0) <= FEW
         found: list[Words] = []
         if max(hand) >= board.LEVEL_RATE:
             found = [
-                _GIVE[kind][rate]
-                for kind, rate in enumerate(rates(game, seat))
-                if hand[kind] >= rate and (rich or takes(game, {kind: rate}))
+                ways[rate] for held, rate, ways in zip(hand, rates(game, seat), _GIVE, strict=True) if held >= rate
             ]
-        if hand[board.NUGGET] and nugget_buys(game) and (rich or takes(game, {board.NUGGET: 1})):
+        if hand[board.NUGGET] and nugget_buys(game):
             found.append(_GIVE[board.NUGGET][1])
         if player.levels[board.TRADE] >= ANY_LEVEL:
-            held = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
-            found += [_ANY_TWO[pair] for pair in combinations(held, 2) if rich or takes(game, dict.fromkeys(pair, 1))]
-        return found
+            kinds = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
+            found += [_ANY_TWO[pair] for pair in combinations(kinds, 2)]
+        if game.state.bank.count(0) <= FEW:
+            return found
+        return [words for words in found if takes(game, _kinds(hands.amounts(words) or ()))]
 
     def unlisted(self, game: Position, step: Any, seat: int) -> bool:
         return True

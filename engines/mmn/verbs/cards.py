@@ -12,7 +12,7 @@ from engines.mmn.position import Position
 from engines.mmn.verbs.action import TurnVerb
 from engines.mmn.verbs.decision import Decision, Step, unfit
 from engines.mmn.words import SEATS, as_path
-from engines.steps import Arguments, Done, Verb, Words, in_order
+from engines.steps import Arguments, Done, Offer, Verb, Words, in_order
 
 EFFECTS: dict[str, Effect] = {}
 """By card; every card that is played has one."""
@@ -162,8 +162,12 @@ class Play(TurnVerb):
 
     word = "play"
 
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
+        found = [(card,) for card in playable(game, seat)] if game.state.players[seat].cards else ()
+        return [(self, found)] if found else ()
+
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        return [(card,) for card in playable(game, seat)] if game.state.players[seat].cards else ()
+        return ((card,) for card in playable(game, seat))
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return refusals.card(game, seat, words[0]) or EFFECTS[words[0]].hindrance(game, seat)

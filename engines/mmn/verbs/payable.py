@@ -27,9 +27,9 @@ class Payable:
 
     def __call__(self, hand: Sequence[int]) -> tuple[Any, ...]:
         """Those that the hand can pay for, or that cost nothing."""
-        found = 0
-        for table, resources, commodities in zip(self.tables, hand, hand[board.PAIR :], strict=False):
-            found |= table[resources][commodities]
+        a, b, c, d, e, f, u, v, w, x, y, z = hand
+        i, j, k, m, n, o = self.tables
+        found = i[a][u] | j[b][v] | k[c][w] | m[d][x] | n[e][y] | o[f][z]
         verbs = self.known.get(found)
         if verbs is None:
             bits = found ^ self.single
