@@ -112,6 +112,7 @@ class GameRow(Table, table=True):
             postgresql_where=text("status IN ('lobby', 'running')"),
         ),
         Index("ix_game_status", "status"),
+        Index("ix_game_channel_id", "channel_id", "id"),
         {"sqlite_autoincrement": True},
     )
 
@@ -197,6 +198,10 @@ class OutboxRow(Table, table=True):
     __table_args__ = (
         UniqueConstraint("nonce"),
         Index("ix_outbox_pending", "game_id", "id", sqlite_where=_PENDING, postgresql_where=_PENDING),
+        Index("ix_outbox_due", "next_attempt_at", "id", sqlite_where=_PENDING, postgresql_where=_PENDING),
+        Index("ix_outbox_channel_id", "channel_id", sqlite_where=_PENDING, postgresql_where=_PENDING),
+        Index("ix_outbox_game_kind", "game_id", "kind", "id"),
+        Index("ix_outbox_created_at", "created_at"),
         {"sqlite_autoincrement": True},
     )
 

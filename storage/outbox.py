@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Select, and_, delete, func, or_, update
-from sqlalchemy import select as plain_select
+from sqlalchemy import ColumnElement, and_, delete, exists, or_, update
+from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -65,17 +65,26 @@ async def enqueue(
 async def claim(
     session: AsyncSession, *, now: datetime | None = None, lease: timedelta = LEASE, limit: int = 20
 ) -> Sequence[OutboxRow]:
-    """Takes what is due, at most one message of each game, oldest first; nobody else gets it until the lease ends.
+    """Takes what is due, at most one message of each game, what is due longest first.
 
-    Commit before sending.
+    Nobody else gets it until the lease ends. Commit before sending.
     """
     now = now or utcnow()
     free = and_(_PENDING, _unclaimed(now), col(OutboxRow.next_attempt_at) <= now)
-    due = select(OutboxRow.id).where(col(OutboxRow.id).in_(_heads()), free).order_by(col(OutboxRow.id)).limit(limit)
+    earlier = aliased(OutboxRow)
+    waits = (
+        exists()
+        .where(col(earlier.game_id) == col(OutboxRow.game_id), col(earlier.id) < col(OutboxRow.id))
+        .where(col(earlier.sent_at).is_(None), col(earlier.failed).is_(None))
+    )
+    due = select(OutboxRow.id).where(free, ~waits).order_by(col(OutboxRow.next_attempt_at), col(OutboxRow.id))
+    found = (await session.exec(due.limit(limit))).all()
+    if not found:
+        return ()
     statement = (
         update(OutboxRow)
         # PostgreSQL repeats this condition on a row that another worker has just changed: `free` must be in it.
-        .where(col(OutboxRow.id).in_(due), free)
+        .where(col(OutboxRow.id).in_(found), free)
         .values(claimed_until=now + lease)
         .returning(OutboxRow)
         .execution_options(synchronize_session=False, populate_existing=True)
@@ -130,20 +139,19 @@ async def prune(session: AsyncSession, before: datetime, *, keep_last: str) -> i
 
     ``keep_last``: of this kind each game keeps its newest.
     """
-    newest = (
-        plain_select(func.max(OutboxRow.id)).where(col(OutboxRow.kind) == keep_last).group_by(col(OutboxRow.game_id))
+    newer = aliased(OutboxRow)
+    outdated = exists().where(
+        col(newer.game_id) == col(OutboxRow.game_id),
+        col(newer.kind) == col(OutboxRow.kind),
+        col(newer.id) > col(OutboxRow.id),
     )
-    settled = and_(~_PENDING, col(OutboxRow.id).not_in(newest))
+    settled = and_(~_PENDING, or_(col(OutboxRow.kind) != keep_last, outdated))
     statement = delete(OutboxRow).where(col(OutboxRow.created_at) < before, settled)
     return (await session.exec(statement)).rowcount
 
 
 def _unclaimed(now: datetime) -> ColumnElement[bool]:
     return or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= now)
-
-
-def _heads() -> Select[int]:
-    return plain_select(func.min(OutboxRow.id)).where(_PENDING).group_by(col(OutboxRow.game_id))
 
 
 def _still_claimed_as(entry: OutboxRow) -> ColumnElement[bool]:

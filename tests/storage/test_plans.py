@@ -1,0 +1,193 @@
+"""Nothing on the way of a click, a panel, a message or a list of games reads a whole table: at 10,000 tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import event, insert, text
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import games, moves, outbox, people, results, seats
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import GameRow, MoveKind, MoveRow, OutboxRow, ResultRow, SeatOrder, SeatRow, Status
+
+MANY = 10_000
+RUNNING = 1_000
+MESSAGES = 3
+"""Of each table; the last of a running one still waits."""
+GAME, CHANNEL, USER = 9_990, 509_990, 70_001
+"""A running table, where it is played, and one of its players."""
+LARGE = ("game", "seat", "move", "outbox", "result")
+
+Asks = Callable[[AsyncSession], Awaitable[object]]
+
+
+async def _claim(session: AsyncSession) -> object:
+    taken = await outbox.claim(session)
+    assert len(taken) == 20
+    await outbox.mark_sent(session, taken[0].id, 1)
+    await outbox.postpone(session, taken[1], utcnow())
+    await outbox.give_up(session, taken[2], "gone")
+    return taken
+
+
+HOT: dict[str, Asks] = {
+    "the table of a channel": lambda session: games.open_in_channel(session, CHANNEL),
+    "the last table of a channel": lambda session: games.latest_in_channel(session, CHANNEL),
+    "a table": lambda session: games.get(session, GAME),
+    "its seats": lambda session: seats.of_game(session, GAME),
+    "its log": lambda session: moves.log(session, GAME),
+    "what happened since": lambda session: moves.effective(session, GAME, after=0),
+    "what can be taken back": lambda session: moves.since_decision(session, GAME, 0),
+    "taking back": lambda session: moves.undo_from(session, GAME, 1),
+    "whether a click was carried out": lambda session: moves.by_interaction(session, 5),
+    "a move": lambda session: games.advance(session, GAME, 0, turn=1),
+    "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),
+    "the message before": lambda session: outbox.last(session, GAME, "turn"),
+    "a message": lambda session: outbox.enqueue(session, GAME, CHANNEL, "board", {}, replaces="board"),
+    "what is due": _claim,
+    "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),
+    "forgetting": lambda session: outbox.prune(session, utcnow() - timedelta(days=3), keep_last="turn"),
+    "moving to another channel": lambda session: games.move_to_channel(session, GAME, 1, 42),
+    "the games of a person": lambda session: games.of_user(session, USER),
+    "the results of a person": lambda session: results.of_user(session, USER),
+    "the result of a game": lambda session: results.of_game(session, 1),
+    "the language of a person": lambda session: people.user_locale(session, USER),
+    "the language of a server": lambda session: people.guild_locale(session, 1),
+}
+
+
+async def fill(database: Database) -> None:
+    """Tables of years: most have ended; everybody sits at few of them."""
+    now = utcnow()
+    game: dict[str, Any] = {
+        "key": "macao",
+        "guild_id": 1,
+        "host_id": 1,
+        "seats": 2,
+        "seat_order": SeatOrder.RANDOM,
+        "options": {},
+        "seed": "",
+        "commitment": "",
+        "rules_version": 1,
+        "version": 0,
+        "turn": 0,
+        "created_at": now,
+        "updated_at": now,
+    }
+    running = range(MANY - RUNNING, MANY)
+    rows: dict[type[Any], list[dict[str, Any]]] = {
+        GameRow: [
+            game
+            | {"id": id, "channel_id": 500_000 + id, "status": Status.RUNNING if id in running else Status.FINISHED}
+            for id in range(1, MANY)
+        ],
+        SeatRow: [
+            {"game_id": id, "number": seat, "user_id": 70_000 + (2 * id + seat) % 2_000, "name": "", "resigned": False}
+            for id in range(1, MANY)
+            for seat in (0, 1)
+        ],
+        MoveRow: [
+            {
+                "game_id": id,
+                "version": version,
+                "kind": MoveKind.MOVE,
+                "seat": 0,
+                "words": "",
+                "undone": False,
+                "turn": 1,
+                "events": [],
+                "scores": [],
+                "at": now,
+                "interaction_id": 3 * id + version,
+            }
+            for id in range(1, MANY)
+            for version in (1, 2)
+        ],
+        OutboxRow: [
+            {
+                "game_id": id,
+                "channel_id": 500_000 + id,
+                "kind": "turn",
+                "payload": {},
+                "nonce": f"{id}-{number}",
+                "created_at": now,
+                "attempts": 0,
+                "next_attempt_at": now,
+                "sent_at": None if id in running and number == MESSAGES else now,
+            }
+            for id in range(1, MANY)
+            for number in range(1, MESSAGES + 1)
+        ],
+        ResultRow: [
+            {
+                "game_id": id,
+                "seat": 0,
+                "user_id": 70_000 + id % 2_000,
+                "name": "",
+                "total": 1,
+                "rank": 1,
+                "sources": {},
+                "finished_at": now,
+            }
+            for id in range(1, MANY - RUNNING)
+        ],
+    }
+    async with database.transaction() as session:
+        for table, values in rows.items():
+            await session.execute(insert(table), values)
+    async with database.engine.connect() as connection:
+        await connection.execute(text("ANALYZE"))
+        await connection.commit()
+
+
+def read_whole(plan: str) -> list[str]:
+    """Tables that a plan reads from end to end."""
+    scans = re.findall(r"Seq Scan on (\w+)|^SCAN (\w+)(?! USING (?:COVERING )?INDEX)", plan, re.MULTILINE)
+    return sorted({name for pair in scans for name in pair if name in LARGE})
+
+
+async def test_no_statement_of_the_hot_paths_reads_a_whole_table(database: Database) -> None:
+    await fill(database)
+    explain = "EXPLAIN QUERY PLAN" if database.url.get_backend_name() == "sqlite" else "EXPLAIN"
+    asked: list[tuple[str, Any]] = []
+
+    def note(_connection: Any, _cursor: Any, statement: str, parameters: Any, *_: object) -> None:
+        if statement.startswith(("SELECT", "UPDATE", "DELETE")):
+            asked.append((statement, parameters))
+
+    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
+    found: dict[str, list[str]] = {}
+    for what, asks in HOT.items():
+        asked.clear()
+        async with database.transaction() as session:
+            await asks(session)
+            statements = list(asked)
+            assert statements, f"{what}: nothing was asked"
+            connection = await session.connection()
+            for statement, parameters in statements:
+                plan = (await connection.exec_driver_sql(f"{explain} {statement}", parameters)).all()
+                lines = "\n".join(str(row[-1]) for row in plan)
+                if read_whole(lines):
+                    found[what] = [*read_whole(lines), statement, lines]
+    event.remove(database.engine.sync_engine, "before_cursor_execute", note)
+    assert not found, "\n\n".join(f"{what}:\n" + "\n".join(lines) for what, lines in found.items())
+
+
+@pytest.mark.parametrize(
+    ("plan", "tables"),
+    [
+        ("SCAN outbox", ["outbox"]),
+        ("SEARCH outbox USING INDEX ix (game_id=?)\nSCAN game", ["game"]),
+        ("SCAN outbox USING INDEX ix_outbox_due", []),
+        ("Sort\n  ->  Seq Scan on move  (cost=0.00..1 rows=1 width=4)", ["move"]),
+        ("Index Scan using pk_game on game", []),
+    ],
+)
+def test_a_plan_that_reads_a_whole_table_is_noticed(plan: str, tables: list[str]) -> None:
+    assert read_whole(plan) == tables
