@@ -46,6 +46,7 @@ class Verb(Generic[G, S]):
     always_open: ClassVar[bool] = True
 
     def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
         cls.always_open = cls.closed is Verb.closed
 
     def closed(self, game: G, step: S, seat: int) -> Message | None:
@@ -205,11 +206,6 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
     def offers(self, game: G, seat: int) -> list[Offer]:
         """The verbs this seat may choose from, each with all that completes it."""
         found: list[Offer] = []
-        if type(self).legal is not Step.legal:  # INTERIM
-            groups = {}
-            for action in self.legal(game, seat):
-                groups.setdefault(action[0], []).append(action[1:])
-            return [(type("W", (), {"word": word}), words) for word, words in groups.items()]
         for verb in self.offered(game, seat):
             if verb.always_open or verb.closed(game, self, seat) is None:
                 choices = verb.choices(game, self, seat)
@@ -229,11 +225,17 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
     def accepts(self, game: G, seat: int, action: Action) -> bool:
         """Whether an action of a kind that ``prompt.open`` names is legal; asked for no other."""
-        verb = self.verb(game, seat, action)
-        return verb is not None and self.refusal(game, seat, action) is None
+        return self.verb(game, seat, action) is not None and self._reason(game, seat, action) is None
 
     def refusal(self, game: G, seat: int, action: Action) -> Message | None:
         """Why an action that is not legal is not; None: no better reason than that it is not offered."""
+        return self._reason(game, seat, action) or self.no_answer(game, seat, action)
+
+    def no_answer(self, game: G, seat: int, action: Action) -> Message | None:
+        """Why words of which no verb can make sense answer nothing."""
+        return None
+
+    def _reason(self, game: G, seat: int, action: Action) -> Message | None:
         verb = self.verb(game, seat, action)
         return None if verb is None else verb.closed(game, self, seat) or verb.fault(game, self, seat, action[1:])
 

@@ -104,7 +104,8 @@ def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: Parti
     if len(words) > 1:
         lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
     options = [
-        discord.SelectOption(label=texts.words(key, choice)[:OPTION], value=join(choice)) for choice in part.choices
+        discord.SelectOption(label=texts.words(key, choice, table.names)[:OPTION], value=join(choice))
+        for choice in part.choices
     ]
     view = discord.ui.View(timeout=None)
     view.add_item(items.PartSelect(row.id, row.version, words, texts.say("panel.choose"), options, part.most))

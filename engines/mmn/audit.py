@@ -4,23 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from engines.mmn import board, points, scoring
-from engines.mmn.actions import storage
+from engines.mmn import board, pieces, points, scoring
 from engines.mmn.cards import CARDS, RECONSTRUCTED, deck
+from engines.mmn.geometry import Geometry
 from engines.mmn.network import Network
 from engines.mmn.options import OPTIONS
-from engines.mmn.steps import checks
-from engines.mmn.steps.cards import CardQuestion, PlayedCard
-from engines.mmn.steps.drawing import Overflow
-from engines.mmn.steps.retreat import Retreat
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
-    from engines.mmn.geometry import Geometry
-    from engines.mmn.state import Player, State
-    from engines.mmn.state_parts import Knight
+from engines.mmn.position import Position
+from engines.mmn.state import Player, State
+from engines.mmn.state_parts import Knight
+from engines.mmn.verbs.cards import CardQuestion, PlayedCard
+from engines.mmn.verbs.overflow import Overflow
+from engines.mmn.verbs.retreat import Retreat
 
 
 def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
@@ -28,16 +23,16 @@ def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
     return all(least <= number < bound for number in numbers)
 
 
-def validate(state: State) -> list[str]:
+def validate(game: Position) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
-    geometry = board.size(state.seats).geometry
+    state, geometry = game.state, game.size.geometry
     kinds = len(board.KINDS)
     faults = state.dice.faults()
     if len(state.players) != state.seats:
         return [*faults, f"{len(state.players)} players sit on {state.seats} seats"]
-    if {option.id for option in OPTIONS} != set(state.options) or any(
-        state.options[option.id] not in option.values for option in OPTIONS
-    ):
+    known = {option.id: option.values for option in OPTIONS}
+    needed = {option.id for option in OPTIONS if option.since <= state.rules}
+    if not needed <= set(state.options) or any(state.options[id] not in known.get(id, ()) for id in state.options):
         faults.append(f"options {state.options}")
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
         faults.append(f"the map is {state.terrain}")
@@ -79,7 +74,7 @@ def validate(state: State) -> list[str]:
         faults += [f"seat {seat}: {fault}" for fault in _player(player, geometry)]
     if not state.over and not state.stack:
         faults.append("the game runs but nothing waits")
-    return faults or _places(state) or _steps(state, geometry)
+    return faults or _places(state) or [fault for step in state.stack for fault in step.faults(game)]
 
 
 def _player(player: Player, geometry: Geometry) -> list[str]:
@@ -99,7 +94,7 @@ def _player(player: Player, geometry: Geometry) -> list[str]:
             faults.append(f"slots {slots} at {each.node}")
         if each.metropolis not in ("", *board.TRACKS) or (not each.city and (each.metropolis or each.wall)):
             faults.append(f"building {each}")
-        if not each.city and (each.sabotaged or each.chip > storage.STORE or each.journeymen):
+        if not each.city and (each.sabotaged or each.chip > pieces.STORE or each.journeymen):
             faults.append(f"settlement {each}")
     faults += [f"knight {each}" for each in player.knights if not _sound(each, geometry)]
     return faults
@@ -119,15 +114,10 @@ def _places(state: State) -> list[str]:
     return []
 
 
-def _steps(state: State, geometry: Geometry) -> list[str]:
-    """Every field of what waits is in its range."""
-    return [fault for step in state.stack for fault in checks.faults(step, state, geometry)]
-
-
-def conservation(game: Mmn) -> list[str]:
+def conservation(game: Position) -> list[str]:
     """Cards and pieces that are missing or too many, and marks that do not fit."""
     state = game.state
-    faults = validate(state)
+    faults = validate(game)
     if faults:
         return faults
     for kind, number in enumerate(game.size.bank):
@@ -157,7 +147,7 @@ def conservation(game: Mmn) -> list[str]:
     return faults
 
 
-def _map(game: Mmn) -> list[str]:
+def _map(game: Position) -> list[str]:
     """Terrains, number chips and harbours are those of the box (rules 2)."""
     state, size = game.state, game.size
     faults = []
@@ -179,7 +169,7 @@ def _map(game: Mmn) -> list[str]:
     return faults
 
 
-def _standing(game: Mmn, player: Player) -> list[str]:
+def _standing(game: Position, player: Player) -> list[str]:
     """What no building may do (rules 3.1, 17.3)."""
     faults = []
     for building in player.buildings:
@@ -190,7 +180,7 @@ def _standing(game: Mmn, player: Player) -> list[str]:
     return faults
 
 
-def _held(game: Mmn) -> list[str]:
+def _held(game: Position) -> list[str]:
     """Knights off the map wait in a retreat; their rank must be in supply until then."""
     return [
         f"seat {step.seat} has a knight too many"
@@ -217,7 +207,7 @@ def _cards(state: State) -> list[str]:
     return []
 
 
-def _supply(game: Mmn, seat: int, player: Player) -> list[str]:
+def _supply(game: Position, seat: int, player: Player) -> list[str]:
     faults = [f"{piece}: {number} in supply" for piece, number in game.supply(seat).items() if number < 0]
     overflow = any(isinstance(step, Overflow) and step.seat == seat for step in game.state.stack)
     if len(player.cards) > board.PROGRESS_LIMIT + overflow:
@@ -227,7 +217,7 @@ def _supply(game: Mmn, seat: int, player: Player) -> list[str]:
     return faults
 
 
-def _derived(game: Mmn) -> list[str]:
+def _derived(game: Position) -> list[str]:
     """The tables of pieces agree with the pieces; the three cards lie where they belong."""
     state, kept = game.state, game.network
     fresh = Network(game.size.geometry, state.players)

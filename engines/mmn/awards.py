@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from engines.mmn import board, points, scoring
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.position import Position
 
 
 def holder_of(holder: int, values: Sequence[int], minimum: int) -> int:
@@ -24,7 +21,7 @@ def holder_of(holder: int, values: Sequence[int], minimum: int) -> int:
     return values.index(most) if values.count(most) == 1 else -1
 
 
-def recheck(game: Mmn) -> None:
+def recheck(game: Position) -> None:
     """After every complete action, card effect or attack: the three cards, then whether the active player has won.
 
     Does nothing unless pieces or points have changed.
@@ -43,14 +40,14 @@ def recheck(game: Mmn) -> None:
     declare(game)
 
 
-def declare(game: Mmn) -> None:
+def declare(game: Position) -> None:
     """The active player wins with enough points (rules 19)."""
     state = game.state
     if state.turn and scoring.points(game, state.active) >= board.TARGET:
         win(game, state.active)
 
 
-def _pass_on(game: Mmn, award: str, before: int, values: Sequence[int]) -> int:
+def _pass_on(game: Position, award: str, before: int, values: Sequence[int]) -> int:
     """The new holder of a card; tells when it is another one."""
     after = holder_of(before, values, board.AWARD_MINIMUM[award])
     if after != before:
@@ -63,7 +60,7 @@ def _pass_on(game: Mmn, award: str, before: int, values: Sequence[int]) -> int:
     return after
 
 
-def win(game: Mmn, seat: int) -> None:
+def win(game: Position, seat: int) -> None:
     """Rules 19: the first player with the target in the own turn."""
     game.state.winner = seat
     game.finish()

@@ -349,6 +349,8 @@ LEVEL_COST = tuple((0, *(level.cost[track.commodity] for level in track.levels))
 """Commodities by track and level."""
 DRAW_AT_MOST = tuple((0, *(level.draw_if_red_die_at_most for level in track.levels)) for track in _TRACKS)
 """The highest red die that gives a progress card, by track and level (rules 17.6)."""
+UNCURSED_LEVEL = 5
+"""Magic 5: curses do not hit (rules 17.4)."""
 
 # -- everything else ---------------------------------------------------------------------------------------------------
 

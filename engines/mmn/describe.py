@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engines.contract import Message
-from engines.mmn import board, points, scoring
+from engines.mmn import board, phases, points, scoring
+from engines.mmn.position import Position
+from engines.mmn.verbs.offers import Offer
 
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
 
-
-def describe(game: Mmn, viewer: int | None) -> list[Message]:
+def describe(game: Position, viewer: int | None) -> list[Message]:
     """What a viewer alone holds, what all share, one line per player, clockwise from the active one, and what else
     lies on the board: so that a text cut short loses the least."""
     state = game.state
     now = state.now
-    lines = [Message("mmn.describe.turn", {"turn": state.turn, "phase": game.phase(), "seat": state.active})]
+    lines = [Message("mmn.describe.turn", {"turn": state.turn, "phase": phases.phase(game), "seat": state.active})]
     if viewer is not None:
         own = state.players[viewer]
         held = [kind for kind, number in zip(board.KINDS, own.hand, strict=True) for _ in range(number)]
@@ -57,10 +55,18 @@ def describe(game: Mmn, viewer: int | None) -> list[Message]:
                 },
             )
         )
-    return [*lines, *_awards(game), *_figures(game), *_marks(game)]
+    return [*lines, *_offers(game), *_awards(game), *_figures(game), *_marks(game)]
 
 
-def _awards(game: Mmn) -> Iterator[Message]:
+def _offers(game: Position) -> Iterator[Message]:
+    """Who accepts an offer among whom the offerer chooses."""
+    for step in game.state.stack:
+        if isinstance(step, Offer) and step.ready:
+            seats = [str(seat) for seat in step.ready]
+            yield Message("mmn.describe.accepted", {"offer_seat": step.seat, "seats": seats})
+
+
+def _awards(game: Position) -> Iterator[Message]:
     state = game.state
     for award, seat in (
         ("longest_road", state.longest_road),
@@ -71,7 +77,7 @@ def _awards(game: Mmn) -> Iterator[Message]:
             yield Message("mmn.describe.award", {"award": award, "seat": seat})
 
 
-def _figures(game: Mmn) -> Iterator[Message]:
+def _figures(game: Position) -> Iterator[Message]:
     """Robber, pirate and merchant."""
     state, geometry = game.state, game.size.geometry
     if state.robber >= 0:
@@ -83,7 +89,7 @@ def _figures(game: Mmn) -> Iterator[Message]:
         yield Message("mmn.describe.merchant", {"seat": state.merchant_seat, "hex": place})
 
 
-def _marks(game: Mmn) -> Iterator[Message]:
+def _marks(game: Position) -> Iterator[Message]:
     """Metropolises, famine, curses and sabotage."""
     state, geometry = game.state, game.size.geometry
     for track, seat in zip(board.TRACKS, state.metropolises, strict=True):

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
-from engines.contract import Action
 from engines.mmn import board
+from engines.mmn.position import Position
 from engines.notation import number
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
 
 MOST_NAMED = 999
 """No bank holds more; larger numbers are not read."""
@@ -28,12 +24,17 @@ def has(hand: Sequence[int], cost: Cost) -> bool:
     return False
 
 
+def missing(hand: Sequence[int], cost: Cost) -> list[str]:
+    """Cards that a hand lacks for a cost."""
+    return listed((kind, max(0, needed - hand[kind])) for kind, needed in cost)
+
+
 def holds(hand: Sequence[int], cards: Sequence[int]) -> bool:
     """Whether a hand holds cards, both counted by kind."""
     return all(map(int.__ge__, hand, cards))
 
 
-def pay(game: Mmn, seat: int, cost: Cost) -> None:
+def pay(game: Position, seat: int, cost: Cost) -> None:
     """From a hand to the bank; everybody sees it (rules 21)."""
     hand, bank = game.state.players[seat].hand, game.state.bank
     for kind, amount in cost:
@@ -42,7 +43,7 @@ def pay(game: Mmn, seat: int, cost: Cost) -> None:
     game.emit("paid", seat, cards=listed(cost))
 
 
-def give_back(game: Mmn, seat: int, cards: Sequence[int]) -> None:
+def give_back(game: Position, seat: int, cards: Sequence[int]) -> None:
     """From a hand to the bank, without a word."""
     hand, bank = game.state.players[seat].hand, game.state.bank
     for kind, amount in enumerate(cards):
@@ -50,7 +51,7 @@ def give_back(game: Mmn, seat: int, cards: Sequence[int]) -> None:
         bank[kind] += amount
 
 
-def receive(game: Mmn, seat: int, cost: Iterable[tuple[int, int]], why: str) -> int:
+def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str) -> int:
     """From the bank to a hand, as many as each stack holds (rules 18.2); returns how many cards came."""
     hand, bank = game.state.players[seat].hand, game.state.bank
     got: list[str] = []
@@ -65,7 +66,7 @@ def receive(game: Mmn, seat: int, cost: Iterable[tuple[int, int]], why: str) -> 
     return len(got)
 
 
-def move(game: Mmn, giver: int, taker: int, cards: Sequence[int]) -> None:
+def move(game: Position, giver: int, taker: int, cards: Sequence[int]) -> None:
     """From hand to hand: both see the cards, others how many (rules 21)."""
     giving, taking = game.state.players[giver].hand, game.state.players[taker].hand
     for kind, amount in enumerate(cards):
@@ -73,7 +74,7 @@ def move(game: Mmn, giver: int, taker: int, cards: Sequence[int]) -> None:
         taking[kind] += amount
 
 
-def draw(game: Mmn, thief: int, victim: int) -> None:
+def draw(game: Position, thief: int, victim: int) -> None:
     """One random card of a victim with cards: robber, pirate, Bishop (rules 5 and 7.2)."""
     hand = game.state.players[victim].hand
     place = game.state.dice.below(sum(hand))
@@ -115,13 +116,24 @@ def amounts(words: Sequence[str]) -> list[int] | None:
     return cards
 
 
-def exchange(action: Action) -> tuple[list[int], list[int]] | None:
-    """What is given and what is wanted by words like "offer 2 wool for 1 ore"; None when they do not say that, or
-    name a kind on both sides (rules 11.1)."""
-    if action.count("for") != 1:
+def in_words(cards: Sequence[int]) -> tuple[str, ...]:
+    """Cards as such words, each kind once and in the fixed order."""
+    return tuple(word for kind, amount in enumerate(cards) if amount for word in (str(amount), board.KINDS[kind]))
+
+
+def in_order(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Such words in their fixed form; others as they are."""
+    cards = amounts(words)
+    return words if cards is None else in_words(cards)
+
+
+def exchange(words: Sequence[str]) -> tuple[list[int], list[int]] | None:
+    """What is given and what is wanted by words like "2 wool for 1 ore"; None when they do not say that, or name a
+    kind on both sides (rules 11.1)."""
+    if words.count("for") != 1:
         return None
-    middle = action.index("for")
-    give, want = amounts(action[1:middle]), amounts(action[middle + 1 :])
-    if give is None or want is None or any(a and b for a, b in zip(give, want, strict=True)):
+    middle = words.index("for")
+    give, want = amounts(words[:middle]), amounts(words[middle + 1 :])
+    if give is None or want is None or any(map(min, give, want)):
         return None
     return give, want

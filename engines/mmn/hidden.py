@@ -4,29 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engines.contract import Step
 from engines.mmn import board, hands
 from engines.mmn.cards import CARDS
-from engines.mmn.cards.reconstructed_magic import Prophecy
-from engines.mmn.steps.banking import TakeFromBank
-from engines.mmn.steps.cards import CardQuestion
+from engines.mmn.effects.reconstructed_magic import Prophecy
+from engines.mmn.position import Position
 from engines.mmn.steps.drawing import KeepOne
-from engines.mmn.steps.giving import Give, LookAndTake, PickCard
-from engines.mmn.steps.offers import Offer
-from engines.mmn.steps.pay import Pay, kinds, price
 from engines.mmn.steps.seven import Discard
-from engines.mmn.steps.together import Together
+from engines.mmn.verbs.bank import TakeFromBank
+from engines.mmn.verbs.cards import CardQuestion
+from engines.mmn.verbs.giving import Give, LookAndTake, PickCard
+from engines.mmn.verbs.offers import Offer
+from engines.mmn.verbs.pay import Pay, kinds, price
+from engines.mmn.verbs.together import Together
 from engines.randomness import Dice
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
 
 _PROPHECY = Prophecy("prophecy")
 
 
-def looking(game: Mmn, seat: int | None) -> tuple[int | None, int | None, dict[str, int]]:
+def looking(game: Position, seat: int | None) -> tuple[int | None, int | None, dict[str, int]]:
     """What a seat sees beyond its own cards while it decides: whose hand, whose progress cards, and of which decks how
     many cards from the top."""
     hand = cards = None
@@ -46,7 +44,7 @@ def looking(game: Mmn, seat: int | None) -> tuple[int | None, int | None, dict[s
     return hand, cards, tops
 
 
-def shown(game: Mmn, seat: int | None) -> tuple[list[str], int | None]:
+def shown(game: Position, seat: int | None) -> tuple[list[str], int | None]:
     """Words of what the seat alone sees, and whose hand they are in (None: a deck's)."""
     hand, cards, tops = looking(game, seat)
     if hand is not None:
@@ -56,7 +54,7 @@ def shown(game: Mmn, seat: int | None) -> tuple[list[str], int | None]:
     return [card for deck, number in tops.items() for card in game.state.decks[deck][: -number - 1 : -1]], None
 
 
-def redraw(game: Mmn, seat: int | None, rng: Random) -> None:
+def redraw(game: Position, seat: int | None, rng: Random) -> None:
     """Changes a game into one that looks the same to the seat (None: a spectator)."""
     state = game.state
     state.dice = Dice.drawn(rng)
@@ -74,7 +72,7 @@ def redraw(game: Mmn, seat: int | None, rng: Random) -> None:
                     _choose_again(game, step, other, rng)
 
 
-def _deal_hands(game: Mmn, seats: list[int], rng: Random) -> None:
+def _deal_hands(game: Position, seats: list[int], rng: Random) -> None:
     """Resources and commodities: the bank is public, so together they hold what they hold now."""
     players = [game.state.players[seat] for seat in seats]
     pool = [kind for player in players for kind, number in enumerate(player.hand) for _ in range(number)]
@@ -108,7 +106,8 @@ def _known(waiting: Sequence[Step[Any]]) -> Iterator[tuple[int, int]]:
     for step in waiting:
         match step:
             case Offer(seat=seat, give=give, counters=counters):
-                for who, cards in ((seat, give), *((each.seat, each.give) for each in counters)):
+                accepting = ((other, step.want) for other in step.ready)
+                for who, cards in ((seat, give), *((each.seat, each.give) for each in counters), *accepting):
                     yield from ((who, kind) for kind, number in enumerate(cards) for _ in range(number))
             case TakeFromBank(seat=seat, give=give):
                 yield from ((seat, kind) for kind, number in enumerate(give) for _ in range(number))
@@ -122,7 +121,7 @@ def _payable(pool: Sequence[int], token: str, rng: Random) -> list[int]:
     return [kind for kind, number in price(rng.choice(list(kinds(held, token))), token) for _ in range(number)]
 
 
-def _deal_deck(game: Mmn, track: str, seats: list[int], tops: dict[str, int], rng: Random) -> None:
+def _deal_deck(game: Position, track: str, seats: list[int], tops: dict[str, int], rng: Random) -> None:
     """Progress cards of a track: numbers by hand are public, and no hand holds a victory point card."""
     state = game.state
     deck = state.decks[track]
@@ -141,7 +140,7 @@ def _deal_deck(game: Mmn, track: str, seats: list[int], tops: dict[str, int], rn
     state.decks[track] = pool + top
 
 
-def _choose_again(game: Mmn, step: Discard, seat: int, rng: Random) -> None:
+def _choose_again(game: Position, step: Discard, seat: int, rng: Random) -> None:
     """Cards already chosen for a seven, as many of the redrawn hand."""
     hand = game.state.players[seat].hand
     pool = [kind for kind, number in enumerate(hand) for _ in range(number)]

@@ -7,14 +7,10 @@ victory point cards were last looked at.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.mmn import board
 from engines.mmn.geometry import Geometry
+from engines.mmn.state import Player
 from engines.mmn.state_parts import Building, Knight
-
-if TYPE_CHECKING:
-    from engines.mmn.state import Player
 
 
 class Network:

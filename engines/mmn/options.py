@@ -16,4 +16,5 @@ OPTIONS = (
     Option("gold_replaces", ("random", *board.SMALL.given_up)),
     Option("opening_shared_hex_counts_twice", _ON),
     Option("reconstructed_cards", _ON),
+    Option("first_acceptance_trades", _ON, since=2),
 )

@@ -19,8 +19,8 @@ def amounts_of(hand: Sequence[int], most: int) -> list[Action]:
     return found[:MOST_CHOICES]
 
 
-def offer(hand: Sequence[int], words: Action) -> PartialAction | None:
-    """What is given, then what is wanted for it; the kinds given are not among the latter."""
+def offer(hand: Sequence[int], words: Action, to: Sequence[Action] = ()) -> PartialAction | None:
+    """What is given, then what is wanted for it, and ``to`` whom; the kinds given are not among what is wanted."""
     if "for" not in words:
         choices = amounts_of(hand, MOST_OF_A_KIND)
         return _part("mmn.part.give", choices, MOST_PICKED, ("for",)) if len(words) == 1 else None
@@ -28,7 +28,7 @@ def offer(hand: Sequence[int], words: Action) -> PartialAction | None:
     if words[-1] != "for" or given is None or not hands.holds(hand, given):
         return None  # refused like any other words that are no offer
     wanted: list[Action] = [(number, kind) for number in ("1", "2") for kind in board.KINDS if kind not in words]
-    return _part("mmn.part.want", wanted, MOST_PICKED)
+    return _part("mmn.part.want", [*wanted[: MOST_CHOICES - len(to)], *to], MOST_PICKED + bool(to))
 
 
 def gift(id: str, hand: Sequence[int], words: Action, count: int) -> PartialAction | None:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.mmn import board
-
-if TYPE_CHECKING:
-    from engines.mmn.state import Player
-    from engines.mmn.state_parts import Building
+from engines.mmn.state import Player
+from engines.mmn.state_parts import Building
 
 
 def storage_points(player: Player) -> int:

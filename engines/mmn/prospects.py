@@ -3,13 +3,9 @@ player who looks one step ahead does."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.mmn import board, points
 from engines.mmn.network import strength
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.position import Position
 
 MOST = 999
 PIP, CITY_PIP = 3, 5
@@ -28,7 +24,7 @@ PROGRESS_CARD = 4
 HARBOUR = 6
 
 
-def prospects(game: Mmn, seat: int) -> int:
+def prospects(game: Position, seat: int) -> int:
     """0 to 999; hands count by their size."""
     player, network = game.state.players[seat], game.network
     worth = LEVEL * sum(player.levels) + ROAD * network.length(seat) + HARBOUR * len(network.harbours(seat))

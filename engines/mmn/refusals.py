@@ -6,39 +6,41 @@ know and what lies in the asked seat's own hand.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.contract import Message
 from engines.mmn import board, words
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.position import Position
 
 
-def place(game: Mmn, word: str, sort: str) -> Message | None:
+def place(game: Position, word: str, sort: str) -> Message | None:
     """``sort`` is "node", "hex", "path" or "harbour"."""
-    geometry = game.size.geometry
-    places = {
-        "node": geometry.node_number,
-        "hex": geometry.hex_number,
-        "path": geometry.path_number,
-        "harbour": geometry.harbour_number,
-    }
+    places = game.words.number
     if word in places[sort]:
         return None
-    if any(word in each for each in places.values()):
+    if any(word in places[each] for each in ("node", "hex", "path", "harbour")):
         return Message(f"mmn.refuse.other_than_{sort}", {"place": word})
     return Message("mmn.refuse.no_place", {"typed": word})
 
 
-def opponent(game: Mmn, seat: int, word: str) -> Message | None:
+def named(game: Position, seat: int, word: str, sort: str) -> Message | None:
+    """A word for a "node", "hex" or "path", an opponent ("seat"), a "kind" or a "track"."""
+    match sort:
+        case "seat":
+            return opponent(game, seat, word)
+        case "kind":
+            return kind(word)
+        case "track":
+            return track(word)
+    return place(game, word, sort)
+
+
+def opponent(game: Position, seat: int, word: str) -> Message | None:
     other = words.SEAT.get(word, -1)
     if not 0 <= other < game.state.seats:
         return Message("error.nobody_there")
     return Message("mmn.refuse.yourself") if other == seat else None
 
 
-def with_cards(game: Mmn, seat: int, word: str) -> Message | None:
+def with_cards(game: Position, seat: int, word: str) -> Message | None:
     """An opponent with resource or commodity cards: how many everybody has is public."""
     reason = opponent(game, seat, word)
     if reason is None and not any(game.state.players[words.SEAT[word]].hand):
@@ -56,7 +58,7 @@ def kind(word: str, group: str = "any") -> Message | None:
     return None
 
 
-def in_bank(game: Mmn, word: str, group: str = "any") -> Message | None:
+def in_bank(game: Position, word: str, group: str = "any") -> Message | None:
     """A kind of which the bank has a card."""
     reason = kind(word, group)
     if reason is None and not game.state.bank[board.KIND[word]]:
@@ -64,7 +66,7 @@ def in_bank(game: Mmn, word: str, group: str = "any") -> Message | None:
     return reason
 
 
-def in_hand(game: Mmn, seat: int, word: str, group: str = "any") -> Message | None:
+def in_hand(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
     """A kind of which the seat has a card."""
     reason = kind(word, group)
     if reason is None and not game.state.players[seat].hand[board.KIND[word]]:
@@ -72,14 +74,21 @@ def in_hand(game: Mmn, seat: int, word: str, group: str = "any") -> Message | No
     return reason
 
 
-def deck(game: Mmn, word: str) -> Message | None:
+def deck(game: Position, word: str) -> Message | None:
     """A deck that is not empty."""
     if word not in board.TRACK:
         return Message("mmn.refuse.no_deck", {"typed": word})
     return None if game.state.decks[word] else Message("mmn.refuse.deck_empty", {"deck": word})
 
 
-def own_city(game: Mmn, seat: int, word: str) -> Message | None:
+def own_building(game: Position, seat: int, word: str) -> Message | None:
+    reason = place(game, word, "node")
+    if reason is None and game.network.builder[game.size.geometry.node_number[word]] != seat:
+        return Message("mmn.refuse.not_yours", {"place": word})
+    return reason
+
+
+def own_city(game: Position, seat: int, word: str) -> Message | None:
     """A city of the seat without a metropolis."""
     reason = place(game, word, "node")
     if reason is not None:
@@ -90,14 +99,22 @@ def own_city(game: Mmn, seat: int, word: str) -> Message | None:
     return Message("mmn.refuse.metropolis", {"place": word}) if game.building(node).metropolis else None
 
 
-def own_knight(game: Mmn, seat: int, word: str) -> Message | None:
+def own_knight(game: Position, seat: int, word: str) -> Message | None:
     reason = place(game, word, "node")
     if reason is None and game.network.lord[game.size.geometry.node_number[word]] != seat:
         return Message("mmn.refuse.no_knight", {"place": word})
     return reason
 
 
-def free_node(game: Mmn, word: str) -> Message | None:
+def strange_knight(game: Position, seat: int, word: str) -> Message | None:
+    """A knight of an opponent."""
+    reason = place(game, word, "node")
+    if reason is None and game.network.lord[game.size.geometry.node_number[word]] in (-1, seat):
+        return Message("mmn.refuse.no_target", {"place": word})
+    return reason
+
+
+def free_node(game: Position, word: str) -> Message | None:
     """An intersection with no building and no knight."""
     reason = place(game, word, "node")
     if reason is None and not game.network.free(game.size.geometry.node_number[word]):
@@ -105,7 +122,7 @@ def free_node(game: Mmn, word: str) -> Message | None:
     return reason
 
 
-def post(game: Mmn, seat: int, word: str) -> Message | None:
+def post(game: Position, seat: int, word: str) -> Message | None:
     """A free intersection that a road of the seat touches."""
     reason = free_node(game, word)
     if reason is None and not game.network.touched(seat, game.size.geometry.node_number[word]):
@@ -113,7 +130,7 @@ def post(game: Mmn, seat: int, word: str) -> Message | None:
     return reason
 
 
-def site(game: Mmn, seat: int, word: str) -> Message | None:
+def site(game: Position, seat: int, word: str) -> Message | None:
     """A free path at the network of the seat."""
     reason = place(game, word, "path")
     if reason is not None:
@@ -124,7 +141,7 @@ def site(game: Mmn, seat: int, word: str) -> Message | None:
     return None if edge in game.network.road_spots(seat) else Message("mmn.refuse.not_connected", {"place": word})
 
 
-def march(game: Mmn, seat: int, start: str, end: str) -> Message | None:
+def march(game: Position, seat: int, start: str, end: str) -> Message | None:
     """From the intersection of a knight along roads of the seat to a free one."""
     if start == end:
         return Message("mmn.refuse.stays", {"place": start})
@@ -135,24 +152,17 @@ def march(game: Mmn, seat: int, start: str, end: str) -> Message | None:
     return reason
 
 
+def supply(piece: str) -> Message:
+    """That no piece of a sort is left."""
+    return Message("mmn.refuse.supply", {"piece": piece})
+
+
 def track(word: str) -> Message | None:
     return None if word in board.TRACK else Message("mmn.refuse.no_track", {"typed": word})
 
 
-def card(game: Mmn, seat: int, word: str) -> Message | None:
+def card(game: Position, seat: int, word: str) -> Message | None:
     """A progress card in the seat's own hand."""
     if word not in game.cards:
         return Message("error.no_card", {"typed": word})
     return None if word in game.state.players[seat].cards else Message("mmn.refuse.card_not_held", {"card": word})
-
-
-def unplayable(game: Mmn, seat: int, word: str) -> Message:
-    """Why a card cannot be played in the action phase or for a sixth card."""
-    reason = card(game, seat, word)
-    if reason is not None:
-        return reason
-    if word == "alchemist":
-        return Message("mmn.refuse.before_roll")
-    if word == "bishop" and game.locked():
-        return Message("mmn.refuse.locked")
-    return Message("mmn.refuse.no_effect", {"card": word})

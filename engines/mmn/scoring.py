@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engines.contract import Score
 from engines.mmn import board, prospects
+from engines.mmn.cards import CARDS
+from engines.mmn.position import Position
 
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
 
-
-def sources(game: Mmn, seat: int) -> dict[str, int]:
+def sources(game: Position, seat: int) -> dict[str, int]:
     """Every source of points of a seat, all of them public."""
     state = game.state
     player = state.players[seat]
@@ -32,11 +29,11 @@ def sources(game: Mmn, seat: int) -> dict[str, int]:
         "autarky": board.AWARD_POINTS["autarky"] if state.autarky == seat else 0,
         "defender": player.defender * board.AWARD_POINTS["defender_of_catan"],
         "merchant": board.MERCHANT_POINTS if state.merchant_seat == seat else 0,
-        "cards": sum(game.card(card).vp for card in player.vp_cards),
+        "cards": sum(CARDS[card].vp for card in player.vp_cards),
     }
 
 
-def points(game: Mmn, seat: int) -> int:
+def points(game: Position, seat: int) -> int:
     """The total of a seat: the sum of its sources, without naming them."""
     state = game.state
     player = state.players[seat]
@@ -54,11 +51,11 @@ def points(game: Mmn, seat: int) -> int:
     if state.merchant_seat == seat:
         total += board.MERCHANT_POINTS
     for card in player.vp_cards:
-        total += game.card(card).vp
+        total += CARDS[card].vp
     return total
 
 
-def scores(game: Mmn) -> list[Score]:
+def scores(game: Position) -> list[Score]:
     """Per seat; ``remainder`` tells apart positions of equal points by what everybody can see of them."""
     found = []
     for seat in range(game.state.seats):
@@ -67,7 +64,7 @@ def scores(game: Mmn) -> list[Score]:
     return found
 
 
-def ranking(game: Mmn) -> list[int]:
+def ranking(game: Position) -> list[int]:
     """Seats, best first: the winner, then by points; of equals the one who plays first."""
     totals = [points(game, seat) for seat in range(game.state.seats)]
     return sorted(range(game.state.seats), key=lambda seat: (seat != game.state.winner, -totals[seat], seat))

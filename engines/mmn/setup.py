@@ -1,15 +1,16 @@
-"""The state before the first settlement: map, bank, decks (rules 1 to 3)."""
+"""Map, bank and decks before the first settlement (rules 1 and 2)."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from engines.mmn import board, cards
-from engines.mmn.state import Player, State
-from engines.mmn.steps.opening import OpeningBuilding, OpeningIncome
+from engines.mmn.state import Player
 from engines.randomness import Dice
 
 
-def setup(key: str, rules: int, seats: int, options: dict[str, str], dice: Dice) -> State:
-    """Everything shuffled, everybody about to place."""
+def laid_out(seats: int, options: dict[str, str], dice: Dice) -> dict[str, Any]:
+    """What lies on the table, as fields of the state: everything shuffled."""
     size = board.size(seats)
     terrain = lay_terrain(size, options["gold_replaces"], dice)
     chips = lay_chips(size, terrain, dice)
@@ -21,26 +22,15 @@ def setup(key: str, rules: int, seats: int, options: dict[str, str], dice: Dice)
         dice.shuffle(deck)
     storage = list(board.STORAGE_CARDS)
     dice.shuffle(storage)
-    order = list(range(seats))
-    return State(
-        game=key,
-        rules=rules,
-        seats=seats,
-        options=options,
-        dice=dice,
-        players=[Player() for _ in order],
-        terrain=terrain,
-        chips=chips,
-        harbours=harbours,
-        bank=list(size.bank),
-        decks=decks,
-        storage=storage,
-        stack=[
-            OpeningIncome(),
-            *(OpeningBuilding(seat=seat, city=True) for seat in order),
-            *(OpeningBuilding(seat=seat, city=False) for seat in reversed(order)),
-        ],
-    )
+    return {
+        "players": [Player() for _ in range(seats)],
+        "terrain": terrain,
+        "chips": chips,
+        "harbours": harbours,
+        "bank": list(size.bank),
+        "decks": decks,
+        "storage": storage,
+    }
 
 
 def lay_terrain(size: board.Size, given_up: str, dice: Dice) -> list[str]:

@@ -6,12 +6,13 @@ are numbers from 0, -1 is nowhere and nobody.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engines import contract
 from engines.mmn import board
 from engines.mmn.state_parts import Building, Curse, Knight, Now
-from engines.mmn.steps.stack import AnyStep
 
 
 class Player(msgspec.Struct, kw_only=True):
@@ -73,4 +74,5 @@ class State(contract.State, kw_only=True):
     """Seats that own the markers, by track."""
     now: Now = msgspec.field(default_factory=Now)
     winner: int = -1
-    stack: list[AnyStep] = []
+    stack: list[Any] = []
+    """Steps; ``game`` names their kinds."""

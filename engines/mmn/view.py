@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import msgspec
 
 from engines import contract
-from engines.mmn import board, points, scoring
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
-    from engines.mmn.state_parts import Building, Knight
-    from engines.mmn.steps.offers import Offer
+from engines.mmn import board, hidden, phases, points, scoring
+from engines.mmn.cards import CARDS
+from engines.mmn.position import Position
+from engines.mmn.state_parts import Building, Knight
+from engines.mmn.verbs.offers import Offer
 
 
 class BuildingView(msgspec.Struct, kw_only=True):
@@ -121,6 +118,8 @@ class OfferView(msgspec.Struct, kw_only=True):
     waiting: list[int]
     """Opponents who have not answered."""
     counters: list[CounterView]
+    accepted: list[int] = []
+    """Opponents who accept, where the offerer chooses among them."""
 
 
 class CounterView(msgspec.Struct, kw_only=True):
@@ -183,18 +182,18 @@ class MmnView(contract.View, kw_only=True):
     """Whose hand that is; None: a deck's."""
 
 
-def view(game: Mmn, seat: int | None) -> MmnView:
+def view(game: Position, seat: int | None) -> MmnView:
     """The position as a seat may know it (None: a spectator)."""
     state = game.state
     geometry = game.size.geometry
-    shown, shown_seat = game.shown(seat)
+    shown, shown_seat = hidden.shown(game, seat)
     cursed = {curse.hex: [curse.seat] for curse in state.curses}
     now = state.now
     return MmnView(
         **game.base_view(seat),
         players=[_player(game, number, seat) for number in range(state.seats)],
         active=state.active,
-        phase=game.phase(),
+        phase=phases.phase(game),
         target=board.TARGET,
         hexes=[
             HexView(
@@ -240,8 +239,8 @@ def view(game: Mmn, seat: int | None) -> MmnView:
         commercial_harbour=now.harbour,
         swapped=list(now.swapped),
         struck=now.struck,
-        offer=game.offer(),
-        owed={str(owing): cards for owing, cards in game.owed().items()},
+        offer=next((offer(step) for step in state.stack if isinstance(step, Offer)), None),
+        owed={str(owing): cards for owing, cards in phases.owed(game).items()},
         shown=shown,
         shown_seat=shown_seat,
     )
@@ -257,6 +256,7 @@ def offer(step: Offer) -> OfferView:
         counters=[
             CounterView(seat=each.seat, give=amounts(each.give), want=amounts(each.want)) for each in step.counters
         ],
+        accepted=list(step.ready),
     )
 
 
@@ -269,9 +269,9 @@ def amounts(cards: list[int]) -> dict[str, int]:
     return {kind: number for kind, number in zip(board.KINDS, cards, strict=True) if number}
 
 
-def _player(game: Mmn, number: int, viewer: int | None) -> PlayerView:
+def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
     player, geometry, own = game.state.players[number], game.size.geometry, number == viewer
-    decks = sorted((game.card(card).deck for card in player.cards), key=board.TRACKS.index)
+    decks = sorted((CARDS[card].deck for card in player.cards), key=board.TRACKS.index)
     return PlayerView(
         seat=number,
         hand_size=sum(player.hand),
@@ -295,7 +295,7 @@ def _player(game: Mmn, number: int, viewer: int | None) -> PlayerView:
     )
 
 
-def _building(game: Mmn, building: Building) -> BuildingView:
+def _building(game: Position, building: Building) -> BuildingView:
     geometry = game.size.geometry
     return BuildingView(
         node=geometry.nodes[building.node],
@@ -310,7 +310,7 @@ def _building(game: Mmn, building: Building) -> BuildingView:
     )
 
 
-def _knight(game: Mmn, knight: Knight) -> KnightView:
+def _knight(game: Position, knight: Knight) -> KnightView:
     return KnightView(
         node=game.size.geometry.nodes[knight.node],
         rank=board.RANKS[knight.rank],

@@ -1,4 +1,4 @@
-"""The actions that name a place, made once for each size of board so that lists of legal actions cost little."""
+"""What actions name, made once for each size of board so that lists of legal actions cost little."""
 
 from __future__ import annotations
 
@@ -15,36 +15,26 @@ SEAT = {word: seat for seat, word in enumerate(SEATS)}
 
 
 class Words:
-    """Actions by place."""
+    """What completes actions, by place."""
 
     def __init__(self, geometry: Geometry) -> None:
-        def nodes(word: str) -> Places:
-            return tuple((word, node) for node in geometry.nodes)
-
-        def hexes(word: str) -> Places:
-            return tuple((word, place) for place in geometry.hexes)
-
-        def slots(word: str) -> tuple[dict[int, Action], ...]:
-            """By intersection and hex."""
-            return tuple(
-                {place: (word, geometry.nodes[node], geometry.hexes[place]) for place in places}
-                for node, places in enumerate(geometry.node_hexes)
-            )
-
-        self.road: Places = tuple(("road", path) for path in geometry.paths)
-        self.choose_road: Places = tuple(("choose", path) for path in geometry.paths)
-        self.settlement, self.city, self.wall = nodes("settlement"), nodes("city"), nodes("wall")
-        self.repair, self.metropolis, self.lose = nodes("repair"), nodes("metropolis"), nodes("lose")
-        self.knight, self.activate, self.promote = nodes("knight"), nodes("activate"), nodes("promote")
-        self.captain, self.strike, self.retreat = nodes("captain"), nodes("strike"), nodes("retreat")
-        self.desert, self.choose_node = nodes("desert"), nodes("choose")
-        self.hall, self.large_store = nodes("hall"), nodes("large_store")
-        self.store, self.servant, self.journeyman = slots("store"), slots("servant"), slots("journeyman")
-        self.robber, self.choose_hex, self.stay = hexes("robber"), hexes("choose"), hexes("stay")
-        self.pirate: Places = tuple(("pirate", harbour) for harbour in geometry.harbours)
-        self.chase = tuple(
-            {figure: ("chase", figure, node) for figure in ("robber", "pirate")} for node in geometry.nodes
+        self.number: dict[str, dict[str, int]] = {
+            "node": geometry.node_number,
+            "hex": geometry.hex_number,
+            "path": geometry.path_number,
+            "harbour": geometry.harbour_number,
+            "seat": SEAT,
+            "kind": board.KIND,
+            "track": board.TRACK,
+        }
+        """What is named has a number, by its sort and its word."""
+        self.node, self.path = (tuple((word,) for word in self.number[sort]) for sort in ("node", "path"))
+        self.choose = {sort: tuple(("choose", word) for word in numbers) for sort, numbers in self.number.items()}
+        self.slot = tuple(
+            {place: (geometry.nodes[node], geometry.hexes[place]) for place in places}
+            for node, places in enumerate(geometry.node_hexes)
         )
+        """By intersection and hex."""
 
 
 SMALL, LARGE = Words(board.SMALL.geometry), Words(board.LARGE.geometry)
@@ -55,14 +45,21 @@ def words(size: board.Size) -> Words:
     return SMALL if size is board.SMALL else LARGE
 
 
+_PATHS = {*board.SMALL.geometry.path_number, *board.LARGE.geometry.path_number}
+
+
+def as_path(word: str) -> str:
+    """The word for a path, whichever of its ends comes first."""
+    turned = "-".join(reversed(word.split("-")))
+    return turned if turned in _PATHS else word
+
+
 def kinds(word: str) -> Places:
     """An action for each kind of card."""
     return tuple((word, kind) for kind in board.KINDS)
 
 
-TAKE, PAY, GIVE, DISCARD, CHOOSE, PICK = map(kinds, ("take", "pay", "give", "discard", "choose", "pick"))
-CHOOSE_SEAT: Places = tuple(("choose", seat) for seat in SEATS)
-ROB: Places = tuple(("rob", seat) for seat in SEATS)
+TAKE, PAY = map(kinds, ("take", "pay"))
 IMPROVE: Places = tuple(("improve", track) for track in board.TRACKS)
 DECK: Places = tuple(("deck", track) for track in board.TRACKS)
 PASS, DONE = ("pass",), ("done",)

@@ -88,7 +88,7 @@ def _table(news: News, event: Event) -> None:
             news.attack = number(event, "attack"), number(event, "defence")
         case "clearing" | "emergency":
             news.clearing = word(event, "resource")
-        case "offered" | "countered" | "declined":
+        case "offered" | "offered_to" | "countered" | "declined" | "would_accept" | "took_back":
             news.offer = True
 
 
@@ -101,6 +101,10 @@ def _cards(news: News, event: Event, seat: int) -> None:
             news.cards[seat] -= len(_list(event, "cards"))
         case "traded_bank" | "exchanged":
             news.cards[seat] += len(_list(event, "got")) - len(_list(event, "gave"))
+        case "chose_partner":
+            change = len(_list(event, "got")) - len(_list(event, "gave"))
+            news.cards[seat] += change
+            news.cards[number(event, "partner_seat")] -= change
         case "accepted":
             change = len(_list(event, "got")) - len(_list(event, "gave"))
             news.cards[seat] += change

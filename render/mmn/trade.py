@@ -1,8 +1,8 @@
-"""An offer of trade on the table, with the answers so far."""
+"""An offer of trade on the table, with the answers so far: who accepts is ticked."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engines.mmn import board
@@ -55,18 +55,29 @@ def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News, top: int) 
 
 
 def _end(offer: OfferView, size: int) -> float:
-    """Where the badges of those who have not answered begin, with the question mark before them."""
-    return MARGIN + INNER - 20 - len(offer.waiting) * (size + 4) - 46 * bool(offer.waiting)
+    """Where the badges of those begin who accept or have not answered, with the tick and the question mark."""
+    badges = len(offer.waiting) + len(offer.accepted)
+    return MARGIN + INNER - 20 - badges * (size + 4) - 46 * (bool(offer.waiting) + bool(offer.accepted))
 
 
 def _waiting(canvas: Canvas, offer: OfferView, y: float, end: float) -> None:
-    """Those who have not answered, smaller when the line leaves little room."""
+    """Those who accept and those who have not answered, smaller when the line leaves little room."""
     size = next((size for size in _BADGES if end <= _end(offer, size)), _BADGES[-1])
     x = _end(offer, size)
+    if offer.accepted:
+        canvas.paste(icons.tick(36), (x + 27, y))
+        x = _badges(canvas, offer.accepted, size, x + 46, y)
     if offer.waiting:
         canvas.text((x + 31, y), "?", 40, size=36, ink=SOFT, side="m")
-    for number, seat in enumerate(offer.waiting):
-        canvas.paste(badge(seat, size, PALETTE), (x + 46 + number * (size + 4), y), "l")
+        _badges(canvas, offer.waiting, size, x + 46, y)
+
+
+def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float) -> float:
+    """A row of badges; returns where it ends."""
+    for seat in seats:
+        canvas.paste(badge(seat, size, PALETTE), (x, y), "l")
+        x += size + 4
+    return x
 
 
 def _line(canvas: Canvas, caption: Caption, offer: OfferView | CounterView, y: float, end: float) -> float:

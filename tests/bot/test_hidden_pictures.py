@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engines.mmn.game import Mmn
-from engines.mmn.steps.giving import PickCard
+from engines.mmn.verbs.giving import PickCard
 from tests.bot.seen import seen
 from tests.bot.worlds import SECRET, Position, compare, everybody, pictures, played
 from tests.engines.mmn.asking import decisions

@@ -119,8 +119,8 @@ async def test_a_counter_offer_is_put_together_with_selects_and_the_offerer_acce
         assert here.called()[-1] == [here["anna"].id]
         assert labels(here.last) == ["Your move", "Withdraw"]
         panel = await here.open_panel(here["anna"])
-        assert "Accept the counter offer of carla" in labels(panel)
-        await here["anna"].click(panel, label="Accept the counter offer of carla")
+        assert "Trade with carla" in labels(panel)
+        await here["anna"].click(panel, label="Trade with carla")
         hands = [player.hand for player in (await here.table()).game.state.players]
         assert [sum(cards) for cards in hands] == [3, 1, 1]
         assert "**anna** accepts the counter offer of **carla**: ore for grain" in here.last.content

@@ -14,11 +14,11 @@ from engines.contract import Step
 from engines.mmn import board
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
-from engines.mmn.steps.action_phase import Turn
-from engines.mmn.steps.giving import Give
-from engines.mmn.steps.offers import Offer
-from engines.mmn.steps.taking import TakeResources
-from engines.mmn.steps.together import Together
+from engines.mmn.steps.turn import Turn
+from engines.mmn.verbs.giving import Give
+from engines.mmn.verbs.offers import Offer
+from engines.mmn.verbs.taking import TakeResources
+from engines.mmn.verbs.together import Together
 from tests.bot.seen import PEOPLE, WORDS, seen
 from tests.engines.contract_suite import mutations
 from tests.engines.mmn.asking import decisions

@@ -66,12 +66,14 @@ ALL_TOGETHER = 20
 """Up to so many ways to open a table are all played; of more, enough that every two choices meet."""
 
 
-def cases(games: Iterable[type[Game]]) -> Iterator[Case]:
-    """Every game with every number of seats and every combination of options, or every pair of them."""
+def cases(games: Iterable[type[Game]], rules: int | None = None) -> Iterator[Case]:
+    """Every game with every number of seats and every combination of options, or every pair of them; ``rules``: with
+    the options that it had then."""
     for game in games:
-        names = [option.id for option in game.options]
+        options = [option for option in game.options if option.since <= (rules or game.rules_version)]
+        names = [option.id for option in options]
         choices: list[list[str]] = [[str(seats) for seats in game.seats]]
-        choices += [list(option.values) for option in game.options]
+        choices += [list(option.values) for option in options]
         for seats, *values in product(*choices) if prod(map(len, choices)) <= ALL_TOGETHER else pairs(choices):
             yield Case(game, int(seats), dict(zip(names, values, strict=True)))
 

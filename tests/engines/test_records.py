@@ -113,7 +113,7 @@ def test_a_file_that_is_no_record_is_refused() -> None:
 
 def test_every_game_has_records_of_every_number_of_seats_and_every_option() -> None:
     found = {(record(file).game, record(file).seats, *record(file).options.items()) for file in FILES}
-    assert found == {(case.game.key, case.seats, *case.options.items()) for case in cases([*engines.GAMES.values()])}
+    assert found >= {(case.game.key, case.seats, *case.options.items()) for case in cases([*engines.GAMES.values()])}
 
 
 def test_the_records_of_navegador_show_every_kind_of_event_and_both_ends() -> None:

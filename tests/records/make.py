@@ -67,14 +67,15 @@ TABLES = [
 ]
 
 
-def every_way(key: str, first_seed: int) -> Iterator[Table]:
-    """A table for each way in which the contract suite opens the game; at every fourth, chance plays with."""
-    for seed, case in enumerate(cases([engines.GAMES[key]]), first_seed):
+def every_way(key: str, first_seed: int, rules: int | None = None) -> Iterator[Table]:
+    """A table for each way in which the contract suite opens the game, or opened it when its options were those of
+    earlier ``rules``; at every fourth, chance plays with."""
+    for seed, case in enumerate(cases([engines.GAMES[key]], rules), first_seed):
         players = ["greedy", "random" if seed % 4 == 0 else "greedy"] * case.seats
         yield Table(key, f"{case.seats}-{seed}", " ".join(players[: case.seats]), seed, case.options)
 
 
-TABLES += [*every_way("burgundy", 41), *every_way("mmn", 61)]
+TABLES += [*every_way("burgundy", 41), *every_way("mmn", 61, rules=1), *every_way("mmn", 81)]
 
 
 def play(table: Table) -> Record:

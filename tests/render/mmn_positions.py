@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from engines import Action, Event
-from engines.mmn import board, scoring
+from engines.mmn import board, phases, scoring
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
 from render import Caption
@@ -96,8 +96,8 @@ def crowded(seats: int) -> Mmn:
 
 def discarding(seats: int) -> Mmn:
     """A seven: several decide at once."""
-    game = until(seats, lambda game: len(game.owed()) > 1, seed=4)
-    assert game.owed()
+    game = until(seats, lambda game: len(phases.owed(game)) > 1, seed=4)
+    assert phases.owed(game)
     return game
 
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from engines.contract import Action, Message, Step
-from engines.mmn import awards, board, refusals, words
+from engines.contract import Message
+from engines.mmn import awards, board, refusals
+from engines.mmn.position import Position
 from engines.mmn.state_parts import Building
-from engines.mmn.steps.decision import Arguments, Decision
+from engines.mmn.steps.drawing import DrawFrom
 from engines.mmn.steps.losses import Emergency
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.mmn.verbs.decision import Decision, Step, unfit
+from engines.mmn.verbs.overflow import draw_card
+from engines.steps import Verb, Words
 
 REST_LEVEL = 3
 """Food 3: knights that defended are active again (rules 17.4)."""
 
 
-class Barbarians(Step["Mmn"], kw_only=True, tag="Barbarians"):
+class Barbarians(Step, kw_only=True, tag="Barbarians"):
     """Step A: one space on; at the last one they attack at once."""
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         state.ship += 1
         game.emit("barbarians", None, space=state.ship)
@@ -29,18 +29,12 @@ class Barbarians(Step["Mmn"], kw_only=True, tag="Barbarians"):
             game.push(Attack())
 
 
-def plain_cities(game: Mmn, seat: int) -> list[Building]:
-    """Cities that barbarians can pillage: those without a metropolis."""
-    return [building for building in game.state.players[seat].buildings if building.city and not building.metropolis]
-
-
-class Attack(Step["Mmn"], kw_only=True, tag="Attack"):
+class Attack(Step, kw_only=True, tag="Attack"):
     """Cities against active knights, both fixed here (rules 6.2)."""
 
-    def run(self, game: Mmn) -> None:
-        state = game.state
+    def run(self, game: Position) -> None:
         attack, given = game.attack_strength(), game.contributions()
-        for player in state.players:
+        for player in game.state.players:
             for knight in player.knights:
                 knight.defended = knight.active
         game.emit("attack", None, attack=attack, defence=sum(given))
@@ -52,12 +46,9 @@ class Attack(Step["Mmn"], kw_only=True, tag="Attack"):
         owners = [seat for seat in game.clockwise() if plain_cities(game, seat)]
         least = min((given[seat] for seat in owners), default=0)
         victims = [seat for seat in owners if given[seat] == least]
-        if victims:
-            game.push(LoseCity(seat=victims[0], left=victims[1:]))
-        else:
-            game.push(EndAttack())
+        game.push(LoseCity(seat=victims[0], left=victims[1:]) if victims else EndAttack())
 
-    def reward(self, game: Mmn, given: list[int]) -> None:
+    def reward(self, game: Position, given: list[int]) -> None:
         """Rules 6.3: the one who gave most is Defender; of several each draws a card of a deck of choice."""
         most = max(given)
         best = [seat for seat in game.clockwise() if given[seat] == most > 0]
@@ -65,72 +56,73 @@ class Attack(Step["Mmn"], kw_only=True, tag="Attack"):
             game.state.players[best[0]].defender += 1
             game.network.changed = True
             game.emit("defender", best[0])
-            game.push(EndAttack())
-            return
+            best = []
         if best:
             game.emit("defender_tie", None, seats=[str(seat) for seat in best])
         game.push(*(DefenderDraw(seat=seat) for seat in best), EndAttack())
 
 
 class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
-    """A card of any deck that is not empty; magic levels do not matter."""
+    """A card of a deck of choice; magic levels do not matter (rules 6.3)."""
 
     asks = "mmn.prompt.defenderdraw"
+    verbs = (DrawFrom(),)
+    rolled = ""
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
+    def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.decks.values()) else ()
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
-        return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
-
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("deck", word):
-                return refusals.deck(game, word)
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
-        game.draw_card(seat, action[1])
+    def draw(self, game: Position, deck: str) -> None:
+        draw_card(game, self.seat, deck)
         awards.recheck(game)
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         """All decks are empty: nothing is drawn."""
 
 
+def plain_cities(game: Position, seat: int) -> list[Building]:
+    """Cities that barbarians can pillage: those without a metropolis."""
+    return [building for building in game.state.players[seat].buildings if building.city and not building.metropolis]
+
+
+class Lose(Verb[Position, "LoseCity"]):
+    """An own city that is no metropolis (rules 6.4)."""
+
+    word = "lose"
+
+    def choices(self, game: Position, step: LoseCity, seat: int) -> Iterable[Words]:
+        return ((game.size.geometry.nodes[building.node],) for building in plain_cities(game, seat))
+
+    def fault(self, game: Position, step: LoseCity, seat: int, words: Words) -> Message | None:
+        return refusals.own_city(game, seat, words[0]) if len(words) == 1 else None
+
+    def do(self, game: Position, step: LoseCity, seat: int, words: Words) -> None:
+        lost = [*step.lost, game.size.geometry.node_number[words[0]]]
+        if step.left:
+            game.push(LoseCity(seat=step.left[0], left=step.left[1:], lost=lost))
+        else:
+            game.push(Emergency(lost=lost), EndAttack())
+
+
 class LoseCity(Decision, kw_only=True, tag="LoseCity"):
-    """Rules 6.4: each victim chooses a city, clockwise; nothing is torn down before all have."""
+    """Each victim chooses a city, clockwise; nothing is torn down before all have (rules 6.4, 6.6)."""
 
     asks = "mmn.prompt.losecity"
+    verbs = (Lose(),)
 
     left: list[int] = []
     """Victims still to choose."""
     lost: list[int] = []
     """Intersections of the cities already chosen."""
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
-        return {}
-
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
-        return (game.words.lose[building.node] for building in plain_cities(game, seat))
-
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("lose", word):
-                return refusals.own_city(game, seat, word)
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
-        lost = [*self.lost, game.size.geometry.node_number[action[1]]]
-        if self.left:
-            game.push(LoseCity(seat=self.left[0], left=self.left[1:], lost=lost))
-        else:
-            game.push(Emergency(lost=lost), EndAttack())
+    def faults(self, game: Position) -> list[str]:
+        return super().faults(game) or unfit(self, left=set(self.left) <= set(range(game.state.seats)))
 
 
-class EndAttack(Step["Mmn"], kw_only=True, tag="EndAttack"):
+class EndAttack(Step, kw_only=True, tag="EndAttack"):
     """Rules 6.5 and 6.6: the three cards are looked at once, knights rest, the ship goes back; then food level 3."""
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         state.attacked = True
         state.ship = 0

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from engines.contract import Action, Message, Step
-from engines.mmn import board, hands, refusals
-from engines.mmn.steps.decision import Arguments, Question
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.contract import Message
+from engines.mmn import board, hands, pieces, refusals
+from engines.mmn.position import Position
+from engines.mmn.verbs.decision import Question, Step
+from engines.steps import Arguments, Verb, Words
 
 
 class Due(msgspec.Struct, kw_only=True):
@@ -26,25 +24,27 @@ class Due(msgspec.Struct, kw_only=True):
     """R; -1: its owner has still to name it (gold mode "choice")."""
 
 
-class Clearing(Step["Mmn"], kw_only=True, tag="Clearing"):
+def clearing_next(game: Position) -> bool:
+    """With the next space of the ship (rules 6.1, ruling 24.8)."""
+    return game.state.ship + 1 == board.CLEARING_AT
+
+
+class Clearing(Step, kw_only=True, tag="Clearing"):
     """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         card = turn_up(game, "clearing")
         claims = []
         for seat in game.clockwise():
             chips = [building.storage for building in game.state.players[seat].buildings]
-            due = Due(
-                seat=seat,
-                resources=sum(chip in (1, 3) for chip in chips),
-                commodities=sum(chip in (2, 3) for chip in chips),
-            )
-            if due.resources or due.commodities:
-                claims.append(due)
+            resources = sum(chip in (pieces.STORE, pieces.LARGE) for chip in chips)
+            commodities = sum(chip in (pieces.HALL, pieces.LARGE) for chip in chips)
+            if resources or commodities:
+                claims.append(Due(seat=seat, resources=resources, commodities=commodities))
         pay_out(game, card, claims, "clearing")
 
 
-def turn_up(game: Mmn, kind: str) -> str:
+def turn_up(game: Position, kind: str) -> str:
     """The top storage card; it goes face up under the stack, and after the last one all are shuffled (rules 8.4)."""
     state = game.state
     card = state.storage.pop()
@@ -58,7 +58,7 @@ def turn_up(game: Mmn, kind: str) -> str:
     return card
 
 
-def pay_out(game: Mmn, card: str, claims: Sequence[Due], why: str) -> None:
+def pay_out(game: Position, card: str, claims: Sequence[Due], why: str) -> None:
     """Owners name and choose first, clockwise; then every stack is looked at for all of them."""
     free = card == board.RESOURCES[board.NUGGET] and game.state.options["gold_mode"] == "choice"
     for due in claims:
@@ -67,85 +67,82 @@ def pay_out(game: Mmn, card: str, claims: Sequence[Due], why: str) -> None:
         game.push(PayOut(claims=list(claims), why=why))
 
 
+class NameResource(Verb[Position, "PayOut"]):
+    """What a nugget stands for (ruling 24.1)."""
+
+    word = "name"
+
+    def choices(self, game: Position, step: PayOut, seat: int) -> Iterable[Words]:
+        return ((kind,) for kind in board.RESOURCES)
+
+    def fault(self, game: Position, step: PayOut, seat: int, words: Words) -> Message | None:
+        return refusals.kind(words[0], "resource") if len(words) == 1 else None
+
+    def do(self, game: Position, step: PayOut, seat: int, words: Words) -> None:
+        step.undecided()[0].kind = board.KIND[words[0]]
+        game.push(step)
+
+
+class TakeRefund(Verb[Position, "PayOut"]):
+    """R or K for half a hall (rules 15.6)."""
+
+    word = "refund"
+
+    def choices(self, game: Position, step: PayOut, seat: int) -> Iterable[Words]:
+        kind = step.undecided()[0].kind
+        return (board.KINDS[kind],), (board.KINDS[kind + board.PAIR],)
+
+    def fault(self, game: Position, step: PayOut, seat: int, words: Words) -> Message | None:
+        match words:
+            case (kind,):
+                return refusals.kind(kind) or Message("mmn.refuse.refund", step.asking(game, seat))
+        return None
+
+    def do(self, game: Position, step: PayOut, seat: int, words: Words) -> None:
+        due = step.undecided()[0]
+        due.either -= 1
+        if words[0] == board.KINDS[due.kind]:
+            due.resources += 1
+        else:
+            due.commodities += 1
+        game.push(step)
+
+
 class PayOut(Question, kw_only=True, tag="PayOut"):
     """Choices of the owners, if any are open; then the cards."""
 
-    asks = "mmn.prompt.refund"
+    naming, choosing = (NameResource(),), (TakeRefund(),)
 
     claims: list[Due]
     why: str
-    """ "clearing" or "refund"."""
+    """ "clearing" or "emergency"."""
 
-    def open_claim(self) -> Due | None:
-        """The first claim whose owner has to decide something."""
-        for due in self.claims:
-            if due.kind < 0:
-                return due
-        for due in self.claims:
-            if due.either:
-                return due
-        return None
+    def undecided(self) -> list[Due]:
+        """Claims whose owners have to decide something, one after the other: all name before anybody chooses."""
+        return [due for due in self.claims if due.kind < 0] or [due for due in self.claims if due.either]
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
-        due = self.open_claim()
-        return () if due is None else (due.seat,)
+    def actors(self, game: Position) -> tuple[int, ...]:
+        return tuple(due.seat for due in self.undecided()[:1])
 
-    def naming(self) -> bool:
-        """Whether the resource has still to be named."""
-        due = self.open_claim()
-        return due is not None and due.kind < 0
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Position, PayOut]]:
+        return self.naming if self.undecided()[0].kind < 0 else self.choosing
 
-    def question(self, game: Mmn, seat: int) -> str:
-        return "mmn.prompt.nameresource" if self.naming() else self.asks
+    def question(self, game: Position, seat: int) -> str:
+        return "mmn.prompt.nameresource" if self.undecided()[0].kind < 0 else "mmn.prompt.refund"
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
-        due = self.open_claim()
-        if due is None or due.kind < 0:
-            return {}
-        return {"kind": board.KINDS[due.kind], "commodity": board.KINDS[due.kind + board.PAIR]}
+    def asking(self, game: Position, seat: int) -> Arguments:
+        kind = self.undecided()[0].kind
+        return {} if kind < 0 else {"kind": board.KINDS[kind], "commodity": board.KINDS[kind + board.PAIR]}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
-        due = self.open_claim()
-        assert due is not None
-        if due.kind < 0:
-            for kind in board.RESOURCES:
-                yield ("name", kind)
-        else:
-            for place in (due.kind, due.kind + board.PAIR):
-                yield ("refund", board.KINDS[place])
-
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("name", word) if self.naming():
-                return refusals.kind(word, "resource")
-            case ("refund", word) if not self.naming():
-                return refusals.kind(word) or Message("mmn.refuse.refund", self.asking(game, seat))
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
-        due = self.open_claim()
-        assert due is not None
-        kind = board.KIND[action[1]]
-        if due.kind < 0:
-            due.kind = kind
-        else:
-            due.either -= 1
-            if kind == due.kind:
-                due.resources += 1
-            else:
-                due.commodities += 1
-        game.push(self)
-
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         """A stack that cannot serve all gives nobody anything (rules 8.3)."""
-        claims = [(due.seat, due.kind, due.resources) for due in self.claims if due.resources]
-        claims += [(due.seat, due.kind + board.PAIR, due.commodities) for due in self.claims if due.commodities]
         wanted = [0] * len(board.KINDS)
-        for _, kind, number in claims:
-            wanted[kind] += number
+        for due in self.claims:
+            wanted[due.kind] += due.resources
+            wanted[due.kind + board.PAIR] += due.commodities
         short = [kind for kind, number in enumerate(wanted) if number > game.state.bank[kind]]
         for kind in short:
             game.emit("short", None, good=board.KINDS[kind])
         for due in self.claims:
-            cards = [(kind, number) for seat, kind, number in claims if seat == due.seat and kind not in short]
-            hands.receive(game, due.seat, cards, self.why)
+            cards = (due.kind, due.resources), (due.kind + board.PAIR, due.commodities)
+            hands.receive(game, due.seat, [each for each in cards if each[0] not in short], self.why)

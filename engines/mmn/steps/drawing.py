@@ -1,31 +1,30 @@
-"""Step D: progress cards by dice, the choices of magic levels, the sixth card (rules 9, 17.4, 17.6)."""
+"""Step D: progress cards by dice, and the choices of magic levels (rules 9.1, 17.4, 17.6)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import Any
 
-from engines.contract import Action, Message, Step
-from engines.mmn import awards, board, refusals, words
-from engines.mmn.steps.decision import Arguments, Decision
-
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
+from engines.contract import Message
+from engines.mmn import awards, board, refusals
+from engines.mmn.position import Position
+from engines.mmn.verbs.decision import Decision, Step, unfit
+from engines.mmn.verbs.overflow import draw_card, gain_card
+from engines.steps import Arguments, Verb, Words
 
 TWO_LEVEL, FREE_LEVEL = 3, 5
 """Magic 3: look at two cards; magic 5: any deck."""
 
 
-class Progress(Step["Mmn"], kw_only=True, tag="Progress"):
+class Progress(Step, kw_only=True, tag="Progress"):
     """Who has the level that the red die asks for draws, clockwise (rules 9.1)."""
 
-    def run(self, game: Mmn) -> None:
-        now = game.state.now
-        track = board.TRACK[now.colour]
+    def run(self, game: Position) -> None:
+        track = board.TRACK[game.state.now.colour]
         game.push(*(DrawByDice(seat=seat, track=track) for seat in game.clockwise() if entitled(game, seat, track)))
 
 
-def entitled(game: Mmn, seat: int, track: int) -> bool:
+def entitled(game: Position, seat: int, track: int) -> bool:
     """Rules 17.6, or the literal reading of the red die (ruling 24.3)."""
     level, red = game.state.players[seat].levels[track], game.state.now.red
     if game.state.options["progress_threshold"] == "literal":
@@ -33,114 +32,88 @@ def entitled(game: Mmn, seat: int, track: int) -> bool:
     return red <= board.DRAW_AT_MOST[track][level]
 
 
+class DrawFrom(Verb[Position, Any]):
+    """A deck that is not empty; the one that was rolled comes first."""
+
+    word = "deck"
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        decks = (track for track in board.TRACKS if game.state.decks[track])
+        return ((track,) for track in sorted(decks, key=lambda track: track != step.rolled))
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        return refusals.deck(game, words[0]) if len(words) == 1 else None
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        step.draw(game, words[0])
+
+
 class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
     """Which deck, with magic level 5; then the card, or one of two with magic level 3."""
 
     asks = "mmn.prompt.choosedeck"
+    verbs = (DrawFrom(),)
 
     track: int
 
-    def actors(self, game: Mmn) -> tuple[int, ...]:
+    @property
+    def rolled(self) -> str:
+        return board.TRACKS[self.track]
+
+    def actors(self, game: Position) -> tuple[int, ...]:
         free = game.state.players[self.seat].levels[board.MAGIC] >= FREE_LEVEL
         return (self.seat,) if free and any(game.state.decks.values()) else ()
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
-        return {"track": board.TRACKS[self.track]}
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"track": self.rolled}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
-        """The rolled deck first."""
-        for track in sorted(range(len(board.TRACKS)), key=lambda track: track != self.track):
-            if game.state.decks[board.TRACKS[track]]:
-                yield words.DECK[track]
+    def run(self, game: Position) -> None:
+        if game.state.decks[self.rolled]:
+            self.draw(game, self.rolled)
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("deck", word):
-                return refusals.deck(game, word)
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
-        self.draw(game, action[1])
-
-    def run(self, game: Mmn) -> None:
-        if game.state.decks[board.TRACKS[self.track]]:
-            self.draw(game, board.TRACKS[self.track])
-
-    def draw(self, game: Mmn, deck: str) -> None:
+    def draw(self, game: Position, deck: str) -> None:
         if game.state.players[self.seat].levels[board.MAGIC] >= TWO_LEVEL and len(game.state.decks[deck]) > 1:
             game.emit("looked", self.seat, barrier=True, deck=deck, count=2)
             game.push(KeepOne(seat=self.seat, deck=deck))
         else:
-            game.draw_card(self.seat, deck)
+            draw_card(game, self.seat, deck)
             awards.recheck(game)
+
+
+class Keep(Verb[Position, "KeepOne"]):
+    """Named by number and name, for both may be the same."""
+
+    word = "pick"
+
+    def choices(self, game: Position, step: KeepOne, seat: int) -> Iterable[Words]:
+        return ((str(number), card) for number, card in enumerate(step.cards(game), 1))
+
+    def fault(self, game: Position, step: KeepOne, seat: int, words: Words) -> Message:
+        return Message("mmn.refuse.not_looked_at", {"count": len(step.cards(game))})
+
+    def do(self, game: Position, step: KeepOne, seat: int, words: Words) -> None:
+        deck = game.state.decks[step.deck]
+        first, second = deck.pop(), deck.pop()
+        kept, other = (first, second) if words[0] == "1" else (second, first)
+        deck.insert(0, other)
+        gain_card(game, seat, kept)
+        awards.recheck(game)
 
 
 class KeepOne(Decision, kw_only=True, tag="KeepOne"):
     """One of the top two cards, which stay on the deck until then; the other goes under it."""
 
     asks = "mmn.prompt.keepone"
+    verbs = (Keep(),)
 
     deck: str
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         return {"deck": self.deck}
 
-    def cards(self, game: Mmn) -> list[str]:
+    def cards(self, game: Position) -> list[str]:
         """The cards looked at, the top one first."""
         return game.state.decks[self.deck][:-3:-1]
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
-        return (("pick", str(number), card) for number, card in enumerate(self.cards(game), 1))
-
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("pick", *_):
-                return Message("mmn.refuse.not_looked_at", {"count": len(self.cards(game))})
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
-        deck = game.state.decks[self.deck]
-        first, second = deck.pop(), deck.pop()
-        kept, other = (first, second) if action[1] == "1" else (second, first)
-        deck.insert(0, other)
-        game.gain_card(seat, kept)
-        awards.recheck(game)
-
-
-class Overflow(Decision, kw_only=True, tag="Overflow"):
-    """The sixth card: one of the six goes under its deck, or is played at once in the own turn (rules 9.3)."""
-
-    asks = "mmn.prompt.overflow"
-
-    def asking(self, game: Mmn, seat: int) -> Arguments:
-        return {"limit": board.PROGRESS_LIMIT}
-
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
-        cards = sorted(set(game.state.players[seat].cards))
-        if seat == game.state.active:
-            for card in cards:
-                if game.playable(seat, card):
-                    yield ("play", card)
-        for card in cards:
-            yield ("return", card)
-
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("return", word):
-                return refusals.card(game, seat, word)
-            case ("play", word) if seat == game.state.active:
-                return refusals.unplayable(game, seat, word)
-            case ("play", word):
-                return refusals.card(game, seat, word) or Message("mmn.refuse.only_return")
-            case _ if action == words.PASS:
-                return Message("mmn.refuse.over_limit", {"limit": board.PROGRESS_LIMIT})
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
-        if action[0] == "play":
-            game.play_card(seat, action[1])
-            return
-        game.state.players[seat].cards.remove(action[1])
-        game.under(action[1])
-        game.emit("returned", seat, deck=game.card(action[1]).deck)
-        game.emit_only("returned_card", seat, (seat,), card=action[1])
+    def faults(self, game: Position) -> list[str]:
+        return super().faults(game) or unfit(self, deck=len(self.cards(game)) == 2)

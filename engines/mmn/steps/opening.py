@@ -2,85 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
-from engines.contract import Action, Message, Step
+from engines.contract import Message
 from engines.mmn import board, hands, refusals
+from engines.mmn.position import Position
 from engines.mmn.state_parts import Building
-from engines.mmn.steps.decision import Arguments, Decision
-from engines.mmn.steps.together import TakeFree
 from engines.mmn.steps.turn import StartTurn
+from engines.mmn.verbs.decision import Decision, Step
+from engines.mmn.verbs.together import TakeFree
+from engines.mmn.words import as_path
+from engines.steps import Arguments, Verb, Words
 
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
 
+class FirstSettlement(Verb[Position, "OpeningBuilding"]):
+    """In the first round, by the distance rule (rules 3.1)."""
 
-class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
-    """A settlement in the first round, a city in the second, by the distance rule."""
+    word = "settlement"
 
-    asks = "mmn.prompt.openingbuilding"
+    def closed(self, game: Position, step: OpeningBuilding, seat: int) -> Message | None:
+        return None if self.word == step.piece else Message("mmn.refuse.opening_piece", {"piece": step.piece})
 
-    city: bool
+    def choices(self, game: Position, step: OpeningBuilding, seat: int) -> Iterable[Words]:
+        return ((name,) for node, name in enumerate(game.size.geometry.nodes) if game.network.distant(node))
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
-        return {"kind": self.word()}
+    def fault(self, game: Position, step: OpeningBuilding, seat: int, words: Words) -> Message | None:
+        match words:
+            case (place,):
+                return refusals.free_node(game, place) or Message("mmn.refuse.distance", {"place": place})
+        return None
 
-    def word(self) -> str:
-        return "city" if self.city else "settlement"
-
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
-        actions = game.words.city if self.city else game.words.settlement
-        return (action for node, action in enumerate(actions) if game.network.distant(node))
-
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action:
-            case (word, place) if word == self.word():
-                reason = refusals.free_node(game, place)
-                return reason or Message("mmn.refuse.distance", {"place": place})
-            case ("settlement" | "city", _):
-                return Message("mmn.refuse.opening_piece", {"piece": self.word()})
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
-        node = game.size.geometry.node_number[action[1]]
-        game.network.add_building(seat, Building(node=node, city=self.city))
-        game.emit(self.word(), seat, node=action[1])
+    def do(self, game: Position, step: OpeningBuilding, seat: int, words: Words) -> None:
+        node = game.size.geometry.node_number[words[0]]
+        game.network.add_building(seat, Building(node=node, city=step.city))
+        game.emit(self.word, seat, node=words[0])
         game.push(OpeningRoad(seat=seat, node=node))
 
 
+class FirstCity(FirstSettlement):
+    """In the second round."""
+
+    word = "city"
+
+
+class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
+    """A settlement in the first round, a city in the second."""
+
+    asks = "mmn.prompt.openingbuilding"
+    verbs = (FirstSettlement(), FirstCity())
+
+    city: bool
+
+    @property
+    def piece(self) -> str:
+        return "city" if self.city else "settlement"
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"kind": self.piece}
+
+
+class FirstRoad(Verb[Position, "OpeningRoad"]):
+    """It touches the piece just placed."""
+
+    word = "road"
+
+    def choices(self, game: Position, step: OpeningRoad, seat: int) -> Iterable[Words]:
+        geometry, road = game.size.geometry, game.network.road
+        return ((geometry.paths[edge],) for edge in geometry.node_edges[step.node] if road[edge] < 0)
+
+    def fault(self, game: Position, step: OpeningRoad, seat: int, words: Words) -> Message | None:
+        geometry = game.size.geometry
+        match words:
+            case (path,):
+                reason = refusals.place(game, path, "path")
+                if reason is None and geometry.path_number[path] in geometry.node_edges[step.node]:
+                    return Message("mmn.refuse.taken", {"place": path})
+                return reason or Message("mmn.refuse.opening_road", {"node": geometry.nodes[step.node]})
+        return None
+
+    def do(self, game: Position, step: OpeningRoad, seat: int, words: Words) -> None:
+        game.network.add_road(seat, game.size.geometry.path_number[words[0]])
+        game.emit("road", seat, path=words[0])
+
+    def normal(self, words: Words) -> Words:
+        return tuple(map(as_path, words))
+
+
 class OpeningRoad(Decision, kw_only=True, tag="OpeningRoad"):
-    """The road touches the piece just placed."""
+    """The road of the piece just placed."""
 
     asks = "mmn.prompt.openingroad"
+    verbs = (FirstRoad(),)
 
     node: int
 
-    def asking(self, game: Mmn, seat: int) -> Arguments:
+    def asking(self, game: Position, seat: int) -> Arguments:
         return {"node": game.size.geometry.nodes[self.node]}
 
-    def legal(self, game: Mmn, seat: int) -> Iterator[Action]:
-        for edge in game.size.geometry.node_edges[self.node]:
-            if game.network.road[edge] < 0:
-                yield game.words.road[edge]
 
-    def refusal(self, game: Mmn, seat: int, action: Action) -> Message | None:
-        match action:
-            case ("road", word):
-                reason = refusals.place(game, word, "path")
-                return reason or Message("mmn.refuse.opening_road", {"node": game.size.geometry.nodes[self.node]})
-        return super().refusal(game, seat, action)
-
-    def play(self, game: Mmn, seat: int, action: Action) -> None:
-        edge = game.size.geometry.path_number[action[1]]
-        game.network.add_road(seat, edge)
-        game.emit("road", seat, path=action[1])
-
-
-class OpeningIncome(Step["Mmn"], kw_only=True, tag="OpeningIncome"):
+class OpeningIncome(Step, kw_only=True, tag="OpeningIncome"):
     """A resource for every land hex at each building (rules 3.2, ruling 24.18); then seat 0 begins."""
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         state, geometry = game.state, game.size.geometry
         twice = state.options["opening_shared_hex_counts_twice"] == "on"
         choice = state.options["gold_mode"] == "choice"
@@ -94,5 +117,4 @@ class OpeningIncome(Step["Mmn"], kw_only=True, tag="OpeningIncome"):
             if choice:
                 free[seat] = found.pop(board.NUGGET, 0)
             hands.receive(game, seat, sorted(found.items()), "opening")
-        game.push(StartTurn(seat=0))
-        game.push(TakeFree(free=free, why="opening"))
+        game.push(TakeFree(free=free, why="opening"), StartTurn(seat=0))

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from engines.contract import Step
 from engines.mmn import board, hands
-from engines.mmn.steps.together import TakeFree
+from engines.mmn.position import Position
+from engines.mmn.state_parts import Building
+from engines.mmn.verbs.decision import Step
+from engines.mmn.verbs.together import TakeFree
 
-if TYPE_CHECKING:
-    from engines.mmn.game import Mmn
-    from engines.mmn.state_parts import Building
-
-ONE_LEVEL, TWO_LEVEL, UNCURSED_LEVEL = 3, 5, 5
-"""Science 3 and 5; magic 5."""
+ONE_LEVEL, TWO_LEVEL = 3, 5
+"""Science 3 and 5."""
 
 
-class Production(Step["Mmn"], kw_only=True, tag="Production"):
+class Production(Step, kw_only=True, tag="Production"):
     """What the hexes of the roll yield; nobody decides anything but where gold or consolation is chosen."""
 
-    def run(self, game: Mmn) -> None:
+    def run(self, game: Position) -> None:
         state = game.state
         gains = yields(game, state.now.red + state.now.white)
         free = [0] * state.seats
@@ -39,7 +35,7 @@ class Production(Step["Mmn"], kw_only=True, tag="Production"):
         game.push(TakeFree(free=free, why="gold"), TakeFree(free=consoled, why="consolation"))
 
 
-def yields(game: Mmn, total: int) -> dict[int, list[int]]:
+def yields(game: Position, total: int) -> dict[int, list[int]]:
     """Cards by seat and kind that a sum yields, whatever the bank holds."""
     state, network = game.state, game.network
     gains: dict[int, list[int]] = {}
@@ -53,7 +49,7 @@ def yields(game: Mmn, total: int) -> dict[int, list[int]]:
             if building is None:
                 continue
             seat = network.builder[node]
-            if cursed and state.players[seat].levels[board.MAGIC] < UNCURSED_LEVEL:
+            if cursed and state.players[seat].levels[board.MAGIC] < board.UNCURSED_LEVEL:
                 continue
             cards = gains.get(seat)
             if cards is None:
@@ -64,7 +60,7 @@ def yields(game: Mmn, total: int) -> dict[int, list[int]]:
     return gains
 
 
-def slot_yield(game: Mmn, seat: int, building: Building, place: int) -> tuple[int, int]:
+def slot_yield(game: Position, seat: int, building: Building, place: int) -> tuple[int, int]:
     """Resources and commodities of a building from one hex (rules 10.1, 16)."""
     city = building.city and not building.sabotaged
     base = board.YIELDS.city if city else board.YIELDS.settlement
@@ -80,7 +76,7 @@ def slot_yield(game: Mmn, seat: int, building: Building, place: int) -> tuple[in
     return resources, commodities
 
 
-def ration(game: Mmn, gains: dict[int, list[int]]) -> None:
+def ration(game: Position, gains: dict[int, list[int]]) -> None:
     """A kind that the bank cannot give to all is given to nobody (rules 10.2, ruling 24.9)."""
     bank = game.state.bank
     totals = [sum(column) for column in zip(*gains.values(), strict=True)]

@@ -190,3 +190,10 @@ def test_a_kind_is_not_exchanged_where_the_bank_has_nothing_else() -> None:
     assert "bank 4 wool" not in words(game)
     refused(game, "bank 4 wool", "bank 4 wool for ore", "bank 4 wool for wool")
     act(game, "bank 1 nugget for wool")
+
+
+def test_two_commodities_are_named_in_any_order() -> None:
+    game = position(me={"buildings": ["trade n25"], "levels": {"trade": 5}, "hand": "1 cloth 1 coin"})
+    assert game.normal(0, ("bank", "1", "coin", "1", "cloth")) == ("bank", "1", "cloth", "1", "coin")
+    act(game, "bank 1 coin 1 cloth", "take ore")
+    assert hand(game) == amounts("1 ore")

@@ -9,7 +9,7 @@ import pytest
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, bank, building_at, events_of, hand, knight_at, level, points, seen
 from tests.engines.mmn.positions import COAST, ENOUGH, KINDS, chain, position
-from tests.engines.playing import act, offered, player, refused
+from tests.engines.playing import act, offered, player, refused, words
 
 SITE: dict[str, Any] = {"buildings": ["settlement n09", "city n25"], "roads": chain("n09", "n14", "n10")}
 TRACK_LEVELS = [("improve trade", {"levels": {"trade": level - 1}}, f"{level} cloth") for level in (1, 2, 3)]
@@ -80,7 +80,7 @@ TOKENS: list[tuple[str, dict[str, Any], str]] = [
 def test_24_07_two_equal_cards_or_a_matching_pair_of_any_kind_pay(
     line: str, changes: dict[str, Any], price: str, place: int
 ) -> None:
-    """Any kind will do (rules 24.7); with one way nothing is asked."""
+    """Any kind will do (rules 24.7); who has only one is asked all the same."""
     resource, commodity = KINDS[place], KINDS[place + 6]
     right = {
         "same_resource": f"2 {resource}",
@@ -94,6 +94,8 @@ def test_24_07_two_equal_cards_or_a_matching_pair_of_any_kind_pay(
     }
     game = site(changes, right[price])
     act(game, line)
+    assert words(game) == [f"pay {commodity if price == 'same_commodity' else resource}"]
+    act(game, *words(game))
     assert hand(game) == {}
     refused(site(changes, wrong[price]), line)
 
@@ -267,3 +269,10 @@ def test_several_levels_and_steps_may_be_bought_in_one_turn() -> None:
     assert building_at(game, "n25").chip == 3
     assert building_at(game, "n25").chip_hex == 9
     assert player(game).serfs == 0
+
+
+def test_a_path_is_named_from_either_end() -> None:
+    game = position(me={"roads": ["n25-n31"], "hand": "1 brick 1 lumber", "cards": ["road_building"]})
+    assert game.normal(0, ("road", "n25-n20")) == ("road", "n20-n25")
+    act(game, "road n25-n20", "play road_building", "choose n20-n15", "choose n10-n15")
+    assert {"n15-n20", "n10-n15", "n20-n25"} <= set(seen(game).players[0].roads)

@@ -176,3 +176,11 @@ def test_relief_offers_no_empty_pair() -> None:
     game = holding("relief", bank="0 ore 0 coin")
     act(game, "play relief")
     refused(game, "choose ore")
+
+
+def test_the_cards_that_poaching_names_come_in_any_order() -> None:
+    game = holding("poaching", others={1: {"hand": "1 grain 1 meat 1 ore"}})
+    act(game, "play poaching")
+    assert game.normal(0, ("name", "meat", "grain")) == ("name", "grain", "meat")
+    act(game, "name meat grain")
+    assert hand(game, 1) == amounts("1 ore")

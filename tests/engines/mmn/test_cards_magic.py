@@ -259,7 +259,7 @@ def test_transmutation_cannot_pay_away_the_only_kind_to_take() -> None:
 
 def test_transmutation_pays_no_more_than_the_bank_can_give() -> None:
     game = holding("transmutation", seats=4, hand="5 coin", bank=dry("2 ore", of=KINDS[:6]))
-    act(game, "play transmutation")
+    act(game, "play transmutation", "pay coin")
     assert words(game) == ["pay coin", "done"]
     act(game, "pay coin")
     assert (asked(game), hand(game)) == ("turn", amounts("3 coin 2 ore"))

@@ -334,3 +334,10 @@ def test_givers_are_asked_together_clockwise_from_the_active_player(card: str, c
             act(game, words(game)[0])
     assert order == [3, 0, 1]
     assert sum(hand(game, 2).values()) == 1 + 3 * count
+
+
+def test_what_is_given_is_named_in_any_order() -> None:
+    game = holding("wedding", seats=4, others={seat: RICH[seat] for seat in (1, 3)})
+    act(game, "play wedding")
+    assert game.normal(1, ("give", "1", "ore", "1", "wool")) == ("give", "1", "wool", "1", "ore")
+    assert game.normal(1, ("give", "1", "ore", "1", "ore")) == ("give", "2", "ore")

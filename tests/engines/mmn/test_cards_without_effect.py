@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from engines.contract import Message
 from tests.engines.mmn.positions import COAST, KINDS, TRACKS, chain, holding, place
-from tests.engines.mmn.test_reasons import named
+from tests.engines.mmn.test_reasons import named, reason
 from tests.engines.playing import refused
 
 ROADS = chain("n09", "n14", "n10")
@@ -37,15 +38,8 @@ NOTHING: list[tuple[str, dict[str, Any]]] = [
     ("warlord", {"knights": ["n10 active"]}),
     ("wedding", {"others": {1: POOR, 2: {"buildings": ["city n42", "city n18"]}}, "buildings": ["settlement n25"]}),
     ("crane", {"buildings": ["settlement n25"], "hand": "5 cloth"}),
-    ("crane", {"buildings": ["city n25"], "levels": dict.fromkeys(TRACKS, 1), "hand": "3 wool"}),
-    (
-        "crane",
-        {"buildings": ["trade n25"], "levels": dict.fromkeys(TRACKS, 3) | {"trade": 4}, "hand": "3 meat 3 cloth"},
-    ),
     ("engineer", {"buildings": ["settlement n25", "city n42 wall"]}),
     ("engineer", {"buildings": WALLS}),
-    ("medicine", {"buildings": ["settlement n25"], "hand": "1 ore 5 grain"}),
-    ("medicine", {"buildings": ["settlement n25"], "hand": "5 ore"}),
     ("medicine", {"buildings": ["city n25"], "hand": "3 ore 3 grain"}),
     ("medicine", {"buildings": [*CITIES, "settlement n40"], "hand": "3 ore 3 grain"}),
     ("road_building", {}),
@@ -60,12 +54,10 @@ NOTHING: list[tuple[str, dict[str, Any]]] = [
     ("commission", {"knights": ["n25 captain"]}),
     ("commission", {"knights": ["n25 captain", "n42 captain", "n18 strong"]}),
     ("extortion", {"others": {1: RICH_WITHOUT_CARDS, 2: POOR}, "buildings": ["settlement n25"]}),
-    ("black_market", {"hand": "1 wool"}),
     ("black_market", {"hand": "2 wool", "bank": NO_COMMODITY}),
     ("forced_march", {"knights": ["n42"], "roads": ROADS}),
     ("forced_march", {"knights": ["n09 mighty"], "roads": ["n09-n14"], "others": {1: {"knights": ["n14"]}}}),
     ("siege", {"others": {1: RICH_WITHOUT_CARDS}, "buildings": ["city n25 wall"]}),
-    ("transmutation", {"hand": ""}),
     ("transmutation", {"bank": NO_RESOURCE}),
     ("transmutation", {"hand": "2 brick", "bank": NO_RESOURCE.removeprefix("0 brick ")}),
     ("curse", {"others": {1: MAGIC_5}, "buildings": ["city n42"]}),
@@ -92,3 +84,46 @@ def test_a_card_that_would_do_nothing_is_not_played(card: str, changes: dict[str
     game = holding(card, **changes)
     refused(game, f"play {card}")
     assert named(game, f"play {card}") == "no_effect"
+
+
+DEAR: list[tuple[str, dict[str, Any], Message]] = [
+    (
+        "medicine",
+        {"buildings": ["settlement n25"], "hand": "1 ore 5 grain"},
+        Message("mmn.refuse.card_cost", {"card": "medicine", "cards": ["ore", "ore", "grain"], "missing": ["ore"]}),
+    ),
+    (
+        "medicine",
+        {"buildings": ["settlement n25"], "hand": "5 ore"},
+        Message("mmn.refuse.card_cost", {"card": "medicine", "cards": ["ore", "ore", "grain"], "missing": ["grain"]}),
+    ),
+    (
+        "crane",
+        {"buildings": ["city n25"], "levels": dict.fromkeys(TRACKS, 2) | {"magic": 1}, "hand": "3 wool 1 cloth"},
+        Message("mmn.refuse.crane", {"track": "trade", "cards": ["cloth"] * 2, "missing": ["cloth"]}),
+    ),
+    (
+        "crane",
+        {"buildings": ["trade n25"], "levels": dict.fromkeys(TRACKS, 3) | {"trade": 4}, "hand": "3 meat 3 cloth"},
+        Message("mmn.refuse.crane", {"track": "trade", "cards": ["cloth"] * 4, "missing": ["cloth"]}),
+    ),
+    (
+        "black_market",
+        {"hand": "1 wool"},
+        Message("mmn.refuse.too_few_cards", {"card": "black_market", "needed": 2, "held": 1}),
+    ),
+    (
+        "transmutation",
+        {"hand": ""},
+        Message("mmn.refuse.too_few_cards", {"card": "transmutation", "needed": 1, "held": 0}),
+    ),
+]
+
+
+@pytest.mark.parametrize(("card", "changes", "why"), DEAR)
+def test_a_card_that_cannot_be_paid_says_what_it_costs_and_what_is_missing(
+    card: str, changes: dict[str, Any], why: Message
+) -> None:
+    game = holding(card, **changes)
+    refused(game, f"play {card}")
+    assert reason(game, f"play {card}") == why

@@ -243,3 +243,12 @@ def test_24_02_and_24_14_two_old_saboteurs_and_three_spies_are_in_the_deck() -> 
     assert (deck.count("saboteur"), deck.count("spy"), len(deck)) == (2, 3, 18)
     assert DECK_OF["saboteur"] == "politics"
     assert {DECK_OF[card] for card in VP_CARDS} == {"politics", "science", "power", "magic", "food"}
+
+
+def test_a_path_is_named_by_its_ends_in_any_order() -> None:
+    game = opening()
+    act(game, "settlement n25")
+    assert game.normal(0, ("road", "n31-n25")) == ("road", "n25-n31")
+    assert game.normal(0, ("road", "n31-n99")) == ("road", "n31-n99")
+    events = act(game, "road n31-n25")
+    assert [event.data for event in events if event.kind == "road"] == [{"path": "n25-n31"}]

@@ -25,6 +25,7 @@ def test_all_options_have_their_defaults() -> None:
         "gold_replaces": "random",
         "opening_shared_hex_counts_twice": "on",
         "reconstructed_cards": "on",
+        "first_acceptance_trades": "on",
     }
 
 

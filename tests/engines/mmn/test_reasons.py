@@ -18,7 +18,7 @@ TOLD = {
         road n25-n31 -> no_answer; pass -> not_optional
     """,
     "openingroad": """
-        road n25 -> other_than_path; road n31-n25 -> no_place; road n01-n04 -> opening_road;
+        road n25 -> other_than_path; road n31-n99 -> no_place; road n01-n04 -> opening_road;
         settlement n25 -> no_answer
     """,
     "beforeroll": "pass -> roll_first; play smith -> roll_first",
@@ -42,7 +42,7 @@ TOLD = {
         road -> length; play -> length; serf now -> length; offer LARGE wool for 1 ore -> offer_words
     """,
     "pay store": "pay gold -> no_kind; pay cloth -> token; store n25 h06 -> no_answer; pass -> not_optional",
-    "pay hall": "pay cloth -> token",
+    "pay hall": "pay cloth -> pair",
     "take from bank": "take gold -> no_kind; take wool -> not_for_that; bank 4 wool -> no_answer",
     "retreat": """
         retreat n99 -> no_place; retreat h01 -> other_than_node; retreat n20 -> stays; retreat n25 -> taken;
@@ -64,7 +64,8 @@ TOLD = {
     """,
     "discard": """
         discard wool -> not_in_hand; discard gold -> no_kind; discard 4 wool -> not_in_hand;
-        discard 3 ore -> discard_count; discard four ore -> discard_words; pass -> not_optional
+        discard 3 ore -> discard_count; discard four ore -> discard_words; discard 4 gold -> no_kind;
+        pass -> not_optional
     """,
     "movefigure": """
         robber h99 -> no_place; robber p1 -> other_than_hex; pirate h01 -> other_than_harbour;
@@ -145,7 +146,7 @@ TOLD = {
     "labour_market": "servant n40 h15 -> not_yours; servant n25 h01 -> not_touching; store n25 h06 -> no_answer",
     "provisions": "activate n13 -> is_active; activate n45 -> no_knight",
     "poaching": "choose seat1 -> yourself",
-    "poaching choose seat2": "name meat grain -> poaching; name wool ore -> poaching; choose seat2 -> no_answer",
+    "poaching choose seat2": "name wool ore -> poaching; choose seat2 -> no_answer",
     "relief": "choose gold -> no_kind; choose coin -> no_resource",
 }
 """What is refused in the positions of ``asking`` (after a card's name follow answers to it), and the reason.

@@ -36,6 +36,15 @@ def test_a_bank_without_cards_is_named() -> None:
     assert named(transmutation, "take brick") == "bank_empty"
 
 
+def test_a_first_road_that_touches_its_piece_is_refused_because_one_lies_there() -> None:
+    game = decisions()["openingroad"].copy()
+    path = game.size.geometry.path_number["n25-n31"]
+    game.network.add_road(1, path)
+    assert reason(game, "road n25-n31") == Message("mmn.refuse.taken", {"place": "n25-n31"})
+    game.network.remove_road(1, path)
+    game.copy().check(0, ("road", "n25-n31"))
+
+
 def test_a_metropolis_is_not_pillaged() -> None:
     game = position(
         phase="roll", me={"buildings": ["trade n25", "city n18", "city n42"], "levels": {"trade": 4}}, ship=6
@@ -97,6 +106,8 @@ def test_pay_names_what_is_missing() -> None:
     pair = position(me={"hand": "1 wool 1 cloth 1 ore 1 coin 1 grain"})
     act(pair, "serf")
     assert reason(pair, "pay grain") == Message("mmn.refuse.not_in_hand", {"cards": ["grain", "meat"]})
+    assert reason(pair, "pay cloth") == Message("mmn.refuse.pair", {"kind": "wool"})
+    pair.check(0, ("pay", "wool"))
 
 
 def test_a_refusal_says_where_an_enlisted_knight_cannot_stand() -> None:

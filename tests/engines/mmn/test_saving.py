@@ -88,6 +88,7 @@ DAMAGE: list[tuple[str, Any]] = [
 ]
 """Where in a dump, and what."""
 COUNTER = {"seat": 2, "give": [1], "want": [1]}
+TAKING = {"type": "TakeResources", "seat": 0, "left": 1, "why": "gold"}
 STEPS: list[dict[str, Any]] = [
     *({"type": "Turn", "seat": 1}, {"type": "Turn", "seat": 7}, {"type": "Chess", "seat": 0}),
     *({"type": "Pay", "seat": 0, "item": "castle"}, {"type": "Pay", "seat": 0, "item": "store", "node": 99}),
@@ -103,8 +104,31 @@ STEPS: list[dict[str, Any]] = [
     *({"type": "Emergency", "lost": [3]}, {"type": "LoseCity", "seat": 0, "left": [5]}),
     *({"type": "PayOut", "claims": [{"seat": 9}], "why": "clearing"}, {"type": "MoveFigure", "seat": 0, "figures": []}),
     *({"type": "Rob", "seat": 0, "figure": "merchant"}, {"type": "KeepOne", "seat": 0, "deck": "chess"}),
+    *(
+        {"type": "TearDown", "lost": []},
+        {"type": "TearDown", "lost": [99]},
+        {"type": "TakeFree", "free": [1], "why": "gold"},
+    ),
+    *({"type": "Together", "questions": questions} for questions in ([], [TAKING, TAKING], [{**TAKING, "left": 0}])),
+    {"type": "PayOut", "claims": [{"seat": 0, "kind": 6}], "why": "clearing"},
 ]
 """Steps that fit nowhere in a turn of seat 0."""
+
+
+def test_two_cards_are_kept_from_a_deck_that_holds_two() -> None:
+    dump = decisions()["keepone"].dump()
+    deck = dump["stack"][-1]["deck"]
+    dump["decks"][deck] = dump["decks"][deck][:1]
+    with pytest.raises(CorruptState, match=f"^mmn: KeepOne has deck {deck}"):
+        Mmn.load(dump)
+
+
+@pytest.mark.parametrize("staying", [[0], [5, 0]])
+def test_only_journeymen_of_the_city_stay(staying: list[int]) -> None:
+    dump = decisions()["staying"].dump()
+    dump["stack"][-1]["staying"] = staying
+    with pytest.raises(CorruptState, match=r"^mmn: TearDown has staying"):
+        Mmn.load(dump)
 
 
 def test_the_whole_dump_loads() -> None:
@@ -383,5 +407,5 @@ def test_the_audit_is_silent_about_sound_positions() -> None:
 def test_resources_to_be_taken_are_at_least_one(left: int) -> None:
     dump = decisions()["takeresources"].dump()
     dump["stack"][-1]["left"] = left
-    with pytest.raises(CorruptState, match="TakeResources does not fit"):
+    with pytest.raises(CorruptState, match=f"TakeResources has left {left}"):
         Mmn.load(dump)

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from engines.contract import Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, building_at, events_of, hand, knight_at, load_dice, roll, seen
 from tests.engines.mmn.positions import ENOUGH, Players, place, position
+from tests.engines.mmn.test_reasons import named, reason
 from tests.engines.playing import act, kinds, offered, refused, words
 
 
@@ -79,6 +81,28 @@ def test_discards_may_be_named_one_by_one() -> None:
     assert kinds(game.play(0, ("discard", "ore"))) == ["discarding"]
     assert game.to_act == (2,)
     assert hand(game) == amounts("5 ore 3 jewel"), "nothing is paid before all have chosen"
+
+
+@pytest.mark.parametrize("line", ["1 wool 3 ore", "3 ore 1 wool", "1 ore 1 wool 2 ore", "ore wool ore ore"])
+def test_discards_are_typed_in_any_order(line: str) -> None:
+    """And stored in one; kinds without numbers are a card each."""
+    game = seven({"hand": "3 wool 5 ore"})
+    action = ("discard", *line.split())
+    assert game.normal(0, action) == ("discard", "1", "wool", "3", "ore")
+    game.check(0, action)
+    act(game, " ".join(action))
+    assert hand(game) == amounts("2 wool 2 ore")
+
+
+def test_what_is_already_discarded_is_not_missing_in_the_hand() -> None:
+    game = seven({"hand": "2 wool 6 ore"})
+    act(game, "discard wool", "discard wool")
+    chosen = Message("mmn.refuse.discarded", {"cards": ["wool", "wool"]})
+    assert [reason(game, line) for line in ("discard wool", "discard 1 wool 1 ore")] == [chosen, chosen]
+    assert reason(game, "discard 3 wool") == Message("mmn.refuse.not_in_hand", {"cards": ["wool"] * 3})
+    game.state.players[0].hand[2] += 1
+    game.copy().check(0, ("discard", "1", "wool", "1", "ore"))
+    assert named(game.copy(), "discard 3 wool") == "discarded"
 
 
 def test_progress_cards_do_not_count_and_are_not_discarded() -> None:

@@ -100,7 +100,7 @@ def test_T7_the_first_with_five_takes_the_storage_card() -> None:
         "hand": "2 wool 1 ore",
     }
     game = position(me=me)
-    events = act(game, "store n42 h15")
+    events = act(game, "store n42 h15", "pay wool")
     assert game.state.storage_card == 0
     assert points(game) == 2 + 1 + 1 + 2
     assert events_of(events, "award")[0].data["award"] == "storage"

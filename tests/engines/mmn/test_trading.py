@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
+from engines.contract import Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, events_of, hand, seen
 from tests.engines.mmn.positions import position
+from tests.engines.mmn.test_reasons import named, reason
 from tests.engines.playing import act, kinds, offered, refused, words
 
 
@@ -230,3 +234,160 @@ def test_offers_name_what_everybody_sees_in_the_prompt() -> None:
     assert (args["offer_seat"], args["give"], args["want"]) == (0, ["wool", "wool"], ["coin"])
     assert offered(game, "accept", 1) == []
     assert "accept" in words(game, 1)
+
+
+# -- 11.1: the offerer chooses among those who accept ------------------------------------------------------------------
+
+CHOOSING = {"first_acceptance_trades": "off"}
+
+
+def choosing(line: str = "offer 2 wool for 1 ore") -> Mmn:
+    hands = {1: "2 ore 1 jewel", 2: "1 ore 1 wool", 3: "2 brick"}
+    others = {seat: {"hand": text} for seat, text in hands.items()}
+    game = position(seats=4, me={"hand": "3 wool 1 cloth 1 ore"}, others=others, options=CHOOSING)
+    act(game, line)
+    return game
+
+
+def test_11_1_an_acceptance_is_noted_for_all_to_see() -> None:
+    game = choosing()
+    events = act(game, "2: accept")
+    noted = events_of(events, "would_accept")[0]
+    assert (noted.seat, noted.data, noted.seen_by, noted.barrier) == (2, {"offer_seat": 0}, None, True)
+    for viewer in (None, 0, 1, 3):
+        view = seen(game, viewer).offer
+        assert view is not None
+        assert (view.accepted, view.waiting) == ([2], [1, 3])
+        accepted = Message("mmn.describe.accepted", {"offer_seat": 0, "seats": ["2"]})
+        assert accepted in game.describe(viewer)
+    assert hand(game, 2) == amounts("1 ore 1 wool"), "nothing has changed hands"
+    assert reason(game, "2: accept") == Message("mmn.refuse.has_accepted", {"offer_seat": 0})
+    assert game.audit() == []
+    assert Mmn.load(game.dump()) == game
+
+
+def test_11_1_the_offerer_chooses_the_partner() -> None:
+    game = choosing()
+    act(game, "2: accept", "1: accept")
+    assert offered(game, "accept", 0) == ["seat3", "seat2"]
+    refused(game, "accept", "accept seat4", "accept seat1", "decline", seat=0)
+    events = act(game, "0: accept seat2")
+    assert (hand(game, 0), hand(game, 1)) == (amounts("1 wool 1 cloth 2 ore"), amounts("2 wool 1 ore 1 jewel"))
+    assert hand(game, 2) == amounts("1 ore 1 wool")
+    chosen = events_of(events, "chose_partner")[0]
+    assert (chosen.seat, chosen.data) == (0, {"partner_seat": 1, "gave": ["wool", "wool"], "got": ["ore"]})
+    assert (game.to_act, seen(game).offer) == ((0,), None)
+
+
+def test_11_1_who_accepts_may_take_it_back_until_then() -> None:
+    game = choosing()
+    events = act(game, "2: accept", "1: accept", "3: decline")
+    assert (game.to_act, game.blocking_seats) == ((2, 1, 0), (0,))
+    events = act(game, "2: decline")
+    assert kinds(events) == ["took_back"]
+    assert offered(game, "accept", 0) == ["seat2"]
+    act(game, "1: counter 1 jewel for 1 cloth")
+    view = seen(game).offer
+    assert view is not None
+    assert (view.accepted, [each.seat for each in view.counters]) == ([], [1])
+    act(game, "1: accept")
+    assert seen(game).offer is not None
+    events = act(game, "1: decline")
+    assert kinds(events) == ["took_back", "offer_lapsed"]
+    assert hand(game) == amounts("3 wool 1 cloth 1 ore")
+    assert asked(game) == "turn"
+
+
+def test_11_1_the_offerer_may_withdraw_what_others_accept() -> None:
+    game = choosing()
+    act(game, "1: accept", "0: withdraw")
+    assert (hand(game), hand(game, 1)) == (amounts("3 wool 1 cloth 1 ore"), amounts("2 ore 1 jewel"))
+    assert asked(game) == "turn"
+
+
+def test_11_1_who_accepts_holds_what_is_wanted_in_every_world() -> None:
+    game = choosing()
+    act(game, "2: accept")
+    for seed in range(30):
+        world = game.determinize(0, Random(seed))
+        assert "ore" in hand(world, 2)
+        assert world.view(0) == game.view(0)
+        assert world.audit() == []
+
+
+def test_a_game_older_than_the_option_goes_by_its_default() -> None:
+    dump = offering().dump()
+    del dump["options"]["first_acceptance_trades"]
+    game = Mmn.load(dump | {"rules": 1})
+    assert game.dump()["stack"][-1] == dump["stack"][-1]
+    assert "accepted" not in dump["stack"][-1]
+    assert kinds(act(game, "2: accept")) == ["accepted"]
+
+
+# -- 11.1: with one opponent at a time: an offer to one alone ----------------------------------------------------------
+
+
+def test_11_1_an_offer_to_one_asks_nobody_else() -> None:
+    game = market()
+    events = act(game, "offer 2 wool for 1 ore to seat3")
+    told = events_of(events, "offered_to")[0]
+    assert (told.seat, told.data) == (0, {"to_seat": 2, "give": ["wool", "wool"], "want": ["ore"]})
+    assert game.to_act == (2, 0)
+    for seat in (1, 3):
+        refused(game, "accept", "decline", "counter 1 ore for 1 wool", seat=seat)
+    act(game, "2: accept")
+    assert (hand(game, 0), hand(game, 2)) == (amounts("1 wool 1 cloth 2 ore"), amounts("3 wool"))
+
+
+def test_11_1_an_offer_to_one_lapses_when_that_one_declines() -> None:
+    game = market()
+    act(game, "offer 2 wool for 1 ore to seat4")
+    assert kinds(act(game, "3: decline")) == ["declined", "offer_lapsed"]
+    act(game, "offer 1 cloth for 2 brick to seat4", "3: counter 1 brick for 1 cloth", "0: accept seat4")
+    assert hand(game) == amounts("3 wool 1 ore 1 brick")
+
+
+def test_an_offer_to_one_replaces_another() -> None:
+    game = offering()
+    act(game, "0: offer 1 cloth for 1 jewel to seat2")
+    assert game.to_act == (1, 0)
+
+
+def test_an_offer_is_made_to_an_opponent() -> None:
+    game = market()
+    wrong = {
+        "offer 1 wool for 1 ore to seat1": "yourself",
+        "offer 1 wool for 1 ore to seat9": "error.nobody_there",
+        "offer 1 wool for 1 ore to": "offer_words",
+        "offer 1 wool for 1 ore to seat2 seat3": "offer_words",
+        "offer 9 wool for 1 ore to seat2": "not_in_hand",
+    }
+    assert {line: named(game, line) for line in wrong} == wrong
+    act(game, "offer 1 wool for 1 ore to seat2")
+    assert named(game, "1: counter 1 ore for 1 wool to seat1") == "offer_words"
+
+
+def test_an_offer_to_one_is_put_together_of_pieces() -> None:
+    game = market()
+    part = game.part(0, ("offer", "2", "wool", "for"))
+    assert part is not None
+    assert part.choices[-3:] == [("to", "seat2"), ("to", "seat3"), ("to", "seat4")]
+    assert len(part.choices) <= 25
+    act(game, "offer 2 wool for 1 ore")
+    counter = game.part(1, ("counter", "1", "jewel", "for"))
+    assert counter is not None
+    assert all(choice[0] != "to" for choice in counter.choices)
+
+
+def test_the_words_of_an_offer_may_come_in_any_order() -> None:
+    """They are sets: what is given, what is wanted; to whom may be said anywhere."""
+    game = position(me={"hand": "2 wool 1 ore 1 coin"})
+    plain = ["offer", "2", "wool", "1", "ore", "for", "1", "brick", "1", "cloth"]
+    for typed in ("offer 1 ore 2 wool for 1 cloth 1 brick", "offer 1 wool 1 ore 1 wool for 1 brick 1 cloth"):
+        assert game.normal(0, tuple(typed.split())) == tuple(plain)
+    typed = "offer 1 ore to seat2 2 wool for 1 cloth 1 brick"
+    assert game.normal(0, tuple(typed.split())) == (*plain, "to", "seat2")
+    act(game, typed)
+    assert game.to_act == (1, 0)
+    counter = ("counter", "1", "ore", "1", "brick", "for", "1", "coin", "1", "wool")
+    assert game.normal(1, counter) == ("counter", "1", "brick", "1", "ore", "for", "1", "wool", "1", "coin")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engines.mmn import awards
-from engines.mmn.steps.cards import PlayedCard
+from engines.mmn.verbs.cards import PlayedCard
 from tests.engines.mmn.moves import events_of, points, roll, sail, seen, sources
 from tests.engines.mmn.positions import ENOUGH, Players, chain, holding, place, position
 from tests.engines.playing import act, kinds, player, refused, words

@@ -1,0 +1,79 @@
+"""The 108 progress cards, read once from ``data/cards.json``; what each does is in ``effects``."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+
+import msgspec
+
+from engines import datafile
+from engines.mmn.board import TRACKS
+
+_log = logging.getLogger(__name__)
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A card: its deck (a track), how many there are, when it is played ("action", "before_roll", "on_draw").
+
+    A persistent card lies on the table as long as it acts and goes under its deck then.
+    """
+
+    id: str
+    deck: str
+    count: int
+    timing: str
+    vp: int
+    persistent: bool = False
+
+
+class _Provenance(msgspec.Struct):
+    status: str
+
+
+class _Deck(msgspec.Struct):
+    id: str
+    size: int
+    provenance: _Provenance
+
+
+class _File(msgspec.Struct):
+    decks: list[_Deck]
+    cards: list[Card]
+
+
+def _faults(file: _File) -> list[str]:
+    found = []
+    if {deck.id for deck in file.decks} != set(TRACKS):
+        found.append(f"the decks are {[deck.id for deck in file.decks]}")
+    times = Counter(card.id for card in file.cards)
+    found += [f"card {card} appears {number} times" for card, number in times.items() if number > 1]
+    for card in file.cards:
+        if card.deck not in TRACKS or card.count < 1:
+            found.append(f"{card.id}: {card.count} in deck {card.deck}")
+        if card.timing not in ("action", "before_roll", "on_draw") or (card.timing == "on_draw") != (card.vp > 0):
+            found.append(f"{card.id} is played {card.timing} for {card.vp} points")
+    return found
+
+
+def _load() -> _File:
+    file = datafile.read("engines.mmn", "cards.json", _File)
+    for fault in _faults(file):
+        raise datafile.DataFault(f"engines.mmn data/cards.json: {fault}")
+    for deck in file.decks:
+        cards = sum(card.count for card in file.cards if card.deck == deck.id)
+        if cards != deck.size:
+            _log.warning("mmn data/cards.json: deck %s has %s cards instead of %s", deck.id, cards, deck.size)
+    return file
+
+
+_FILE = _load()
+
+CARDS: dict[str, Card] = {card.id: card for card in _FILE.cards}
+RECONSTRUCTED = tuple(deck.id for deck in _FILE.decks if deck.provenance.status == "RECONSTRUCTED")
+"""Decks that option ``reconstructed_cards=off`` leaves out."""
+
+
+def deck(track: str) -> list[str]:
+    """All cards of a deck, unshuffled."""
+    return [card.id for card in CARDS.values() if card.deck == track for _ in range(card.count)]

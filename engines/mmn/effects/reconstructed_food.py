@@ -1,0 +1,180 @@
+"""The red deck, reconstructed: Famine, Slaughter Feast, Harvest Festival, Labour Market, Provisions, Market Day,
+Poaching, Relief Supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations_with_replacement
+
+from engines.contract import Action, Message
+from engines.mmn import board, hands, refusals, words
+from engines.mmn.effects.common import Choice, with_cards
+from engines.mmn.effects.common import Harvest as HexHarvest
+from engines.mmn.effects.reconstructed_magic import activations
+from engines.mmn.position import Position
+from engines.mmn.state import Player
+from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.chips import build
+from engines.mmn.verbs.giving import hand_over
+from engines.mmn.verbs.knights import ACTIVATE
+from engines.mmn.verbs.lasting import FAMINE_LEVEL
+from engines.mmn.verbs.storage import FIGURES, where
+
+
+def figures(player: Player) -> int:
+    """Servants and journeymen on the board."""
+    return sum(len(building.servants) + len(building.journeymen) for building in player.buildings)
+
+
+@effect("famine")
+class Famine(Choice):
+    """Lies before an opponent whose figures it silences (rules 18.6)."""
+
+    what = "seat"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [other for other in game.opponents(seat) if self.spared(game.state.players[other]) is None]
+
+    def spared(self, player: Player) -> str | None:
+        if player.famine:
+            return "has_famine"
+        if player.levels[board.FOOD] >= FAMINE_LEVEL:
+            return "immune"
+        return None if player.serfs or figures(player) else "no_figures"
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return Message(f"mmn.refuse.{self.spared(game.state.players[at])}", {"victim_seat": at})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.state.players[at].famine = True
+        game.network.changed = True
+        game.emit("famine", seat, victim_seat=at)
+
+
+@effect("slaughter_feast")
+class SlaughterFeast(HexHarvest):
+    """A meat for every fields hex."""
+
+    terrain, kind, each = "fields", board.MEAT, 1
+
+
+@effect("harvest")
+class HarvestFestival(HexHarvest):
+    """A grain for every own servant and journeyman on the board; not under a Famine."""
+
+    kind = board.GRAIN
+
+    def number(self, game: Position, seat: int) -> int:
+        player = game.state.players[seat]
+        return 0 if player.famine else figures(player)
+
+
+@effect("labour_market")
+class LabourMarket(Effect):
+    """A free step of an autarky figure."""
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return tuple(FREE)
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        player = game.state.players[seat]
+        return ((figure.word, *each) for figure in FIGURES for each in figure.possible(game, seat, player))
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        figure, typed = FREE[action[0]], action[1:]
+        return figure.unfit(game, seat, typed) if len(typed) == figure.length else None
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        build(game, seat, action[0], *where(game, action[1:]))
+
+
+FREE = {figure.word: figure for figure in FIGURES}
+
+
+@effect("provisions")
+class Provisions(Effect):
+    """Activates one or two knights."""
+
+    first, repeats = "activate", True
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return activations(game, seat)
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        return ACTIVATE.unfit(game, seat, action[1:]) if len(action) == 2 else None
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        ACTIVATE.act(game, seat, action[1:])
+        if not picked and self.possible(game, seat):
+            self.ask(game, seat, action[1])
+
+
+@effect("market_day")
+class MarketDay(Effect):
+    """Grain and meat 2:1 for the rest of the turn."""
+
+    KINDS = (board.GRAIN, board.MEAT)
+
+    def possible(self, game: Position, seat: int) -> bool:
+        return not set(self.KINDS) <= set(game.state.now.fleet)
+
+    def play(self, game: Position, seat: int) -> None:
+        new = [kind for kind in self.KINDS if kind not in game.state.now.fleet]
+        game.state.now.fleet += new
+        game.emit("fleet", seat, kinds=[board.KINDS[kind] for kind in new])
+
+
+@effect("poaching")
+class Poaching(Choice):
+    """Names two cards, grain or meat, that an opponent gives as far as he has them."""
+
+    what = "seat"
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return ("name",) if picked else ("choose",)
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return with_cards(game, seat)
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        return refusals.with_cards(game, seat, word)
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        self.ask(game, seat, word)
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        if picked:
+            return (("name", *pair) for pair in combinations_with_replacement(("grain", "meat"), 2))
+        return super().choices(game, seat, picked)
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        return Message("mmn.refuse.poaching") if picked else super().refusal(game, seat, picked, action)
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        if not picked:
+            super().choose(game, seat, picked, action)
+            return
+        victim, named = words.SEAT[picked[0]], action[1:]
+        hand, cards = game.state.players[victim].hand, [0] * len(board.KINDS)
+        for word in named:
+            kind = board.KIND[word]
+            cards[kind] += hand[kind] > cards[kind]
+        game.emit("named", seat, victim_seat=victim, cards=list(named))
+        hand_over(game, victim, seat, cards)
+
+
+@effect("relief")
+class Relief(Choice):
+    """A matching pair from the bank, or what there is of it."""
+
+    what = "kind"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        bank = game.state.bank
+        return [kind for kind in range(board.PAIR) if bank[kind] or bank[kind + board.PAIR]]
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return refusals.kind(word, "resource") or Message("mmn.refuse.bank_empty", {"kind": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        hands.receive(game, seat, ((at, 1), (at + board.PAIR, 1)), self.card)

@@ -1,0 +1,253 @@
+"""The purple deck, reconstructed: Prophecy, Transmutation, Curse, Teleport, Restoration, Clairvoyance, Golem."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.contract import Action, Message
+from engines.mmn import board, hands, refusals, words
+from engines.mmn.effects.common import Choice, Harvest, with_cards
+from engines.mmn.position import Position
+from engines.mmn.state_parts import Curse as Marker
+from engines.mmn.verbs.building import REPAIR
+from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.giving import LookAndTake
+from engines.mmn.verbs.knights import ACTIVATE, shift
+from engines.mmn.verbs.lasting import end_famine
+from engines.mmn.verbs.overflow import gain_card
+
+LOOKED_AT, MOST_PAID = 3, 3
+
+
+@effect("prophecy")
+class Prophecy(Effect):
+    """Looks at three cards of a deck, takes one, puts the others under it in any order."""
+
+    def seen(self, game: Position, picked: Sequence[str]) -> list[str]:
+        """The cards looked at that are still on the deck, the top one first. ``picked`` is the deck, then how many."""
+        if not picked:
+            return []
+        deck = game.state.decks[picked[0]]
+        count = int(picked[1]) if len(picked) > 1 else min(LOOKED_AT, len(deck))
+        return deck[: -count - 1 : -1] if count else []
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return (("deck", "pick", "under")[min(len(picked), 2)],)
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        if not picked:
+            return (words.DECK[track] for track, name in enumerate(board.TRACKS) if game.state.decks[name])
+        word = "pick" if len(picked) == 1 else "under"
+        return ((word, str(number), card) for number, card in enumerate(self.seen(game, picked), 1))
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("deck", word):
+                return refusals.deck(game, word)
+            case ("pick" | "under", *_):
+                return Message("mmn.refuse.not_looked_at", {"count": len(self.seen(game, picked))})
+        return None
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        if not picked:
+            count = min(LOOKED_AT, len(game.state.decks[action[1]]))
+            game.emit("looked", seat, barrier=True, deck=action[1], count=count)
+            self.ask(game, seat, action[1])
+            return
+        left = len(self.seen(game, picked)) - 1
+        deck = game.state.decks[picked[0]]
+        card = deck.pop(-int(action[1]))
+        if action[0] == "pick":
+            gain_card(game, seat, card)
+        else:
+            deck.insert(0, card)
+        if left == 1:
+            deck.insert(0, deck.pop())
+        elif left:
+            self.ask(game, seat, picked[0], str(left))
+
+
+@effect("transmutation")
+class Transmutation(Effect):
+    """One to three cards for as many resources of other kinds."""
+
+    takes = 1
+
+    def possible(self, game: Position, seat: int) -> bool:
+        hand, bank = game.state.players[seat].hand, game.state.bank
+        total = sum(hand)
+        return any(bank[kind] and total > hand[kind] for kind in range(board.PAIR))
+
+    def split(self, picked: Sequence[str]) -> tuple[list[int], int, bool]:
+        """Kinds paid, cards taken, whether paying is over ("done" is kept among the picked words)."""
+        over = "done" in picked
+        paid = [board.KIND[word] for word in (picked[: picked.index("done")] if over else picked)]
+        return paid, len(picked) - len(paid) - over, over
+
+    def stock(self, game: Position, paid: Sequence[int]) -> int:
+        """Resources of kinds not paid that the bank holds."""
+        return sum(game.state.bank[kind] for kind in range(board.PAIR) if kind not in paid)
+
+    def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
+        if len(paid) < MOST_PAID:
+            for kind, number in enumerate(game.state.players[seat].hand):
+                if number and self.stock(game, [*paid, kind]) > len(paid):
+                    yield words.PAY[kind]
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        if "done" in picked:
+            return ("take",)
+        return ("pay", "done") if picked else ("pay",)
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        paid, _, over = self.split(picked)
+        if over:
+            for kind in range(board.PAIR):
+                if game.state.bank[kind] and kind not in paid:
+                    yield words.TAKE[kind]
+        else:
+            yield from self.payments(game, seat, paid)
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("pay", word):
+                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
+            case ("take", word):
+                reason = refusals.in_bank(game, word, "resource")
+                return reason or Message("mmn.refuse.paid_that", {"kind": word})
+        return None
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        paid, taken, over = self.split(picked)
+        if over:
+            hands.receive(game, seat, ((board.KIND[action[1]], 1),), self.card)
+            if taken + 1 < len(paid):
+                self.ask(game, seat, *picked, action[1])
+            return
+        hands.pay(game, seat, ((board.KIND[action[1]], 1),))
+        paid.append(board.KIND[action[1]])
+        if any(True for _ in self.payments(game, seat, paid)):
+            self.ask(game, seat, *picked, action[1])
+        else:
+            self.ask(game, seat, *picked, action[1], "done")
+
+    def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
+        """No more is paid."""
+        self.ask(game, seat, *picked, "done")
+
+
+@effect("curse")
+class Curse(Choice):
+    """A marker on a hex that hits an opponent without magic level 5 (rules 18.5)."""
+
+    what = "hex"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        state, geometry = game.state, game.size.geometry
+        near = {
+            place
+            for other in game.opponents(seat)
+            if state.players[other].levels[board.MAGIC] < board.UNCURSED_LEVEL
+            for each in state.players[other].buildings
+            for place in geometry.node_hexes[each.node]
+        }
+        return sorted(near - {curse.hex for curse in state.curses} - {state.robber})
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        if at == game.state.robber:
+            return Message("mmn.refuse.robber_there", {"hex": word})
+        cursed = any(curse.hex == at for curse in game.state.curses)
+        return Message("mmn.refuse.cursed" if cursed else "mmn.refuse.nobody_cursed", {"hex": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.state.curses.append(Marker(hex=at, seat=seat))
+        game.emit("cursed", seat, hex=word)
+
+
+@effect("teleport")
+class Teleport(Choice):
+    """A knight goes to any free intersection at an own road; no knight action."""
+
+    what = "node"
+
+    def possible(self, game: Position, seat: int) -> bool:
+        return bool(game.state.players[seat].knights and game.network.knight_spots(seat))
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        own = game.state.players[seat].knights
+        return game.network.knight_spots(seat) if picked else [knight.node for knight in own]
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        return refusals.post(game, seat, word) if picked else refusals.own_knight(game, seat, word)
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        if picked:
+            shift(game, seat, game.knight(game.size.geometry.node_number[picked[0]]), at)
+        else:
+            self.ask(game, seat, word)
+
+
+def activations(game: Position, seat: int) -> Iterator[Action]:
+    """Own inactive knights."""
+    return (("activate", *words) for words in ACTIVATE.possible(game, seat, game.state.players[seat]))
+
+
+@effect("restoration")
+class Restoration(Effect):
+    """A repair, the end of a Famine, or one or two knights active."""
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        return ("activate", "done") if picked else ("repair", "end_famine", "activate")
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        player = game.state.players[seat]
+        if not picked:
+            yield from (("repair", *words) for words in REPAIR.possible(game, seat, player))
+            if player.famine:
+                yield ("end_famine",)
+        yield from activations(game, seat)
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("repair", _):
+                return REPAIR.unfit(game, seat, action[1:])
+            case ("activate", _):
+                return ACTIVATE.unfit(game, seat, action[1:])
+            case ("end_famine",):
+                return Message("mmn.refuse.no_famine")
+        return None
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        match action:
+            case ("repair", _):
+                REPAIR.act(game, seat, action[1:])
+            case ("end_famine",):
+                end_famine(game, seat)
+            case ("activate", node):
+                ACTIVATE.act(game, seat, action[1:])
+                if not picked and any(True for _ in activations(game, seat)):
+                    self.ask(game, seat, node)
+
+
+@effect("clairvoyance")
+class Clairvoyance(Choice):
+    """A card of choice out of an open hand."""
+
+    what = "seat"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return with_cards(game, seat)
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        return refusals.with_cards(game, seat, word)
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.emit("peeked", seat, barrier=True, victim_seat=at)
+        game.push(LookAndTake(seat=seat, victim=at, count=1, card=self.card))
+
+
+@effect("golem")
+class Golem(Harvest):
+    """Two brick for every hills hex."""
+
+    terrain, kind, each = "hills", board.BRICK, 2

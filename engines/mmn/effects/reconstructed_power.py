@@ -1,0 +1,201 @@
+"""The black deck, reconstructed: Assassin, Conscription, Commission, Extortion, Black Market, Forced March, Siege."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.contract import Action, Message
+from engines.mmn import board, hands, pieces, refusals, words
+from engines.mmn.effects.common import Choice, ahead
+from engines.mmn.position import Position
+from engines.mmn.state_parts import Knight
+from engines.mmn.verbs import knights
+from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.giving import demanded
+from engines.mmn.verbs.together import ask
+
+
+@effect("assassin")
+class Assassin(Choice):
+    """Strikes a captain off, or removes a basic or strong knight; never against politics level 5 (rules 18.7)."""
+
+    what = "node"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return sorted(
+            knight.node
+            for other in game.opponents(seat)
+            if game.state.players[other].levels[board.POLITICS] < knights.IMMUNE_LEVEL
+            for knight in game.state.players[other].knights
+            if knight.captain or knight.rank < 3
+        )
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        if reason := refusals.strange_knight(game, seat, word):
+            return reason
+        owner = game.network.lord[at]
+        if game.state.players[owner].levels[board.POLITICS] >= knights.IMMUNE_LEVEL:
+            return Message("mmn.refuse.immune", {"victim_seat": owner})
+        return Message("mmn.refuse.too_mighty", {"place": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        knight = game.knight(at)
+        if knight.captain:
+            knight.captain = False
+            game.emit("captain_lost", seat, node=word, victim_seat=game.network.lord[at])
+        else:
+            knights.remove(game, knight)
+
+
+@effect("conscription")
+class Conscription(Choice):
+    """A free basic knight."""
+
+    what = "node"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return game.network.knight_spots(seat) if pieces.knights_left(game.state.players[seat], 1) else ()
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        return refusals.post(game, seat, word)
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        knights.place(game, seat, Knight(node=at))
+
+
+@effect("commission")
+class Commission(Choice):
+    """A free captain."""
+
+    what = "node"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [knight.node for knight in knights.LEAD.fitting(game.state.players[seat])]
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        return knights.LEAD.unfit(game, seat, (word,))
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        knights.LEAD.act(game, seat, (word,))
+
+
+@effect("extortion")
+class Extortion(Effect):
+    """Everybody with more points gives a commodity."""
+
+    def possible(self, game: Position, seat: int) -> bool:
+        return bool(ahead(game, seat))
+
+    def play(self, game: Position, seat: int) -> None:
+        questions = demanded(game, ahead(game, seat), seat, self.card, 1, "commodity")
+        if questions:  # being asked tells that there is a commodity
+            game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
+        ask(game, questions)
+
+
+@effect("black_market")
+class BlackMarket(Effect):
+    """Once or twice: any two cards for a commodity of another kind."""
+
+    takes = 2
+
+    def possible(self, game: Position, seat: int) -> bool:
+        return self.payable(game, seat, [], 2)
+
+    def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
+        """Whether so many more cards can be paid and then a commodity be taken."""
+        hand, bank = game.state.players[seat].hand, game.state.bank
+        total = sum(hand)
+        return any(
+            bank[kind] and kind not in paid and total - hand[kind] >= count
+            for kind in range(board.PAIR, len(board.KINDS))
+        )
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        if len(picked) % 3 == 2:
+            return ("take",)
+        return ("pay", "done") if len(picked) == 3 else ("pay",)
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        hand, bank = game.state.players[seat].hand, game.state.bank
+        stage = len(picked) % 3
+        paid = [board.KIND[word] for word in picked[len(picked) - stage :]]
+        if stage == 2:
+            for kind in range(board.PAIR, len(board.KINDS)):
+                if bank[kind] and kind not in paid:
+                    yield words.TAKE[kind]
+            return
+        for kind, number in enumerate(hand):
+            if number:
+                hand[kind] -= 1
+                payable = self.payable(game, seat, [*paid, kind], 1 - stage)
+                hand[kind] += 1
+                if payable:
+                    yield words.PAY[kind]
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("pay", word):
+                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
+            case ("take", word):
+                reason = refusals.in_bank(game, word, "commodity")
+                return reason or Message("mmn.refuse.paid_that", {"kind": word})
+        return None
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        kind = board.KIND[action[1]]
+        if action[0] == "pay":
+            hands.pay(game, seat, ((kind, 1),))
+        else:
+            hands.receive(game, seat, ((kind, 1),), self.card)
+        if len(picked) < 2 or (len(picked) == 2 and self.possible(game, seat)) or 2 < len(picked) < 5:
+            self.ask(game, seat, *picked, action[1])
+
+
+@effect("forced_march")
+class ForcedMarch(Effect):
+    """Moves one or two knights along own roads, active or not; no knight action."""
+
+    first, repeats = "move", True
+
+    def moves(self, game: Position, seat: int, but: str = "") -> Iterator[Action]:
+        nodes = game.size.geometry.nodes
+        for knight in game.state.players[seat].knights:
+            if nodes[knight.node] != but:
+                for node in game.network.reach(seat, knight.node)[0]:
+                    yield ("move", nodes[knight.node], nodes[node])
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        return self.moves(game, seat, picked[0] if picked else "")
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("move", start, _) if picked and start == picked[0]:
+                return Message("mmn.refuse.marched", {"place": start})
+            case ("move", start, end):
+                return refusals.own_knight(game, seat, start) or refusals.march(game, seat, start, end)
+        return None
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        number = game.size.geometry.node_number
+        knights.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
+        if not picked and any(True for _ in self.moves(game, seat, action[2])):
+            self.ask(game, seat, action[2])
+
+
+@effect("siege")
+class Siege(Choice):
+    """Takes an opponent's city wall away."""
+
+    what = "node"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        players = game.state.players
+        return sorted(each.node for other in game.opponents(seat) for each in players[other].buildings if each.wall)
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return Message("mmn.refuse.no_wall", {"place": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.building(at).wall = False
+        game.emit("wall_removed", seat, node=word, victim_seat=game.network.builder[at])

@@ -1,0 +1,171 @@
+"""The blue deck: Bishop, Deserter, Diplomat, Intrigue, Saboteur, Spy, Warlord, Wedding (rules 18.3, 18.4, 18.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.contract import Message
+from engines.mmn import hands, refusals
+from engines.mmn.effects.common import Choice, ahead
+from engines.mmn.position import Position
+from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.deserting import LoseKnight
+from engines.mmn.verbs.giving import PickCard, demanded
+from engines.mmn.verbs.knights import ACTIVATE
+from engines.mmn.verbs.retreat import displace
+from engines.mmn.verbs.robbing import move_figure, victims
+from engines.mmn.verbs.together import ask
+
+
+@effect("bishop")
+class Bishop(Choice):
+    """Moves the robber, never the pirate, and takes a card of everybody there."""
+
+    what = "hex"
+
+    def possible(self, game: Position, seat: int) -> bool:
+        return not game.locked()
+
+    def hindrance(self, game: Position, seat: int) -> Message | None:
+        return Message("mmn.refuse.locked") if game.locked() else None
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [place for place in range(game.size.geometry.hex_count) if place != game.state.robber]
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return Message("mmn.refuse.stays", {"place": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        move_figure(game, seat, "robber", word)
+        for victim in victims(game, seat, "robber"):
+            hands.draw(game, seat, victim)
+
+
+@effect("deserter")
+class Deserter(Choice):
+    """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
+
+    what = "seat"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [other for other in game.opponents(seat) if game.state.players[other].knights]
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return Message("mmn.refuse.no_knights", {"victim_seat": at})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.push(LoseKnight(seat=at, by=seat))
+
+
+@effect("diplomat")
+class Diplomat(Choice):
+    """Takes an open road away; an own one may be built again elsewhere."""
+
+    what, repeats = "path", True
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        if picked:
+            gone = game.size.geometry.path_number[picked[0]]
+            return [edge for edge in game.network.road_spots(seat) if edge != gone]
+        return sorted(edge for other in range(game.state.seats) for edge in game.network.open_roads(other))
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        if picked:
+            stays = Message("mmn.refuse.stays", {"place": word})
+            return stays if word == picked[0] else refusals.site(game, seat, word)
+        bare = game.network.road[at] < 0
+        return Message("mmn.refuse.no_road" if bare else "mmn.refuse.closed_road", {"place": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        if picked:
+            game.network.add_road(seat, at)
+            game.emit("road", seat, path=word)
+            return
+        owner = game.network.road[at]
+        game.network.remove_road(owner, at)
+        game.emit("road_removed", seat, path=word, victim_seat=owner)
+        if owner == seat:
+            self.ask(game, seat, word)
+
+
+@effect("intrigue")
+class Intrigue(Choice):
+    """Drives away a knight that stands at an own road."""
+
+    what = "node"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [node for node in game.network.road_nodes(seat) if game.network.lord[node] not in (-1, seat)]
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        strange = game.network.lord[at] not in (-1, seat)
+        return Message("mmn.refuse.not_connected" if strange else "mmn.refuse.no_strange_knight", {"place": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        displace(game, seat, at, None)
+
+
+@effect("saboteur")
+class Saboteur(Choice):
+    """Rules 18.4, in the version that lasts until the repair (ruling 24.2)."""
+
+    what = "node"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return sorted(
+            building.node
+            for other in game.opponents(seat)
+            for building in game.state.players[other].buildings
+            if building.city and not building.metropolis and not building.sabotaged
+        )
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        if game.network.builder[at] in (-1, seat) or not game.building(at).city:
+            return Message("mmn.refuse.no_strange_city", {"place": word})
+        metropolis = game.building(at).metropolis
+        return Message("mmn.refuse.metropolis" if metropolis else "mmn.refuse.is_sabotaged", {"place": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.building(at).sabotaged = True
+        game.network.changed = True
+        game.emit("sabotaged", seat, node=word, victim_seat=game.network.builder[at])
+
+
+@effect("spy")
+class Spy(Choice):
+    """Looks at progress cards and takes one."""
+
+    what = "seat"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [other for other in game.opponents(seat) if game.state.players[other].cards]
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return Message("mmn.refuse.no_progress", {"victim_seat": at})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.emit("peeked", seat, barrier=True, victim_seat=at)
+        game.push(PickCard(seat=seat, victim=at))
+
+
+@effect("warlord")
+class Warlord(Effect):
+    """Activates all own knights."""
+
+    def possible(self, game: Position, seat: int) -> bool:
+        return bool(ACTIVATE.fitting(game.state.players[seat]))
+
+    def play(self, game: Position, seat: int) -> None:
+        for knight in ACTIVATE.fitting(game.state.players[seat]):
+            ACTIVATE.change(game, seat, knight)
+
+
+@effect("wedding")
+class Wedding(Effect):
+    """Everybody with more points gives two cards."""
+
+    def possible(self, game: Position, seat: int) -> bool:
+        return bool(ahead(game, seat))
+
+    def play(self, game: Position, seat: int) -> None:
+        ask(game, demanded(game, ahead(game, seat), seat, self.card, 2, "any"))

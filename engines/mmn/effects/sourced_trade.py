@@ -1,0 +1,160 @@
+"""The yellow deck: Merchant, the monopolies, Master Merchant, Merchant Fleet, Commercial Harbour (rules 18.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engines.contract import Message
+from engines.mmn import board, refusals, words
+from engines.mmn.effects.common import Choice, ahead, with_cards
+from engines.mmn.position import Position
+from engines.mmn.verbs.action import TurnVerb
+from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.giving import LookAndTake, demanded, hand_over
+from engines.steps import Words
+
+
+@effect("merchant")
+class Merchant(Choice):
+    """On a hex at an own building, no gold river (ruling 24.13); its controller moves it to another hex."""
+
+    what = "hex"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        state, geometry = game.state, game.size.geometry
+        near = {place for building in state.players[seat].buildings for place in geometry.node_hexes[building.node]}
+        if state.merchant_seat == seat:
+            near.discard(state.merchant)
+        return sorted(place for place in near if state.terrain[place] != board.GOLD_RIVER)
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        if game.state.terrain[at] == board.GOLD_RIVER:
+            return Message("mmn.refuse.gold_river", {"hex": word})
+        stays = game.state.merchant_seat == seat and game.state.merchant == at
+        return Message("mmn.refuse.stays" if stays else "mmn.refuse.nothing_there", {"place": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.state.merchant, game.state.merchant_seat = at, seat
+        game.network.changed = True
+        game.emit("merchant", seat, hex=word)
+
+
+class Monopoly(Choice):
+    """Names a kind; every opponent gives up to so many cards of it."""
+
+    what = "kind"
+    lowest: int
+    count: int
+
+    def possible(self, game: Position, seat: int) -> bool:
+        return bool(with_cards(game, seat))
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return range(self.lowest, self.lowest + board.PAIR)
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        return refusals.kind(word, "commodity" if self.lowest else "resource")
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.emit("monopoly", seat, barrier=True, good=word)
+        for other in game.opponents(seat):
+            cards = [0] * len(board.KINDS)
+            cards[at] = min(self.count, game.state.players[other].hand[at])
+            if cards[at]:
+                hand_over(game, other, seat, cards)
+
+
+@effect("resource_monopoly")
+class ResourceMonopoly(Monopoly):
+    """Two cards of a resource."""
+
+    lowest, count = 0, 2
+
+
+@effect("trade_monopoly")
+class TradeMonopoly(Monopoly):
+    """One card of a commodity."""
+
+    lowest, count = board.PAIR, 1
+
+
+@effect("master_merchant")
+class MasterMerchant(Choice):
+    """Two cards of choice out of the open hand of somebody with more points."""
+
+    what = "seat"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return ahead(game, seat)
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return refusals.with_cards(game, seat, word) or Message("mmn.refuse.not_ahead", {"victim_seat": at})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.emit("peeked", seat, barrier=True, victim_seat=at)
+        game.push(LookAndTake(seat=seat, victim=at, count=2, card=self.card))
+
+
+@effect("merchant_fleet")
+class MerchantFleet(Choice):
+    """A kind that the bank takes 2:1 for the rest of the turn."""
+
+    what = "kind"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return [kind for kind in range(len(board.KINDS)) if kind not in game.state.now.fleet]
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
+        return Message("mmn.refuse.has_right", {"kind": word})
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.state.now.fleet.append(at)
+        game.emit("fleet", seat, kinds=[word])
+
+
+@effect("commercial_harbor")
+class CommercialHarbour(Effect):
+    """For the rest of the turn each opponent can be made to swap once; a second card would add nothing."""
+
+    def possible(self, game: Position, seat: int) -> bool:
+        now = game.state.now
+        left = [other for other in with_cards(game, seat) if other not in now.swapped]
+        return not now.harbour and bool(left) and any(game.state.players[seat].hand[: board.PAIR])
+
+    def play(self, game: Position, seat: int) -> None:
+        game.state.now.harbour = True
+
+
+_NO_CARD = Message("mmn.refuse.no_harbour_card")
+
+
+class Swap(TurnVerb):
+    """Commercial Harbour: a resource to an opponent with cards, for a commodity; once to each in this turn."""
+
+    word = "swap"
+    length = 2
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        return None if game.state.now.harbour else _NO_CARD
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        hand = game.state.players[seat].hand
+        for other in with_cards(game, seat):
+            if other not in game.state.now.swapped:
+                for kind in board.RESOURCES:
+                    if hand[board.KIND[kind]]:
+                        yield (words.SEATS[other], kind)
+
+    def unfit(self, game: Position, seat: int, typed: Words) -> Message:
+        other, kind = typed
+        reason = refusals.with_cards(game, seat, other) or refusals.in_hand(game, seat, kind, "resource")
+        return reason or Message("mmn.refuse.swap")
+
+    def do(self, game: Position, step: Any, seat: int, typed: Words) -> None:
+        """The resource goes when the commodity comes; without one the opponent is passed over."""
+        other, kind = words.SEAT[typed[0]], board.KIND[typed[1]]
+        game.push(step)
+        game.state.now.swapped.append(other)
+        game.emit("swap", seat, barrier=True, victim_seat=other)  # being asked tells that there is a commodity
+        game.push(*demanded(game, [other], seat, "commercial_harbor", 1, "commodity", back=kind))

@@ -1,0 +1,142 @@
+"""What the rules of MMN work on: the state and the operations that they share; verbs and steps stand on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Self
+
+from engines.contract import Game
+from engines.mmn import board, pieces, words
+from engines.mmn.cards import CARDS
+from engines.mmn.network import Network, strength
+from engines.mmn.state import State
+from engines.mmn.state_parts import Building, Knight
+
+_ROUND = {
+    seats: [tuple((first + place) % seats for place in range(seats)) for first in range(seats)] for seats in range(3, 7)
+}
+"""Clockwise, by number of seats and first seat."""
+
+
+class Position(Game):
+    """A game of MMN as its rules see it."""
+
+    state: State
+
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.size = board.size(state.seats)
+        self.words = words.words(self.size)
+        self._network: Network | None = None
+        self._by_number: dict[int, list[int]] = {}
+        self._kinds: list[int] = []
+        self._ground: dict[int, tuple[int, int]] = {}
+
+    def copy(self) -> Self:
+        """An independent game; what is known beside the state goes with it."""
+        game = super().copy()
+        if self._network is not None:
+            game._network = self._network.twin(game.state.players)
+        game._by_number, game._kinds, game._ground = self._by_number, self._kinds, self._ground
+        return game
+
+    # -- the map ---------------------------------------------------------------------------------------------------
+
+    @property
+    def network(self) -> Network:
+        """Who stands where; made from the state when first asked for."""
+        if self._network is None:
+            self._network = Network(self.size.geometry, self.state.players)
+        return self._network
+
+    def building(self, node: int) -> Building:
+        """The building at an intersection that has one."""
+        found = self.network.building[node]
+        assert found is not None
+        return found
+
+    def knight(self, node: int) -> Knight:
+        """The knight at an intersection that has one."""
+        found = self.network.knight[node]
+        assert found is not None
+        return found
+
+    def hexes_with(self, total: int) -> Sequence[int]:
+        """Hexes by number chip."""
+        if not self._by_number:
+            found: dict[int, list[int]] = {}
+            for place, chip in enumerate(self.state.chips):
+                found.setdefault(chip, []).append(place)
+            self._by_number = found
+        return self._by_number.get(total, ())
+
+    def swap_chips(self, one: int, other: int) -> None:
+        """Inventor."""
+        chips = self.state.chips
+        chips[one], chips[other] = chips[other], chips[one]
+        self._by_number, self._ground = {}, {}
+
+    def ground(self, node: int) -> tuple[int, int]:
+        """What an intersection is worth: the ways of 36 to roll its numbers, and its resources as bits."""
+        found = self._ground.get(node)
+        if found is None:
+            places = self.size.geometry.node_hexes[node]
+            pips = sum(6 - abs(7 - self.state.chips[place]) for place in places)
+            kinds = sum(1 << kind for kind in {self.terrain_kind(place) for place in places})
+            found = self._ground[node] = pips, kinds
+        return found
+
+    def terrain_kind(self, place: int) -> int:
+        """The resource of a hex."""
+        if not self._kinds:
+            self._kinds = [board.TERRAINS.index(terrain) for terrain in self.state.terrain]
+        return self._kinds[place]
+
+    def locked(self) -> bool:
+        """Robber and pirate are not moved before the first attack is over (rules 6.7)."""
+        return not self.state.attacked and self.state.options["robber_lock"] == "on"
+
+    # -- players ---------------------------------------------------------------------------------------------------
+
+    def clockwise(self) -> list[int]:
+        """All seats, beginning with the active player."""
+        return list(_ROUND[self.state.seats][self.state.active])
+
+    def order(self) -> list[int]:
+        """Clockwise from the active player."""
+        return self.clockwise()
+
+    def opponents(self, seat: int) -> list[int]:
+        """The other seats, clockwise."""
+        return list(_ROUND[self.state.seats][seat][1:])
+
+    def hand_limit(self, seat: int) -> int:
+        """Cards that a seven spares (rules 7.1)."""
+        return board.HAND_LIMIT + board.WALL_BONUS * pieces.walls(self.state.players[seat])
+
+    def attack_strength(self) -> int:
+        """Cities on the board, metropolises and sabotaged ones too (rules 6.2)."""
+        return sum(map(pieces.cities, self.state.players))
+
+    def contributions(self) -> list[int]:
+        """Strength of the active knights by seat."""
+        return [sum(strength(knight) for knight in player.knights if knight.active) for player in self.state.players]
+
+    def road_length(self, seat: int) -> int:
+        """Rules 13.4."""
+        return self.network.length(seat)
+
+    def supply(self, seat: int) -> dict[str, int]:
+        """Pieces not on the board (rules 1.3)."""
+        return pieces.supply(self.state.players[seat])
+
+    # -- progress cards that go back (rules 18.1) ------------------------------------------------------------------
+
+    def put_under(self, card: str) -> None:
+        """Face down under its own deck."""
+        self.state.decks[CARDS[card].deck].insert(0, card)
+
+    def put_away(self, card: str) -> None:
+        """A played card goes under its deck unless it lies on."""
+        if not CARDS[card].persistent:
+            self.put_under(card)

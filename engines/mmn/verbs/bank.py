@@ -1,0 +1,195 @@
+"""Exchanges with the bank (rules 11.2): what may be given, and what may be taken for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+from engines.contract import Message
+from engines.mmn import board, hands, refusals
+from engines.mmn.position import Position
+from engines.mmn.verbs.action import TurnVerb
+from engines.mmn.verbs.decision import Decision
+from engines.steps import Arguments, Offer, Verb, Words
+
+PAIR_LEVEL, ANY_LEVEL = 3, 5
+"""Trade levels 3 and 5 (rules 17.4)."""
+FEW = 3
+"""With so few empty stacks the bank has something of every sort for whatever is given."""
+_GIVE = tuple(tuple((str(rate), kind) for rate in range(5)) for kind in board.KINDS)
+_ANY_TWO = {
+    (a, b): ("1", board.KINDS[a], "1", board.KINDS[b]) for a, b in combinations(range(board.PAIR, len(board.KINDS)), 2)
+}
+
+
+def rates(game: Position, seat: int) -> list[int]:
+    """Equal cards of each kind that the bank wants for one card: the best right a player has."""
+    state = game.state
+    merchant = game.terrain_kind(state.merchant) if state.merchant_seat == seat else -1
+    pairs = state.players[seat].levels[board.TRADE] >= PAIR_LEVEL
+    key = (seat, state.pirate, merchant, pairs, *state.now.fleet)
+    found = game.network.rates.get(key)
+    if found is None:
+        found = game.network.rates[key] = _rates(game, seat, merchant, pairs)
+    return found
+
+
+def _rates(game: Position, seat: int, merchant: int, pairs: bool) -> list[int]:
+    state = game.state
+    harbours = [state.harbours[harbour] for harbour in game.network.harbours(seat) if harbour != state.pirate]
+    found = [board.GENERIC_RATE if board.GENERIC in harbours else board.BANK_RATE] * len(board.KINDS)
+    for kind in harbours:
+        if kind != board.GENERIC:
+            found[board.KIND[kind]] = board.SPECIAL_RATE
+    if merchant >= 0:
+        found[merchant] = min(found[merchant], board.MERCHANT_RATE)
+    if pairs:
+        found[board.PAIR :] = [board.LEVEL_RATE] * board.PAIR
+    for place in state.now.fleet:
+        found[place] = min(found[place], board.LEVEL_RATE)
+    return found
+
+
+def nugget_buys(game: Position) -> bool:
+    """One nugget is worth a basic resource (rules 24.1)."""
+    return game.state.options["gold_mode"] == "nugget"
+
+
+def takes(game: Position, give: Mapping[int, int]) -> list[int]:
+    """Kinds the bank gives for what is given: not those just given, nor from empty stacks (rules 11.2).
+
+    One nugget is worth any of the five other resources while nuggets are cards of their own (rules 24.1).
+    """
+    bank = game.state.bank
+    if give == {board.NUGGET: 1}:
+        return [kind for kind in range(board.NUGGET) if bank[kind]]
+    return [kind for kind in range(len(board.KINDS)) if bank[kind] and kind not in give]
+
+
+class Bank(TurnVerb):
+    """Cards for a card: "bank 4 wool", and what is taken is asked next, or "bank 4 wool for ore"."""
+
+    word = "bank"
+
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
+        found = self.choices(game, step, seat)
+        return [(self, found)] if found else ()
+
+    def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
+        player = game.state.players[seat]
+        hand = player.hand
+        found: list[Words] = []
+        if max(hand) >= board.LEVEL_RATE:
+            found = [
+                ways[rate] for held, rate, ways in zip(hand, rates(game, seat), _GIVE, strict=True) if held >= rate
+            ]
+        if hand[board.NUGGET] and nugget_buys(game):
+            found.append(_GIVE[board.NUGGET][1])
+        if player.levels[board.TRADE] >= ANY_LEVEL:
+            kinds = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
+            found += [_ANY_TWO[pair] for pair in combinations(kinds, 2)]
+        if game.state.bank.count(0) <= FEW:
+            return found
+        return [words for words in found if takes(game, _kinds(hands.amounts(words) or ()))]
+
+    def unlisted(self, game: Position, step: Any, seat: int) -> bool:
+        return True
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        given, wanted = _sides(words)
+        cards = hands.amounts(given)
+        if cards is None:
+            return Message("mmn.refuse.bank_words")
+        if not hands.holds(game.state.players[seat].hand, cards):
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
+        give = _kinds(cards)
+        if reason := self.too_little(game, seat, give):
+            return reason
+        open_kinds = takes(game, give)
+        if not open_kinds:
+            return Message("mmn.refuse.bank_gives_nothing")
+        match wanted:
+            case ():
+                return None
+            case ("for", kind) if kind in board.KIND:
+                if board.KIND[kind] in open_kinds:
+                    return None
+                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
+        return Message("mmn.refuse.bank_words")
+
+    def too_little(self, game: Position, seat: int, give: Mapping[int, int]) -> Message | None:
+        """Why the bank gives no card for these."""
+        level = game.state.players[seat].levels[board.TRADE]
+        match [*give.items()]:
+            case [(kind, number)]:
+                nugget = kind == board.NUGGET and nugget_buys(game)
+                rate = rates(game, seat)[kind]
+                if number == rate or (nugget and number == 1):
+                    return None
+                return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "rate": 1 if nugget else rate})
+            case [(one, 1), (other, 1)] if min(one, other) >= board.PAIR:
+                if level >= ANY_LEVEL:
+                    return None
+                return Message("mmn.refuse.level", {"track": "trade", "level": ANY_LEVEL})
+        return Message("mmn.refuse.bank_words")
+
+    def normal(self, words: Words) -> Words:
+        given, wanted = _sides(words)
+        return hands.in_order(given) + wanted
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.push(step)
+        given, wanted = _sides(words)
+        cards = hands.amounts(given) or []
+        if wanted:
+            exchange(game, seat, cards, wanted[1])
+        else:
+            game.push(TakeFromBank(seat=seat, give=cards))
+
+
+def _sides(words: Words) -> tuple[Words, Words]:
+    """What is given, and "for" with what follows it."""
+    middle = words.index("for") if "for" in words else len(words)
+    return words[:middle], words[middle:]
+
+
+def _kinds(cards: Iterable[int]) -> dict[int, int]:
+    return {kind: number for kind, number in enumerate(cards) if number}
+
+
+class TakeForThat(Verb[Position, "TakeFromBank"]):
+    """A card that the bank has."""
+
+    word = "take"
+
+    def choices(self, game: Position, step: TakeFromBank, seat: int) -> Iterable[Words]:
+        return ((board.KINDS[kind],) for kind in takes(game, _kinds(step.give)))
+
+    def fault(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> Message | None:
+        match words:
+            case (kind,):
+                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
+        return None
+
+    def do(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> None:
+        exchange(game, seat, step.give, words[0])
+
+
+class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
+    """The cards to be given stay in the hand until it is known what they bring."""
+
+    asks = "mmn.prompt.takefrombank"
+    verbs = (TakeForThat(),)
+
+    give: list[int]
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"cards": hands.counted(self.give)}
+
+
+def exchange(game: Position, seat: int, give: list[int], word: str) -> None:
+    hands.give_back(game, seat, give)
+    game.state.players[seat].hand[board.KIND[word]] += 1
+    game.state.bank[board.KIND[word]] -= 1
+    game.emit("traded_bank", seat, gave=hands.counted(give), got=[word])

@@ -1,0 +1,196 @@
+"""Progress cards being played (rules 18): what all have in common, and what one asks of its player; each card
+registers the one object that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, ClassVar
+
+from engines.contract import Action, Message
+from engines.mmn import awards, board, refusals
+from engines.mmn.position import Position
+from engines.mmn.verbs.action import TurnVerb
+from engines.mmn.verbs.decision import Decision, Step, unfit
+from engines.mmn.words import SEATS, as_path
+from engines.steps import Arguments, Done, Offer, Verb, Words, in_order
+
+EFFECTS: dict[str, Effect] = {}
+"""By card; every card that is played has one."""
+
+
+class Effect:
+    """A card: whether it would do anything, what it asks of its player, what it does.
+
+    ``picked`` holds the words chosen so far, without the first word of each action.
+    """
+
+    first: ClassVar[str] = "choose"
+    """The first word of an answer."""
+    repeats: ClassVar[bool] = False
+    """After the first answer the rest may be left."""
+    takes: ClassVar[int] = 0
+    """Any cards of the own hand that it takes at least."""
+
+    def __init__(self, card: str) -> None:
+        self.card = card
+
+    def possible(self, game: Position, seat: int) -> bool:
+        """Rules 18.2: judged on public information and the own hand; if nothing else is said, there is a choice."""
+        return next(self.choices(game, seat, ()), None) is not None
+
+    def hindrance(self, game: Position, seat: int) -> Message | None:
+        """Why it cannot be played in the action phase or for a sixth card."""
+        if self.possible(game, seat):
+            return None
+        held = sum(game.state.players[seat].hand)
+        if held < self.takes:
+            return Message("mmn.refuse.too_few_cards", {"card": self.card, "needed": self.takes, "held": held})
+        return Message("mmn.refuse.no_effect", {"card": self.card})
+
+    def play(self, game: Position, seat: int) -> None:
+        """What happens when it is played; the card is out of the hand already."""
+        self.ask(game, seat)
+
+    def ask(self, game: Position, seat: int, *picked: str) -> None:
+        """The next choice."""
+        game.push(CardQuestion(seat=seat, card=self.card, picked=list(picked)))
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        """First words of what may be answered, in the order of the choices; "done": the rest is left."""
+        return (self.first, "done") if self.repeats and picked else (self.first,)
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        """What may be chosen next."""
+        return iter(())
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        raise LookupError(f"{self.card} asks nothing")
+
+    def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
+        """The rest is left."""
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        """Why an action is no choice of this card; None: no better reason than that it is no answer."""
+        return None
+
+
+def effect(*cards: str) -> Callable[[type[Effect]], type[Effect]]:
+    """Registers an effect for its cards."""
+
+    def register(kind: type[Effect]) -> type[Effect]:
+        for card in cards:
+            EFFECTS[card] = kind(card)
+        return kind
+
+    return register
+
+
+class Answer(Verb[Position, "CardQuestion"]):
+    """A choice of a card, which knows all about it."""
+
+    def __init__(self, word: str) -> None:
+        self.word = word  # type: ignore[misc]
+
+    def choices(self, game: Position, step: CardQuestion, seat: int) -> Iterable[Words]:
+        choices = EFFECTS[step.card].choices(game, seat, step.picked)
+        return [action[1:] for action in choices if action[0] == self.word]
+
+    def fault(self, game: Position, step: CardQuestion, seat: int, words: Words) -> Message | None:
+        return EFFECTS[step.card].refusal(game, seat, step.picked, (self.word, *words))
+
+    def normal(self, words: Words) -> Words:
+        """Cards are named in any order, paths from either end."""
+        return in_order(words, board.KIND) if self.word == "name" else tuple(map(as_path, words))
+
+    def do(self, game: Position, step: CardQuestion, seat: int, words: Words) -> None:
+        EFFECTS[step.card].choose(game, seat, step.picked, (self.word, *words))
+
+
+class Enough(Done):
+    """The rest of the choices is left."""
+
+    def do(self, game: Position, step: CardQuestion, seat: int, words: Words) -> None:
+        EFFECTS[step.card].stop(game, seat, step.picked)
+
+
+_FIRST_WORDS = (
+    *("choose", "dice", "deck", "pick", "under", "pay", "take", "move", "name"),
+    *("repair", "end_famine", "activate", "serf", "servant", "journeyman"),
+)
+_ANSWERS: dict[str, Verb[Any, Any]] = {**{word: Answer(word) for word in _FIRST_WORDS}, "done": Enough()}
+
+
+class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
+    """One choice of a card; ``picked`` are the words chosen before."""
+
+    card: str
+    picked: list[str] = []
+
+    def question(self, game: Position, seat: int) -> str:
+        return f"mmn.prompt.card_{self.card}"
+
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        return [_ANSWERS[word] for word in EFFECTS[self.card].answers(self.picked)]
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"picked": self.picked, "count": len(self.picked)}
+
+    def faults(self, game: Position) -> list[str]:
+        geometry = game.size.geometry
+        known = {*_PICKED, *geometry.nodes, *geometry.hexes, *geometry.paths}
+        return super().faults(game) or unfit(self, card=self.card in EFFECTS, picked=set(self.picked) <= known)
+
+
+_PICKED = (*board.KINDS, *board.TRACKS, *SEATS, "done", "1", "2", "3")
+
+
+class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
+    """The card has done what it does: it goes under its deck unless it lies on, and the three cards are looked at."""
+
+    card: str
+
+    def run(self, game: Position) -> None:
+        game.put_away(self.card)
+        awards.recheck(game)
+
+    def faults(self, game: Position) -> list[str]:
+        return super().faults(game) or unfit(self, card=self.card in EFFECTS)
+
+
+class Play(TurnVerb):
+    """A progress card that would do something (rules 18.1, 18.2)."""
+
+    word = "play"
+
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
+        found = [(card,) for card in playable(game, seat)] if game.state.players[seat].cards else ()
+        return [(self, found)] if found else ()
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        return ((card,) for card in playable(game, seat))
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        return refusals.card(game, seat, words[0]) or EFFECTS[words[0]].hindrance(game, seat)
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        return Message("mmn.hint.card", {"effect": f"{words[0]}.short"})
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.push(step)
+        play_card(game, seat, words[0])
+
+
+def playable(game: Position, seat: int) -> list[str]:
+    """Cards in hand that could be played in the action phase or for a sixth card."""
+    held = game.state.players[seat].cards
+    return [card for card in sorted({*held}) if EFFECTS[card].possible(game, seat)]
+
+
+def play_card(game: Position, seat: int, card: str) -> None:
+    """It leaves the hand, acts, and goes under its deck (rules 18.1)."""
+    stack = game.state.stack
+    game.state.players[seat].cards.remove(card)
+    game.emit("card", seat, card=card)
+    depth = len(stack)
+    EFFECTS[card].play(game, seat)
+    stack.insert(depth, PlayedCard(card=card))

@@ -1,0 +1,195 @@
+"""Cards that opponents must give, or that are looked for in their hands (rules 22, point 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engines.contract import Message, PartialAction
+from engines.mmn import board, hands, parts, refusals
+from engines.mmn.cards import CARDS
+from engines.mmn.position import Position
+from engines.mmn.verbs.decision import Decision
+from engines.mmn.verbs.overflow import hold_card
+from engines.steps import Arguments, Verb, Words
+
+_ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
+
+
+def group_kinds(group: str) -> range:
+    """The kinds a demand means."""
+    return _COMMODITIES if group == "commodity" else _ANY
+
+
+def one(kind: str) -> list[int]:
+    """A single card."""
+    cards = [0] * len(board.KINDS)
+    cards[board.KIND[kind]] = 1
+    return cards
+
+
+class GiveCards(Verb[Position, "Give"]):
+    """One card, or all that are still due: "give 1 wool 1 ore"."""
+
+    word = "give"
+
+    def choices(self, game: Position, step: Give, seat: int) -> Iterable[Words]:
+        hand = game.state.players[seat].hand
+        return ((board.KINDS[kind],) for kind in group_kinds(step.group) if hand[kind])
+
+    def unlisted(self, game: Position, step: Give, seat: int) -> bool:
+        return True
+
+    def fault(self, game: Position, step: Give, seat: int, words: Words) -> Message | None:
+        if len(words) == 1:
+            return refusals.in_hand(game, seat, words[0], step.group)
+        cards = hands.amounts(words)
+        if cards is not None and not hands.holds(game.state.players[seat].hand, cards):
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(cards)})
+        kinds = group_kinds(step.group)
+        if cards is None or sum(cards) != step.count or any(cards[kind] for kind in _ANY if kind not in kinds):
+            return Message("mmn.refuse.give", {"count": step.count, "group": step.group})
+        return None
+
+    def normal(self, words: Words) -> Words:
+        return hands.in_order(words)
+
+    def part(self, game: Position, step: Give, seat: int, words: Words) -> PartialAction | None:
+        kinds, hand = group_kinds(step.group), game.state.players[seat].hand
+        held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
+        return parts.gift("mmn.part.give_cards", held, (self.word, *words), step.count)
+
+    def do(self, game: Position, step: Give, seat: int, words: Words) -> None:
+        cards = one(words[0]) if len(words) == 1 else hands.amounts(words) or []
+        left = step.count - sum(cards)
+        if left:
+            game.push(Give(seat=seat, to=step.to, count=left, card=step.card, group=step.group))
+        hand_over(game, seat, step.to, cards)
+        if step.back >= 0:
+            hand_over(game, step.to, seat, one(board.KINDS[step.back]))
+
+
+class Give(Decision, kw_only=True, tag="Give"):
+    """An opponent chooses the cards he gives to the player of a card."""
+
+    asks = "mmn.prompt.give"
+    verbs = (GiveCards(),)
+
+    to: int
+    count: int
+    card: str
+    group: str
+    """ "any" or "commodity"."""
+    back: int = -1
+    """The resource he gets for it (Commercial Harbour); -1: nothing."""
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"to_seat": self.to, "count": self.count, "card": self.card, "group": self.group}
+
+
+def demanded(
+    game: Position, givers: Sequence[int], to: int, card: str, count: int, group: str, back: int = -1
+) -> list[Give]:
+    """What a card demands of opponents: the questions to those who have something to choose.
+
+    Who has nothing that fits, or no more than is due, is passed over or gives it unasked: what he gives tells as much
+    at once. Who has a single card that fits among others is asked, for nobody knows that it is the only one.
+    """
+    questions = []
+    for seat in givers:
+        hand = game.state.players[seat].hand
+        if group == "any" and sum(hand) <= count:
+            hand_over(game, seat, to, list(hand))
+        elif not any(hand[kind] for kind in group_kinds(group)):
+            hand_over(game, seat, to, [0] * len(board.KINDS))
+        else:
+            questions.append(Give(seat=seat, to=to, count=count, card=card, group=group, back=back))
+    return questions
+
+
+def hand_over(game: Position, giver: int, taker: int, cards: list[int]) -> None:
+    """Both see which cards, others how many."""
+    hands.move(game, giver, taker, cards)
+    game.emit("gave", giver, barrier=True, to_seat=taker, count=sum(cards))
+    if any(cards):
+        game.emit_only("gave_cards", giver, (giver, taker), to_seat=taker, cards=hands.counted(cards))
+
+
+class PickKind(Verb[Position, "LookAndTake"]):
+    """A card of the open hand."""
+
+    word = "pick"
+
+    def choices(self, game: Position, step: LookAndTake, seat: int) -> Iterable[Words]:
+        hand = game.state.players[step.victim].hand
+        return ((board.KINDS[kind],) for kind in _ANY if hand[kind])
+
+    def fault(self, game: Position, step: LookAndTake, seat: int, words: Words) -> Message | None:
+        match words:
+            case (word,):
+                lacking = Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
+                return refusals.kind(word) or lacking
+        return None
+
+    def do(self, game: Position, step: LookAndTake, seat: int, words: Words) -> None:
+        victim = step.victim
+        hands.move(game, victim, seat, one(words[0]))
+        game.emit("stolen", seat, barrier=True, victim_seat=victim, count=1)
+        game.emit_only("stolen_card", seat, (seat, victim), victim_seat=victim, cards=[words[0]])
+        if step.count > 1:
+            game.push(LookAndTake(seat=seat, victim=victim, count=step.count - 1, card=step.card))
+
+
+class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
+    """Cards of choice from a hand that lies open for this player alone: Master Merchant, Clairvoyance."""
+
+    asks = "mmn.prompt.lookandtake"
+    verbs = (PickKind(),)
+
+    victim: int
+    count: int
+    card: str
+
+    def actors(self, game: Position) -> tuple[int, ...]:
+        return (self.seat,) if any(game.state.players[self.victim].hand) else ()
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"victim_seat": self.victim, "card": self.card, "count": self.count}
+
+    def run(self, game: Position) -> None:
+        """The hand is empty: no more is taken."""
+
+
+class PickProgress(Verb[Position, "PickCard"]):
+    """A card of those that lie open; it may be a sixth one."""
+
+    word = "pick"
+
+    def choices(self, game: Position, step: PickCard, seat: int) -> Iterable[Words]:
+        return ((card,) for card in sorted(set(game.state.players[step.victim].cards)))
+
+    def fault(self, game: Position, step: PickCard, seat: int, words: Words) -> Message | None:
+        match words:
+            case (word,) if word in CARDS:
+                return Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
+            case (word,):
+                return Message("error.no_card", {"typed": word})
+        return None
+
+    def do(self, game: Position, step: PickCard, seat: int, words: Words) -> None:
+        (card,), victim = words, step.victim
+        game.state.players[victim].cards.remove(card)
+        game.emit("spied", seat, barrier=True, victim_seat=victim, deck=CARDS[card].deck)
+        game.emit_only("spied_card", seat, (seat, victim), victim_seat=victim, card=card)
+        hold_card(game, seat, card)
+
+
+class PickCard(Decision, kw_only=True, tag="PickCard"):
+    """Spy: one of an opponent's progress cards, which lie open for this player alone."""
+
+    asks = "mmn.prompt.pickcard"
+    verbs = (PickProgress(),)
+
+    victim: int
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"victim_seat": self.victim}

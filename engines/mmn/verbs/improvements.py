@@ -1,0 +1,102 @@
+"""City improvements (rules 17)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.contract import Message
+from engines.mmn import board, hands, refusals
+from engines.mmn.position import Position
+from engines.mmn.state import Player
+from engines.mmn.verbs.action import Work
+from engines.mmn.verbs.lasting import FAMINE_LEVEL, end_famine
+from engines.mmn.verbs.metropolis import claim, open_cities
+from engines.steps import Words
+
+_TRACKS = tuple((track,) for track in board.TRACKS)
+
+
+class Improve(Work):
+    """The next level of a track (rules 17.1, 17.2)."""
+
+    word = "improve"
+    single = True
+
+    def enough(self, hand: list[int]) -> bool:
+        """At least for a first level."""
+        return any(hand[board.PAIR :])
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        return None if any(each.city for each in game.state.players[seat].buildings) else Message("mmn.refuse.no_city")
+
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return [_TRACKS[track] for track in affordable(game, seat)]
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        return obstacle(game, seat, words[0])
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        player, track = game.state.players[seat], board.TRACK[words[0]]
+        cards = hands.listed(price(player, track))
+        return Message("mmn.hint.level", {"level": player.levels[track] + 1, "cards": cards})
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        improve(game, seat, board.TRACK[words[0]])
+
+
+IMPROVE = Improve()
+
+
+def price(player: Player, track: int, discount: int = 0) -> hands.Cost:
+    """Level n costs n commodities of the track (rules 17.1)."""
+    return ((board.TRACK_COMMODITY[track], board.LEVEL_COST[track][player.levels[track] + 1] - discount),)
+
+
+def allowed(game: Position, seat: int, track: int) -> bool:
+    """Whether the next level may be bought, whatever it costs (rules 17.2)."""
+    player = game.state.players[seat]
+    level = player.levels[track] + 1
+    if level > board.TOP_LEVEL:
+        return False
+    if level < board.METROPOLIS_LEVEL:
+        return any(building.city for building in player.buildings)
+    return game.state.metropolises[track] == seat or bool(open_cities(player))
+
+
+def affordable(game: Position, seat: int, discount: int = 0) -> list[int]:
+    """Tracks whose next level can be bought, for so many commodities less (Crane)."""
+    player, found = game.state.players[seat], []
+    for track, level in enumerate(player.levels):
+        held = player.hand[board.TRACK_COMMODITY[track]] + discount
+        dear = not held or level == board.TOP_LEVEL or held < board.LEVEL_COST[track][level + 1]
+        if not dear and allowed(game, seat, track):
+            found.append(track)
+    return found
+
+
+def obstacle(game: Position, seat: int, word: str, discount: int = 0) -> Message | None:
+    """Why the next level of a track cannot be bought by somebody with a city."""
+    if reason := refusals.track(word):
+        return reason
+    player, track = game.state.players[seat], board.TRACK[word]
+    level = player.levels[track] + 1
+    if level > board.TOP_LEVEL:
+        return Message("mmn.refuse.top_level", {"track": word})
+    if not allowed(game, seat, track):
+        return Message("mmn.refuse.no_open_city", {"track": word, "level": level})
+    return Message("mmn.refuse.cost", {"cards": hands.listed(price(player, track, discount))})
+
+
+def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
+    """Buys a level and what comes with it."""
+    player = game.state.players[seat]
+    cost = price(player, track, discount)
+    if cost[0][1]:
+        hands.pay(game, seat, cost)
+    player.levels[track] += 1
+    level = player.levels[track]
+    game.emit("improved", seat, track=board.TRACKS[track], level=level)
+    if track == board.FOOD and level >= FAMINE_LEVEL and player.famine:
+        end_famine(game, seat)
+    claim(game, seat, track)

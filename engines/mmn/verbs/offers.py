@@ -1,0 +1,257 @@
+"""Trade between players: an offer stands until it is accepted, all have declined or it is withdrawn (rules 11.1).
+
+Every opponent is asked, or the one to whom it is addressed, whatever they hold: who is asked tells nobody anything. Who
+cannot accept can only decline. The first to accept gets it, or the offerer chooses among those who do: an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from engines import steps
+from engines.contract import Action, Message, PartialAction
+from engines.mmn import fields, hands, parts, refusals, words
+from engines.mmn.position import Position
+from engines.mmn.verbs.decision import Question, unfit
+from engines.steps import Arguments, Verb, Words
+
+
+class Exchange(Verb[Position, Any]):
+    """Words like "2 wool for 1 ore": at least a card on each side, no kind on both, what is given in hand."""
+
+    def offers(self, game: Position, step: Any, seat: int) -> Sequence[steps.Offer]:
+        return ()
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        return ()
+
+    def unlisted(self, game: Position, step: Any, seat: int) -> bool:
+        return True
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        sides = hands.exchange(words)
+        if sides is None:
+            return Message("mmn.refuse.offer_words")
+        if not hands.holds(game.state.players[seat].hand, sides[0]):
+            return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(sides[0])})
+        return None
+
+    def normal(self, words: Words) -> Words:
+        sides = hands.exchange(words)
+        return words if sides is None else (*hands.in_words(sides[0]), "for", *hands.in_words(sides[1]))
+
+    def part(self, game: Position, step: Any, seat: int, words: Words) -> PartialAction | None:
+        return parts.offer(game.state.players[seat].hand, (self.word, *words))
+
+
+class MakeOffer(Exchange):
+    """Before all opponents, or before one: "2 wool for 1 ore to seat2"."""
+
+    word = "offer"
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        cards, to = _addressed(words)
+        return super().fault(game, step, seat, cards) or (refusals.opponent(game, seat, to) if to is not None else None)
+
+    def normal(self, words: Words) -> Words:
+        cards, to = _addressed(words)
+        return super().normal(words) if to is None else (*super().normal(cards), "to", to)
+
+    def part(self, game: Position, step: Any, seat: int, typed: Words) -> PartialAction | None:
+        to = [("to", words.SEATS[other]) for other in game.opponents(seat)]
+        return parts.offer(game.state.players[seat].hand, (self.word, *typed), to)
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.push(step)
+        post(game, seat, words)
+
+
+def _addressed(words: Words) -> tuple[Words, str | None]:
+    """The cards, and the one whom alone the offer is made; None: all."""
+    if "to" not in words[:-1]:
+        return words, None
+    at = words.index("to")
+    return words[:at] + words[at + 2 :], words[at + 1]
+
+
+def post(game: Position, seat: int, typed: Words) -> None:
+    cards, to = _addressed(typed)
+    give, want = hands.exchange(cards) or ([], [])
+    waiting = game.opponents(seat)
+    if to is None:
+        game.emit("offered", seat, give=hands.counted(give), want=hands.counted(want))
+    else:
+        waiting = [words.SEAT[to]]
+        game.emit("offered_to", seat, to_seat=waiting[0], give=hands.counted(give), want=hands.counted(want))
+    game.push(Offer(seat=seat, give=give, want=want, waiting=waiting))
+
+
+class OfferAgain(MakeOffer):
+    """A new offer replaces the one that stands."""
+
+    def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
+        game.emit("withdrawn", seat)
+        post(game, seat, words)
+
+
+class Withdraw(Verb[Position, "Offer"]):
+    """The offerer may do so at any time."""
+
+    word = "withdraw"
+
+    def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
+        game.emit("withdrawn", seat)
+
+
+class Choose(Verb[Position, "Offer"]):
+    """The offerer trades with an opponent: by what that one offers back, or by the offer, which several may accept."""
+
+    word = "accept"
+
+    def choices(self, game: Position, step: Offer, seat: int) -> Iterable[Words]:
+        hand = game.state.players[seat].hand
+        willing = [each.seat for each in step.counters if hands.holds(hand, each.want)] + step.ready
+        return ((words.SEATS[other],) for other in willing)
+
+    def fault(self, game: Position, step: Offer, seat: int, typed: Words) -> Message | None:
+        if len(typed) != 1:
+            return None
+        if reason := refusals.opponent(game, seat, typed[0]):
+            return reason
+        other = words.SEAT[typed[0]]
+        for counter in step.counters:
+            if counter.seat == other:
+                return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
+        return Message("mmn.refuse.no_counter", {"victim_seat": other})
+
+    def do(self, game: Position, step: Offer, seat: int, typed: Words) -> None:
+        other = words.SEAT[typed[0]]
+        if other in step.ready:
+            gave, got = trade(game, seat, other, step.give, step.want)
+            game.emit("chose_partner", seat, barrier=True, partner_seat=other, gave=gave, got=got)
+            return
+        counter = next(each for each in step.counters if each.seat == other)
+        gave, got = trade(game, seat, other, counter.want, counter.give)
+        game.emit("counter_accepted", seat, barrier=True, counter_seat=other, gave=gave, got=got)
+
+
+class Accept(Verb[Position, "Offer"]):
+    """Who has what is wanted: at once, or if the offerer chooses him."""
+
+    word = "accept"
+
+    def closed(self, game: Position, step: Offer, seat: int) -> Message | None:
+        if seat in step.ready:
+            return Message("mmn.refuse.has_accepted", {"offer_seat": step.seat})
+        if hands.holds(game.state.players[seat].hand, step.want):
+            return None
+        return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(step.want)})
+
+    def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
+        if game.option("first_acceptance_trades") == "off":
+            game.emit("would_accept", seat, barrier=True, offer_seat=step.seat)
+            step.answered(game, seat, accepts=True)
+            return
+        gave, got = trade(game, step.seat, seat, step.give, step.want)
+        game.emit("accepted", seat, barrier=True, offer_seat=step.seat, gave=gave, got=got)
+
+
+class Decline(Verb[Position, "Offer"]):
+    """What was answered before is taken back."""
+
+    word = "decline"
+
+    def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
+        game.emit("took_back" if seat in step.ready else "declined", seat)
+        step.answered(game, seat)
+
+
+class MakeCounter(Exchange):
+    """What the opponent would rather give, for what he wants."""
+
+    word = "counter"
+
+    def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
+        give, want = hands.exchange(words) or ([], [])
+        game.emit("countered", seat, barrier=True, give=hands.counted(give), want=hands.counted(want))
+        step.answered(game, seat, Counter(seat=seat, give=give, want=want))
+
+
+def trade(game: Position, offerer: int, other: int, gave: list[int], got: list[int]) -> tuple[list[str], list[str]]:
+    """Both sides change hands; what was offered was said openly."""
+    hands.move(game, offerer, other, gave)
+    hands.move(game, other, offerer, got)
+    return hands.counted(gave), hands.counted(got)
+
+
+class Counter(msgspec.Struct, kw_only=True):
+    """What an opponent would rather give and get."""
+
+    seat: int
+    give: list[int]
+    want: list[int]
+
+
+class Offer(Question, kw_only=True, tag="Offer"):
+    """The offerer gives ``give`` for ``want``."""
+
+    asks = "mmn.prompt.offer"
+    verbs = (Accept(), Decline(), MakeCounter())
+    verbs_of_the_offerer = (Choose(), Withdraw(), OfferAgain())
+
+    seat: int
+    give: list[int]
+    want: list[int]
+    waiting: list[int]
+    """Opponents who have not answered, clockwise."""
+    counters: list[Counter] = []
+    accepted: list[int] | msgspec.UnsetType = msgspec.UNSET
+    """Who accepts, where the offerer chooses; left out before somebody does."""
+
+    @property
+    def ready(self) -> list[int]:
+        """Who accepts, the first one first."""
+        return self.accepted or []
+
+    def actors(self, game: Position) -> tuple[int, ...]:
+        """Who has not answered, who may take back what he has, and the offerer, who may withdraw; nobody once all have
+        declined."""
+        answers = [*self.waiting, *self.ready, *(each.seat for each in self.counters)]
+        return (*answers, self.seat) if answers else ()
+
+    def blocking_seats(self, game: Position) -> tuple[int, ...]:
+        """The game waits for the opponents; for the offerer only when all have answered and somebody would trade."""
+        return tuple(self.waiting) or self.actors(game)[-1:]
+
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        return self.verbs_of_the_offerer if seat == self.seat else self.verbs
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
+
+    def public_buttons(self, game: Position, seat: int) -> tuple[str, ...]:
+        return ("withdraw",) if seat == self.seat else ("accept", "decline", "counter")
+
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message:
+        return Message("mmn.refuse.own_offer" if seat == self.seat else "mmn.refuse.offer_stands")
+
+    def answered(self, game: Position, seat: int, counter: Counter | None = None, *, accepts: bool = False) -> None:
+        """An opponent has answered: what he said before holds no longer."""
+        self.waiting = [other for other in self.waiting if other != seat]
+        self.counters = [*(each for each in self.counters if each.seat != seat), *([counter] if counter else [])]
+        if accepts or self.ready:
+            self.accepted = [*(other for other in self.ready if other != seat), *([seat] if accepts else [])]
+        game.push(self)
+
+    def run(self, game: Position) -> None:
+        game.emit("offer_lapsed", self.seat)
+
+    def faults(self, game: Position) -> list[str]:
+        sound = all(
+            fields.seats(game, [each.seat]) and fields.cards(each.give) and fields.cards(each.want)
+            for each in self.counters
+        )
+        return super().faults(game) or unfit(self, counters=sound, accepted=fields.seats(game, self.ready))
