@@ -316,6 +316,7 @@ class Game(ABC):
                 verb.word in self.needs_confirmation
                 or state.rules >= self.never_automatic.get(verb.word, _NEVER)
                 or step.open(self, seat)
+                or step.waits(self, seat)
             ):
                 return  # what reveals something is never played unasked
             self._take(seat, (verb.word, *words))

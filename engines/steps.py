@@ -197,6 +197,10 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
             if verb.closed(game, self, seat) is None and verb.unlisted(game, self, seat)
         )
 
+    def waits(self, game: G, seat: int) -> bool:
+        """Whether a single answer is asked for all the same: that there is no other would tell what is hidden."""
+        return False
+
     def public_buttons(self, game: G, seat: int) -> tuple[str, ...]:
         """First words of answers that are offered in public."""
         return ()

@@ -17,6 +17,7 @@ import pytest
 
 import engines
 from engines.contract import Action, Event, Game
+from engines.mmn import board
 from engines.mmn.game import Mmn
 from tests.engines.burgundy import asking as burgundy
 from tests.engines.contract_suite import Case, sample
@@ -106,6 +107,12 @@ PAID: dict[str, dict[str, object]] = {
 """What can be paid in a single way, by hands that hold it."""
 
 
+CRANE = {"levels": dict.fromkeys(board.TRACKS, 1), "hand": "6 meat", "cards": ["crane"], "buildings": ["city n25"]}
+"""Only one improvement can be paid."""
+HANDS = ("3 meat 3 cloth", "2 coin 2 paper 2 cloth")
+"""As many cards that pay for more of them."""
+
+
 @pytest.mark.parametrize("line", PAID)
 @pytest.mark.parametrize("rules", [1, 2])
 def test_a_single_way_to_pay_is_asked_for_all_the_same(line: str, rules: int) -> None:
@@ -115,6 +122,14 @@ def test_a_single_way_to_pay_is_asked_for_all_the_same(line: str, rules: int) ->
     game, action, rng = position(me=me, others=others, rules=rules), tuple(line.split()), Random(line)
     found = [leak(game, 0, action, viewer, rng) for viewer in (None, 1, 2) for _ in range(40)]
     assert any(found) == (rules == 1)
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_a_single_improvement_for_the_crane_is_asked_for_all_the_same(rules: int) -> None:
+    game = position(me=CRANE, others={1: {"hand": "6 wool"}}, rules=rules)
+    worlds = [position(me=CRANE | {"hand": hand}, others={1: {"hand": "6 wool"}}, rules=rules) for hand in HANDS]
+    here, *there = [told(each, 0, ("play", "crane"), 1)[0].prompt(0).message.id for each in (game, *worlds)]
+    assert (set(there) == {here}) == (rules > 1)
 
 
 def test_only_the_table_sees_what_never_plays_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,6 +63,8 @@ TABLES = [
     Table("macao", "4-together", "greedy greedy greedy greedy", 29, {"dice": "together"}),
     Table("macao", "4-again", "greedy greedy greedy greedy", 30, {"dice": "in_order"}),
     Table("macao", "4-chance", "greedy random greedy random", 31, {"dice": "in_order"}),
+    Table("macao", "2-second-rules", "greedy greedy", 97, {"dice": "in_order"}),
+    Table("macao", "4-second-rules", "greedy random greedy random", 98, {"dice": "together"}),
     Table("navegador", "5-explorers", "explorer greedy explorer greedy explorer", 14, {"royal": "end"}),
 ]
 

@@ -45,6 +45,7 @@ class Crane(Choice):
     """An improvement for a commodity less."""
 
     what = "track"
+    from_hand = True
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return improvements.affordable(game, seat, 1)

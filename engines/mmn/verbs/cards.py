@@ -28,6 +28,8 @@ class Effect:
     """The first word of an answer."""
     repeats: ClassVar[bool] = False
     """After the first answer the rest may be left."""
+    from_hand: ClassVar[bool] = False
+    """What may be answered depends on the own hand: even a single answer is asked for, since rules 2."""
     takes: ClassVar[int] = 0
     """Any cards of the own hand that it takes at least."""
 
@@ -131,6 +133,9 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         return [_ANSWERS[word] for word in EFFECTS[self.card].answers(self.picked)]
+
+    def waits(self, game: Position, seat: int) -> bool:
+        return EFFECTS[self.card].from_hand and game.state.rules > 1
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"picked": self.picked, "count": len(self.picked)}
