@@ -101,12 +101,12 @@ def _cards(news: News, event: Event, seat: int) -> None:
             news.cards[seat] -= len(_list(event, "cards"))
         case "traded_bank" | "exchanged":
             news.cards[seat] += len(_list(event, "got")) - len(_list(event, "gave"))
-        case "chose_partner":
+        case "chose_partner" | "counter_accepted":
             change = len(_list(event, "got")) - len(_list(event, "gave"))
             news.cards[seat] += change
-            news.cards[number(event, "partner_seat")] -= change
-        case "accepted":
-            change = len(_list(event, "got")) - len(_list(event, "gave"))
+            news.cards[number(event, "partner_seat" if event.kind == "chose_partner" else "counter_seat")] -= change
+        case "accepted":  # told of who accepts, in words of the offer: what the offerer gave and got
+            change = len(_list(event, "gave")) - len(_list(event, "got"))
             news.cards[seat] += change
             news.cards[number(event, "offer_seat")] -= change
         case "stolen":
