@@ -56,9 +56,14 @@ class Services:
         if guild_id is None:
             return texts(language())
         async with self.database.reading() as session:
-            chosen = await people.guild_locale(session, guild_id)
-        guild = self.client.get_guild(guild_id)
-        return texts(language(chosen, str(guild.preferred_locale) if guild else None))
+            known = await people.guild(session, guild_id)
+        guild = self.client.get_guild(guild_id)  # None in a process whose shards do not see the server
+        chosen, preferred = (known.locale, known.preferred_locale) if known else (None, None)
+        if guild and str(guild.preferred_locale) != preferred:
+            preferred = str(guild.preferred_locale)
+            async with self.database.transaction() as session:
+                await people.note_preferred_locale(session, guild_id, preferred)
+        return texts(language(chosen, preferred))
 
     async def personal_texts(self, user_id: int, locale: discord.Locale) -> Texts:
         """A person's language: the one chosen here, else ``locale``, the one of the person's Discord."""

@@ -71,12 +71,16 @@ class Table(SQLModel):
 
 
 class GuildSettings(Table, table=True):
-    """What a Discord server has chosen. ``locale`` None: the language Discord names. ``settings``: small choices."""
+    """What a Discord server has chosen. ``locale`` None: the language Discord names. ``settings``: small choices.
+
+    ``preferred_locale``: what Discord last named, for processes that do not see the server themselves.
+    """
 
     __tablename__ = "guild"
 
     guild_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     locale: str | None = Field(default=None, sa_type=String(16))
+    preferred_locale: str | None = Field(default=None, sa_type=String(16))
     settings: Json = Field(default_factory=dict, sa_type=JSON)
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)

@@ -38,6 +38,11 @@ async def guild_locale(session: AsyncSession, guild_id: int) -> str | None:
     return known.locale if known else None
 
 
+async def note_preferred_locale(session: AsyncSession, guild_id: int, locale: str) -> None:
+    """The language that Discord names for a server."""
+    await _put(session, GuildSettings, {"guild_id": guild_id}, {"preferred_locale": locale})
+
+
 async def set_guild_locale(session: AsyncSession, guild_id: int, locale: str | None) -> None:
     """None: back to what Discord says."""
     await _put(session, GuildSettings, {"guild_id": guild_id}, {"locale": locale})

@@ -17,7 +17,7 @@ from bot.panel import actions
 from bot.services import Services
 from bot.tables import Refused, Table, Tables
 from bot.wording import texts
-from storage import outbox
+from storage import outbox, people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import OutboxRow, SeatOrder
@@ -347,3 +347,18 @@ async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(da
     office.channel.send = slow  # type: ignore[method-assign]
     await office.deliver()
     assert (len(office.channel.sent), len(office.channel.edited)) == (1, 1)
+
+
+async def test_a_process_that_does_not_see_a_server_knows_its_language_all_the_same(database: Database) -> None:
+    seeing, blind = Office(database), Office(database)
+    german = SimpleNamespace(preferred_locale="de")
+    seeing.worker.services.client.get_guild = lambda guild_id: german  # type: ignore[method-assign,assignment,return-value]
+    assert (await blind.worker.services.public_texts(9)).name == "en"
+    assert (await seeing.worker.services.public_texts(9)).name == "de"
+    assert (await blind.worker.services.public_texts(9)).name == "de"
+    german.preferred_locale = "nl"
+    assert (await seeing.worker.services.public_texts(9)).name == "nl"
+    assert (await blind.worker.services.public_texts(9)).name == "nl"
+    async with database.transaction() as session:
+        await people.set_guild_locale(session, 9, "en")
+    assert {(await each.worker.services.public_texts(9)).name for each in (seeing, blind)} == {"en"}
