@@ -22,6 +22,10 @@ NEEDED = ("view_channel", "send_messages", "embed_links", "attach_files")
 NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "embed_links", "attach_files")
 
 
+ALREADY_ACKNOWLEDGED = 40060
+"""Discord's code for an interaction that has been answered: now and then it delivers one twice."""
+
+
 async def texts_for(interaction: Interaction) -> Texts:
     """The person's language: the one chosen here, else the one of the person's Discord."""
     return await services_of(interaction).personal_texts(interaction.user.id, interaction.locale)
@@ -46,6 +50,9 @@ async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
 
 async def explain(interaction: Interaction, fault: BaseException) -> None:
     """Tells the person what went wrong. Faults of ours are logged with a mark that the person is given."""
+    if isinstance(fault, discord.HTTPException) and fault.code == ALREADY_ACKNOWLEDGED:
+        log.info("delivered twice", interaction=interaction.id)  # the other delivery is being answered
+        return
     known = _reason(fault)
     if known is None:
         mark = secrets.token_hex(3)

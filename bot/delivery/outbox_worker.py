@@ -49,7 +49,7 @@ FIRST_WAIT = timedelta(seconds=5)
 ATTEMPTS = 14
 """With doubling waits this is half a day; then the message is given up, the game goes on."""
 
-UNKNOWN_MESSAGE, TOO_LARGE, THREAD_ARCHIVED = 10008, 40005, 50083
+UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, THREAD_ARCHIVED = 10008, 30046, 40005, 50083
 
 OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What may go wrong between here and Discord."""
@@ -229,7 +229,7 @@ class OutboxWorker:
         return message.id
 
     async def _edit(self, message: discord.PartialMessage, table: Table, post: Post, words: Texts) -> bool:
-        """False: the message is gone and the board must be posted anew."""
+        """False: the message is gone or takes no more edits, and the board must be posted anew."""
         view = move_view(table, post, words)
         none = discord.AllowedMentions.none()
         try:
@@ -243,8 +243,11 @@ class OutboxWorker:
                     raise
                 async with asyncio.timeout(REQUEST_SECONDS):
                     await message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none)
+        except discord.RateLimited:  # an old message takes few edits an hour; a new one is as good
+            return False
         except discord.HTTPException as fault:
-            if fault.code not in (UNKNOWN_MESSAGE, THREAD_ARCHIVED):  # a new message opens the thread again
+            # A new message opens the thread again.
+            if fault.code not in (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, THREAD_ARCHIVED):
                 raise
             return False
         return True
@@ -294,4 +297,6 @@ def _hopeless(fault: Exception) -> bool:
 
 def _refuses_files(fault: discord.HTTPException) -> bool:
     """Whether the same message might go through without its files: too large, or attaching is not allowed here."""
+    if fault.code == OLD_MESSAGE_EDITED_OFTEN:
+        return False
     return fault.status in (400, 413) or fault.code == TOO_LARGE or isinstance(fault, discord.Forbidden)

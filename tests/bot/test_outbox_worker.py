@@ -143,6 +143,21 @@ async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(datab
     assert await office.live(table) == 1002
 
 
+@pytest.mark.parametrize("fault", [http_fault(400, 30046), http_fault(429, 30046), discord.RateLimited(99.0)], ids=repr)
+async def test_a_board_that_takes_no_more_edits_is_posted_anew(
+    database: Database, fault: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    await office.play(table, "rondel", "ships")
+    office.channel.edit_faults = [fault]
+    await office.deliver()
+    assert len(office.channel.sent) == 2
+    assert await office.live(table) == 1002
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+
+
 @pytest.mark.parametrize(
     "fault", [http_fault(500), http_fault(404, 10008), http_fault(403), aiohttp.ClientError(), OSError()], ids=repr
 )

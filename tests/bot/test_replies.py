@@ -47,6 +47,15 @@ async def test_a_fault_with_a_name_is_told_by_it(database: Database, fault: Exce
     )
 
 
+async def test_a_click_that_discord_delivered_twice_is_no_fault(database: Database) -> None:
+    click = Click(database)
+    response = cast("Any", SimpleNamespace(status=400, reason=""))
+    with capture_logs() as logs:
+        await explain(click.given, discord.HTTPException(response, {"code": 40060, "message": "acknowledged"}))
+    assert click.said == []
+    assert [entry["log_level"] for entry in logs] == ["info"]
+
+
 async def test_a_refusal_by_the_rules_is_worded_with_the_game_s_words_and_the_players_names(
     database: Database,
 ) -> None:
