@@ -12,10 +12,11 @@ from discord import app_commands
 
 import engines
 from bot.commands.leaving import ask_first, complete_player
+from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
 from bot.items import GuardedButton
 from bot.lobby import post_lobby
-from bot.replies import answer, missing_permissions, texts_for
+from bot.replies import answer, is_admin, missing_permissions, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused
 from bot.wording import Texts
@@ -62,14 +63,6 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
             if option.id not in taken and begun.strip().lower() in f"{text} {title}".lower() and len(whole) <= 100:
                 choices.append(app_commands.Choice(name=title[:100], value=whole))
     return choices[:25]
-
-
-async def complete_own_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Running tables where the person sits."""
-    words = await texts_for(interaction)
-    mine = await services_of(interaction).tables.of_user(interaction.user.id)
-    found = [(f"#{row.id} {words.title(row.key)}", row.id) for row, _, _ in mine]
-    return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
 
 
 @app_commands.guild_only()
@@ -123,15 +116,15 @@ class GameGroup(app_commands.Group):
     @app_commands.command(name=name("move", "game.move"), description=description("game.move"))
     @app_commands.rename(table=name("table"))
     @app_commands.describe(table=description("table"))
-    @app_commands.autocomplete(table=complete_own_table)
+    @app_commands.autocomplete(table=complete_movable_table)
     async def move(self, interaction: Interaction, table: int) -> None:
         await interaction.response.defer(ephemeral=True)
         words = await texts_for(interaction)
         require_permissions(interaction, words)
         assert interaction.channel_id is not None
-        await services_of(interaction).tables.play.move_to(
-            table, interaction.guild_id, interaction.channel_id, interaction.user.id
-        )
+        tables, user, admin = services_of(interaction).tables, interaction.user.id, is_admin(interaction)
+        await check_readers(interaction, await tables.play.movable(table, interaction.guild_id, user, admin=admin))
+        await tables.play.move_to(table, interaction.guild_id, interaction.channel_id, user, admin=admin)
         await answer(interaction, words.say("reply.moved"))
 
 
