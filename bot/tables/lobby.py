@@ -12,12 +12,10 @@ from bot.tables.table import Refused, Table
 from engines import Message
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
-from engines.record import commitment
+from engines.record import LONGEST_NAME, commitment
 from storage import errors, games, seats
 from storage.columns import utcnow
 from storage.models import GameRow, SeatOrder, Status
-
-MAX_NAME = 32
 
 
 class Lobby:
@@ -69,7 +67,7 @@ class Lobby:
         try:
             async with self.repository.database.transaction() as session:
                 row = await games.create(session, row)
-                await seats.join(session, row.id, name=host[1][:MAX_NAME], user_id=host[0])
+                await seats.join(session, row.id, name=host[1][:LONGEST_NAME], user_id=host[0])
         except errors.ChannelBusy as fault:
             raise Refused("error.channel_busy") from fault
         return await self.repository.table(row.id)
@@ -89,7 +87,7 @@ class Lobby:
     async def _join(self, game_id: int, name: str, *, user_id: int | None = None, computer: str | None = None) -> Table:
         try:
             async with self.repository.database.transaction() as session:
-                await seats.join(session, game_id, name=name[:MAX_NAME], user_id=user_id, computer=computer)
+                await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id, computer=computer)
         except errors.NotInLobby as fault:
             raise Refused("error.not_in_lobby") from fault
         except errors.TableFull as fault:

@@ -84,7 +84,7 @@ async def test_a_table_never_moves_to_another_server(database: Database) -> None
 async def test_a_table_moves_only_to_where_everybody_at_it_can_read(database: Database, hidden: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         table, manager = await here.open_table(order="joining"), here.enter("mona", manages=True)
-        shut = {here["ben"]: discord.PermissionOverwrite(**{hidden: False})}
+        shut: Any = {here["ben"]: discord.PermissionOverwrite(**{hidden: False})}
         here.channel = here.guild.create_text_channel("secret", overwrites=shut)
         for person in (here["anna"], manager):
             refused = await here.ask(person, "game move", table=table.row.id)
@@ -102,7 +102,7 @@ async def test_a_private_thread_is_read_by_those_who_are_in_it_or_manage_threads
 
     thread = create_autospec(discord.Thread, instance=True)
     thread.permissions_for.side_effect = lambda member: member.allowed
-    gone = discord.NotFound(SimpleNamespace(status=404, reason=""), "")  # type: ignore[arg-type]
+    gone = discord.NotFound(SimpleNamespace(status=404, reason=""), "")
     thread.fetch_member.side_effect = lambda id: None if id == 1 else (_ for _ in ()).throw(gone)
     people = [member(1), member(2), member(3, manage_threads=True)]
     assert [await can_read(person, thread) for person in people] == [True, False, True]
