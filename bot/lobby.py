@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import discord
 
-from bot.items import GuardedButton, GuardedSelect
+from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -65,7 +65,7 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     return view
 
 
-class LobbyButton(GuardedButton, template=r"pt:l:(?P<game>\d+):(?P<verb>\w+)"):
+class LobbyButton(GuardedButton, template=rf"pt:l:{GAME}:(?P<verb>{'|'.join(VERBS)})"):
     """Join, Leave, Add computer, Start or Cancel."""
 
     def __init__(self, game_id: int, verb: str, label: str = "…") -> None:
@@ -96,7 +96,7 @@ class LobbyButton(GuardedButton, template=r"pt:l:(?P<game>\d+):(?P<verb>\w+)"):
         await refresh(interaction, self.game_id)
 
 
-class OptionSelect(GuardedSelect, template=r"pt:o:(?P<game>\d+)"):
+class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
     """The host changes an option: every value of every option that is not chosen yet is on offer."""
 
     def __init__(self, table: Table | int, texts: Texts | None = None) -> None:
@@ -127,13 +127,13 @@ class OptionSelect(GuardedSelect, template=r"pt:o:(?P<game>\d+)"):
 
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        option, _, value = self.item.values[0].partition("=")
+        option, _, value = self.chosen[0].partition("=")
         lobby = services_of(interaction).tables.lobby
         await lobby.set_option(self.game_id, option, value, by=interaction.user.id, admin=is_admin(interaction))
         await refresh(interaction, self.game_id)
 
 
-class ComputerButton(GuardedButton, template=r"pt:k:(?P<game>\d+):(?P<kind>\w+)"):
+class ComputerButton(GuardedButton, template=rf"pt:k:{GAME}:(?P<kind>\w{{1,40}})"):
     """Which kind of computer player takes the next seat."""
 
     def __init__(self, game_id: int, kind: str, label: str = "…") -> None:

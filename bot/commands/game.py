@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import discord
@@ -20,9 +20,11 @@ from bot.replies import answer, is_admin, missing_permissions, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused
 from bot.wording import Texts
+from engines import Option
 from storage.models import SeatOrder, Status
 
 NEEDED_FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+ORDERS = "|".join(SeatOrder)
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 
 
@@ -176,21 +178,27 @@ async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
 
 def packed(key: str, options: Mapping[str, str]) -> str:
     """The options of a game as digits, one each: a custom id holds 100 characters."""
-    return "".join(
-        str(option.values.index(options.get(option.id, option.default))) for option in engines.GAMES[key].options
-    )
+    return "".join(str(option.values.index(options.get(option.id, option.default))) for option in options_of(key))
 
 
 def unpacked(key: str, digits: str) -> str:
     """The inverse of ``packed``, as it would be typed."""
     return ", ".join(
         f"{option.id}={option.values[int(digit)]}"
-        for option, digit in zip(engines.GAMES[key].options, digits, strict=False)
+        for option, digit in zip(options_of(key), digits, strict=False)
         if int(digit) < len(option.values)
     )
 
 
-class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(?P<order>\w+):(?P<options>\d*)"):
+def options_of(key: str) -> Sequence[Option]:
+    """The options of a game; none of a game that this program does not have, which opening a table refuses."""
+    return engines.GAMES[key].options if key in engines.GAMES else ()
+
+
+class ThreadButton(
+    GuardedButton,
+    template=rf"pt:t:(?P<game>\w{{1,32}}):(?P<seats>[0-9]{{0,2}}):(?P<order>{ORDERS}):(?P<options>[0-9]{{0,20}})",
+):
     """Opens a thread in the channel and the table in it."""
 
     def __init__(self, request: TableRequest, label: str = "…") -> None:

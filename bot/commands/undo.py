@@ -7,7 +7,8 @@ from typing import Any, Self
 
 import discord
 
-from bot.items import GuardedButton
+from bot.custom_ids import NUMBER
+from bot.items import PLACE, GuardedButton
 from bot.panel.actions import show_panel, take_back
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
@@ -66,7 +67,7 @@ class Consent:
 
 class ConsentButton(
     GuardedButton,
-    template=r"pt:v:(?P<game>\d+):(?P<version>\d+):(?P<since>\d+):(?P<seat>\d+):(?P<agreed>\d+):(?P<answer>agree|refuse)",
+    template=rf"pt:v:{PLACE}:(?P<since>{NUMBER}):(?P<seat>[0-9]{{1,2}}):(?P<agreed>{NUMBER}):(?P<answer>agree|refuse)",
 ):
     """Agree or refuse to let somebody take back what others know."""
 
@@ -100,6 +101,8 @@ class ConsentButton(
         consent, seat = self.consent, table.seat_of(interaction.user.id)
         if seat is None:
             raise Refused("error.not_seated")
+        if consent.seat not in range(len(table.seats)):
+            raise Refused("error.damaged")
         agreed = self.agreed_by_now(await interaction.original_response())
         if agreed is None:
             return None
