@@ -12,6 +12,7 @@ from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
+from bot.wording.texts import plain
 from engines.players import PLAYERS
 from storage.models import Status
 
@@ -30,7 +31,7 @@ def lobby_text(table: Table, texts: Texts) -> str:
     if row.status == Status.LOBBY:
         lines.append(texts.say("lobby.open", n=row.seats))
     for seat in table.seats:
-        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {seat.name}"
+        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {plain(seat.name)}"
         lines.append(f"{seat.number + 1}. {who}" + (texts.say("lobby.host") if seat.user_id == row.host_id else ""))
     if row.status == Status.LOBBY:
         lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]

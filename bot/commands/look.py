@@ -45,7 +45,7 @@ async def board(interaction: Interaction) -> None:
         picture = await board_picture(table, words, (), seat)
     except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
         log.exception("a picture could not be drawn; the words are shown")
-        await answer(interaction, alt_text(table, words, seat))
+        await answer(interaction, alt_text(table, words, seat, formatted=True))
         return
     await answer(interaction, "", files=files_of([picture]))
 
