@@ -100,7 +100,8 @@ class GameGroup(app_commands.Group):
         try:
             await open_table(interaction, request, interaction.channel_id, interaction.channel)
         except Refused as fault:
-            if fault.message.id != "error.channel_busy":
+            threads = not isinstance(interaction.channel, discord.TextChannel) or may_open_threads(interaction)
+            if fault.message.id != "error.channel_busy" or not threads:
                 raise
             await offer_thread(interaction, request)
 
@@ -176,6 +177,11 @@ async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
     await answer(interaction, words.say(taken, game=words.title(table.row.key)), view=view)
 
 
+def may_open_threads(interaction: Interaction) -> bool:
+    """Whether the person could open a public thread here without the bot."""
+    return interaction.permissions.create_public_threads
+
+
 def packed(key: str, options: Mapping[str, str]) -> str:
     """The options of a game as digits, one each: a custom id holds 100 characters."""
     return "".join(str(option.values.index(options.get(option.id, option.default))) for option in options_of(key))
@@ -219,6 +225,8 @@ class ThreadButton(
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refused("error.no_threads_here")
+        if not may_open_threads(interaction):  # the bot lends nobody its own rights
+            raise Refused("error.no_own_threads", permissions=[own.say("permission.create_public_threads")])
         lacking = [each for each in NEEDED_FOR_THREADS if not getattr(interaction.app_permissions, each)]
         if lacking:
             raise Refused("error.permissions", permissions=[own.say(f"permission.{each}") for each in lacking])
