@@ -100,6 +100,18 @@ async def set_messages(
         await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(**known))
 
 
+async def set_question(session: AsyncSession, game_id: int, message_id: int, version: int) -> None:
+    """Notes which message asks everybody something about this version of the game; its own version stays."""
+    statement = update(GameRow).where(col(GameRow.id) == game_id)
+    await session.exec(statement.values(question_message_id=message_id, question_version=version))
+
+
+async def close_question(session: AsyncSession, game_id: int, message_id: int) -> None:
+    """What this message asks is settled; what another one asks is not."""
+    mine = (col(GameRow.id) == game_id, col(GameRow.question_message_id) == message_id)
+    await session.exec(update(GameRow).where(*mine).values(question_message_id=None, question_version=None))
+
+
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:
     """The game goes on in another channel, and so do its unsent messages.
 
