@@ -15,7 +15,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.columns import utcnow
 from storage.errors import ChannelBusy
-from storage.models import GameRow, Json, OutboxRow, SeatOrder, SeatRow, Status
+from storage.models import LARGEST_ID, GameRow, Json, OutboxRow, SeatOrder, SeatRow, Status
 
 OPEN = (Status.LOBBY, Status.RUNNING)
 """A channel has at most one game in one of these."""
@@ -55,6 +55,8 @@ async def create(session: AsyncSession, game: GameRow) -> GameRow:
 
 async def get(session: AsyncSession, game_id: int) -> GameRow | None:
     """The game as it is now in the database, or None."""
+    if not 0 < game_id <= LARGEST_ID:
+        return None
     return await session.get(GameRow, game_id, populate_existing=True)
 
 

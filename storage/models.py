@@ -31,6 +31,9 @@ from storage.columns import NAMES, UtcDateTime, utcnow
 
 Json = dict[str, Any]
 
+LARGEST_ID = 2**31 - 1
+"""Of a game: its column has 32 bits. PostgreSQL fails on larger numbers instead of finding nothing."""
+
 DISCORD_NONCE_LENGTH = 25
 """Discord refuses a longer nonce."""
 

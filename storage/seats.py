@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import utcnow
 from storage.errors import AlreadySeated, NotInLobby, TableFull
-from storage.models import GameRow, SeatRow, Status
+from storage.models import LARGEST_ID, GameRow, SeatRow, Status
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[SeatRow]:
@@ -25,7 +25,8 @@ async def lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
     Raises NotInLobby.
     """
     query = select(GameRow).where(GameRow.id == game_id, GameRow.status == Status.LOBBY).with_for_update()
-    game = (await session.exec(query.execution_options(populate_existing=True))).first()
+    known = 0 < game_id <= LARGEST_ID
+    game = (await session.exec(query.execution_options(populate_existing=True))).first() if known else None
     if game is None:
         raise NotInLobby(f"game {game_id} is not in the lobby")
     return game

@@ -179,7 +179,7 @@ def test_no_words_shake_a_game(key: str) -> None:
     for _ in range(60):
         seat = game.to_act[0]
         first = {action[0] for action in game.legal(seat)} | set(game.prompt(seat).open)
-        nonsense: list[Any] = [split(text) for text in WORDS]
+        nonsense: list[Any] = [*(split(text) for text in WORDS), ("9" * 5000,), ("seat" + "9" * 5000,), ("x" * 5000,)]
         nonsense += [(word, *words) for word in sorted(first) for words in nonsense if words]
         for words in [*nonsense, ()]:
             game.normal(seat, words)
