@@ -161,7 +161,7 @@ class Texts:
 
 
 _UNSEEN = re.compile("[\x00-\x20\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
-"""Breaks of lines, and what turns the direction of the text after it."""
+"""Blanks, breaks of lines, and what turns the direction of the text after it."""
 _FORMATTING = re.compile(r"[\\*_~|`\[\]#>]|^-")
 _LINKING = re.compile(r"[<@:/]")
 NOTHING_SEEN = "\u200b"
