@@ -18,7 +18,7 @@ from bot.panel import actions
 from bot.panel.items import ITEMS as PANEL_ITEMS
 from bot.replies import explain
 from bot.services import Interaction, ServiceClient, Services
-from bot.tables import Tables
+from bot.tables import Refused, Tables
 from storage.database import Database
 
 log = structlog.get_logger()
@@ -70,6 +70,15 @@ class Portolan(ServiceClient):
             log.exception("the commands could not be registered; those known to Discord keep working")
         self.outbox_worker.start()
         self.heartbeat.start()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Refuses what no button or select understands: damaged, forged, or of a version with other templates."""
+        if interaction.type is not discord.InteractionType.component:
+            return
+        data: Any = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        if not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
+            await explain(interaction, Refused("error.damaged"))
 
     async def close(self) -> None:
         self.heartbeat.cancel()

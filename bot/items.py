@@ -1,7 +1,8 @@
 """Buttons and selects that outlive the process: everything they need is in their custom id.
 
 discord.py only logs what a DynamicItem raises, and calls every one whose template matches: hence one guarded base
-class, and templates that begin with different letters.
+class, and templates that begin with different letters. A template lets through only what is safe to be parsed; what
+none of them lets through, the client refuses.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from typing import Any, Self
 
 import discord
 
-from bot.custom_ids import join, split
+from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from bot.replies import guarded
 from bot.services import Interaction, services_of
+from bot.tables import Refused
 from engines import Action
 
-PLACE = r"(?P<game>\d+):(?P<version>\d+)"
+GAME = rf"(?P<game>{NUMBER})"
+PLACE = rf"{GAME}:(?P<version>{NUMBER})"
 
 
 class GuardedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"pt:never"):
@@ -38,8 +41,16 @@ class GuardedSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"p
     async def choose(self, interaction: Interaction) -> None:
         raise NotImplementedError
 
+    @property
+    def chosen(self) -> list[str]:
+        """The values. Raises Refused for what no select of ours holds."""
+        values = self.item.values
+        if not values or max(map(len, values)) > LONGEST:
+            raise Refused("error.damaged")
+        return values
 
-class MoveButton(GuardedButton, template=r"pt:m:(?P<game>\d+)"):
+
+class MoveButton(GuardedButton, template=rf"pt:m:{GAME}"):
     """Under the board: opens the move panel of whoever presses it."""
 
     def __init__(self, game_id: int, label: str = "…") -> None:
@@ -55,7 +66,7 @@ class MoveButton(GuardedButton, template=r"pt:m:(?P<game>\d+)"):
         await services_of(interaction).panel.show_panel(interaction, self.game_id)
 
 
-class AnswerButton(GuardedButton, template=r"pt:a:(?P<game>\d+):(?P<mark>\w+):(?P<words>.+)"):
+class AnswerButton(GuardedButton, template=rf"pt:a:{GAME}:(?P<mark>\w{{1,40}}):(?P<words>{WORDS})"):
     """Under a question asked in public: an answer for whoever may give it; what comes of it only they see.
 
     It holds as long as the same question stands (``mark``), whatever others have answered meanwhile.

@@ -7,11 +7,12 @@ from typing import Any, Self
 
 import discord
 
-from bot.items import GuardedButton, GuardedSelect
+from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
+from bot.wording.texts import plain
 from engines.players import PLAYERS
 from storage.models import Status
 
@@ -30,7 +31,7 @@ def lobby_text(table: Table, texts: Texts) -> str:
     if row.status == Status.LOBBY:
         lines.append(texts.say("lobby.open", n=row.seats))
     for seat in table.seats:
-        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {seat.name}"
+        who = f"<@{seat.user_id}>" if seat.user_id is not None else f"🤖 {plain(seat.name)}"
         lines.append(f"{seat.number + 1}. {who}" + (texts.say("lobby.host") if seat.user_id == row.host_id else ""))
     if row.status == Status.LOBBY:
         lines += [f"{number + 1}. …" for number in range(len(table.seats), row.seats)]
@@ -65,7 +66,7 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     return view
 
 
-class LobbyButton(GuardedButton, template=r"pt:l:(?P<game>\d+):(?P<verb>\w+)"):
+class LobbyButton(GuardedButton, template=rf"pt:l:{GAME}:(?P<verb>{'|'.join(VERBS)})"):
     """Join, Leave, Add computer, Start or Cancel."""
 
     def __init__(self, game_id: int, verb: str, label: str = "…") -> None:
@@ -96,7 +97,7 @@ class LobbyButton(GuardedButton, template=r"pt:l:(?P<game>\d+):(?P<verb>\w+)"):
         await refresh(interaction, self.game_id)
 
 
-class OptionSelect(GuardedSelect, template=r"pt:o:(?P<game>\d+)"):
+class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
     """The host changes an option: every value of every option that is not chosen yet is on offer."""
 
     def __init__(self, table: Table | int, texts: Texts | None = None) -> None:
@@ -127,13 +128,13 @@ class OptionSelect(GuardedSelect, template=r"pt:o:(?P<game>\d+)"):
 
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        option, _, value = self.item.values[0].partition("=")
+        option, _, value = self.chosen[0].partition("=")
         lobby = services_of(interaction).tables.lobby
         await lobby.set_option(self.game_id, option, value, by=interaction.user.id, admin=is_admin(interaction))
         await refresh(interaction, self.game_id)
 
 
-class ComputerButton(GuardedButton, template=r"pt:k:(?P<game>\d+):(?P<kind>\w+)"):
+class ComputerButton(GuardedButton, template=rf"pt:k:{GAME}:(?P<kind>\w{{1,40}})"):
     """Which kind of computer player takes the next seat."""
 
     def __init__(self, game_id: int, kind: str, label: str = "…") -> None:
@@ -203,6 +204,13 @@ async def post_lobby(interaction: Interaction, table: Table, channel: Any) -> No
         lobby_text(table, texts), view=lobby_view(table, texts), allowed_mentions=discord.AllowedMentions.none()
     )
     await services.tables.lobby.note_message(table.row.id, message.id)
+
+
+def lobby_link(table: Table) -> str:
+    """A link to the lobby message, or to its channel where that is not known."""
+    row = table.row
+    channel = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
+    return f"{channel}/{row.lobby_message_id}" if row.lobby_message_id else channel
 
 
 async def edit_lobby(interaction: Interaction, table: Table) -> None:

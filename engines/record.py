@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
 from engines.contract import Action, Game, IllegalAction
 
 FORMAT = 1
+LONGEST_NAME = 32
+"""Characters of a player's name, which Discord allows as many."""
+LONGEST_MOVE = 6000
+"""Characters of a move, which a command of Discord can hold."""
+LONGEST_FAULT = 300
+"""Characters of what is said about a file that may hold anything."""
 
 
 class RecordFault(Exception):
-    """A record that does not replay to what it claims; the text names the first difference."""
+    """A record that does not replay to what it claims; the text names the first difference, not at any length."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…")
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True):
@@ -23,7 +35,7 @@ class Move(msgspec.Struct, frozen=True, array_like=True):
     words: str
 
 
-class Record(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A finished game: what it was played with, every decision, and what came out."""
 
     portolan: int = msgspec.field(default=FORMAT)
@@ -83,17 +95,47 @@ def decode(text: bytes) -> Record:
     """Raises RecordFault for anything that is not a record."""
     try:
         record = msgspec.json.decode(text, type=Record)
-    except (msgspec.DecodeError, RecursionError) as fault:
+        json.loads(text.decode(), object_pairs_hook=_once)  # msgspec keeps the last of equal keys
+    except (msgspec.DecodeError, ValueError, RecursionError) as fault:
         raise RecordFault(f"this is not a Portolan record: {fault}") from fault
     if record.portolan != FORMAT:
         raise RecordFault(f"the record has format {record.portolan}, this program reads {FORMAT}")
     return record
 
 
+def _once(pairs: list[tuple[str, Any]]) -> None:
+    """Raises ValueError for an object that has a key twice: readers differ in which of them they believe."""
+    seen = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise ValueError(f"the key {_short(key)} stands there twice")
+        seen.add(key)
+
+
+def _short(text: str) -> str:
+    """Something out of a file in a message."""
+    return repr(text if len(text) <= 60 else f"{text[:59]}…")
+
+
+def _check(record: Record) -> None:
+    """Raises RecordFault for what no game writes, before anything is made of it."""
+    if not re.fullmatch("[0-9a-f]{32}", record.seed):
+        raise RecordFault(f"a seed is 32 hexadecimal digits in small letters, not {_short(record.seed)}")
+    if record.players and len(record.players) != record.seats:
+        raise RecordFault(f"{len(record.players)} players are named, {record.seats} have played")
+    for name in record.players:
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise RecordFault(f"a name has 1 to {LONGEST_NAME} characters, unlike {_short(name)}")
+    for number, move in enumerate(record.moves, 1):
+        if len(move.words) > LONGEST_MOVE:
+            raise RecordFault(f"move {number} has more than {LONGEST_MOVE} characters")
+
+
 def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = None) -> Game:
     """The game after its first ``moves`` decisions (None: all). Raises RecordFault when one was not legal."""
+    _check(record)
     if record.game not in games:
-        raise RecordFault(f"there is no game {record.game!r}")
+        raise RecordFault(f"there is no game {_short(record.game)}")
     try:
         game = games[record.game].by_rules(record.rules, record.seats, int(record.seed, 16), **record.options)
     except ValueError as fault:
@@ -102,12 +144,13 @@ def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = 
         try:
             game.play(move.seat, parse(move.words))
         except IllegalAction as fault:
-            raise RecordFault(f"move {number}, seat {move.seat}, {move.words!r}: {fault}") from fault
+            raise RecordFault(f"move {number}, seat {move.seat}, {_short(move.words)}: {fault}") from fault
     return game
 
 
 def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
     """Replays a record and compares seed, scores and ranking. Raises RecordFault with the first difference."""
+    _check(record)
     if commitment(record.seed) != record.commitment:
         raise RecordFault("the seed is not the one that was committed to")
     game = replay(record, games)

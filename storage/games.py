@@ -15,7 +15,7 @@ from sqlmodel.sql.expression import SelectOfScalar
 
 from storage.columns import utcnow
 from storage.errors import ChannelBusy
-from storage.models import GameRow, Json, OutboxRow, SeatOrder, SeatRow, Status
+from storage.models import LARGEST_ID, GameRow, Json, OutboxRow, SeatOrder, SeatRow, Status
 
 OPEN = (Status.LOBBY, Status.RUNNING)
 """A channel has at most one game in one of these."""
@@ -55,6 +55,8 @@ async def create(session: AsyncSession, game: GameRow) -> GameRow:
 
 async def get(session: AsyncSession, game_id: int) -> GameRow | None:
     """The game as it is now in the database, or None."""
+    if not 0 < game_id <= LARGEST_ID:
+        return None
     return await session.get(GameRow, game_id, populate_existing=True)
 
 
@@ -105,6 +107,18 @@ async def set_messages(
     known = {name: message for name, message in posted.items() if message is not None}
     if known:
         await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(**known))
+
+
+async def set_question(session: AsyncSession, game_id: int, message_id: int, version: int) -> None:
+    """Notes which message asks everybody something about this version of the game; its own version stays."""
+    statement = update(GameRow).where(col(GameRow.id) == game_id)
+    await session.exec(statement.values(question_message_id=message_id, question_version=version))
+
+
+async def close_question(session: AsyncSession, game_id: int, message_id: int) -> None:
+    """What this message asks is settled; what another one asks is not."""
+    mine = (col(GameRow.id) == game_id, col(GameRow.question_message_id) == message_id)
+    await session.exec(update(GameRow).where(*mine).values(question_message_id=None, question_version=None))
 
 
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:

@@ -31,6 +31,9 @@ from storage.columns import NAMES, LenientJson, UtcDateTime, utcnow
 
 Json = dict[str, Any]
 
+LARGEST_ID = 2**31 - 1
+"""Of a game: its column has 32 bits. PostgreSQL fails on larger numbers instead of finding nothing."""
+
 DISCORD_NONCE_LENGTH = 25
 """Discord refuses a longer nonce."""
 
@@ -103,7 +106,8 @@ class GameRow(Table, table=True):
     ``seed`` (32 hexadecimal digits) stays secret while the game runs; ``commitment`` is its SHA-256, shown at the
     start. ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest
-    board, ``lobby_message_id`` the one where players join; None: not posted yet.
+    board, ``lobby_message_id`` the one where players join; None: not posted yet. ``question_message_id`` asks everybody
+    to take back a move of ``question_version``; None: nothing is being asked.
     """
 
     __tablename__ = "game"
@@ -137,6 +141,8 @@ class GameRow(Table, table=True):
     turn: int = 0
     live_message_id: int | None = Field(default=None, sa_type=BigInteger)
     lobby_message_id: int | None = Field(default=None, sa_type=BigInteger)
+    question_message_id: int | None = Field(default=None, sa_type=BigInteger)
+    question_version: int | None = None
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     started_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)

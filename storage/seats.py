@@ -10,13 +10,26 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import utcnow
 from storage.errors import AlreadySeated, NotInLobby, TableFull
-from storage.models import GameRow, SeatRow, Status
+from storage.models import LARGEST_ID, GameRow, SeatRow, Status
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[SeatRow]:
     """The seats taken, by number."""
     query = select(SeatRow).where(SeatRow.game_id == game_id).order_by(col(SeatRow.number))
     return (await session.exec(query.execution_options(populate_existing=True))).all()
+
+
+async def lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
+    """The game, which nobody else changes until this transaction ends (SQLite has one writer anyway).
+
+    Raises NotInLobby.
+    """
+    query = select(GameRow).where(GameRow.id == game_id, GameRow.status == Status.LOBBY).with_for_update()
+    known = 0 < game_id <= LARGEST_ID
+    game = (await session.exec(query.execution_options(populate_existing=True))).first() if known else None
+    if game is None:
+        raise NotInLobby(f"game {game_id} is not in the lobby")
+    return game
 
 
 async def join(
@@ -28,7 +41,7 @@ async def join(
     """
     if (user_id is None) == (computer is None):
         raise ValueError("a seat is a user's or a computer's")
-    game = await _lock_lobby(session, game_id)
+    game = await lock_lobby(session, game_id)
     taken = await of_game(session, game_id)
     if user_id is not None and any(seat.user_id == user_id for seat in taken):
         raise AlreadySeated(f"user {user_id} sits in game {game_id}")
@@ -42,7 +55,7 @@ async def join(
 
 async def leave(session: AsyncSession, game_id: int, number: int) -> bool:
     """Frees a seat in the lobby; those behind move up. False: nobody sat there. Raises NotInLobby."""
-    game = await _lock_lobby(session, game_id)
+    game = await lock_lobby(session, game_id)
     taken = await of_game(session, game_id)
     if not 0 <= number < len(taken):
         return False
@@ -58,7 +71,7 @@ async def reorder(session: AsyncSession, game_id: int, order: Sequence[int]) -> 
 
     Raises NotInLobby; ValueError when ``order`` does not name every taken seat once.
     """
-    game = await _lock_lobby(session, game_id)
+    game = await lock_lobby(session, game_id)
     if sorted(order) != [seat.number for seat in await of_game(session, game_id)]:
         raise ValueError(f"{list(order)} is no order of the seats of game {game_id}")
     await _renumber(session, game_id, order)
@@ -73,15 +86,6 @@ async def rename(session: AsyncSession, game_id: int, number: int, name: str) ->
 async def resign(session: AsyncSession, game_id: int, number: int) -> None:
     """Marks the player of a seat as gone. The game's version is the caller's affair."""
     await _set(session, game_id, number, resigned=True)
-
-
-async def _lock_lobby(session: AsyncSession, game_id: int) -> GameRow:
-    """The game, which nobody else changes until this transaction ends (SQLite has one writer anyway)."""
-    query = select(GameRow).where(GameRow.id == game_id, GameRow.status == Status.LOBBY).with_for_update()
-    game = (await session.exec(query.execution_options(populate_existing=True))).first()
-    if game is None:
-        raise NotInLobby(f"game {game_id} is not in the lobby")
-    return game
 
 
 async def _changed(session: AsyncSession, game: GameRow) -> None:

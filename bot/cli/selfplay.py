@@ -135,8 +135,13 @@ def _begin(wanted: PlayRequest) -> Played:
     say = texts(wanted.language).say
     names = wanted.names or [f"{say(f'computer.{kind}')} {seat}" for seat, kind in enumerate(kinds, 1)]
     seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
-    try:
-        game = engines.new(wanted.game, wanted.seats, seed, **_options(wanted.options))
+    if any(not 1 <= len(name) <= record.LONGEST_NAME for name in names):
+        refuse(f"a name has 1 to {record.LONGEST_NAME} characters")
+    kind = engines.GAMES.get(wanted.game)
+    if kind is None:
+        refuse(f"there is no game {wanted.game!r}; there are {', '.join(engines.GAMES)}")
+    try:  # not ``new``: an option may be called as one of its arguments
+        game = kind.by_rules(kind.rules_version, wanted.seats, seed, **_options(wanted.options))
     except ValueError as fault:
         refuse(str(fault))
     return Played(game, f"{seed:032x}", kinds, tuple(names))

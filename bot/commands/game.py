@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 import discord
@@ -12,16 +12,19 @@ from discord import app_commands
 
 import engines
 from bot.commands.leaving import ask_first, complete_player
+from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
 from bot.items import GuardedButton
 from bot.lobby import post_lobby
-from bot.replies import answer, missing_permissions, texts_for
+from bot.replies import answer, is_admin, missing_permissions, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused
 from bot.wording import Texts
+from engines import Option
 from storage.models import SeatOrder, Status
 
 NEEDED_FOR_THREADS = ("create_public_threads", "send_messages_in_threads")
+ORDERS = "|".join(SeatOrder)
 MOST_SEATS = max(kind.seats.stop - 1 for kind in engines.GAMES.values())
 
 
@@ -64,14 +67,6 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
     return choices[:25]
 
 
-async def complete_own_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Running tables where the person sits."""
-    words = await texts_for(interaction)
-    mine = await services_of(interaction).tables.of_user(interaction.user.id)
-    found = [(f"#{row.id} {words.title(row.key)}", row.id) for row, _, _ in mine]
-    return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
-
-
 @app_commands.guild_only()
 class GameGroup(app_commands.Group):
     """Everything about a table but playing at it."""
@@ -105,7 +100,8 @@ class GameGroup(app_commands.Group):
         try:
             await open_table(interaction, request, interaction.channel_id, interaction.channel)
         except Refused as fault:
-            if fault.message.id != "error.channel_busy":
+            threads = not isinstance(interaction.channel, discord.TextChannel) or may_open_threads(interaction)
+            if fault.message.id != "error.channel_busy" or not threads:
                 raise
             await offer_thread(interaction, request)
 
@@ -123,15 +119,15 @@ class GameGroup(app_commands.Group):
     @app_commands.command(name=name("move", "game.move"), description=description("game.move"))
     @app_commands.rename(table=name("table"))
     @app_commands.describe(table=description("table"))
-    @app_commands.autocomplete(table=complete_own_table)
+    @app_commands.autocomplete(table=complete_movable_table)
     async def move(self, interaction: Interaction, table: int) -> None:
         await interaction.response.defer(ephemeral=True)
         words = await texts_for(interaction)
         require_permissions(interaction, words)
         assert interaction.channel_id is not None
-        await services_of(interaction).tables.play.move_to(
-            table, interaction.guild_id, interaction.channel_id, interaction.user.id
-        )
+        tables, user, admin = services_of(interaction).tables, interaction.user.id, is_admin(interaction)
+        await check_readers(interaction, await tables.play.movable(table, interaction.guild_id, user, admin=admin))
+        await tables.play.move_to(table, interaction.guild_id, interaction.channel_id, user, admin=admin)
         await answer(interaction, words.say("reply.moved"))
 
 
@@ -181,23 +177,34 @@ async def offer_thread(interaction: Interaction, request: TableRequest) -> None:
     await answer(interaction, words.say(taken, game=words.title(table.row.key)), view=view)
 
 
+def may_open_threads(interaction: Interaction) -> bool:
+    """Whether the person could open a public thread here without the bot."""
+    return interaction.permissions.create_public_threads
+
+
 def packed(key: str, options: Mapping[str, str]) -> str:
     """The options of a game as digits, one each: a custom id holds 100 characters."""
-    return "".join(
-        str(option.values.index(options.get(option.id, option.default))) for option in engines.GAMES[key].options
-    )
+    return "".join(str(option.values.index(options.get(option.id, option.default))) for option in options_of(key))
 
 
 def unpacked(key: str, digits: str) -> str:
     """The inverse of ``packed``, as it would be typed."""
     return ", ".join(
         f"{option.id}={option.values[int(digit)]}"
-        for option, digit in zip(engines.GAMES[key].options, digits, strict=False)
+        for option, digit in zip(options_of(key), digits, strict=False)
         if int(digit) < len(option.values)
     )
 
 
-class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(?P<order>\w+):(?P<options>\d*)"):
+def options_of(key: str) -> Sequence[Option]:
+    """The options of a game; none of a game that this program does not have, which opening a table refuses."""
+    return engines.GAMES[key].options if key in engines.GAMES else ()
+
+
+class ThreadButton(
+    GuardedButton,
+    template=rf"pt:t:(?P<game>\w{{1,32}}):(?P<seats>[0-9]{{0,2}}):(?P<order>{ORDERS}):(?P<options>[0-9]{{0,20}})",
+):
     """Opens a thread in the channel and the table in it."""
 
     def __init__(self, request: TableRequest, label: str = "…") -> None:
@@ -218,6 +225,8 @@ class ThreadButton(GuardedButton, template=r"pt:t:(?P<game>\w+):(?P<seats>\d*):(
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise Refused("error.no_threads_here")
+        if not may_open_threads(interaction):  # the bot lends nobody its own rights
+            raise Refused("error.no_own_threads", permissions=[own.say("permission.create_public_threads")])
         lacking = [each for each in NEEDED_FOR_THREADS if not getattr(interaction.app_permissions, each)]
         if lacking:
             raise Refused("error.permissions", permissions=[own.say(f"permission.{each}") for each in lacking])

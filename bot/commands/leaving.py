@@ -8,7 +8,7 @@ from typing import Any, Self
 import discord
 from discord import app_commands
 
-from bot.items import GuardedButton
+from bot.items import GAME, GuardedButton
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
@@ -62,7 +62,7 @@ def check_allowed(table: Table, interaction: Interaction, what: str, seat: int |
         raise Refused("error.not_host")
 
 
-class ConfirmLeavingButton(GuardedButton, template=r"pt:y:(?P<game>\d+):(?P<what>resign|end):(?P<seat>\d*)"):
+class ConfirmLeavingButton(GuardedButton, template=rf"pt:y:{GAME}:(?P<what>resign|end):(?P<seat>[0-9]{{0,2}})"):
     """Yes, resign; yes, end the game."""
 
     def __init__(self, game_id: int, what: str, seat: int | None, label: str = "…") -> None:

@@ -11,9 +11,10 @@ import msgspec
 from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
+from bot.custom_ids import NUMBER
 from bot.delivery.compose import score_table
 from bot.delivery.pictures import alt_text, board_picture, files_of
-from bot.items import GuardedButton
+from bot.items import GAME, GuardedButton
 from bot.replies import answer, log, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Table
@@ -44,7 +45,7 @@ async def board(interaction: Interaction) -> None:
         picture = await board_picture(table, words, (), seat)
     except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
         log.exception("a picture could not be drawn; the words are shown")
-        await answer(interaction, alt_text(table, words, seat))
+        await answer(interaction, alt_text(table, words, seat, formatted=True))
         return
     await answer(interaction, "", files=files_of([picture]))
 
@@ -101,7 +102,7 @@ def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int 
     return lines
 
 
-class LogButton(GuardedButton, template=r"pt:g:(?P<game>\d+):(?P<page>\d+)"):
+class LogButton(GuardedButton, template=rf"pt:g:{GAME}:(?P<page>{NUMBER})"):
     """Another page of the log."""
 
     def __init__(self, game_id: int, page: int, label: str = "…") -> None:

@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.undo import take_back_or_ask
-from bot.lobby import post_lobby
+from bot.lobby import lobby_link, post_lobby
 from bot.panel.actions import play_typed, show_panel
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
@@ -44,7 +44,9 @@ async def play(interaction: Interaction, move: str | None = None) -> None:
     services, words = services_of(interaction), await texts_for(interaction)
     assert interaction.channel_id is not None
     table = await services.tables.table_in(interaction.channel_id)
-    if table.row.status == Status.LOBBY:
+    if table.row.status == Status.LOBBY and table.seat_of(interaction.user.id) is None:
+        await answer(interaction, words.say("reply.lobby_join", link=lobby_link(table)))
+    elif table.row.status == Status.LOBBY:
         await post_lobby(interaction, table, interaction.channel)
         await answer(interaction, words.say("reply.lobby_again"))
     elif move is None:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import Any, Self
 
 import discord
 
-from bot.items import GuardedButton
+from bot.custom_ids import NUMBER
+from bot.items import PLACE, GuardedButton
 from bot.panel.actions import show_panel, take_back
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
+from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
 from bot.wording.texts import bold
+from storage import games
+
+OPEN_FOR = timedelta(hours=24)
+"""How long everybody may take to answer."""
 
 
 async def take_back_or_ask(interaction: Interaction, table: Table) -> None:
@@ -28,11 +35,51 @@ async def take_back_or_ask(interaction: Interaction, table: Table) -> None:
         await services.tables.play.undo(table.row.id, interaction.user.id, consented=plan.version)
         await show_panel(interaction, table.row.id, heading=words.say("panel.undone"))
         return
+    # Of those who ask at once the second must see the question of the first.
+    async with services.tables.repository.lock(table.row.id):
+        await ask_everybody(interaction, table.row.id, plan)
+
+
+async def ask_everybody(interaction: Interaction, game_id: int, plan: UndoPlan) -> None:
+    """Posts the question to the table; while one is open, the person alone is shown where."""
+    services, words = services_of(interaction), await texts_for(interaction)
+    table = await services.tables.table(game_id)
+    if await is_open(interaction, table):
+        row = table.row
+        link = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}/{row.question_message_id}"
+        await answer(interaction, words.say("reply.undo_pending", link=link))
+        return
     public = await services.public_texts(interaction.guild_id)
-    consent = Consent(table.row.id, table.row.version, plan.version, plan.seat, 1 << plan.seat)
+    consent = Consent(game_id, table.row.version, plan.version, plan.seat, 1 << plan.seat)
     channel = services.channel(table.row.channel_id, table.row.guild_id)
-    await channel.send(consent.text(table, public), view=consent.view(public), allowed_mentions=consent.mentions(table))
+    question = await channel.send(
+        consent.text(table, public), view=consent.view(public), allowed_mentions=consent.mentions(table)
+    )
+    async with services.database.transaction() as session:
+        await games.set_question(session, game_id, question.id, consent.version)
     await answer(interaction, words.say(f"reply.undo_asked_{plan.barrier}"))
+
+
+async def is_open(interaction: Interaction, table: Table) -> bool:
+    """Whether the table is being asked: nothing has happened since, and the question stands there, not yet too old."""
+    row = table.row
+    if row.question_message_id is None or row.question_version != row.version:
+        return False
+    if too_old(row.question_message_id, interaction):
+        return False
+    channel = services_of(interaction).channel(row.channel_id, row.guild_id)
+    try:
+        await channel.fetch_message(row.question_message_id)
+    except discord.NotFound:  # somebody has deleted it
+        return False
+    except discord.Forbidden:  # the bot may write here but not read
+        return True
+    return True
+
+
+def too_old(question_id: int, interaction: Interaction) -> bool:
+    """Whether a question was posted so long before an interaction that it is settled; by Discord's clock."""
+    return interaction.created_at - discord.utils.snowflake_time(question_id) > OPEN_FOR
 
 
 class Consent:
@@ -66,7 +113,7 @@ class Consent:
 
 class ConsentButton(
     GuardedButton,
-    template=r"pt:v:(?P<game>\d+):(?P<version>\d+):(?P<since>\d+):(?P<seat>\d+):(?P<agreed>\d+):(?P<answer>agree|refuse)",
+    template=rf"pt:v:{PLACE}:(?P<since>{NUMBER}):(?P<seat>[0-9]{{1,2}}):(?P<agreed>{NUMBER}):(?P<answer>agree|refuse)",
 ):
     """Agree or refuse to let somebody take back what others know."""
 
@@ -100,12 +147,17 @@ class ConsentButton(
         consent, seat = self.consent, table.seat_of(interaction.user.id)
         if seat is None:
             raise Refused("error.not_seated")
-        agreed = self.agreed_by_now(await interaction.original_response())
+        if consent.seat not in range(len(table.seats)):
+            raise Refused("error.damaged")
+        question = await interaction.original_response()
+        agreed = self.agreed_by_now(question)
         if agreed is None:
             return None
         consent.agreed = agreed | 1 << seat
         if table.row.version != consent.version or not table.running:
             await self.close(interaction, words.say("say.undo_outdated"))
+        elif too_old(question.id, interaction):
+            await self.close(interaction, words.say("say.undo_expired"))
         elif self.answered == "refuse":
             await self.close(interaction, words.say("say.undo_refused", name=bold(table.names[seat])))
         elif consent.missing(table):
@@ -125,4 +177,6 @@ class ConsentButton(
         return None
 
     async def close(self, interaction: Interaction, content: str) -> None:
-        await interaction.edit_original_response(content=content, view=None)
+        question = await interaction.edit_original_response(content=content, view=None)
+        async with services_of(interaction).database.transaction() as session:
+            await games.close_question(session, self.consent.game_id, question.id)

@@ -13,6 +13,7 @@ import structlog
 import render
 from bot.tables import Table
 from bot.wording import Texts
+from bot.wording.texts import unformatted
 from engines import Action, Event
 
 log = structlog.get_logger()
@@ -62,14 +63,15 @@ async def places_picture(table: Table, texts: Texts, seat: int, actions: Sequenc
         log.exception("a map could not be drawn")
         return None
     named = [texts.action(table.row.key, action, table.names) for action in actions]
-    return Attachment("places.png", data, "; ".join(named)[:ALT_LIMIT])
+    return Attachment("places.png", data, unformatted("; ".join(named))[:ALT_LIMIT])
 
 
-def alt_text(table: Table, texts: Texts, seat: int | None = None) -> str:
-    """The position in words, as much of it as an alt text may hold."""
+def alt_text(table: Table, texts: Texts, seat: int | None = None, *, formatted: bool = False) -> str:
+    """The position in words, as much of it as an alt text may hold; ``formatted``: for a message."""
     lines = [texts.title(table.row.key)]
     for message in table.game.describe(seat):
-        line = texts.message(table.row.key, message, table.names).replace("**", "").replace("\\", "")
+        line = texts.message(table.row.key, message, table.names)
+        line = line if formatted else unformatted(line)
         if sum(map(len, lines)) + len(lines) + len(line) > ALT_LIMIT:
             break
         lines.append(line)

@@ -7,13 +7,13 @@ from typing import Any, Self
 
 import discord
 
-from bot.custom_ids import join, split
+from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from bot.items import PLACE, GuardedButton, GuardedSelect
 from bot.services import Interaction, services_of
 from engines import Action
 
 
-class WordsButton(GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>.+)"):
+class WordsButton(GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>{WORDS})"):
     """The next word, or a whole action."""
 
     def __init__(self, game_id: int, version: int, words: Action, label: str = "…", *, quiet: bool = False) -> None:
@@ -32,7 +32,7 @@ class WordsButton(GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>.+)"):
         await services_of(interaction).panel.play_words(interaction, self.game_id, self.words, version=self.version)
 
 
-class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>\d)"):
+class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>[0-9])"):
     """The next word, or a whole action, out of up to 25; ``place`` tells the selects of a panel apart."""
 
     def __init__(
@@ -58,11 +58,11 @@ class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>\d)"):
 
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        words, panel = split(self.item.values[0]), services_of(interaction).panel
+        words, panel = split(self.chosen[0]), services_of(interaction).panel
         await panel.play_words(interaction, self.game_id, words, version=self.version)
 
 
-class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>.+)"):
+class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>{WORDS})"):
     """One piece of an action that is put together: several choices at once."""
 
     def __init__(
@@ -91,11 +91,11 @@ class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>.+)"):
 
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        chosen, panel = [split(value) for value in self.item.values], services_of(interaction).panel
+        chosen, panel = [split(value) for value in self.chosen], services_of(interaction).panel
         await panel.play_part(interaction, self.game_id, self.words, chosen, version=self.version)
 
 
-class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>\d+):(?P<words>.*)"):
+class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>{NUMBER}):(?P<words>.{{0,{LONGEST}}})"):
     """Another page of choices, or back to fewer words."""
 
     def __init__(self, game_id: int, version: int, page: int, prefix: Action, label: str = "…") -> None:
@@ -112,7 +112,7 @@ class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>\d+):(?P<words
         await services_of(interaction).panel.show_panel(interaction, self.game_id, prefix=self.prefix, page=self.page)
 
 
-class ConfirmButton(GuardedButton, template=rf"pt:c:{PLACE}:(?P<words>.+)"):
+class ConfirmButton(GuardedButton, template=rf"pt:c:{PLACE}:(?P<words>{WORDS})"):
     """Yes, reveal it."""
 
     def __init__(self, game_id: int, version: int, words: Action, label: str = "…") -> None:

@@ -15,7 +15,7 @@ from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.tables import Table
 from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
-from bot.wording.texts import bold
+from bot.wording.texts import bold, unformatted
 from engines import Action
 from engines.contract import Message, PartialAction
 from engines.record import notation
@@ -192,7 +192,7 @@ def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
 
 def _name(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
     key = table.row.key
-    return texts.action(key, action, table.names) if whole else texts.words(key, action[-1:], table.names)
+    return unformatted(texts.action(key, action, table.names) if whole else texts.words(key, action[-1:], table.names))
 
 
 def _range(table: Table, seat: int, texts: Texts, actions: list[Action]) -> str:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
 from bot.tables.play import Play
@@ -12,12 +15,10 @@ from bot.tables.table import Refused, Table
 from engines import Message
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
-from engines.record import commitment
+from engines.record import LONGEST_NAME, commitment
 from storage import errors, games, seats
 from storage.columns import utcnow
 from storage.models import GameRow, SeatOrder, Status
-
-MAX_NAME = 32
 
 
 class Lobby:
@@ -69,51 +70,56 @@ class Lobby:
         try:
             async with self.repository.database.transaction() as session:
                 row = await games.create(session, row)
-                await seats.join(session, row.id, name=host[1][:MAX_NAME], user_id=host[0])
+                await seats.join(session, row.id, name=host[1][:LONGEST_NAME], user_id=host[0])
         except errors.ChannelBusy as fault:
             raise Refused("error.channel_busy") from fault
         return await self.repository.table(row.id)
 
     async def join(self, game_id: int, user_id: int, name: str) -> Table:
         """Raises Refused when the table is full, started, or the user sits at it."""
-        return await self._join(game_id, name, user_id=user_id)
+        async with self._held(game_id) as (session, _):
+            await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id)
+        return await self.repository.table(game_id)
 
     async def add_computer(self, game_id: int, kind: str, name: str, *, by: int, admin: bool = False) -> Table:
         """A computer player takes the next seat; the host decides."""
-        table = await self._hosted(game_id, by, admin)
-        if kind not in PLAYERS:
-            raise Refused("error.unknown_option", typed=kind)
-        number = 1 + sum(seat.computer is not None for seat in table.seats)
-        return await self._join(game_id, f"{name} {number}", computer=kind)
+        async with self._held(game_id) as (session, table):
+            if by != table.row.host_id and not admin:
+                raise Refused("error.not_host")
+            if kind not in PLAYERS:
+                raise Refused("error.unknown_option", typed=kind)
+            number = 1 + sum(seat.computer is not None for seat in table.seats)
+            await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
+        return await self.repository.table(game_id)
 
-    async def _join(self, game_id: int, name: str, *, user_id: int | None = None, computer: str | None = None) -> Table:
+    @asynccontextmanager
+    async def _held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
+        """A transaction with the lobby as it stays until the block has changed it: nobody comes in between."""
         try:
             async with self.repository.database.transaction() as session:
-                await seats.join(session, game_id, name=name[:MAX_NAME], user_id=user_id, computer=computer)
+                row = await seats.lock_lobby(session, game_id)
+                yield session, Table(row, await seats.of_game(session, game_id))
         except errors.NotInLobby as fault:
             raise Refused("error.not_in_lobby") from fault
         except errors.TableFull as fault:
             raise Refused("error.table_full") from fault
         except errors.AlreadySeated as fault:
             raise Refused("error.already_seated") from fault
-        return await self.repository.table(game_id)
 
     async def leave(self, game_id: int, user_id: int) -> Table | None:
         """The user gets up. Without people left the lobby closes (None); a host who leaves hands over to the next."""
-        async with self.repository.lock(game_id):
-            table = await self._lobby(game_id)
+        async with self.repository.lock(game_id), self._held(game_id) as (session, table):
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refused("error.not_seated")
             remaining = [user for user in table.persons if user != user_id]
-            async with self.repository.database.transaction() as session:
-                if not remaining:
-                    await games.advance(session, game_id, table.row.version, status=Status.ABANDONED)
-                    return None
+            if remaining:
                 await seats.leave(session, game_id, seat)
                 if table.row.host_id == user_id:
-                    await games.advance(session, game_id, table.row.version + 1, host_id=remaining[0])
-        return await self.repository.table(game_id)
+                    await games.advance(session, game_id, table.row.version, host_id=remaining[0])
+            else:
+                await games.advance(session, game_id, table.row.version, status=Status.ABANDONED)
+        return await self.repository.table(game_id) if remaining else None
 
     async def set_option(self, game_id: int, name: str, value: str, *, by: int, admin: bool = False) -> Table:
         """The host changes an option of the game."""
@@ -140,7 +146,9 @@ class Lobby:
             count, version = len(table.seats), table.row.version
             if count not in table.kind.seats:
                 raise Refused("error.too_few", n=table.kind.seats.start)
-            async with self.repository.database.transaction() as session:
+            async with self._held(game_id) as (session, now):
+                if now.row.version != version:
+                    raise Refused("error.moved_on")
                 if table.row.seat_order == SeatOrder.RANDOM:
                     order = list(range(count))
                     secrets.SystemRandom().shuffle(order)

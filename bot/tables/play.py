@@ -141,12 +141,24 @@ class Play:
         self.repository.committed()
         return table
 
-    async def move_to(self, game_id: int, guild_id: int | None, channel_id: int, user_id: int) -> Table:
-        """The table goes on in another channel, where its board is posted anew."""
+    async def movable(self, game_id: int, guild_id: int | None, user_id: int, *, admin: bool = False) -> Table:
+        """The running table. Raises Refused unless it is of this server and the person its host or an administrator."""
+        table = await self._running(game_id)
+        if guild_id != table.row.guild_id:  # first of all: an administrator here is nobody there
+            raise Refused("error.other_server")
+        if user_id != table.row.host_id and not admin:
+            raise Refused("error.not_host")
+        return table
+
+    async def move_to(
+        self, game_id: int, guild_id: int | None, channel_id: int, user_id: int, *, admin: bool = False
+    ) -> Table:
+        """The table goes on in another channel of its server, where its board is posted anew.
+
+        Whether everybody can read that channel only Discord knows: the caller has asked.
+        """
         async with self.repository.lock(game_id):
-            table = await self._running(game_id)
-            if table.seat_of(user_id) is None:
-                raise Refused("error.not_seated")
+            table = await self.movable(game_id, guild_id, user_id, admin=admin)
             try:
                 async with self.repository.database.transaction() as session:
                     await games.move_to_channel(session, game_id, guild_id, channel_id)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-import discord
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -164,10 +164,25 @@ class Texts:
         return filled
 
 
+_UNSEEN = re.compile("[\x00-\x20\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
+"""Blanks, breaks of lines, and what turns the direction of the text after it."""
+_FORMATTING = re.compile(r"[\\*_~|`\[\]#>]|^-")
+_LINKING = re.compile(r"[<@:/]")
+NOTHING_SEEN = "\u200b"
+"""A blank of no width: it keeps apart what Discord would otherwise read together."""
+
+
 def plain(text: str) -> str:
-    """Something typed or named by people, shown as it is: no formatting, no mention, not endless."""
-    short = text if len(text) <= MAX_TYPED else text[: MAX_TYPED - 1] + "…"
-    return discord.utils.escape_mentions(discord.utils.escape_markdown(short))
+    """Something typed or named by people, shown as it is: no formatting, link, mention, emoji or time; not endless."""
+    line = _UNSEEN.sub(" ", text).strip()
+    short = line if len(line) <= MAX_TYPED else line[: MAX_TYPED - 1] + "…"
+    # A backslash stops formatting; links, <t:…>, <#…>, </…> and :emoji: are only stopped by taking them apart.
+    return _LINKING.sub(rf"\g<0>{NOTHING_SEEN}", _FORMATTING.sub(r"\\\g<0>", short))
+
+
+def unformatted(text: str) -> str:
+    """A text with ``plain`` parts for where Discord formats nothing: labels and alt texts."""
+    return text.replace("**", "").replace("\\", "").replace(NOTHING_SEEN, "")
 
 
 def bold(name: str) -> str:

@@ -164,17 +164,34 @@ class Room:
     def click_payload(self, person: MemberActor, message: discord.Message, label: str) -> dict[str, Any]:
         """A click as Discord would deliver it, to be delivered with ``deliver``."""
         button = next(item for item in controls(message) if item.get("label") == label)
-        record, payload = interactions.base_payload(
-            self.env.backend,
-            type=InteractionType.MESSAGE_COMPONENT,
-            channel_id=message.channel.id,
-            guild_id=self.guild.id,
-            user_id=person.id,
-            data={"custom_id": button["custom_id"], "component_type": 2},
-        )
+        return self.click_payload_of(person, message, {"custom_id": button["custom_id"], "component_type": 2})
+
+    def click_payload_of(self, person: MemberActor, message: discord.Message, data: dict[str, Any]) -> dict[str, Any]:
+        """The same for what no button says and no select holds."""
+        record, payload = self._payload(InteractionType.MESSAGE_COMPONENT, person, message.channel.id, data)
         record.source_message_id = message.id
         stored = self.env.backend.get_message(message.channel.id, message.id)
         return payload | {"message": dict(serializers.message_payload(self.env.backend, stored))}
+
+    def slash_payload(self, person: MemberActor, command: str) -> dict[str, Any]:
+        """A command without options, likewise."""
+        data = {"id": "1", "name": command, "type": 1}
+        return self._payload(InteractionType.APPLICATION_COMMAND, person, self.channel.id, data)[1]
+
+    def _payload(
+        self, kind: InteractionType, person: MemberActor, channel: int, data: dict[str, Any]
+    ) -> tuple[Any, dict[str, Any]]:
+        whose = {"channel_id": channel, "guild_id": self.guild.id, "user_id": person.id}
+        return interactions.base_payload(self.env.backend, type=kind, data=data, **whose)
+
+    def forge(self, message: discord.Message, custom_id: str, forged: str) -> None:
+        """A button or select of a message has another custom id from now on, one that the bot has never given it."""
+        stored = self.env.backend.get_message(message.channel.id, message.id)
+        assert sum(item["custom_id"] == custom_id for row in stored.components for item in row["components"]) == 1
+        for row in stored.components:
+            for item in row["components"]:
+                if item["custom_id"] == custom_id:
+                    item["custom_id"] = forged
 
     async def deliver(self, *payloads: dict[str, Any]) -> None:
         """Interactions that arrive in the same moment."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import engines
-from bot.commands import cards, game, leaving, look, play
+from bot.commands import cards, game, leaving, look, moving, play
 from bot.tables import Refused, Table, TableBroken, Tables
 from bot.wording import texts
 from storage import games, outbox
@@ -143,14 +143,21 @@ async def test_people_who_still_play_are_completed_by_name(database: Database) -
 
 
 @sqlite
-async def test_own_tables_are_completed_by_number_and_title(database: Database) -> None:
+async def test_own_tables_of_the_server_are_completed_by_number_and_title(database: Database) -> None:
+    """Those that the person may move: as their host, or as an administrator."""
     first, second = await started(database), await started(database, 6)
-    found = await game.complete_own_table(Click(database, BEN).given, "")
-    assert [(choice.name, choice.value) for choice in found] == [
+
+    async def offered(user: int, typed: str = "", **click: Any) -> list[Any]:
+        return await moving.complete_movable_table(Click(database, user, **click).given, typed)
+
+    choices = await offered(ANNA)
+    assert [(choice.name, choice.value) for choice in choices] == [
         (f"#{table.row.id} Navegador", table.row.id) for table in (first, second)
     ]
-    assert values(await game.complete_own_table(Click(database, BEN).given, f"#{second.row.id}")) == [second.row.id]
-    assert await game.complete_own_table(Click(database, ZOE).given, "") == []
+    assert values(await offered(ANNA, f"#{second.row.id}")) == [second.row.id]
+    assert values(await offered(BEN, manages=True)) == [first.row.id, second.row.id]
+    for nobody in (offered(BEN), offered(ANNA, guild=8), offered(ZOE, admin=True)):
+        assert await nobody == []
 
 
 @sqlite

@@ -219,7 +219,7 @@ async def test_a_deleted_channel_drops_its_messages_and_the_table_goes_on_elsewh
         here.channel = here.guild.create_text_channel("elsewhere")
         lines = (await here.ask(other, "games")).content
         assert f"#{table.row.id}, turn 2: its channel cannot be written to; /game move" in lines
-        await here.ask(other, "game move", table=table.row.id)
+        await here.ask(here["anna"], "game move", table=table.row.id)
         assert f"▶ {other.mention}, it is your turn (turn 2)." in here.last.content
         assert "moves to **Ships**" in here.last.content
         assert (await here.open_panel(other)).content.startswith("**Navegador** · turn 2")

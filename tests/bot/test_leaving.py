@@ -1,4 +1,4 @@
-"""Resigning, ending, moving to another channel, and people who are simply gone."""
+"""Resigning, ending, and people who are simply gone."""
 
 from __future__ import annotations
 
@@ -92,35 +92,6 @@ async def test_a_lobby_is_neither_resigned_from_nor_ended(database: Database) ->
         await here.ask(here["anna"], "game new", game="navegador")
         for command in ("game resign", "game end"):
             assert (await here.ask(here["anna"], command)).content == "This table has not started yet."
-
-
-async def test_a_table_moves_to_another_channel_and_is_played_there(database: Database) -> None:
-    async with room(database) as here:
-        table = await here.open_table()
-        person, _ = await here.deciding()
-        here.channel = here.guild.create_text_channel("elsewhere")
-        (choice,) = await here["ben"].autocomplete(here.channel, "game move", "table", "nav")
-        assert choice == {"name": f"#{table.row.id} Navegador", "value": table.row.id}
-        told = await here.ask(here["ben"], "game move", table=table.row.id)
-        assert told.content == "Your table has moved here."
-        assert "The table of Navegador goes on here." in here.last.content
-        assert f"▶ {person.mention}, it is your turn (turn 1)." in here.last.content
-        await person.click(await here.open_panel(person), label="Workers")
-        assert [move.words for move in await here.moves()] == ["rondel workers"]
-        assert here.last.content.endswith(f"**{person.name}** moves to **Workers**")
-
-
-async def test_a_table_is_moved_by_those_who_sit_at_it_to_where_there_is_none(database: Database) -> None:
-    async with room(database) as here:
-        table = await here.open_table()
-        here.channel = here.guild.create_text_channel("elsewhere")
-        stranger = here.enter("zoe")
-        assert (await here.ask(stranger, "game move", table=table.row.id)).content == "You do not sit at this table."
-        assert (await here.ask(stranger, "game move", table=99)).content == "This table does not exist any more."
-        await here.ask(stranger, "game new", game="navegador")
-        told = await here.ask(here["anna"], "game move", table=table.row.id)
-        assert told.content == "This channel already has a table."
-        assert (await here.bot.tables.table(table.row.id)).row.channel_id == table.row.channel_id
 
 
 async def test_a_member_who_left_keeps_the_seat_and_a_manager_can_end_the_game(database: Database) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import discord
 import pytest
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from bot.tables import Refused
 from storage.database import Database
@@ -256,8 +258,8 @@ async def test_a_lobby_in_the_way_is_named_and_play_shows_it_again(database: Dat
     async with room(database) as here:
         await opened(here)
         offer = await here.ask(here["ben"], "game new", game="navegador")
-        assert "is already gathering players here; /play shows it again" in offer.content
-        again = await here.ask(here["ben"], "play")
+        assert "is already gathering players here; /play leads to it" in offer.content
+        again = await here.ask(here["anna"], "play")
         assert again.content == "Here is the table that gathers players."
         lobby = here.last
         assert labels(lobby)[0] == "Join"
@@ -291,3 +293,37 @@ async def test_a_lobby_whose_message_was_deleted_still_takes_computers_and_comes
         assert told.content == "Added. One seat is free."
         await here.ask(here["anna"], "play")
         assert "🤖 Random 1" in here.last.content
+
+
+async def test_a_stranger_s_play_is_told_how_to_join_and_posts_nothing(database: Database) -> None:
+    async with room(database) as here:
+        lobby, stranger = await opened(here), here.enter("zoe")
+        for person in (stranger, here["ben"]):
+            told = await here.ask(person, "play")
+            assert told.content.startswith("This table is gathering players. Press **Join** under its message: ")
+            assert f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{lobby.id} " in told.content
+            assert told.flags.ephemeral
+        assert [message.id for message in here.history()] == [lobby.id]
+        assert (await here.ask(here["anna"], "play")).content == "Here is the table that gathers players."
+        assert len(here.history()) == 2
+        told = await here.ask(stranger, "play")
+        assert f"{here.channel.id}/{here.last.id} " in told.content
+
+
+async def test_no_thread_is_made_for_somebody_who_may_not_make_one(database: Database) -> None:
+    async with room(database) as here:
+        await opened(here)
+        offer = await here.ask(here["ben"], "game new", game="navegador")
+        assert labels(offer) == ["Open a thread"]
+        deny = discord.Permissions(create_public_threads=True).value
+        here.env.backend.set_overwrite(
+            here.channel.id, Overwrite(target_id=here["ben"].id, type=OverwriteType.MEMBER, allow=0, deny=deny)
+        )
+        refused = shown(await here["ben"].click(offer, label="Open a thread"))
+        assert refused.content == "You cannot open a thread here: you lack the permission “Create Public Threads”."
+        again = await here.ask(here["ben"], "game new", game="navegador")
+        assert (again.content, labels(again)) == ("This channel already has a table.", [])
+        assert here.channel.threads == []
+        allowed = await here.ask(here["anna"], "game new", game="navegador")
+        await here["anna"].click(allowed, label="Open a thread")
+        assert len(here.channel.threads) == 1

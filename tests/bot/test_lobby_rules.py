@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, cast
 
 import pytest
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import Refused, Table, Tables
 from storage import games
 from storage.database import Database
-from storage.models import Status
+from storage.models import SeatOrder, Status
 from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refusal, sqlite, started
 
 
@@ -145,3 +148,103 @@ async def test_a_start_that_lost_a_race_begins_nothing(database: Database, monke
             assert refusal(raised) == "error.moved_on"
     assert (await tables.table(table.row.id)).row.status == Status.LOBBY
     assert await queued(database, table.row.id) == []
+
+
+class Interrupted:
+    """A database where something else happens between what is read and the first transaction after it."""
+
+    def __init__(self, database: Database, meanwhile: Callable[[], Awaitable[object]]) -> None:
+        self.reading, self._database, self._meanwhile = database.reading, database, [meanwhile]
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncSession]:
+        if self._meanwhile:
+            await self._meanwhile.pop()()
+        async with self._database.transaction() as session:
+            yield session
+
+
+def interrupted(database: Database, meanwhile: Callable[[], Awaitable[object]]) -> Tables:
+    """Tables of another process, in whose first change something comes between."""
+    tables = Tables(database)
+    tables.repository.database = cast("Database", Interrupted(database, meanwhile))
+    return tables
+
+
+async def test_a_host_who_leaves_while_somebody_joins_is_host_no_more(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN)
+    late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla"))
+    await late.lobby.leave(table.row.id, ANNA)
+    left = await tables.table(table.row.id)
+    assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
+    with pytest.raises(Refused) as raised:
+        await tables.lobby.cancel(table.row.id, by=ANNA)
+    assert refusal(raised) == "error.not_host"
+
+
+async def test_a_lobby_that_somebody_joins_while_the_last_one_leaves_stays_open_for_them(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables)
+    late = interrupted(database, lambda: tables.lobby.join(table.row.id, BEN, "ben"))
+    left = await late.lobby.leave(table.row.id, ANNA)
+    assert left is not None
+    assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN], Status.LOBBY)
+
+
+async def test_nobody_joins_a_lobby_whose_last_one_has_just_left(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables)
+    late = interrupted(database, lambda: tables.lobby.leave(table.row.id, ANNA))
+    with pytest.raises(Refused) as raised:
+        await late.lobby.join(table.row.id, BEN, "ben")
+    assert refusal(raised) == "error.not_in_lobby"
+    assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
+
+
+async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database) -> None:
+    """Whatever was read before; a start is refused too when the seats are no longer those that were read."""
+    tables = Tables(database)
+    for number in range(4):
+        table = await opened(tables, BEN, CARLA, channel_id=50 + number)
+        game_id = table.row.id
+        late = interrupted(database, lambda game_id=game_id: tables.lobby.leave(game_id, ANNA))  # type: ignore[misc]
+        work = (
+            late.lobby.add_computer(game_id, "greedy", "Greedy", by=ANNA),
+            late.lobby.set_option(game_id, "royal", "goa", by=ANNA),
+            late.lobby.cancel(game_id, by=ANNA),
+            late.lobby.start(game_id, by=ANNA),
+        )
+        with pytest.raises(Refused) as raised:
+            await work[number]
+        for other in work[:number] + work[number + 1 :]:
+            other.close()
+        assert refusal(raised) == ("error.not_host" if number == 0 else "error.moved_on")
+        left = await tables.table(game_id)
+        assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
+
+
+async def test_a_start_while_somebody_joins_is_told_so(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN, order=SeatOrder.RANDOM)
+    late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla"))
+    with pytest.raises(Refused) as raised:
+        await late.lobby.start(table.row.id, by=ANNA)
+    assert refusal(raised) == "error.moved_on"
+    assert (await tables.lobby.start(table.row.id, by=ANNA)).row.seats == 3
+
+
+async def test_however_leaving_and_joining_meet_a_lobby_has_a_host_who_sits_there(database: Database) -> None:
+    for number in range(8):
+        one, other = Tables(database), Tables(database)  # two processes
+        table = await opened(one, channel_id=60 + number)
+        leaving = one.lobby.leave(table.row.id, ANNA)
+        joining = other.lobby.join(table.row.id, BEN, "ben")
+        both = (leaving, joining) if number % 2 else (joining, leaving)
+        done = await asyncio.gather(*both, return_exceptions=True)
+        left = await one.table(table.row.id)
+        if left.row.status == Status.LOBBY:
+            assert (left.row.host_id, left.persons) == (BEN, [BEN])
+        else:
+            assert left.row.status == Status.ABANDONED
+            assert [type(each) for each in done if isinstance(each, BaseException)] == [Refused]

@@ -146,3 +146,13 @@ def test_words_survive_the_way_through_a_custom_id() -> None:
         assert split(join(action)) == action
     assert join(("take", "wool", "wool", "ore")) == "take.wool*2.ore"
     assert split("take.wool*2.ore") == ("take", "wool", "wool", "ore")
+
+
+@pytest.mark.parametrize("text", ["a*90000000", "a*x", "a*-1", "a*0", "a*", "*3", "**", "a*٣", "a*007", "a*100"])
+def test_a_count_that_is_never_written_is_no_count(text: str) -> None:
+    assert split(text) == tuple(text.split("."))
+
+
+def test_words_of_a_custom_id_are_bounded() -> None:
+    assert len(split("a*99." * 1_000_000)) <= 2_000
+    assert sum(map(len, split("a" * 10_000_000))) <= 100

@@ -106,6 +106,9 @@ def turns_of(kept: record.Record) -> list[int]:
         (["navegador", "--name", "Anna"], "name each of the 3 seats"),
         (["navegador", "--option", "royal"], "name=value"),
         (["navegador", "--option", "royal=always"], "no option royal=always"),
+        (["navegador", "--option", "seats=2"], "no option seats=2"),
+        (["navegador", "--option", "cls=2"], "no option cls=2"),
+        (["navegador", "--seats", "2", "--name", "a", "--name", "b" * 33], "a name has 1 to 32 characters"),
         (["navegador", "--language", "fr"], "no language 'fr'"),
     ],
 )
@@ -209,6 +212,77 @@ def test_verify_names_the_first_difference(finished: dict[str, Any], tmp_path: P
 def test_verify_names_rules_that_this_program_does_not_know(finished: dict[str, Any], tmp_path: Path) -> None:
     line = refusal(verified({**finished, "rules": 999}, tmp_path), status=1)
     assert "not 999" in line
+
+
+@pytest.mark.parametrize("name", ["seats", "seed", "cls", "rules", "self", "x" * 10_000])
+def test_verify_knows_no_options_but_those_of_the_game(finished: dict[str, Any], name: str, tmp_path: Path) -> None:
+    line = refusal(verified({**finished, "options": {**finished["options"], name: "1"}}, tmp_path), status=1)
+    assert f"navegador has no option {name[:100]}" in line
+    assert len(line) < 500
+
+
+def test_verify_takes_a_seed_names_and_rules_only_as_a_game_writes_them(
+    finished: dict[str, Any], tmp_path: Path
+) -> None:
+    seeds = ("3", f"0x{3:030x}", f"{3:033x}", f"{10:032X}", f"{3:32x}", f"{3:032x}\n", "٣" * 32, "")
+    wrong: list[tuple[dict[str, Any], str]] = [
+        *(({"seed": seed, "commitment": record.commitment(seed)}, "32 hexadecimal digits") for seed in seeds),
+        ({"players": ["Anna"]}, "1 players are named, 2 have played"),
+        ({"players": ["Anna", "Ben", "Carla"]}, "3 players are named, 2 have played"),
+        ({"players": ["Anna", ""]}, "a name has 1 to 32 characters"),
+        ({"players": ["Anna", "B" * 33]}, "a name has 1 to 32 characters"),
+        *(({"rules": rules}, f"not {rules}") for rules in (0, -1, engines.GAMES["navegador"].rules_version + 1)),
+        ({"rules": True}, "Expected `int`"),
+        ({"winner": "Ben"}, "unknown field"),
+    ]
+    for change, said in wrong:
+        assert said in refusal(verified({**finished, **change}, tmp_path), status=1)
+    nameless = {**finished, "players": []}
+    assert "1. seat " in verified(nameless, tmp_path).stdout
+
+
+def test_verify_refuses_a_key_that_stands_twice(finished: dict[str, Any], tmp_path: Path) -> None:
+    """Of equal keys some readers believe the first and some the last."""
+    text = json.dumps(finished)
+    for twice in (
+        text.replace("{", '{"scores": [99, 0], ', 1),
+        text.replace('"options": {', '"options": {"royal": "end", "royal": "goa", '),
+        text.replace("{", '{"sc\\u006fres": [99, 0], ', 1),
+    ):
+        assert twice != text
+        assert "stands there twice" in refusal(verified(twice, tmp_path), status=1)
+
+
+@pytest.mark.parametrize("length", [5_000, 10_000_000])
+def test_verify_repeats_nothing_at_length(finished: dict[str, Any], length: int, tmp_path: Path) -> None:
+    long = "x" * length
+    for change in (
+        {"moves": [[0, long], *finished["moves"]]},
+        {"moves": [[0, "x " * (length // 2)], *finished["moves"]]},
+        {"game": long},
+        {"seed": long, "commitment": record.commitment(long)},
+        {"players": [long, "Ben"]},
+        {"options": {long: long}},
+        {"scores": [0] * (length // 4)},
+        {"ranking": [0] * (length // 4)},
+        {long: 1},
+    ):
+        assert len(refusal(verified({**finished, **change}, tmp_path), status=1)) < 500
+
+
+def test_verify_refuses_bytes_that_are_no_text(finished: dict[str, Any], tmp_path: Path) -> None:
+    text, file = json.dumps(finished).encode(), tmp_path / "record.json"
+    for wrong in (
+        text.replace(b"Anna", b"\xff\xfe"),
+        text.replace(b'"players"', b'"play\xffers"'),
+        text.replace(b"Anna", b"\xed\xa0\x80"),
+        text.replace(b"Anna", b"\\ud800"),
+        text.decode().encode("utf-16"),
+        text + b"\xff",
+    ):
+        assert wrong != text
+        file.write_bytes(wrong)
+        assert "this is not a Portolan record" in refusal(portolan("verify", str(file)), status=1)
 
 
 def test_verify_is_not_shaken_by_other_files(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ async def test_a_board_elsewhere_tells_again_what_its_last_post_told(database: D
     assert (told.kind, told.events[0].kind) == ("turn", "rondel")
     for work, said in (
         (tables.play.post_again(table.row.id), ["say.posted_again"]),
-        (tables.play.move_to(table.row.id, 1, 77, BEN), ["say.moved_here"]),
+        (tables.play.move_to(table.row.id, None, 77, ANNA), ["say.moved_here"]),
     ):
         await work
         again = (await queued(database, table.row.id))[-1]
@@ -203,7 +203,7 @@ async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
     for work in (
         tables.play.act(game_id, mover, ("rondel", "ships")),
         tables.play.undo(game_id, mover),
-        tables.play.move_to(game_id, 1, 77, BEN),
+        tables.play.move_to(game_id, None, 77, ANNA),
         tables.play.post_again(game_id),
         tables.play.resign(game_id, CARLA),
         tables.play.end(game_id, ANNA),
@@ -268,19 +268,35 @@ async def test_those_who_resigned_are_neither_called_nor_seated(database: Databa
     for work in (
         tables.play.resign(table.row.id, BEN),
         tables.play.act(table.row.id, BEN, ("pass",)),
-        tables.play.move_to(table.row.id, 1, 77, BEN),
     ):
         with pytest.raises(Refused) as raised:
             await work
         assert refusal(raised) == "error.not_seated"
-    with pytest.raises(Refused) as raised:
-        await tables.play.end(table.row.id, CARLA)
-    assert refusal(raised) == "error.not_host"
+    for work in (tables.play.end(table.row.id, CARLA), tables.play.move_to(table.row.id, None, 77, CARLA)):
+        with pytest.raises(Refused) as raised:
+            await work
+        assert refusal(raised) == "error.not_host"
     await tables.play.end(table.row.id, CARLA, admin=True)
     ended = await tables.table(table.row.id)
     assert ended.row.status == Status.ABANDONED
     assert ended.row.finished_at is not None
     assert (await queued(database, table.row.id))[-1].introduction[0].id == "say.ended"
+
+
+@sqlite
+async def test_no_rights_move_a_table_to_another_server(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, guild_id=1)
+    before = len(await queued(database, table.row.id))
+    for guild_id, user_id in ((2, ANNA), (None, ANNA), (2, BEN), (2, CARLA)):
+        with pytest.raises(Refused) as raised:
+            await tables.play.move_to(table.row.id, guild_id, 77, user_id, admin=True)
+        assert refusal(raised) == "error.other_server"
+    after = await tables.table(table.row.id)
+    assert (after.row.guild_id, after.row.channel_id, after.row.version) == (1, 5, table.row.version)
+    assert len(await queued(database, table.row.id)) == before
+    await tables.play.move_to(table.row.id, 1, 77, CARLA, admin=True)
+    assert (await tables.table(table.row.id)).row.channel_id == 77
 
 
 @sqlite
@@ -294,7 +310,7 @@ async def test_the_channel_s_table_is_the_open_one(database: Database) -> None:
     with pytest.raises(Refused) as raised:
         await tables.table_in(2)
     assert refusal(raised) == "error.no_table_here"
-    await tables.play.move_to(old.row.id, None, 2, BEN)
+    await tables.play.move_to(old.row.id, None, 2, ANNA)
     assert (await tables.latest_in(2)).row.id == (await tables.table_in(2)).row.id == old.row.id
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 from time import monotonic
 from typing import Any
 
@@ -10,6 +11,8 @@ import discord
 import pytest
 from simcord.actors import MemberActor
 
+from bot.commands import undo
+from storage import games
 from storage.database import Database
 from storage.models import MoveKind
 from tests.bot.room import Room, labels, room, shown
@@ -208,3 +211,93 @@ async def test_under_other_rules_nothing_is_taken_back(database: Database) -> No
         told = await here.ask(person, "undo")
         assert told.content.startswith("This table was begun under earlier rules of the program")
         assert (await here.table()).game == game
+
+
+PENDING = "Everybody is already being asked to take a move back: "
+
+
+def asked(here: Room) -> list[list[int]]:
+    """Whom each question to the table has pinged."""
+    sent = here.requests("POST", f"/channels/{here.channel.id}/messages")
+    questions = [entry.json or {} for entry in sent if "asks to take a move back" in (entry.json or {})["content"]]
+    return [[int(user) for user in question["allowed_mentions"]["users"]] for question in questions]
+
+
+async def test_everybody_is_asked_once_however_often_somebody_wants_it(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        asker, others, _ = await disputed(here)
+        movers = {move.by_user_id for move in await here.moves()}
+        other = next(person for person in others if person.id in movers)
+        await whole_turn(here)  # or the other one would take back without asking
+        assert (await here.ask(other, "undo")).content == "Others have moved since, so everybody is being asked."
+        link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.last.id}"
+        count = len(here.history())
+        for person in (asker, other, *[asker] * 4):
+            told = await here.ask(person, "undo")
+            assert (told.content, told.flags.ephemeral) == (PENDING + link, True)
+        await here.restart()
+        assert (await here.ask(asker, "undo")).content == PENDING + link
+        assert len(here.history()) == count
+        assert len(asked(here)) == 2  # the first one was overtaken
+
+
+async def test_two_who_want_it_at_once_ask_once(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table()
+        first, second = await whole_turn(here), await whole_turn(here)
+        await whole_turn(here)
+        await here.deliver(*(here.slash_payload(person, "undo") for person in (first, second)))
+        assert len(asked(here)) == 1
+
+
+@pytest.mark.parametrize("how", ["refused", "deleted", "moved", "a day"])
+async def test_a_new_question_follows_one_that_is_settled(
+    database: Database, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert timedelta(days=1) == undo.OPEN_FOR
+    monkeypatch.setattr(undo, "OPEN_FOR", timedelta(minutes=10))
+    async with room(database, "anna", "ben", "carla") as here:
+        asker, others, question = await disputed(here)
+        assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+        match how:
+            case "refused":
+                await others[0].click(question, label="Refuse")
+            case "deleted":
+                here.env.backend.delete_message(here.channel.id, question.id)
+            case "moved":
+                await whole_turn(here)
+            case "a day":
+                await here.env.advance_time(500)
+                assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+                await here.env.advance_time(200)
+        told = await here.ask(asker, "undo")
+        assert told.content == "Others have moved since, so everybody is being asked."
+        assert len(asked(here)) == 2
+        assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+        if how == "a day":  # the old buttons are still there
+            await others[0].click(question, label="Agree")
+            question = next(message for message in here.history() if message.id == question.id)
+            assert (question.content, labels(question)) == ("↩ Not everybody agreed within a day; the move stands.", [])
+            assert (await here.ask(asker, "undo")).content.startswith(PENDING)  # that of the new question
+
+
+async def test_a_question_that_the_bot_may_not_read_stands(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        asker, others, question = await disputed(here)
+        here.forbid("read_message_history")
+        assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+        here.forbid()
+        await others[0].click(question, label="Refuse")
+        here.forbid("read_message_history")
+        assert (await here.ask(asker, "undo")).content.startswith("Others have moved since")
+
+
+async def test_a_question_posted_before_they_were_noted_is_answered_as_ever(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        asker, others, question = await disputed(here)
+        async with database.transaction() as session:
+            await games.close_question(session, 1, question.id)  # as if it had never been noted
+        for person in others:
+            await person.click(question, label="Agree")
+        assert (await here.deciding())[0] is asker
+        assert sum(move.undone for move in await here.moves()) == 3

@@ -19,7 +19,7 @@ import engines
 import render
 from bot.wording import LANGUAGES, language, texts
 from bot.wording.catalogue import catalogue, catalogue_files
-from bot.wording.texts import plain
+from bot.wording.texts import NOTHING_SEEN, bold, plain, unformatted
 from engines import Message
 from engines.navegador import board
 from render import score_chart
@@ -183,6 +183,60 @@ def test_names_cannot_break_a_text_or_mention_anybody() -> None:
     line = texts("en").event("navegador", engines.Event("card_used", 0), ["**@everyone** `x`"])
     assert "@everyone" not in line
     assert "`x`" not in line.replace("\\`", "")
+
+
+LIVE = {
+    "a link": r"https?://\S|discord\.gg/\w",
+    "a mention, a time, a command or an emoji of a server": r"<(?:[@#/]|t:|a?:|id:|https?:)",
+    "everybody": r"@(?:everyone|here)",
+    "an emoji": r":[a-z_+\d]+:",
+    "formatting": r"[*_~`|]|\[[^\]]*\]\(",
+    "the look of a line": r"^(?:#{1,3}|-#|>|>>>|-|\*) ",
+}
+"""What Discord makes something of, once what is behind a backslash is gone."""
+
+NASTY = (
+    "https://evil.example",
+    "<https://evil.example>",
+    "[free](https://evil.example)",
+    "discord.gg/evil",
+    "<t:1700000000:R>",
+    "<#123456789012345678>",
+    "</game end:123456789012345678>",
+    "<:kappa:123456789012345678>",
+    "<a:kappa:123456789012345678>",
+    "<id:customize>",
+    "<@123456789012345678>",
+    "<@&123456789012345678>",
+    "@everyone and @here",
+    ":skull:",
+    "||spoiler||",
+    "**bold** __under__ ~~gone~~",
+    "_*`mixed`*_",
+    "# heading",
+    "-# small",
+    "> quote",
+    ">>> quotes",
+    "- item",
+    "```code",
+    "end\\",
+    "two\nlines",
+)
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_a_name_is_shown_as_it_is_and_nothing_is_made_of_it(name: str) -> None:
+    shown = plain(name)
+    escaped = re.sub(r"\\[^0-9A-Za-z\s]", "", shown)  # as Discord reads a backslash
+    assert [what for what, live in LIVE.items() if re.search(live, escaped)] == [], shown
+    assert "\\" not in escaped
+    assert "\n" not in shown
+    assert re.sub(r"\\(.)", r"\1", shown).replace(NOTHING_SEEN, "") == name.replace("\n", " ")
+    assert unformatted(bold("foo_bar <3")) == "foo_bar <3"
+
+
+def test_a_name_turns_no_text_around() -> None:
+    assert plain("a\u202eb\u2067 \u2028c ") == "a b c"
 
 
 def test_what_is_typed_is_shown_up_to_eighty_characters() -> None:

@@ -1,0 +1,60 @@
+"""/game move: who may bring a table into another channel, and into which."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.replies import RefusedByRules, is_admin, texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused, Table
+from engines import Message
+
+
+async def complete_movable_table(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
+    """Running tables of this server where the person sits and which the person may move."""
+    words = await texts_for(interaction)
+    mine = [row for row, _, _ in await services_of(interaction).tables.of_user(interaction.user.id)]
+    found = [
+        (f"#{row.id} {words.title(row.key)}", row.id)
+        for row in mine
+        if row.guild_id == interaction.guild_id and (row.host_id == interaction.user.id or is_admin(interaction))
+    ]
+    return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
+
+
+async def check_readers(interaction: Interaction, table: Table) -> None:
+    """Raises Refused, naming them, when people at the table cannot read this channel.
+
+    Those who have left the server do not count: they could not read the old channel either.
+    """
+    guild, channel = interaction.guild, interaction.channel
+    if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        raise Refused("error.other_server")
+    shut_out = []
+    for seat in table.seats:
+        user_id = table.user_at(seat.number)
+        if user_id is None:
+            continue
+        try:
+            member = await guild.fetch_member(user_id)  # without its privileged intent the cache of members grows stale
+        except discord.NotFound:
+            continue
+        if not await can_read(member, channel):
+            shut_out.append(str(seat.number))
+    if shut_out:
+        raise RefusedByRules(Message("error.cannot_read", {"seats": shut_out}), table.row.key, table.names)
+
+
+async def can_read(member: discord.Member, channel: discord.abc.GuildChannel | discord.Thread) -> bool:
+    """Whether a member sees a channel and what was written there; a private thread also asks to be in it."""
+    allowed = channel.permissions_for(member)
+    if not (allowed.view_channel and allowed.read_message_history):
+        return False
+    if not isinstance(channel, discord.Thread) or not channel.is_private() or allowed.manage_threads:
+        return True
+    try:
+        await channel.fetch_member(member.id)
+    except discord.NotFound:
+        return False
+    return True

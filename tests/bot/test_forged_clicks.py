@@ -1,0 +1,187 @@
+"""Custom ids and values that the bot has never given: damaged, forged, from another version."""
+
+from __future__ import annotations
+
+import logging
+from random import Random
+from typing import Any
+
+import pytest
+
+import engines
+from bot.client import ITEMS
+from bot.custom_ids import split
+from engines import IllegalAction
+from engines.players import PLAYERS
+from storage.database import Database
+from tests.bot.room import Room, controls, room, shown
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+DAMAGED = "This button or list is damaged or from another version of the program; /play shows what there is to do."
+HUGE = "9" * 60
+WORDS = [
+    "a*90000000",
+    "a*x",
+    "a*99.b*99.c*99",
+    "x" * 90,
+    "²",
+    "rondel.²",
+    "rondel*99",
+    "*3",
+    "**",
+    "seat1",
+    "seat9999999",
+]
+
+UNREADABLE = [
+    f"pt:w:{HUGE}:1:rondel",
+    f"pt:w:1:{HUGE}:rondel",
+    "pt:w:x:1:rondel",
+    "pt:w:١:1:rondel",
+    "pt:w:1:1:",
+    "pt:w:1:1:.",
+    "pt:w:1:1:" + "x" * 5000,
+    f"pt:p:1:1:{HUGE}:",
+    f"pt:u:1:{HUGE}",
+    f"pt:m:{HUGE}",
+    f"pt:g:1:{HUGE}",
+    f"pt:l:{HUGE}:join",
+    "pt:l:1:dance",
+    f"pt:k:{HUGE}:greedy",
+    f"pt:y:1:resign:{HUGE}",
+    f"pt:v:1:1:1:{HUGE}:1:agree",
+    f"pt:v:1:1:1:0:{HUGE}:agree",
+    f"pt:a:{HUGE}:abc:bid",
+    "pt:t:navegador:99999:random:00",
+    "pt:t:navegador:2:sideways:00",
+    "pt:zz:1",
+    "something else",
+    "pt:w:1:1:a\nb",
+]
+
+NAMING_NOTHING = [
+    ("pt:m:999999999", "This table does not exist any more."),
+    ("pt:w:999999999:1:rondel", "This table does not exist any more."),
+    ("pt:w:1:999999999:rondel", "The board has moved on"),
+    ("pt:p:1:1:999999999:a*90000000", "**Navegador** · turn 1"),
+    ("pt:g:1:999999999", "Nothing has happened yet."),
+    ("pt:y:1:resign:99", "Nobody plays at that seat."),
+    ("pt:y:1:resign:", "You do not sit at this table."),
+    ("pt:v:1:1:1:99:1:agree", DAMAGED),
+    ("pt:k:1:clever", "This table is no longer gathering players."),
+    ("pt:l:999999999:join", "This table is no longer gathering players."),
+    ("pt:t:chess:2:random:00", "There is no game called “chess”."),
+    ("pt:t:navegador:99:random:99999", "This game is for 2 to 5 players."),
+    ("pt:a:1:nonsense:bid", "The board has moved on"),
+]
+
+
+def without_faults(here: Room, caplog: pytest.LogCaptureFixture) -> bool:
+    """Whether neither the bot nor discord.py has logged an exception."""
+    logged = [entry for entry in here.logs if entry["log_level"] in ("error", "critical")]
+    return not logged and not [entry for entry in caplog.records if entry.levelno >= logging.ERROR and entry.exc_info]
+
+
+@on_sqlite
+async def test_words_that_were_never_offered_are_refused_in_words(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        for words in WORDS:
+            for kind in ("w", "c"):
+                panel = await here.open_panel(person)
+                button = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:w"))
+                forged = f"pt:{kind}:{table.row.id}:{table.row.version}:{words}"
+                here.forge(panel, button, forged)
+                told = shown(await person.click(panel, custom_id=forged))
+                assert told.content.startswith("✗ ") or "**Navegador** · turn 1" in told.content, (words, told.content)
+                assert len(told.content) < 2000
+        assert await here.moves() == []
+        assert without_faults(here, caplog)
+
+
+@on_sqlite
+async def test_a_custom_id_that_no_button_has_is_refused_in_a_sentence(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        for forged in UNREADABLE:
+            panel = await here.open_panel(person)
+            here.forge(panel, next(controls(panel))["custom_id"], forged)
+            told = shown(await person.click(panel, custom_id=forged))
+            assert told.content == DAMAGED, forged
+        assert without_faults(here, caplog)
+
+
+@on_sqlite
+async def test_what_a_custom_id_names_may_not_exist(database: Database, caplog: pytest.LogCaptureFixture) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        for forged, said in NAMING_NOTHING:
+            panel = await here.open_panel(person)
+            here.forge(panel, next(controls(panel))["custom_id"], forged)
+            told = shown(await person.click(panel, custom_id=forged))
+            assert told.content.startswith(said), (forged, told.content)
+        assert without_faults(here, caplog)
+
+
+@on_sqlite
+@pytest.mark.parametrize("kind", ["s:1:{version}:0", "x:1:{version}:rondel", "o:1"])
+async def test_values_that_no_select_holds_are_refused(
+    database: Database, kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with room(database, "anna") as here:
+        await here.ask(here["anna"], "game new", game="navegador", seats=2)
+        lobby = here.last
+        if kind != "o:1":
+            asked = await here["anna"].click(lobby, label="Add computer")
+            await here["anna"].click(shown(asked), label="Greedy: takes the points in sight")
+            await here["anna"].click(lobby, label="Start")
+        table = await here.table()
+        forged = "pt:" + kind.format(version=table.row.version)
+        select = next(item for item in controls(lobby) if item["type"] == 3)
+        for values in (["a*90000000"], ["a*x"], ["y" * 100_000], [], [""], ["."], [HUGE]):
+            panel = lobby if kind == "o:1" else await here.open_panel(here["anna"])
+            stored = here.env.backend.get_message(panel.channel.id, panel.id)
+            if kind != "o:1":
+                stored.components = [{"type": 1, "components": [{**select, "custom_id": forged}]}]
+            payload = here.click_payload_of(
+                here["anna"], panel, {"custom_id": forged, "component_type": 3, "values": values}
+            )
+            await here.deliver(payload)
+            assert (await here.table()).row.version == table.row.version
+            assert without_faults(here, caplog)
+            newest = [
+                message.content for message in here.channel.history(viewer=here["anna"]) if message.flags.ephemeral
+            ]
+            assert newest[-1].startswith((DAMAGED, "✗", "**Navegador**", "This game has no option")), newest
+
+
+def test_every_template_is_bounded() -> None:
+    """What is parsed of a custom id is short before it is parsed."""
+    for item in ITEMS:
+        pattern = item.__discord_ui_compiled_template__.pattern
+        assert not any(endless in pattern for endless in ("+", "*")), pattern
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_no_words_shake_a_game(key: str) -> None:
+    game, rng = engines.new(key, 3, 7), Random(1)
+    for _ in range(60):
+        seat = game.to_act[0]
+        first = {action[0] for action in game.legal(seat)} | set(game.prompt(seat).open)
+        nonsense: list[Any] = [*(split(text) for text in WORDS), ("9" * 5000,), ("seat" + "9" * 5000,), ("x" * 5000,)]
+        nonsense += [(word, *words) for word in sorted(first) for words in nonsense if words]
+        for words in [*nonsense, ()]:
+            game.normal(seat, words)
+            game.part(seat, words)
+            with pytest.raises(IllegalAction):
+                game.play(seat, words)
+        game.play(seat, PLAYERS["random"](game, seat, rng))
