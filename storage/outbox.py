@@ -105,6 +105,12 @@ async def claim(
     return sorted(taken, key=lambda entry: entry.id)
 
 
+async def overtaken(session: AsyncSession, entry: OutboxRow, kinds: Sequence[str]) -> bool:
+    """Whether a later message of one of these kinds waits behind this one of the same game."""
+    later = (OutboxRow.game_id == entry.game_id, col(OutboxRow.id) > entry.id, col(OutboxRow.kind).in_(kinds), _PENDING)
+    return (await session.exec(select(OutboxRow.id).where(*later).limit(1))).first() is not None
+
+
 async def renew(
     session: AsyncSession, entries: Sequence[OutboxRow], *, now: datetime | None = None, lease: timedelta = LEASE
 ) -> None:

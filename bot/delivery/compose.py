@@ -37,8 +37,13 @@ class Post:
     """Beginnings of answers that are offered under the question, each with the mark of the question."""
 
 
-async def compose(database: Database, table: Table, announcement: Announcement, texts: Texts) -> Post:
-    """The message of an announcement. A picture that cannot be drawn is left out; the text says everything."""
+async def compose(
+    database: Database, table: Table, announcement: Announcement, texts: Texts, *, draw: bool = True
+) -> Post:
+    """The message of an announcement. A picture that cannot be drawn is left out; the text says everything.
+
+    ``draw``: whether a board is worth its picture; the end always is.
+    """
     if announcement.kind == "notice":
         return Post(fit(_introduction(table, announcement, texts)))
     if announcement.kind == "summary":
@@ -52,7 +57,8 @@ async def compose(database: Database, table: Table, announcement: Announcement, 
     post = Post(content, users if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = announcement.events if announcement.version == table.row.version else []
-    await _attach(post, board_picture(table, texts, marked))
+    if draw:
+        await _attach(post, board_picture(table, texts, marked))
     return post
 
 

@@ -51,6 +51,9 @@ ATTEMPTS = 14
 
 UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, THREAD_ARCHIVED = 10008, 30046, 40005, 50083
 
+SHOWING_BOARDS = ("turn", "board", "summary")
+"""Kinds of messages that show a board."""
+
 OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
 """What may go wrong between here and Discord."""
 
@@ -183,7 +186,7 @@ class OutboxWorker:
         else:
             async with self.database.transaction() as session:
                 await outbox.mark_sent(session, row.id, message_id)
-                if message_id is not None and row.kind in ("turn", "board", "summary"):
+                if message_id is not None and row.kind in SHOWING_BOARDS:
                     await games.set_messages(session, row.game_id, live=message_id)
 
     async def _set_aside(self, row: OutboxRow, fault: Exception) -> None:
@@ -216,7 +219,10 @@ class OutboxWorker:
         what = announcement.decode(row.payload)
         table = await self.services.tables.table(row.game_id)
         words = await self.services.public_texts(table.row.guild_id)
-        post = await compose(self.database, table, what, words)
+        # A board that the next message shows again is not drawn twice: the text goes out, the newest has the picture.
+        async with self.database.reading() as session:
+            draw = what.version == table.row.version or not await outbox.overtaken(session, row, SHOWING_BOARDS)
+        post = await compose(self.database, table, what, words, draw=draw)
         channel = self.services.channel(row.channel_id, table.row.guild_id)
         old = table.row.live_message_id
         if what.kind == "board" and old is not None:

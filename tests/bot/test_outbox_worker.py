@@ -364,6 +364,19 @@ async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(da
     assert (len(office.channel.sent), len(office.channel.edited)) == (1, 1)
 
 
+async def test_of_boards_that_wait_only_the_newest_is_drawn(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.play(table, "rondel", "ships")
+    await office.play(table, "pass")
+    await office.play(table, "rondel", "ships")
+    await office.deliver()
+    assert [len(options["files"]) for _, options in office.channel.sent] == [0, 0]
+    assert [len(options.get("attachments", [])) for _, options in office.channel.edited] == [0, 1]
+    for content, _ in office.channel.sent:
+        assert "it is your turn" in content
+
+
 async def test_a_process_that_does_not_see_a_server_knows_its_language_all_the_same(database: Database) -> None:
     seeing, blind = Office(database), Office(database)
     german = SimpleNamespace(preferred_locale="de")

@@ -33,6 +33,7 @@ async def _claim(session: AsyncSession) -> object:
     await outbox.mark_sent(session, taken[0].id, 1)
     await outbox.postpone(session, taken[1], utcnow())
     await outbox.give_up(session, taken[2], "gone")
+    assert not await outbox.overtaken(session, taken[3], ("turn", "board"))
     return taken
 
 
