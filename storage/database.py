@@ -14,6 +14,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import migrations, sqlite, urls
 
+PRIVATE: dict[str, Any] = {"hide_parameters": True}
+"""Seeds and hands are among the parameters of statements; no error and no log shows them."""
 CONNECT_SECONDS = 10
 """After this long a silent server counts as unreachable."""
 
@@ -45,13 +47,14 @@ class Database:
         Raises DatabaseUnreachable for a URL that cannot be understood and a folder that cannot be made.
         """
         address = urls.normalise(url)
-        urls.make_folder(address)
+        urls.make_private(address)
         if address.get_backend_name() == "sqlite":
-            engine = create_async_engine(address)
+            engine = create_async_engine(address, **PRIVATE)
             sqlite.prepare(engine.sync_engine)
         else:
             # A server may have been restarted since a pooled connection was last used.
-            engine = create_async_engine(address, pool_pre_ping=True, connect_args={"connect_timeout": CONNECT_SECONDS})
+            patience = {"connect_timeout": CONNECT_SECONDS}
+            engine = create_async_engine(address, pool_pre_ping=True, connect_args=patience, **PRIVATE)
         return cls(address, engine)
 
     async def __aenter__(self) -> Self:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from sqlalchemy import Connection, Engine, event
+
+logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG the driver tells every parameter
 
 READING = {"portolan_reading": True}
 """Execution options of connections that only read: they begin without the write lock."""
@@ -18,7 +21,7 @@ WRITE_PROBE = "PRAGMA user_version = 0"
 _PRAGMAS = (
     f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}",  # first: the change to WAL itself may have to wait
     "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = NORMAL",
+    "PRAGMA synchronous = FULL",  # what was committed survives a power cut
     "PRAGMA foreign_keys = ON",
 )
 

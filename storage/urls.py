@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy import URL, make_url
@@ -41,15 +43,20 @@ def blocking(url: URL) -> URL:
     return url.set(drivername=SQLITE_BLOCKING) if url.drivername == SQLITE else url
 
 
-def make_folder(url: URL) -> None:
-    """Creates the folder of a SQLite file. Raises DatabaseUnreachable when that cannot be done."""
+def make_private(url: URL) -> None:
+    """Creates a SQLite file and its folder, for nobody else to read; what is there stays as it is.
+
+    Raises DatabaseUnreachable when the folder cannot be made.
+    """
     name = url.database or ""
     if url.get_backend_name() != "sqlite" or name.startswith("file:"):
         return
     try:
-        Path(name).parent.mkdir(parents=True, exist_ok=True)
+        Path(name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as fault:
         raise DatabaseUnreachable(f"the folder of {name} cannot be made: {fault.strerror}") from fault
+    with suppress(OSError):  # whether the file can be used is found out when it is
+        os.close(os.open(name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def unreachable(url: URL, fault: Exception) -> DatabaseUnreachable:

@@ -55,7 +55,7 @@ def upgrade(url: URL, revision: str = "head") -> None:
 @contextmanager
 def connecting(url: URL) -> Iterator[Connection]:
     """A transaction for changing the schema; one at a time, whatever the number of processes."""
-    engine = create_engine(urls.blocking(url), poolclass=NullPool)
+    engine = create_engine(urls.blocking(url), poolclass=NullPool, hide_parameters=True)
     if engine.dialect.name == "sqlite":
         # Rebuilding a table drops the old one, which with foreign keys on would delete the rows that refer to it.
         sqlite.prepare(engine, foreign_keys=False)

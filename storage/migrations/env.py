@@ -39,7 +39,7 @@ def connect_and_run() -> None:
     if not address:
         raise SystemExit("which database? -x url=sqlite:///path/to/file, or the environment variable DATABASE_URL")
     url = urls.normalise(str(address))
-    urls.make_folder(url)
+    urls.make_private(url)
     with connecting(url) as connection:
         run(connection)
 

@@ -154,7 +154,7 @@ async def test_sqlite_is_set_up(database: Database) -> None:
     async with database.reading() as session:
         for pragma, value in (
             ("journal_mode", "wal"),
-            ("synchronous", 1),
+            ("synchronous", 2),
             ("foreign_keys", 1),
             ("busy_timeout", 30000),
         ):
