@@ -54,6 +54,7 @@ class Portolan(ServiceClient):
         )
         self.database = database
         self.health_file = health_file
+        self.connected = True  # until Discord is heard to be gone; before the first connection is_ready says so
         self.tree = Tree(self)
         self.tables = Tables(database)
         self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
@@ -80,6 +81,15 @@ class Portolan(ServiceClient):
         if not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
             await explain(interaction, Refused("error.damaged"))
 
+    async def on_disconnect(self) -> None:
+        self.connected = False
+
+    async def on_connect(self) -> None:
+        self.connected = True
+
+    async def on_resumed(self) -> None:
+        self.connected = True
+
     async def close(self) -> None:
         self.heartbeat.cancel()
         await self.outbox_worker.stop()
@@ -88,5 +98,5 @@ class Portolan(ServiceClient):
     @tasks.loop(seconds=HEARTBEAT_SECONDS)
     async def heartbeat(self) -> None:
         """Touches the health file while there is a connection to Discord."""
-        if self.health_file is not None and self.is_ready() and not self.is_closed():
+        if self.health_file is not None and self.connected and self.is_ready() and not self.is_closed():
             self.health_file.touch()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -36,6 +37,20 @@ async def test_the_health_file_is_touched_while_there_is_a_connection(
     without = Portolan(database)
     monkeypatch.setattr(without, "is_ready", lambda: True)
     await without.heartbeat()
+
+
+async def test_the_health_file_is_left_alone_while_discord_is_gone(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "health"
+    bot = Portolan(database, health_file=file)
+    monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
+    for happened, beats in (("disconnect", False), ("resumed", True), ("disconnect", False), ("connect", True)):
+        bot.dispatch(happened)
+        await asyncio.sleep(0)
+        file.unlink(missing_ok=True)
+        await bot.heartbeat()
+        assert file.exists() is beats, happened
 
 
 async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:
