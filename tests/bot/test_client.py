@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -46,8 +45,7 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone(
     bot = Portolan(database, health_file=file)
     monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
     for happened, beats in (("disconnect", False), ("resumed", True), ("disconnect", False), ("connect", True)):
-        bot.dispatch(happened)
-        await asyncio.sleep(0)
+        await getattr(bot, f"on_{happened}")()
         file.unlink(missing_ok=True)
         await bot.heartbeat()
         assert file.exists() is beats, happened
