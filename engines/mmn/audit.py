@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engines.mmn import board, pieces, points, scoring
+from engines.mmn import board, scoring
 from engines.mmn.cards import CARDS, RECONSTRUCTED, deck
 from engines.mmn.geometry import Geometry
 from engines.mmn.network import Network
-from engines.mmn.options import OPTIONS
 from engines.mmn.position import Position
-from engines.mmn.state import Player, State
-from engines.mmn.state_parts import Knight
-from engines.mmn.verbs.cards import CardQuestion, PlayedCard
-from engines.mmn.verbs.overflow import Overflow
-from engines.mmn.verbs.retreat import Retreat
+from engines.mmn.state import Knight, Player, State
+from engines.mmn.verbs.cards import CardQuestion, Overflow, PlayedCard
+from engines.mmn.verbs.driven import Retreat
 
 
 def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
@@ -30,8 +27,8 @@ def validate(game: Position) -> list[str]:
     faults = state.dice.faults()
     if len(state.players) != state.seats:
         return [*faults, f"{len(state.players)} players sit on {state.seats} seats"]
-    known = {option.id: option.values for option in OPTIONS}
-    needed = {option.id for option in OPTIONS if option.since <= state.rules}
+    known = {option.id: option.values for option in game.options}
+    needed = {option.id for option in game.options if option.since <= state.rules}
     if not needed <= set(state.options) or any(state.options[id] not in known.get(id, ()) for id in state.options):
         faults.append(f"options {state.options}")
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
@@ -94,7 +91,7 @@ def _player(player: Player, geometry: Geometry) -> list[str]:
             faults.append(f"slots {slots} at {each.node}")
         if each.metropolis not in ("", *board.TRACKS) or (not each.city and (each.metropolis or each.wall)):
             faults.append(f"building {each}")
-        if not each.city and (each.sabotaged or each.chip > pieces.STORE or each.journeymen):
+        if not each.city and (each.sabotaged or each.chip > board.STORE or each.journeymen):
             faults.append(f"settlement {each}")
     faults += [f"knight {each}" for each in player.knights if not _sound(each, geometry)]
     return faults
@@ -240,8 +237,8 @@ def _derived(game: Position) -> list[str]:
     if not kept.changed:
         for award, holder, values in (
             ("longest_road", state.longest_road, lengths),
-            ("storage", state.storage_card, [points.storage_points(player) for player in state.players]),
-            ("autarky", state.autarky, [points.autarky_points(player) for player in state.players]),
+            ("storage", state.storage_card, [player.storage_points() for player in state.players]),
+            ("autarky", state.autarky, [player.autarky_points() for player in state.players]),
         ):
             if holder >= 0 and not _may_hold(holder, values, board.AWARD_MINIMUM[award]):
                 faults.append(f"{award} of seat {holder}: {values}")

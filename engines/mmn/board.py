@@ -319,6 +319,8 @@ CAPTAINS, CAPTAIN_BONUS = _P["captain_marker"].n, _P["captain_marker"].strength_
 STORES, HALLS = _P["store_chip"].n, _P["hall_large_chip"].n
 """Store chips; two-sided chips with hall and large store."""
 CHIPS = ("", "store", "hall", "large_store")
+STORE, HALL, LARGE_STORE = 1, 2, 3
+"""What a storage chip shows."""
 CHIP_POINTS = (0, _P["store_chip"].points, _P["hall_large_chip"].points_front, _P["hall_large_chip"].points_back)
 SERVANTS, JOURNEYMEN = _P["serf_servant_chip"].n, _P["journeyman_chip"].n
 """Two-sided chips with serf and servant; journeymen."""

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.contract import Message
-from engines.mmn import board, phases, points, scoring
+from engines.mmn import board, scoring
 from engines.mmn.position import Position
+from engines.mmn.steps import phase
 from engines.mmn.verbs.offers import Offer
 
 
-def describe(game: Position, viewer: int | None) -> list[Message]:
-    """What a viewer alone holds, what all share, one line per player, clockwise from the active one, and what else
+def describe(game: Position, seat: int | None) -> list[Message]:
+    """What a seat alone holds, what all share, one line per player, clockwise from the active one, and what else
     lies on the board: so that a text cut short loses the least."""
     state = game.state
     now = state.now
-    lines = [Message("mmn.describe.turn", {"turn": state.turn, "phase": phases.phase(game), "seat": state.active})]
-    if viewer is not None:
-        own = state.players[viewer]
+    lines = [Message("mmn.describe.turn", {"turn": state.turn, "phase": phase(game), "seat": state.active})]
+    if seat is not None:
+        own = state.players[seat]
         held = [kind for kind, number in zip(board.KINDS, own.hand, strict=True) for _ in range(number)]
         lines.append(Message("mmn.describe.hand", {"cards": held, "progress": list(own.cards)}))
     if now.event:
@@ -34,24 +35,24 @@ def describe(game: Position, viewer: int | None) -> list[Message]:
             },
         )
     )
-    for seat in game.clockwise():
-        player = state.players[seat]
-        parts = scoring.sources(game, seat)
+    for other in game.clockwise():
+        player = state.players[other]
+        parts = scoring.sources(game, other)
         lines.append(
             Message(
                 "mmn.describe.player",
                 {
-                    "seat": seat,
+                    "seat": other,
                     "points": sum(parts.values()),
                     "cards": sum(player.hand),
                     "progress": len(player.cards),
                     "settlements": sum(not each.city for each in player.buildings),
                     "cities": sum(each.city for each in player.buildings),
-                    "road_length": game.road_length(seat),
+                    "road_length": game.network.length(other),
                     "knights": len(player.knights),
                     "active": sum(knight.active for knight in player.knights),
-                    "storage": points.storage_points(player),
-                    "autarky": points.autarky_points(player),
+                    "storage": player.storage_points(),
+                    "autarky": player.autarky_points(),
                 },
             )
         )

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from engines.mmn import board
 from engines.mmn.geometry import Geometry
-from engines.mmn.state import Player
-from engines.mmn.state_parts import Building, Knight
+from engines.mmn.state import Building, Knight, Player
 
 
 class Network:

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Self
 
 from engines.contract import Game
-from engines.mmn import board, pieces, words
+from engines.mmn import board, words
 from engines.mmn.cards import CARDS
 from engines.mmn.network import Network, strength
-from engines.mmn.state import State
-from engines.mmn.state_parts import Building, Knight
+from engines.mmn.state import Building, Knight, State
 
 _ROUND = {
     seats: [tuple((first + place) % seats for place in range(seats)) for first in range(seats)] for seats in range(3, 7)
@@ -112,11 +111,11 @@ class Position(Game):
 
     def hand_limit(self, seat: int) -> int:
         """Cards that a seven spares (rules 7.1)."""
-        return board.HAND_LIMIT + board.WALL_BONUS * pieces.walls(self.state.players[seat])
+        return board.HAND_LIMIT + board.WALL_BONUS * self.state.players[seat].walls()
 
     def attack_strength(self) -> int:
         """Cities on the board, metropolises and sabotaged ones too (rules 6.2)."""
-        return sum(map(pieces.cities, self.state.players))
+        return sum(player.cities() for player in self.state.players)
 
     def contributions(self) -> list[int]:
         """Strength of the active knights by seat."""
@@ -128,7 +127,7 @@ class Position(Game):
 
     def supply(self, seat: int) -> dict[str, int]:
         """Pieces not on the board (rules 1.3)."""
-        return pieces.supply(self.state.players[seat])
+        return self.state.players[seat].supply()
 
     # -- progress cards that go back (rules 18.1) ------------------------------------------------------------------
 

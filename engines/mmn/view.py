@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from engines import contract
-from engines.mmn import board, hidden, phases, points, scoring
+from engines.mmn import board, hidden, scoring
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Building, Knight
+from engines.mmn.state import Building, Knight
+from engines.mmn.steps import owed, phase
 from engines.mmn.verbs.offers import Offer
 
 
@@ -193,7 +194,7 @@ def view(game: Position, seat: int | None) -> MmnView:
         **game.base_view(seat),
         players=[_player(game, number, seat) for number in range(state.seats)],
         active=state.active,
-        phase=phases.phase(game),
+        phase=phase(game),
         target=board.TARGET,
         hexes=[
             HexView(
@@ -240,7 +241,7 @@ def view(game: Position, seat: int | None) -> MmnView:
         swapped=list(now.swapped),
         struck=now.struck,
         offer=next((offer(step) for step in state.stack if isinstance(step, Offer)), None),
-        owed={str(owing): cards for owing, cards in phases.owed(game).items()},
+        owed={str(owing): cards for owing, cards in owed(game).items()},
         shown=shown,
         shown_seat=shown_seat,
     )
@@ -287,8 +288,8 @@ def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
         famine=player.famine,
         defender=player.defender,
         road_length=game.road_length(number),
-        storage_points=points.storage_points(player),
-        autarky_points=points.autarky_points(player),
+        storage_points=player.storage_points(),
+        autarky_points=player.autarky_points(),
         supply=game.supply(number),
         hand_limit=game.hand_limit(number),
         points=sum(scoring.sources(game, number).values()),

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from engines.contract import Message
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Building
+from engines.mmn.state import Building
 from engines.mmn.steps.turn import StartTurn
-from engines.mmn.verbs.decision import Decision, Step
-from engines.mmn.verbs.together import TakeFree
+from engines.mmn.verbs.action import Decision, OneWord, Step
+from engines.mmn.verbs.giving import TakeFree
 from engines.mmn.words import as_path
-from engines.steps import Arguments, Verb, Words
+from engines.steps import Arguments, Words
 
 
-class FirstSettlement(Verb[Position, "OpeningBuilding"]):
+class FirstSettlement(OneWord["OpeningBuilding"]):
     """In the first round, by the distance rule (rules 3.1)."""
 
     word = "settlement"
@@ -26,11 +26,8 @@ class FirstSettlement(Verb[Position, "OpeningBuilding"]):
     def choices(self, game: Position, step: OpeningBuilding, seat: int) -> Iterable[Words]:
         return ((name,) for node, name in enumerate(game.size.geometry.nodes) if game.network.distant(node))
 
-    def fault(self, game: Position, step: OpeningBuilding, seat: int, words: Words) -> Message | None:
-        match words:
-            case (place,):
-                return refusals.free_node(game, place) or Message("mmn.refuse.distance", {"place": place})
-        return None
+    def unfit(self, game: Position, step: OpeningBuilding, seat: int, word: str) -> Message | None:
+        return refusals.free_node(game, word) or Message("mmn.refuse.distance", {"place": word})
 
     def do(self, game: Position, step: OpeningBuilding, seat: int, words: Words) -> None:
         node = game.size.geometry.node_number[words[0]]
@@ -61,7 +58,7 @@ class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
         return {"kind": self.piece}
 
 
-class FirstRoad(Verb[Position, "OpeningRoad"]):
+class FirstRoad(OneWord["OpeningRoad"]):
     """It touches the piece just placed."""
 
     word = "road"
@@ -70,15 +67,12 @@ class FirstRoad(Verb[Position, "OpeningRoad"]):
         geometry, road = game.size.geometry, game.network.road
         return ((geometry.paths[edge],) for edge in geometry.node_edges[step.node] if road[edge] < 0)
 
-    def fault(self, game: Position, step: OpeningRoad, seat: int, words: Words) -> Message | None:
+    def unfit(self, game: Position, step: OpeningRoad, seat: int, word: str) -> Message | None:
         geometry = game.size.geometry
-        match words:
-            case (path,):
-                reason = refusals.place(game, path, "path")
-                if reason is None and geometry.path_number[path] in geometry.node_edges[step.node]:
-                    return Message("mmn.refuse.taken", {"place": path})
-                return reason or Message("mmn.refuse.opening_road", {"node": geometry.nodes[step.node]})
-        return None
+        reason = refusals.place(game, word, "path")
+        if reason is None and geometry.path_number[word] in geometry.node_edges[step.node]:
+            return Message("mmn.refuse.taken", {"place": word})
+        return reason or Message("mmn.refuse.opening_road", {"node": geometry.nodes[step.node]})
 
     def do(self, game: Position, step: OpeningRoad, seat: int, words: Words) -> None:
         game.network.add_road(seat, game.size.geometry.path_number[words[0]])

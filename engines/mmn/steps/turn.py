@@ -3,27 +3,23 @@ anything in any order until the player passes (rules 11 to 18)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engines.contract import Action, Message
-from engines.mmn import awards, board, refusals
-from engines.mmn.effects.sourced_trade import Swap
+from engines.mmn import board, refusals, scoring
+from engines.mmn.effects.trade import Swap
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Now
+from engines.mmn.state import Now
 from engines.mmn.steps.barbarians import Barbarians
-from engines.mmn.steps.clearing import Clearing, clearing_next
-from engines.mmn.steps.drawing import Progress
-from engines.mmn.steps.production import Production
+from engines.mmn.steps.income import Clearing, Production, Progress, clearing_next
 from engines.mmn.steps.seven import Seven
+from engines.mmn.verbs.action import Decision, Payable, Step, TurnVerb, unfit
 from engines.mmn.verbs.bank import Bank
 from engines.mmn.verbs.building import BUILDING
 from engines.mmn.verbs.cards import Play, play_card
-from engines.mmn.verbs.decision import Decision, Step, unfit
-from engines.mmn.verbs.improvements import Improve
-from engines.mmn.verbs.knights import KNIGHTS
-from engines.mmn.verbs.lasting import EndFamine, end_curses
+from engines.mmn.verbs.improvements import END_FAMINE, Improve, end_curses
+from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, deeds
 from engines.mmn.verbs.offers import MakeOffer
-from engines.mmn.verbs.payable import Payable
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
 from engines.steps import Offer, Pass, Verb, Words
 
@@ -42,7 +38,7 @@ class StartTurn(Step, kw_only=True, tag="StartTurn"):
         state.now = Now()
         game.emit("turn", self.seat, turn=state.turn)
         end_curses(game, self.seat)
-        awards.declare(game)
+        scoring.declare(game)
         if not state.over:
             game.push(BeforeRoll(seat=self.seat))
 
@@ -123,9 +119,6 @@ class BeginActions(Step, kw_only=True, tag="BeginActions"):
 class EndTurn(Pass):
     """Step G: the next seat."""
 
-    def offers(self, game: Position, step: Turn, seat: int) -> Sequence[Offer]:
-        return [(self, ((),))]
-
     def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
         for knight in game.state.players[seat].knights:
             knight.acted = knight.fresh = knight.promoted = False
@@ -138,7 +131,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 
     asks = "mmn.prompt.turn"
     verbs = (
-        *(MakeOffer(), *BUILDING, *KNIGHTS, *FIGURES, Hall(), EndFamine(), Store(), LargeStore(), Improve(), Bank()),
+        *(MakeOffer(), *BUILDING, *KNIGHTS, *FIGURES, Hall(), END_FAMINE, Store(), LargeStore(), Improve(), Bank()),
         *(Swap(), Play(), EndTurn()),
     )
     """In the order of lists, which is a public format."""
@@ -146,9 +139,13 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     def offers(self, game: Position, seat: int) -> list[Offer]:
         """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight."""
         found: list[Offer] = []
-        for verb in _payable(game.state.players[seat].hand):
-            found += verb.offers(game, self, seat)
-        return found
+        player = game.state.players[seat]
+        for verb in _payable(player.hand):
+            if verb is MOVE:
+                found += deeds(game, seat, player)
+            elif listed := verb.possible(game, seat, player):
+                found.append((verb, listed))
+        return [*found, _END]
 
     def no_answer(self, game: Position, seat: int, action: Action) -> None:
         return None
@@ -157,4 +154,5 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         return super().faults(game) or unfit(self, seat=self.seat == game.state.active)
 
 
-_payable = Payable(Turn.verbs)
+_payable = Payable([verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)])
+_END: Offer = (Turn.verbs[-1], ((),))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.contract import Message
-from engines.mmn import board, pieces, refusals
+from engines.mmn import board, refusals
 from engines.mmn.position import Position
-from engines.mmn.state import Player
-from engines.mmn.state_parts import Building
+from engines.mmn.state import Building, Player
 from engines.mmn.verbs.action import OnBuilding, Work
 from engines.mmn.words import as_path
 from engines.steps import Words
@@ -32,7 +31,8 @@ class Road(Work):
         return tuple(map(as_path, words))
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        build_road(game, seat, words[0])
+        game.network.add_road(seat, game.size.geometry.path_number[words[0]])
+        game.emit("road", seat, path=words[0])
 
 
 class Settlement(Work):
@@ -42,7 +42,7 @@ class Settlement(Work):
     price = board.SETTLEMENT
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if pieces.settlements(player) == board.SETTLEMENTS:
+        if player.settlements() == board.SETTLEMENTS:
             return ()
         return [game.words.node[node] for node in game.network.settlement_spots(seat)]
 
@@ -68,7 +68,7 @@ class City(OnBuilding):
     def wrong(self, player: Player, piece: Building) -> Message | str:
         if piece.city:
             return "is_city"
-        return refusals.supply("city") if pieces.cities(player) == board.CITIES else ""
+        return refusals.supply("city") if player.cities() == board.CITIES else ""
 
     def change(self, game: Position, seat: int, piece: Building) -> None:
         piece.city = True
@@ -87,7 +87,7 @@ class Wall(OnBuilding):
             return "needs_city"
         if piece.wall:
             return "has_wall"
-        return refusals.supply("wall") if pieces.walls(player) == board.WALLS else ""
+        return refusals.supply("wall") if player.walls() == board.WALLS else ""
 
     def change(self, game: Position, seat: int, piece: Building) -> None:
         piece.wall = True
@@ -111,11 +111,6 @@ class Repair(OnBuilding):
         game.emit("repaired", seat, node=game.size.geometry.nodes[piece.node])
 
 
-def build_road(game: Position, seat: int, path: str) -> None:
-    game.network.add_road(seat, game.size.geometry.path_number[path])
-    game.emit("road", seat, path=path)
-
-
-CITY, WALL, REPAIR = City(), Wall(), Repair()
-BUILDING = (Road(), Settlement(), CITY, WALL, REPAIR)
+ROAD, CITY, WALL, REPAIR = Road(), City(), Wall(), Repair()
+BUILDING = (ROAD, Settlement(), CITY, WALL, REPAIR)
 """In the order of lists, which is a public format."""

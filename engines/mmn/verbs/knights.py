@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.contract import Message
-from engines.mmn import board, hands, pieces, refusals
+from engines.mmn import board, hands, refusals
 from engines.mmn.network import strength
 from engines.mmn.position import Position
-from engines.mmn.state import Player
-from engines.mmn.state_parts import Knight
+from engines.mmn.state import Knight, Player
 from engines.mmn.verbs.action import WithKnight, Work
-from engines.mmn.verbs.retreat import displace
+from engines.mmn.verbs.driven import displace, place, remove, shift
 from engines.mmn.verbs.robbing import MoveFigure
 from engines.steps import Offer, Words
 
@@ -29,7 +28,7 @@ class Hire(Work):
     price = board.KNIGHT
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not pieces.knights_left(player, 1):
+        if not player.knights_left(1):
             return ()
         return [game.words.node[node] for node in game.network.knight_spots(seat)]
 
@@ -45,10 +44,6 @@ class Activate(WithKnight):
 
     word = "activate"
     price = board.ACTIVATE
-
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        """``Move`` lists them."""
-        return ()
 
     def wrong(self, player: Player, piece: Knight) -> Message | str:
         return "is_active" if piece.active else ""
@@ -71,7 +66,7 @@ class Promote(WithKnight):
             return "highest"
         if piece.rank == 2 and player.levels[board.POLITICS] < MIGHTY_LEVEL:
             return _NEEDS_POLITICS
-        return "" if pieces.knights_left(player, piece.rank + 1) else refusals.supply(board.RANKS[piece.rank + 1])
+        return "" if player.knights_left(piece.rank + 1) else refusals.supply(board.RANKS[piece.rank + 1])
 
     def change(self, game: Position, seat: int, piece: Knight) -> None:
         piece.rank += 1
@@ -88,7 +83,7 @@ class Lead(WithKnight):
     def wrong(self, player: Player, piece: Knight) -> Message | str:
         if piece.captain:
             return "has_captain"
-        return "" if pieces.captains_left(player) else refusals.supply("captain")
+        return "" if player.captains_left() else refusals.supply("captain")
 
     def change(self, game: Position, seat: int, piece: Knight) -> None:
         piece.captain = True
@@ -142,7 +137,7 @@ class Strike(Work):
         if knight.captain:
             knight.captain = False
             game.emit("captain_lost", seat, node=words[0], victim_seat=owner)
-        elif knight.rank > 1 and pieces.knights_left(game.state.players[owner], knight.rank - 1):
+        elif knight.rank > 1 and game.state.players[owner].knights_left(knight.rank - 1):
             knight.rank -= 1
             game.emit("knight_demoted", seat, node=words[0], rank=board.RANKS[knight.rank], victim_seat=owner)
         else:
@@ -153,10 +148,6 @@ class Deed(Work):
     """The one action of an active knight in a turn (rules 14.4, 14.5)."""
 
     length = 2
-
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        """``Move`` lists them."""
-        return ()
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         return [words for knight in player.knights if able(knight) for words in self.of(game, seat, knight)]
@@ -181,19 +172,6 @@ class Move(Deed):
     """Along own roads to a free intersection, or to that of a weaker knight, which is displaced (rules 14.5)."""
 
     word = "move"
-
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        """What all knights can do, knight by knight: the order of lists is a public format."""
-        found: list[Offer] = []
-        player = game.state.players[seat]
-        payable = hands.has(player.hand, board.ACTIVATE)
-        for knight in player.knights:
-            if not knight.active:
-                if payable:
-                    found.append((ACTIVATE, (game.words.node[knight.node],)))
-            elif able(knight):
-                found += ((deed, choices) for deed in (MOVE, CHASE) if (choices := deed.of(game, seat, knight)))
-        return found
 
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
         network, nodes = game.network, game.size.geometry.nodes
@@ -269,31 +247,25 @@ def beside(game: Position, node: int) -> list[str]:
     return [*robber, "pirate"] if pirate else robber
 
 
+def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
+    """What all knights can do or be made to do, knight by knight: the order of lists is a public format."""
+    found: list[Offer] = []
+    payable = hands.has(player.hand, board.ACTIVATE)
+    for knight in player.knights:
+        if not knight.active:
+            if payable:
+                found.append((ACTIVATE, (game.words.node[knight.node],)))
+        elif able(knight):
+            found += ((deed, choices) for deed in (MOVE, CHASE) if (choices := deed.of(game, seat, knight)))
+    return found
+
+
 def spend(game: Position, seat: int, knight: Knight) -> None:
     """An action makes a knight inactive; with food level 5 it is active again at once (rules 14.4, 17.4)."""
     knight.acted = True
     knight.active = game.state.players[seat].levels[board.FOOD] >= READY_LEVEL
 
 
-def place(game: Position, seat: int, knight: Knight) -> None:
-    game.network.add_knight(seat, knight)
-    game.emit("knight", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
-
-
-def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
-    """To a free intersection."""
-    nodes = game.size.geometry.nodes
-    here = nodes[knight.node]
-    game.network.move_knight(knight, node)
-    game.emit("moved", seat, node=here, to=nodes[node])
-
-
-def remove(game: Position, knight: Knight) -> None:
-    """A knight goes back to its owner's supply, its captain too (rules 14.6)."""
-    owner = game.network.remove_knight(knight)
-    game.emit("knight_lost", owner, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
-
-
-ACTIVATE, MOVE, CHASE, PROMOTE, LEAD = Activate(), Move(), Chase(), Promote(), Lead()
-KNIGHTS = (Hire(), ACTIVATE, MOVE, CHASE, PROMOTE, LEAD, Strike())
+HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD = Hire(), Activate(), Move(), Chase(), Promote(), Lead()
+KNIGHTS = (HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD, Strike())
 """In the order of lists, which is a public format."""

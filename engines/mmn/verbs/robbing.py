@@ -8,11 +8,11 @@ from typing import Any
 from engines.contract import Message
 from engines.mmn import hands, refusals, words
 from engines.mmn.position import Position
-from engines.mmn.verbs.decision import Decision
+from engines.mmn.verbs.action import Decision, OneWord
 from engines.steps import Arguments, Pass, Verb, Words
 
 
-class MoveRobber(Verb[Position, "MoveFigure"]):
+class MoveRobber(OneWord["MoveFigure"]):
     """To another hex."""
 
     word, sort = "robber", "hex"
@@ -28,11 +28,8 @@ class MoveRobber(Verb[Position, "MoveFigure"]):
         here, places = self.places(game)
         return ((name,) for place, name in enumerate(places) if place != here)
 
-    def fault(self, game: Position, step: MoveFigure, seat: int, words: Words) -> Message | None:
-        match words:
-            case (place,):
-                return refusals.place(game, place, self.sort) or Message("mmn.refuse.stays", {"place": place})
-        return None
+    def unfit(self, game: Position, step: MoveFigure, seat: int, word: str) -> Message | None:
+        return refusals.place(game, word, self.sort) or Message("mmn.refuse.stays", {"place": word})
 
     def do(self, game: Position, step: MoveFigure, seat: int, words: Words) -> None:
         move_figure(game, seat, self.word, words[0])
@@ -80,7 +77,7 @@ def victims(game: Position, seat: int, figure: str) -> list[int]:
     return [other for other in game.opponents(seat) if other in owners and any(state.players[other].hand)]
 
 
-class Steal(Verb[Position, "Rob"]):
+class Steal(OneWord["Rob"]):
     """A random card of somebody with a building there."""
 
     word = "rob"
@@ -88,12 +85,9 @@ class Steal(Verb[Position, "Rob"]):
     def choices(self, game: Position, step: Rob, seat: int) -> Iterable[Words]:
         return ((words.SEATS[victim],) for victim in victims(game, seat, step.figure))
 
-    def fault(self, game: Position, step: Rob, seat: int, typed: Words) -> Message | None:
-        match typed:
-            case (word,):
-                reason = refusals.with_cards(game, seat, word)
-                return reason or Message("mmn.refuse.not_there", {"victim_seat": words.SEAT[word]})
-        return None
+    def unfit(self, game: Position, step: Rob, seat: int, word: str) -> Message | None:
+        reason = refusals.with_cards(game, seat, word)
+        return reason or Message("mmn.refuse.not_there", {"victim_seat": words.SEAT[word]})
 
     def do(self, game: Position, step: Rob, seat: int, typed: Words) -> None:
         hands.draw(game, seat, words.SEAT[typed[0]])

@@ -6,22 +6,20 @@ from collections.abc import Sequence
 
 from engines.contract import Message
 from engines.mmn import hands, refusals
-from engines.mmn.effects.common import Choice, ahead
+from engines.mmn.effects.common import Choice, Demand
 from engines.mmn.position import Position
-from engines.mmn.verbs.cards import Effect, effect
-from engines.mmn.verbs.deserting import LoseKnight
-from engines.mmn.verbs.giving import PickCard, demanded
+from engines.mmn.verbs.cards import Effect, effect, register
+from engines.mmn.verbs.driven import LoseKnight, displace
+from engines.mmn.verbs.giving import PickCard
 from engines.mmn.verbs.knights import ACTIVATE
-from engines.mmn.verbs.retreat import displace
 from engines.mmn.verbs.robbing import move_figure, victims
-from engines.mmn.verbs.together import ask
 
 
 @effect("bishop")
 class Bishop(Choice):
     """Moves the robber, never the pirate, and takes a card of everybody there."""
 
-    what = "hex"
+    what, why = "hex", "mmn.refuse.stays"
 
     def possible(self, game: Position, seat: int) -> bool:
         return not game.locked()
@@ -31,9 +29,6 @@ class Bishop(Choice):
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [place for place in range(game.size.geometry.hex_count) if place != game.state.robber]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.stays", {"place": word})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         move_figure(game, seat, "robber", word)
@@ -45,13 +40,10 @@ class Bishop(Choice):
 class Deserter(Choice):
     """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
 
-    what = "seat"
+    what, why = "seat", "mmn.refuse.no_knights"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].knights]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.no_knights", {"victim_seat": at})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.push(LoseKnight(seat=at, by=seat))
@@ -135,13 +127,10 @@ class Saboteur(Choice):
 class Spy(Choice):
     """Looks at progress cards and takes one."""
 
-    what = "seat"
+    what, why = "seat", "mmn.refuse.no_progress"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].cards]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.no_progress", {"victim_seat": at})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("peeked", seat, barrier=True, victim_seat=at)
@@ -160,12 +149,4 @@ class Warlord(Effect):
             ACTIVATE.change(game, seat, knight)
 
 
-@effect("wedding")
-class Wedding(Effect):
-    """Everybody with more points gives two cards."""
-
-    def possible(self, game: Position, seat: int) -> bool:
-        return bool(ahead(game, seat))
-
-    def play(self, game: Position, seat: int) -> None:
-        ask(game, demanded(game, ahead(game, seat), seat, self.card, 2, "any"))
+register(Demand("wedding"))

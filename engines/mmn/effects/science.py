@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals
-from engines.mmn.effects.common import Choice, Harvest
+from engines.mmn import board, hands
+from engines.mmn.effects.common import Choice, Free, Harvest
 from engines.mmn.position import Position
 from engines.mmn.verbs import improvements
-from engines.mmn.verbs.building import CITY, WALL, build_road
-from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs.building import CITY, ROAD, WALL
+from engines.mmn.verbs.cards import Effect, effect, register
 from engines.mmn.verbs.knights import PROMOTE
 
 MEDICINE_COST = ((board.ORE, 2), (board.GRAIN, 1))
@@ -70,22 +70,6 @@ class Crane(Choice):
         improvements.improve(game, seat, at, 1)
 
 
-@effect("engineer")
-class Engineer(Choice):
-    """A free city wall."""
-
-    what = "node"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [city.node for city in WALL.fitting(game.state.players[seat])]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return WALL.unfit(game, seat, (word,))
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        WALL.act(game, seat, (word,))
-
-
 @effect("inventor")
 class Inventor(Choice):
     """Swaps two different number chips, none of them 2, 6, 8 or 12."""
@@ -113,79 +97,29 @@ class Inventor(Choice):
         game.emit("chips", seat, hex=picked[0], other=word)
 
 
-@effect("irrigation")
-class Irrigation(Harvest):
-    """Two grain for every fields hex."""
-
-    terrain, kind, each = "fields", board.GRAIN, 2
-
-
-@effect("mining")
-class Mining(Harvest):
-    """Two ore for every mountains hex."""
-
-    terrain, kind, each = "mountains", board.ORE, 2
-
-
-@effect("medicine")
-class Medicine(Choice):
+class Medicine(Free):
     """A city for two ore and a grain."""
-
-    what = "node"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [each.node for each in CITY.fitting(game.state.players[seat])]
 
     def possible(self, game: Position, seat: int) -> bool:
         return hands.has(game.state.players[seat].hand, MEDICINE_COST) and super().possible(game, seat)
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         missing = hands.missing(game.state.players[seat].hand, MEDICINE_COST)
-        if not missing or not self.targets(game, seat, ()):
+        if not missing or not CITY.fitting(game.state.players[seat]):
             return super().hindrance(game, seat)
         cards = hands.listed(MEDICINE_COST)
         return Message("mmn.refuse.card_cost", {"card": self.card, "cards": cards, "missing": missing})
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return CITY.unfit(game, seat, (word,))
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         hands.pay(game, seat, MEDICINE_COST)
-        CITY.act(game, seat, (word,))
+        super().choose(game, seat, picked, action)
 
 
-@effect("road_building")
-class RoadBuilding(Choice):
-    """Two free roads; one if there is no piece or place for a second."""
-
-    what = "path"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        left = len(game.state.players[seat].roads) < board.ROADS
-        return game.network.road_spots(seat) if left else ()
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.site(game, seat, word)
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        build_road(game, seat, word)
-        if not picked and self.possible(game, seat):
-            self.ask(game, seat, word)
-
-
-@effect("smith")
-class Smith(Choice):
-    """Promotes one or two knights free of charge."""
-
-    what, repeats = "node", True
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [knight.node for knight in PROMOTE.fitting(game.state.players[seat])]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return PROMOTE.unfit(game, seat, (word,))
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        PROMOTE.act(game, seat, (word,))
-        if not picked and self.possible(game, seat):
-            self.ask(game, seat, word)
+register(
+    Free("engineer", {"choose": WALL}),
+    Medicine("medicine", {"choose": CITY}),
+    Free("road_building", {"choose": ROAD}, ("choose",)),
+    Free("smith", {"choose": PROMOTE}, ("choose",), repeats=True),
+    Harvest("irrigation", board.GRAIN, 2, "fields"),
+    Harvest("mining", board.ORE, 2, "mountains"),
+)

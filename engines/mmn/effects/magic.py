@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.effects.common import Choice, Harvest, with_cards
+from engines.mmn.effects.common import Choice, Free, Harvest, OpenHand
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Curse as Marker
+from engines.mmn.state import Curse as Marker
+from engines.mmn.verbs.action import Work
 from engines.mmn.verbs.building import REPAIR
-from engines.mmn.verbs.cards import Effect, effect
-from engines.mmn.verbs.giving import LookAndTake
-from engines.mmn.verbs.knights import ACTIVATE, shift
-from engines.mmn.verbs.lasting import end_famine
-from engines.mmn.verbs.overflow import gain_card
+from engines.mmn.verbs.cards import Effect, effect, gain_card, register
+from engines.mmn.verbs.driven import shift
+from engines.mmn.verbs.improvements import END_FAMINE
+from engines.mmn.verbs.knights import ACTIVATE
 
 LOOKED_AT, MOST_PAID = 3, 3
 
@@ -187,67 +187,9 @@ class Teleport(Choice):
             self.ask(game, seat, word)
 
 
-def activations(game: Position, seat: int) -> Iterator[Action]:
-    """Own inactive knights."""
-    return (("activate", *words) for words in ACTIVATE.possible(game, seat, game.state.players[seat]))
-
-
-@effect("restoration")
-class Restoration(Effect):
-    """A repair, the end of a Famine, or one or two knights active."""
-
-    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        return ("activate", "done") if picked else ("repair", "end_famine", "activate")
-
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        player = game.state.players[seat]
-        if not picked:
-            yield from (("repair", *words) for words in REPAIR.possible(game, seat, player))
-            if player.famine:
-                yield ("end_famine",)
-        yield from activations(game, seat)
-
-    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        match action:
-            case ("repair", _):
-                return REPAIR.unfit(game, seat, action[1:])
-            case ("activate", _):
-                return ACTIVATE.unfit(game, seat, action[1:])
-            case ("end_famine",):
-                return Message("mmn.refuse.no_famine")
-        return None
-
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        match action:
-            case ("repair", _):
-                REPAIR.act(game, seat, action[1:])
-            case ("end_famine",):
-                end_famine(game, seat)
-            case ("activate", node):
-                ACTIVATE.act(game, seat, action[1:])
-                if not picked and any(True for _ in activations(game, seat)):
-                    self.ask(game, seat, node)
-
-
-@effect("clairvoyance")
-class Clairvoyance(Choice):
-    """A card of choice out of an open hand."""
-
-    what = "seat"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return with_cards(game, seat)
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.with_cards(game, seat, word)
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        game.emit("peeked", seat, barrier=True, victim_seat=at)
-        game.push(LookAndTake(seat=seat, victim=at, count=1, card=self.card))
-
-
-@effect("golem")
-class Golem(Harvest):
-    """Two brick for every hills hex."""
-
-    terrain, kind, each = "hills", board.BRICK, 2
+RESTORED: dict[str, Work] = {"repair": REPAIR, "end_famine": END_FAMINE, "activate": ACTIVATE}
+register(
+    Free("restoration", RESTORED, ("activate",), repeats=True),
+    OpenHand("clairvoyance"),
+    Harvest("golem", board.BRICK, 2, "hills"),
+)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, pieces, refusals, words
-from engines.mmn.effects.common import Choice, ahead
+from engines.mmn import board, hands, refusals, words
+from engines.mmn.effects.common import Choice, Demand, Free
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Knight
-from engines.mmn.verbs import knights
-from engines.mmn.verbs.cards import Effect, effect
-from engines.mmn.verbs.giving import demanded
-from engines.mmn.verbs.together import ask
+from engines.mmn.verbs import driven, knights
+from engines.mmn.verbs.cards import Effect, effect, register
+from engines.mmn.verbs.giving import ask
 
 
 @effect("assassin")
@@ -44,50 +42,17 @@ class Assassin(Choice):
             knight.captain = False
             game.emit("captain_lost", seat, node=word, victim_seat=game.network.lord[at])
         else:
-            knights.remove(game, knight)
-
-
-@effect("conscription")
-class Conscription(Choice):
-    """A free basic knight."""
-
-    what = "node"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return game.network.knight_spots(seat) if pieces.knights_left(game.state.players[seat], 1) else ()
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.post(game, seat, word)
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        knights.place(game, seat, Knight(node=at))
-
-
-@effect("commission")
-class Commission(Choice):
-    """A free captain."""
-
-    what = "node"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [knight.node for knight in knights.LEAD.fitting(game.state.players[seat])]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return knights.LEAD.unfit(game, seat, (word,))
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        knights.LEAD.act(game, seat, (word,))
+            driven.remove(game, knight)
 
 
 @effect("extortion")
-class Extortion(Effect):
+class Extortion(Demand):
     """Everybody with more points gives a commodity."""
 
-    def possible(self, game: Position, seat: int) -> bool:
-        return bool(ahead(game, seat))
+    count, group = 1, "commodity"
 
     def play(self, game: Position, seat: int) -> None:
-        questions = demanded(game, ahead(game, seat), seat, self.card, 1, "commodity")
+        questions = self.demanded(game, seat)
         if questions:  # being asked tells that there is a commodity
             game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
         ask(game, questions)
@@ -178,7 +143,7 @@ class ForcedMarch(Effect):
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         number = game.size.geometry.node_number
-        knights.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
+        driven.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
         if not picked and any(True for _ in self.moves(game, seat, action[2])):
             self.ask(game, seat, action[2])
 
@@ -187,15 +152,15 @@ class ForcedMarch(Effect):
 class Siege(Choice):
     """Takes an opponent's city wall away."""
 
-    what = "node"
+    what, why = "node", "mmn.refuse.no_wall"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         players = game.state.players
         return sorted(each.node for other in game.opponents(seat) for each in players[other].buildings if each.wall)
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.no_wall", {"place": word})
-
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.building(at).wall = False
         game.emit("wall_removed", seat, node=word, victim_seat=game.network.builder[at])
+
+
+register(Free("conscription", {"choose": knights.HIRE}), Free("commission", {"choose": knights.LEAD}))
