@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engines.mmn import board, scoring
 from engines.mmn.cards import CARDS, RECONSTRUCTED, deck
 from engines.mmn.geometry import Geometry
 from engines.mmn.network import Network
 from engines.mmn.position import Position
-from engines.mmn.state import Knight, Player, State
+from engines.mmn.state import Player, State
 from engines.mmn.verbs.cards import CardQuestion, Overflow, PlayedCard
 from engines.mmn.verbs.driven import Retreat
 
@@ -22,7 +22,7 @@ def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
 
 def validate(game: Position) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
-    state, geometry = game.state, game.size.geometry
+    state, geometry = game.state, game.geometry
     kinds = len(board.KINDS)
     faults = state.dice.faults()
     if len(state.players) != state.seats:
@@ -93,12 +93,9 @@ def _player(player: Player, geometry: Geometry) -> list[str]:
             faults.append(f"building {each}")
         if not each.city and (each.sabotaged or each.chip > board.STORE or each.journeymen):
             faults.append(f"settlement {each}")
-    faults += [f"knight {each}" for each in player.knights if not _sound(each, geometry)]
+    nodes, ranks = range(geometry.node_count), (1, 2, 3)
+    faults += [f"knight {each}" for each in player.knights if each.node not in nodes or each.rank not in ranks]
     return faults
-
-
-def _sound(knight: Knight, geometry: Geometry) -> bool:
-    return within([knight.node], geometry.node_count) and 1 <= knight.rank <= 3
 
 
 def _places(state: State) -> list[str]:
@@ -172,7 +169,7 @@ def _standing(game: Position, player: Player) -> list[str]:
     for building in player.buildings:
         if building.metropolis and building.sabotaged:
             faults.append(f"the metropolis at {building.node} is sabotaged")
-        if any(game.network.building[other] for other in game.size.geometry.node_nodes[building.node]):
+        if any(game.network.building[other] for other in game.geometry.node_nodes[building.node]):
             faults.append(f"the building at {building.node} has a neighbour")
     return faults
 
@@ -182,7 +179,7 @@ def _held(game: Position) -> list[str]:
     return [
         f"seat {step.seat} has a knight too many"
         for step in game.state.stack
-        if isinstance(step, Retreat) and not game.supply(step.seat)[board.RANKS[step.knight.rank]]
+        if isinstance(step, Retreat) and not game.state.players[step.seat].supply()[board.RANKS[step.knight.rank]]
     ]
 
 
@@ -205,7 +202,7 @@ def _cards(state: State) -> list[str]:
 
 
 def _supply(game: Position, seat: int, player: Player) -> list[str]:
-    faults = [f"{piece}: {number} in supply" for piece, number in game.supply(seat).items() if number < 0]
+    faults = [f"{piece}: {number} in supply" for piece, number in player.supply().items() if number < 0]
     overflow = any(isinstance(step, Overflow) and step.seat == seat for step in game.state.stack)
     if len(player.cards) > board.PROGRESS_LIMIT + overflow:
         faults.append(f"holds {len(player.cards)} progress cards")
@@ -217,7 +214,7 @@ def _supply(game: Position, seat: int, player: Player) -> list[str]:
 def _derived(game: Position) -> list[str]:
     """The tables of pieces agree with the pieces; the three cards lie where they belong."""
     state, kept = game.state, game.network
-    fresh = Network(game.size.geometry, state.players)
+    fresh = Network(game.geometry, state.players)
     faults = []
     if (kept.road, kept.building, kept.knight, kept.builder, kept.lord) != (
         fresh.road,
@@ -240,10 +237,6 @@ def _derived(game: Position) -> list[str]:
             ("storage", state.storage_card, [player.storage_points() for player in state.players]),
             ("autarky", state.autarky, [player.autarky_points() for player in state.players]),
         ):
-            if holder >= 0 and not _may_hold(holder, values, board.AWARD_MINIMUM[award]):
+            if holder >= 0 and not values[holder] == max(values) >= board.AWARD_MINIMUM[award]:
                 faults.append(f"{award} of seat {holder}: {values}")
     return faults
-
-
-def _may_hold(holder: int, values: Sequence[int], minimum: int) -> bool:
-    return values[holder] == max(values) >= minimum

@@ -18,7 +18,7 @@ from engines.mmn.cards import CARDS
 from engines.mmn.describe import describe
 from engines.mmn.position import Position
 from engines.mmn.steps import AnyStep, phase
-from engines.mmn.steps.opening import OpeningBuilding, OpeningIncome
+from engines.mmn.steps.turn import OpeningBuilding, OpeningIncome
 from engines.mmn.verbs.cards import PlayedCard
 from engines.mmn.view import view
 from engines.randomness import Dice

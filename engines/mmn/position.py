@@ -25,6 +25,7 @@ class Position(Game):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.size = board.size(state.seats)
+        self.geometry = self.size.geometry
         self.words = words.words(self.size)
         self._network: Network | None = None
         self._by_number: dict[int, list[int]] = {}
@@ -45,7 +46,7 @@ class Position(Game):
     def network(self) -> Network:
         """Who stands where; made from the state when first asked for."""
         if self._network is None:
-            self._network = Network(self.size.geometry, self.state.players)
+            self._network = Network(self.geometry, self.state.players)
         return self._network
 
     def building(self, node: int) -> Building:
@@ -79,7 +80,7 @@ class Position(Game):
         """What an intersection is worth: the ways of 36 to roll its numbers, and its resources as bits."""
         found = self._ground.get(node)
         if found is None:
-            places = self.size.geometry.node_hexes[node]
+            places = self.geometry.node_hexes[node]
             pips = sum(6 - abs(7 - self.state.chips[place]) for place in places)
             kinds = sum(1 << kind for kind in {self.terrain_kind(place) for place in places})
             found = self._ground[node] = pips, kinds
@@ -101,9 +102,7 @@ class Position(Game):
         """All seats, beginning with the active player."""
         return list(_ROUND[self.state.seats][self.state.active])
 
-    def order(self) -> list[int]:
-        """Clockwise from the active player."""
-        return self.clockwise()
+    order = clockwise
 
     def opponents(self, seat: int) -> list[int]:
         """The other seats, clockwise."""
@@ -120,14 +119,6 @@ class Position(Game):
     def contributions(self) -> list[int]:
         """Strength of the active knights by seat."""
         return [sum(strength(knight) for knight in player.knights if knight.active) for player in self.state.players]
-
-    def road_length(self, seat: int) -> int:
-        """Rules 13.4."""
-        return self.network.length(seat)
-
-    def supply(self, seat: int) -> dict[str, int]:
-        """Pieces not on the board (rules 1.3)."""
-        return self.state.players[seat].supply()
 
     # -- progress cards that go back (rules 18.1) ------------------------------------------------------------------
 

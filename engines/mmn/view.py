@@ -186,7 +186,7 @@ class MmnView(contract.View, kw_only=True):
 def view(game: Position, seat: int | None) -> MmnView:
     """The position as a seat may know it (None: a spectator)."""
     state = game.state
-    geometry = game.size.geometry
+    geometry = game.geometry
     shown, shown_seat = hidden.shown(game, seat)
     cursed = {curse.hex: [curse.seat] for curse in state.curses}
     now = state.now
@@ -271,7 +271,7 @@ def amounts(cards: list[int]) -> dict[str, int]:
 
 
 def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
-    player, geometry, own = game.state.players[number], game.size.geometry, number == viewer
+    player, geometry, own = game.state.players[number], game.geometry, number == viewer
     decks = sorted((CARDS[card].deck for card in player.cards), key=board.TRACKS.index)
     return PlayerView(
         seat=number,
@@ -287,17 +287,17 @@ def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
         serfs=player.serfs,
         famine=player.famine,
         defender=player.defender,
-        road_length=game.road_length(number),
+        road_length=game.network.length(number),
         storage_points=player.storage_points(),
         autarky_points=player.autarky_points(),
-        supply=game.supply(number),
+        supply=player.supply(),
         hand_limit=game.hand_limit(number),
-        points=sum(scoring.sources(game, number).values()),
+        points=scoring.points(game, number),
     )
 
 
 def _building(game: Position, building: Building) -> BuildingView:
-    geometry = game.size.geometry
+    geometry = game.geometry
     return BuildingView(
         node=geometry.nodes[building.node],
         kind="metropolis" if building.metropolis else "city" if building.city else "settlement",
@@ -313,7 +313,7 @@ def _building(game: Position, building: Building) -> BuildingView:
 
 def _knight(game: Position, knight: Knight) -> KnightView:
     return KnightView(
-        node=game.size.geometry.nodes[knight.node],
+        node=game.geometry.nodes[knight.node],
         rank=board.RANKS[knight.rank],
         strength=board.STRENGTH[knight.rank] + board.CAPTAIN_BONUS * knight.captain,
         active=knight.active,

@@ -83,6 +83,21 @@ class OpenHand(WithCards):
         game.push(LookAndTake(seat=seat, victim=at, count=self.count, card=self.card))
 
 
+class Barter(Effect):
+    """Cards of the own hand for cards of a group from the bank, one after the other."""
+
+    group: ClassVar[str]
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("pay", word):
+                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
+            case ("take", word):
+                reason = refusals.in_bank(game, word, self.group)
+                return reason or Message("mmn.refuse.paid_that", {"kind": word})
+        return None
+
+
 class Demand(Effect):
     """Everybody with more points gives cards."""
 
@@ -137,7 +152,7 @@ class Harvest(Effect):
 
     def number(self, game: Position, seat: int) -> int:
         """Cards that the card brings if the bank has them."""
-        node_hexes, buildings = game.size.geometry.node_hexes, game.state.players[seat].buildings
+        node_hexes, buildings = game.geometry.node_hexes, game.state.players[seat].buildings
         places = {place for building in buildings for place in node_hexes[building.node]}
         return self.each * sum(game.state.terrain[place] == self.terrain for place in places)
 

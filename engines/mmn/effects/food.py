@@ -11,9 +11,9 @@ from engines.mmn import board, hands, refusals, words
 from engines.mmn.effects.common import Choice, Free, Harvest, WithCards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
+from engines.mmn.verbs.building import FAMINE_LEVEL
 from engines.mmn.verbs.cards import Effect, effect, register
 from engines.mmn.verbs.giving import hand_over
-from engines.mmn.verbs.improvements import FAMINE_LEVEL
 from engines.mmn.verbs.knights import ACTIVATE
 from engines.mmn.verbs.storage import FIGURES, build, where
 

@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.effects.common import Choice, Free, Harvest, OpenHand
+from engines.mmn.effects.common import Barter, Choice, Free, Harvest, OpenHand
 from engines.mmn.position import Position
 from engines.mmn.state import Curse as Marker
 from engines.mmn.verbs.action import Work
-from engines.mmn.verbs.building import REPAIR
+from engines.mmn.verbs.building import END_FAMINE, REPAIR
 from engines.mmn.verbs.cards import Effect, effect, gain_card, register
 from engines.mmn.verbs.driven import shift
-from engines.mmn.verbs.improvements import END_FAMINE
 from engines.mmn.verbs.knights import ACTIVATE
 
 LOOKED_AT, MOST_PAID = 3, 3
@@ -68,10 +67,10 @@ class Prophecy(Effect):
 
 
 @effect("transmutation")
-class Transmutation(Effect):
+class Transmutation(Barter):
     """One to three cards for as many resources of other kinds."""
 
-    takes = 1
+    takes, group = 1, "resource"
 
     def possible(self, game: Position, seat: int) -> bool:
         hand, bank = game.state.players[seat].hand, game.state.bank
@@ -108,15 +107,6 @@ class Transmutation(Effect):
         else:
             yield from self.payments(game, seat, paid)
 
-    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        match action:
-            case ("pay", word):
-                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
-            case ("take", word):
-                reason = refusals.in_bank(game, word, "resource")
-                return reason or Message("mmn.refuse.paid_that", {"kind": word})
-        return None
-
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         paid, taken, over = self.split(picked)
         if over:
@@ -143,7 +133,7 @@ class Curse(Choice):
     what = "hex"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        state, geometry = game.state, game.size.geometry
+        state, geometry = game.state, game.geometry
         near = {
             place
             for other in game.opponents(seat)
@@ -182,7 +172,7 @@ class Teleport(Choice):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         if picked:
-            shift(game, seat, game.knight(game.size.geometry.node_number[picked[0]]), at)
+            shift(game, seat, game.knight(game.geometry.node_number[picked[0]]), at)
         else:
             self.ask(game, seat, word)
 

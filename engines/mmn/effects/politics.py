@@ -8,6 +8,7 @@ from engines.contract import Message
 from engines.mmn import hands, refusals
 from engines.mmn.effects.common import Choice, Demand
 from engines.mmn.position import Position
+from engines.mmn.verbs.building import open_cities
 from engines.mmn.verbs.cards import Effect, effect, register
 from engines.mmn.verbs.driven import LoseKnight, displace
 from engines.mmn.verbs.giving import PickCard
@@ -28,7 +29,7 @@ class Bishop(Choice):
         return Message("mmn.refuse.locked") if game.locked() else None
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [place for place in range(game.size.geometry.hex_count) if place != game.state.robber]
+        return [place for place in range(game.geometry.hex_count) if place != game.state.robber]
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         move_figure(game, seat, "robber", word)
@@ -57,7 +58,7 @@ class Diplomat(Choice):
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         if picked:
-            gone = game.size.geometry.path_number[picked[0]]
+            gone = game.geometry.path_number[picked[0]]
             return [edge for edge in game.network.road_spots(seat) if edge != gone]
         return sorted(edge for other in range(game.state.seats) for edge in game.network.open_roads(other))
 
@@ -104,12 +105,8 @@ class Saboteur(Choice):
     what = "node"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return sorted(
-            building.node
-            for other in game.opponents(seat)
-            for building in game.state.players[other].buildings
-            if building.city and not building.metropolis and not building.sabotaged
-        )
+        players = game.state.players
+        return sorted(each.node for other in game.opponents(seat) for each in open_cities(players[other]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
         if game.network.builder[at] in (-1, seat) or not game.building(at).city:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.effects.common import Choice, Demand, Free
+from engines.mmn.effects.common import Barter, Choice, Demand, Free
 from engines.mmn.position import Position
 from engines.mmn.verbs import driven, knights
 from engines.mmn.verbs.cards import Effect, effect, register
@@ -59,10 +59,10 @@ class Extortion(Demand):
 
 
 @effect("black_market")
-class BlackMarket(Effect):
+class BlackMarket(Barter):
     """Once or twice: any two cards for a commodity of another kind."""
 
-    takes = 2
+    takes, group = 2, "commodity"
 
     def possible(self, game: Position, seat: int) -> bool:
         return self.payable(game, seat, [], 2)
@@ -98,15 +98,6 @@ class BlackMarket(Effect):
                 if payable:
                     yield words.PAY[kind]
 
-    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        match action:
-            case ("pay", word):
-                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
-            case ("take", word):
-                reason = refusals.in_bank(game, word, "commodity")
-                return reason or Message("mmn.refuse.paid_that", {"kind": word})
-        return None
-
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
         if action[0] == "pay":
@@ -123,15 +114,12 @@ class ForcedMarch(Effect):
 
     first, repeats = "move", True
 
-    def moves(self, game: Position, seat: int, but: str = "") -> Iterator[Action]:
-        nodes = game.size.geometry.nodes
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        nodes = game.geometry.nodes
         for knight in game.state.players[seat].knights:
-            if nodes[knight.node] != but:
+            if nodes[knight.node] not in picked:
                 for node in game.network.reach(seat, knight.node)[0]:
                     yield ("move", nodes[knight.node], nodes[node])
-
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return self.moves(game, seat, picked[0] if picked else "")
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
@@ -142,9 +130,9 @@ class ForcedMarch(Effect):
         return None
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        number = game.size.geometry.node_number
+        number = game.geometry.node_number
         driven.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
-        if not picked and any(True for _ in self.moves(game, seat, action[2])):
+        if not picked and any(True for _ in self.choices(game, seat, action[2:])):
             self.ask(game, seat, action[2])
 
 

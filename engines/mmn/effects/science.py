@@ -8,7 +8,7 @@ from engines.contract import Action, Message
 from engines.mmn import board, hands
 from engines.mmn.effects.common import Choice, Free, Harvest
 from engines.mmn.position import Position
-from engines.mmn.verbs import improvements
+from engines.mmn.verbs import building
 from engines.mmn.verbs.building import CITY, ROAD, WALL
 from engines.mmn.verbs.cards import Effect, effect, register
 from engines.mmn.verbs.knights import PROMOTE
@@ -47,13 +47,13 @@ class Crane(Choice):
     what = "track"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return improvements.affordable(game, seat, 1)
+        return building.affordable(game, seat, 1)
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         """Of the levels that are open, the one for which the fewest cards are missing."""
         hand = game.state.players[seat].hand
-        tracks = [track for track in range(len(board.TRACKS)) if improvements.allowed(game, seat, track)]
-        costs = [improvements.price(game.state.players[seat], track, 1) for track in tracks]
+        tracks = [track for track in range(len(board.TRACKS)) if building.allowed(game, seat, track)]
+        costs = [building.price(game.state.players[seat], track, 1) for track in tracks]
         lacking = [(hands.missing(hand, cost), track, cost) for track, cost in zip(tracks, costs, strict=True)]
         if not lacking:
             return super().hindrance(game, seat)
@@ -64,10 +64,10 @@ class Crane(Choice):
         return Message("mmn.refuse.crane", {"track": board.TRACKS[track], "cards": cards, "missing": missing})
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return improvements.obstacle(game, seat, word, 1)
+        return building.obstacle(game, seat, word, 1)
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        improvements.improve(game, seat, at, 1)
+        building.improve(game, seat, at, 1)
 
 
 @effect("inventor")
@@ -78,7 +78,7 @@ class Inventor(Choice):
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         chips = game.state.chips
-        first = chips[game.size.geometry.hex_number[picked[0]]] if picked else 0
+        first = chips[game.geometry.hex_number[picked[0]]] if picked else 0
         return [place for place, chip in enumerate(chips) if chip not in board.FIXED_CHIPS and chip != first]
 
     def possible(self, game: Position, seat: int) -> bool:
@@ -93,7 +93,7 @@ class Inventor(Choice):
         if not picked:
             self.ask(game, seat, word)
             return
-        game.swap_chips(game.size.geometry.hex_number[picked[0]], at)
+        game.swap_chips(game.geometry.hex_number[picked[0]], at)
         game.emit("chips", seat, hex=picked[0], other=word)
 
 

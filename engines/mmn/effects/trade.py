@@ -23,7 +23,7 @@ class Merchant(Choice):
     what = "hex"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        state, geometry = game.state, game.size.geometry
+        state, geometry = game.state, game.geometry
         near = {place for building in state.players[seat].buildings for place in geometry.node_hexes[building.node]}
         if state.merchant_seat == seat:
             near.discard(state.merchant)

@@ -7,15 +7,23 @@ from collections.abc import Mapping
 from engines.mmn.position import Position
 from engines.mmn.steps.barbarians import Attack, Barbarians, DefenderDraw, Emergency, EndAttack, LoseCity, TearDown
 from engines.mmn.steps.income import Clearing, DrawByDice, KeepOne, PayOut, Production, Progress
-from engines.mmn.steps.opening import OpeningBuilding, OpeningIncome, OpeningRoad
 from engines.mmn.steps.seven import Discard, Seven
-from engines.mmn.steps.turn import BeforeRoll, BeginActions, RollDice, StartTurn, Turn
+from engines.mmn.steps.turn import (
+    BeforeRoll,
+    BeginActions,
+    OpeningBuilding,
+    OpeningIncome,
+    OpeningRoad,
+    RollDice,
+    StartTurn,
+    Turn,
+)
 from engines.mmn.verbs.action import Completed
 from engines.mmn.verbs.bank import TakeFromBank
+from engines.mmn.verbs.building import PlaceMetropolis
 from engines.mmn.verbs.cards import CardQuestion, Overflow, PlayedCard
 from engines.mmn.verbs.driven import Enlist, LoseKnight, Retreat
 from engines.mmn.verbs.giving import Give, LookAndTake, PickCard, TakeFree, TakeResources, Together
-from engines.mmn.verbs.improvements import PlaceMetropolis
 from engines.mmn.verbs.offers import Offer
 from engines.mmn.verbs.robbing import MoveFigure, Rob
 from engines.mmn.verbs.storage import Pay

@@ -57,11 +57,11 @@ class Stay(OneWord["TearDown"]):
     word = "stay"
 
     def choices(self, game: Position, step: TearDown, seat: int) -> Iterable[Words]:
-        hexes = game.size.geometry.hexes
+        hexes = game.geometry.hexes
         return ((hexes[place],) for place in step.building(game).journeymen if place not in step.staying)
 
     def unfit(self, game: Position, step: TearDown, seat: int, word: str) -> Message | None:
-        geometry = game.size.geometry
+        geometry = game.geometry
         reason = refusals.place(game, word, "hex")
         if reason is None and geometry.hex_number[word] in step.staying:
             return Message("mmn.refuse.stays_already", {"hex": word})
@@ -69,7 +69,7 @@ class Stay(OneWord["TearDown"]):
         return reason or Message("mmn.refuse.no_journeyman", {"place": here, "hex": word})
 
     def do(self, game: Position, step: TearDown, seat: int, words: Words) -> None:
-        game.push(TearDown(lost=step.lost, staying=[*step.staying, game.size.geometry.hex_number[words[0]]]))
+        game.push(TearDown(lost=step.lost, staying=[*step.staying, game.geometry.hex_number[words[0]]]))
 
 
 class TearDown(Question, kw_only=True, tag="TearDown"):
@@ -99,11 +99,11 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
         return (seat,) if asked and becomes_settlement(game.state.players[seat]) else ()
 
     def asking(self, game: Position, seat: int) -> Arguments:
-        return {"count": self.room(game) - len(self.staying), "node": game.size.geometry.nodes[self.lost[0]]}
+        return {"count": self.room(game) - len(self.staying), "node": game.geometry.nodes[self.lost[0]]}
 
     def run(self, game: Position) -> None:
         seat, building = self.owner(game), self.building(game)
-        player, node = game.state.players[seat], game.size.geometry.nodes[building.node]
+        player, node = game.state.players[seat], game.geometry.nodes[building.node]
         if becomes_settlement(player):
             stay = self.staying or building.journeymen[: self.room(game)]
             if building.chip > board.STORE:
@@ -200,13 +200,13 @@ class Lose(OneWord["LoseCity"]):
     word = "lose"
 
     def choices(self, game: Position, step: LoseCity, seat: int) -> Iterable[Words]:
-        return ((game.size.geometry.nodes[building.node],) for building in plain_cities(game, seat))
+        return ((game.geometry.nodes[building.node],) for building in plain_cities(game, seat))
 
     def unfit(self, game: Position, step: LoseCity, seat: int, word: str) -> Message | None:
         return refusals.own_city(game, seat, word)
 
     def do(self, game: Position, step: LoseCity, seat: int, words: Words) -> None:
-        lost = [*step.lost, game.size.geometry.node_number[words[0]]]
+        lost = [*step.lost, game.geometry.node_number[words[0]]]
         if step.left:
             game.push(LoseCity(seat=step.left[0], left=step.left[1:], lost=lost))
         else:
@@ -245,6 +245,6 @@ class EndAttack(Step, kw_only=True, tag="EndAttack"):
                 knight.active = knight.defended and player.levels[board.FOOD] >= REST_LEVEL
                 knight.defended = False
                 if knight.active:
-                    again.append(game.size.geometry.nodes[knight.node])
+                    again.append(game.geometry.nodes[knight.node])
             if again:
                 game.emit("reactivated", seat, nodes=again)

@@ -189,6 +189,7 @@ class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
     """Which deck, with magic level 5; then the card, or one of two with magic level 3."""
 
     asks = "mmn.prompt.choosedeck"
+    fills = {"track": "rolled"}
     verbs = (DrawFrom(),)
 
     track: int
@@ -200,9 +201,6 @@ class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
     def actors(self, game: Position) -> tuple[int, ...]:
         free = game.state.players[self.seat].levels[board.MAGIC] >= FREE_LEVEL
         return (self.seat,) if free and any(game.state.decks.values()) else ()
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"track": self.rolled}
 
     def run(self, game: Position) -> None:
         if game.state.decks[self.rolled]:
@@ -241,12 +239,10 @@ class KeepOne(Decision, kw_only=True, tag="KeepOne"):
     """One of the top two cards, which stay on the deck until then; the other goes under it."""
 
     asks = "mmn.prompt.keepone"
+    fills = {"deck": "deck"}
     verbs = (Keep(),)
 
     deck: str
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"deck": self.deck}
 
     def cards(self, game: Position) -> list[str]:
         """The cards looked at, the top one first."""
@@ -292,7 +288,7 @@ def yields(game: Position, total: int) -> dict[int, list[int]]:
             continue
         cursed = any(curse.hex == place for curse in state.curses)
         kind = game.terrain_kind(place)
-        for node in game.size.geometry.hex_nodes[place]:
+        for node in game.geometry.hex_nodes[place]:
             building = network.building[node]
             if building is None:
                 continue

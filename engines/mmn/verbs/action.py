@@ -27,14 +27,14 @@ def are_seats(game: Position, values: Any) -> bool:
 
 
 def _built(game: Position, node: int) -> bool:
-    return 0 <= node < game.size.geometry.node_count and game.network.builder[node] >= 0
+    return 0 <= node < game.geometry.node_count and game.network.builder[node] >= 0
 
 
 _SOUND: dict[str, Callable[[Position, Any], bool]] = {
     **dict.fromkeys(("seat", "by", "to", "victim"), lambda game, value: 0 <= value < game.state.seats),
     "waiting": are_seats,
-    "node": lambda game, value: -1 <= value < game.size.geometry.node_count,
-    "hex": lambda game, value: -1 <= value < game.size.geometry.hex_count,
+    "node": lambda game, value: -1 <= value < game.geometry.node_count,
+    "hex": lambda game, value: -1 <= value < game.geometry.hex_count,
     "track": lambda game, value: 0 <= value < len(board.TRACKS),
     "deck": lambda game, value: value in board.TRACKS,
     "card": lambda game, value: value in game.cards,
@@ -46,7 +46,7 @@ _SOUND: dict[str, Callable[[Position, Any], bool]] = {
     "group": lambda game, value: value in ("any", "commodity"),
     "figure": lambda game, value: value in ("robber", "pirate"),
     "figures": lambda game, value: bool(value) and set(value) <= {"robber", "pirate"},
-    "knight": lambda game, value: 0 <= value.node < game.size.geometry.node_count and 1 <= value.rank <= 3,
+    "knight": lambda game, value: 0 <= value.node < game.geometry.node_count and 1 <= value.rank <= 3,
     "lost": lambda game, value: all(_built(game, node) for node in value),
     **dict.fromkeys(("due", "free"), lambda game, value: len(value) == game.state.seats and min(value) >= 0),
     "claims": lambda game, value: all(are_seats(game, [due.seat]) and -1 <= due.kind < board.PAIR for due in value),
@@ -71,6 +71,12 @@ def unfit(step: steps.Step[Any], **fits: bool) -> list[str]:
 
 class Question(Step, kw_only=True):
     """A question to some seats."""
+
+    fills: ClassVar[dict[str, str]] = {}
+    """The fields that fill its wording, by blank."""
+
+    def asking(self, game: Position, seat: int) -> steps.Arguments:
+        return {blank: getattr(self, field) for blank, field in self.fills.items()}
 
     def resources(self, game: Position, seat: int) -> Message:
         """The own hand."""
@@ -197,7 +203,7 @@ class OnPiece(Work, Generic[Piece]):
 
     def at(self, game: Position, seat: int, word: str) -> Piece:
         """The own piece on an intersection."""
-        node = game.size.geometry.node_number[word]
+        node = game.geometry.node_number[word]
         return next(piece for piece in self.owned(game.state.players[seat]) if piece.node == node)
 
     def fitting(self, player: Player) -> list[Piece]:

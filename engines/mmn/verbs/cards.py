@@ -140,7 +140,7 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
         return {"picked": self.picked, "count": len(self.picked)}
 
     def faults(self, game: Position) -> list[str]:
-        geometry = game.size.geometry
+        geometry = game.geometry
         known = {*_PICKED, *geometry.nodes, *geometry.hexes, *geometry.paths}
         return super().faults(game) or unfit(self, card=self.card in EFFECTS, picked=set(self.picked) <= known)
 

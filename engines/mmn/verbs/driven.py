@@ -14,12 +14,12 @@ from engines.steps import Arguments, Done, Words
 
 def place(game: Position, seat: int, knight: Knight) -> None:
     game.network.add_knight(seat, knight)
-    game.emit("knight", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
+    game.emit("knight", seat, node=game.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
 def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
     """To a free intersection."""
-    nodes = game.size.geometry.nodes
+    nodes = game.geometry.nodes
     here = nodes[knight.node]
     game.network.move_knight(knight, node)
     game.emit("moved", seat, node=here, to=nodes[node])
@@ -28,7 +28,7 @@ def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
 def remove(game: Position, knight: Knight) -> None:
     """A knight goes back to its owner's supply, its captain too (rules 14.6)."""
     owner = game.network.remove_knight(knight)
-    game.emit("knight_lost", owner, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
+    game.emit("knight_lost", owner, node=game.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
 
 
 class GiveWay(OneWord["Retreat"]):
@@ -37,16 +37,16 @@ class GiveWay(OneWord["Retreat"]):
     word = "retreat"
 
     def choices(self, game: Position, step: Retreat, seat: int) -> Iterable[Words]:
-        nodes = game.size.geometry.nodes
+        nodes = game.geometry.nodes
         return ((nodes[node],) for node in game.network.reach(seat, step.knight.node)[0])
 
     def unfit(self, game: Position, step: Retreat, seat: int, word: str) -> Message | None:
-        here = game.size.geometry.nodes[step.knight.node]
+        here = game.geometry.nodes[step.knight.node]
         return refusals.march(game, seat, here, word)
 
     def do(self, game: Position, step: Retreat, seat: int, words: Words) -> None:
-        here = game.size.geometry.nodes[step.knight.node]
-        step.knight.node = game.size.geometry.node_number[words[0]]
+        here = game.geometry.nodes[step.knight.node]
+        step.knight.node = game.geometry.node_number[words[0]]
         game.network.add_knight(seat, step.knight)
         game.emit("retreated", seat, node=here, to=words[0])
 
@@ -60,7 +60,7 @@ class Retreat(Decision, kw_only=True, tag="Retreat"):
     knight: Knight
 
     def asking(self, game: Position, seat: int) -> Arguments:
-        return {"node": game.size.geometry.nodes[self.knight.node], "rank": board.RANKS[self.knight.rank]}
+        return {"node": game.geometry.nodes[self.knight.node], "rank": board.RANKS[self.knight.rank]}
 
 
 def displace(game: Position, seat: int, node: int, attacker: Knight | None) -> None:
@@ -68,7 +68,7 @@ def displace(game: Position, seat: int, node: int, attacker: Knight | None) -> N
 
     Without a place to go the driven knight leaves the board, its captain too.
     """
-    nodes = game.size.geometry.nodes
+    nodes = game.geometry.nodes
     victim = game.knight(node)
     owner = game.network.remove_knight(victim)
     if attacker is None:
@@ -90,13 +90,13 @@ class Desert(OneWord["LoseKnight"]):
     word = "desert"
 
     def choices(self, game: Position, step: LoseKnight, seat: int) -> Iterable[Words]:
-        return ((game.size.geometry.nodes[knight.node],) for knight in game.state.players[seat].knights)
+        return ((game.geometry.nodes[knight.node],) for knight in game.state.players[seat].knights)
 
     def unfit(self, game: Position, step: LoseKnight, seat: int, word: str) -> Message | None:
         return refusals.own_knight(game, seat, word)
 
     def do(self, game: Position, step: LoseKnight, seat: int, words: Words) -> None:
-        knight = game.knight(game.size.geometry.node_number[words[0]])
+        knight = game.knight(game.geometry.node_number[words[0]])
         remove(game, knight)
         if knight.captain:
             game.push(Enlist(seat=step.by, rank=1, active=False))
@@ -107,12 +107,10 @@ class LoseKnight(Decision, kw_only=True, tag="LoseKnight"):
     """The victim says which of his knights deserts."""
 
     asks = "mmn.prompt.deserting"
+    fills = {"by_seat": "by"}
     verbs = (Desert(),)
 
     by: int
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"by_seat": self.by}
 
 
 class Station(OneWord["Enlist"]):
@@ -121,13 +119,13 @@ class Station(OneWord["Enlist"]):
     word = "choose"
 
     def choices(self, game: Position, step: Enlist, seat: int) -> Iterable[Words]:
-        return ((game.size.geometry.nodes[node],) for node in game.network.knight_spots(seat))
+        return ((game.geometry.nodes[node],) for node in game.network.knight_spots(seat))
 
     def unfit(self, game: Position, step: Enlist, seat: int, word: str) -> Message | None:
         return refusals.post(game, seat, word)
 
     def do(self, game: Position, step: Enlist, seat: int, words: Words) -> None:
-        node = game.size.geometry.node_number[words[0]]
+        node = game.geometry.node_number[words[0]]
         place(game, seat, Knight(node=node, rank=step.piece(game), active=step.active))
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engines.contract import Message, PartialAction
+from engines.contract import Action, Message, PartialAction, Prompt
 from engines.mmn import board, hands, refusals
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import Decision, OneWord, Question, Step, unfit
 from engines.mmn.verbs.cards import hold_card
-from engines.steps import Arguments, Pass, Verb, Words
+from engines.steps import Offer, Pass, Verb, Words
 
 _ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
 
@@ -73,6 +73,7 @@ class Give(Decision, kw_only=True, tag="Give"):
     """An opponent chooses the cards he gives to the player of a card."""
 
     asks = "mmn.prompt.give"
+    fills = {"to_seat": "to", "count": "count", "card": "card", "group": "group"}
     verbs = (GiveCards(),)
 
     to: int
@@ -82,9 +83,6 @@ class Give(Decision, kw_only=True, tag="Give"):
     """ "any" or "commodity"."""
     back: int = -1
     """The resource he gets for it (Commercial Harbour); -1: nothing."""
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"to_seat": self.to, "count": self.count, "card": self.card, "group": self.group}
 
 
 def demanded(
@@ -141,6 +139,7 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     """Cards of choice from a hand that lies open for this player alone: Master Merchant, Clairvoyance."""
 
     asks = "mmn.prompt.lookandtake"
+    fills = {"victim_seat": "victim", "card": "card", "count": "count"}
     verbs = (PickKind(),)
 
     victim: int
@@ -149,9 +148,6 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
 
     def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.players[self.victim].hand) else ()
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"victim_seat": self.victim, "card": self.card, "count": self.count}
 
 
 class PickProgress(OneWord["PickCard"]):
@@ -179,12 +175,10 @@ class PickCard(Decision, kw_only=True, tag="PickCard"):
     """Spy: one of an opponent's progress cards, which lie open for this player alone."""
 
     asks = "mmn.prompt.pickcard"
+    fills = {"victim_seat": "victim"}
     verbs = (PickProgress(),)
 
     victim: int
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"victim_seat": self.victim}
 
 
 class Take(OneWord["TakeResources"]):
@@ -208,6 +202,7 @@ class TakeResources(Decision, kw_only=True, tag="TakeResources"):
     """One at a time."""
 
     asks = "mmn.prompt.takeresources"
+    fills = {"count": "left", "why": "why"}
     verbs = (Take(), Pass())
 
     left: int
@@ -221,52 +216,11 @@ class TakeResources(Decision, kw_only=True, tag="TakeResources"):
     def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.bank[: board.PAIR]) else ()
 
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"count": self.left, "why": self.why}
-
     def faults(self, game: Position) -> list[str]:
         return super().faults(game) or unfit(self, left=self.left > 0)
 
 
 Asked = Give | TakeResources
-
-
-class Beside(Verb[Position, "Together"]):
-    """A verb of one of the questions; what it leaves open waits beside the others."""
-
-    def __init__(self, verb: Verb[Any, Any], question: Asked) -> None:
-        self.verb, self.question = verb, question
-        vars(self).update(word=verb.word, declines=verb.declines)
-
-    def closed(self, game: Position, step: Together, seat: int) -> Message | None:
-        return self.verb.closed(game, self.question, seat)
-
-    def choices(self, game: Position, step: Together, seat: int) -> Iterable[Words]:
-        return self.verb.choices(game, self.question, seat)
-
-    def unlisted(self, game: Position, step: Together, seat: int) -> bool:
-        return self.verb.unlisted(game, self.question, seat)
-
-    def fault(self, game: Position, step: Together, seat: int, words: Words) -> Message | None:
-        return self.verb.fault(game, self.question, seat, words)
-
-    def hint(self, game: Position, step: Together, seat: int, words: Words) -> Message | None:
-        return self.verb.hint(game, self.question, seat, words)
-
-    def normal(self, words: Words) -> Words:
-        return self.verb.normal(words)
-
-    def part(self, game: Position, step: Together, seat: int, words: Words) -> PartialAction | None:
-        return self.verb.part(game, self.question, seat, words)
-
-    def do(self, game: Position, step: Together, seat: int, words: Words) -> None:
-        stack, depth = game.state.stack, len(game.state.stack)
-        self.verb.do(game, self.question, seat, words)
-        at = step.questions.index(self.question)
-        step.questions[at : at + 1] = stack[depth:]
-        del stack[depth:]
-        if step.questions:
-            game.push(step)
 
 
 class Together(Question, kw_only=True, tag="Together"):
@@ -282,18 +236,40 @@ class Together(Question, kw_only=True, tag="Together"):
     def actors(self, game: Position) -> tuple[int, ...]:
         return tuple(question.seat for question in self.questions)
 
-    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
-        question = self.of(seat)
-        return [Beside(verb, question) for verb in question.offered(game, seat)]
+    def prompt(self, game: Position, seat: int) -> Prompt:
+        return self.of(seat).prompt(game, seat)
 
     def open(self, game: Position, seat: int) -> tuple[str, ...]:
         return self.of(seat).open(game, seat)
 
-    def question(self, game: Position, seat: int) -> str:
-        return self.of(seat).question(game, seat)
+    def offers(self, game: Position, seat: int) -> list[Offer]:
+        return self.of(seat).offers(game, seat)
 
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return self.of(seat).asking(game, seat)
+    def normal(self, game: Position, seat: int, action: Action) -> Action:
+        return self.of(seat).normal(game, seat, action)
+
+    def accepts(self, game: Position, seat: int, action: Action) -> bool:
+        return self.of(seat).accepts(game, seat, action)
+
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
+        return self.of(seat).refusal(game, seat, action)
+
+    def hint(self, game: Position, seat: int, action: Action) -> Message | None:
+        return self.of(seat).hint(game, seat, action)
+
+    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
+        return self.of(seat).part(game, seat, words)
+
+    def play(self, game: Position, seat: int, action: Action) -> None:
+        """What the answer leaves open waits beside the other questions."""
+        stack, depth = game.state.stack, len(game.state.stack)
+        question = self.of(seat)
+        question.play(game, seat, action)
+        at = self.questions.index(question)
+        self.questions[at : at + 1] = stack[depth:]
+        del stack[depth:]
+        if self.questions:
+            game.push(self)
 
     def faults(self, game: Position) -> list[str]:
         seats = self.actors(game)

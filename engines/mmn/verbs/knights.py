@@ -36,7 +36,7 @@ class Hire(Work):
         return refusals.post(game, seat, words[0]) or refusals.supply("basic")
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        place(game, seat, Knight(node=game.size.geometry.node_number[words[0]]))
+        place(game, seat, Knight(node=game.geometry.node_number[words[0]]))
 
 
 class Activate(WithKnight):
@@ -50,7 +50,7 @@ class Activate(WithKnight):
 
     def change(self, game: Position, seat: int, piece: Knight) -> None:
         piece.active = piece.fresh = True
-        game.emit("activated", seat, node=game.size.geometry.nodes[piece.node])
+        game.emit("activated", seat, node=game.geometry.nodes[piece.node])
 
 
 class Promote(WithKnight):
@@ -71,7 +71,7 @@ class Promote(WithKnight):
     def change(self, game: Position, seat: int, piece: Knight) -> None:
         piece.rank += 1
         piece.promoted = True
-        game.emit("promoted", seat, node=game.size.geometry.nodes[piece.node], rank=board.RANKS[piece.rank])
+        game.emit("promoted", seat, node=game.geometry.nodes[piece.node], rank=board.RANKS[piece.rank])
 
 
 class Lead(WithKnight):
@@ -87,7 +87,7 @@ class Lead(WithKnight):
 
     def change(self, game: Position, seat: int, piece: Knight) -> None:
         piece.captain = True
-        game.emit("captain", seat, node=game.size.geometry.nodes[piece.node])
+        game.emit("captain", seat, node=game.geometry.nodes[piece.node])
 
 
 class Strike(Work):
@@ -126,13 +126,13 @@ class Strike(Work):
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.strange_knight(game, seat, words[0]):
             return reason
-        node = game.size.geometry.node_number[words[0]]
+        node = game.geometry.node_number[words[0]]
         return self.wrong(game, seat, game.knight(node), game.network.lord[node])
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         """The captain goes first, then a basic knight, else a rank."""
         game.state.now.struck = True
-        knight = game.knight(game.size.geometry.node_number[words[0]])
+        knight = game.knight(game.geometry.node_number[words[0]])
         owner = game.network.lord[knight.node]
         if knight.captain:
             knight.captain = False
@@ -160,7 +160,7 @@ class Deed(Work):
         """Why there is no knight that can act."""
         if reason := refusals.own_knight(game, seat, place):
             return reason
-        knight = game.knight(game.size.geometry.node_number[place])
+        knight = game.knight(game.geometry.node_number[place])
         if knight.acted:
             return Message("mmn.refuse.acted", {"place": place})
         if knight.fresh:
@@ -174,7 +174,7 @@ class Move(Deed):
     word = "move"
 
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
-        network, nodes = game.network, game.size.geometry.nodes
+        network, nodes = game.network, game.geometry.nodes
         free, others = network.reach(seat, knight.node)
         here = nodes[knight.node]
         found = [(here, nodes[node]) for node in free]
@@ -188,17 +188,17 @@ class Move(Deed):
         start, end = words
         if reason := self.idle(game, seat, start) or refusals.place(game, end, "node"):
             return reason
-        number = game.size.geometry.node_number
+        number = game.geometry.node_number
         if number[end] in game.network.reach(seat, number[start])[1]:
             return Message("mmn.refuse.not_weaker", {"place": end})
         return refusals.march(game, seat, start, end)
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        victim = game.network.lord[game.size.geometry.node_number[words[1]]]
+        victim = game.network.lord[game.geometry.node_number[words[1]]]
         return Message("mmn.hint.displace", {"victim_seat": victim}) if victim >= 0 else None
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        start, end = (game.size.geometry.node_number[word] for word in words)
+        start, end = (game.geometry.node_number[word] for word in words)
         knight = game.knight(start)
         spend(game, seat, knight)
         if game.network.knight[end] is None:
@@ -213,7 +213,7 @@ class Chase(Deed):
     word = "chase"
 
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
-        here = game.size.geometry.nodes[knight.node]
+        here = game.geometry.nodes[knight.node]
         return () if game.locked() else [(figure, here) for figure in beside(game, knight.node)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
@@ -224,13 +224,13 @@ class Chase(Deed):
             return reason
         if game.locked():
             return Message("mmn.refuse.locked")
-        if beside(game, game.size.geometry.node_number[place]):
+        if beside(game, game.geometry.node_number[place]):
             return Message("mmn.refuse.figure_elsewhere", {"figure": figure, "place": place})
         return Message("mmn.refuse.nothing_to_chase", {"place": place})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         figure, place = words
-        spend(game, seat, game.knight(game.size.geometry.node_number[place]))
+        spend(game, seat, game.knight(game.geometry.node_number[place]))
         game.push(MoveFigure(seat=seat, figures=[figure]))
 
 
@@ -241,7 +241,7 @@ def able(knight: Knight) -> bool:
 
 def beside(game: Position, node: int) -> list[str]:
     """Figures that stand beside an intersection."""
-    state, geometry = game.state, game.size.geometry
+    state, geometry = game.state, game.geometry
     robber = ["robber"] if state.robber in geometry.node_hexes[node] else []
     pirate = state.pirate >= 0 and geometry.node_harbour.get(node) == state.pirate
     return [*robber, "pirate"] if pirate else robber

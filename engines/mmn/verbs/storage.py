@@ -13,12 +13,12 @@ from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
 from engines.mmn.verbs.action import Decision, OneWord, Work
-from engines.steps import Arguments, Words
+from engines.steps import Words
 
 
 def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
     """One step up, paid or free."""
-    player, geometry = game.state.players[seat], game.size.geometry
+    player, geometry = game.state.players[seat], game.geometry
     game.network.changed = True
     if item == "serf":
         player.serfs += 1
@@ -95,6 +95,7 @@ class Pay(Decision, kw_only=True, tag="Pay"):
     """A store, hall, large store, serf, servant or journeyman is paid for and built."""
 
     asks = "mmn.prompt.pay"
+    fills = {"item": "item", "price": "token"}
     verbs = (PayWith(),)
 
     item: str
@@ -105,9 +106,6 @@ class Pay(Decision, kw_only=True, tag="Pay"):
     def token(self) -> str:
         """The price as the rules name it."""
         return board.TOKEN_COSTS[self.item]
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"item": self.item, "price": self.token}
 
 
 class Stocked(Work):
@@ -136,7 +134,7 @@ class Stocked(Work):
 
 def where(game: Position, words: Words) -> tuple[int, int]:
     """The slot that words name; -1 where they name none."""
-    geometry = game.size.geometry
+    geometry = game.geometry
     node = geometry.node_number[words[0]] if words else -1
     return node, geometry.hex_number[words[1]] if words[1:] else -1
 
@@ -151,7 +149,7 @@ class InSlot(Stocked):
         if reason is not None:
             return reason
         node, place = where(game, words)
-        if place not in game.size.geometry.node_hexes[node]:
+        if place not in game.geometry.node_hexes[node]:
             return Message("mmn.refuse.not_touching", {"place": words[0], "hex": words[1]})
         return self.wrong(game, game.state.players[seat], game.building(node), words)
 
@@ -162,12 +160,13 @@ class InSlot(Stocked):
         return None
 
 
-def free_slots(game: Position, building: Building) -> Iterator[int]:
+def free_slots(game: Position, building: Building) -> Sequence[int]:
     """Hexes at a building without chip or figure of it (rules 15.2, 16.1)."""
-    for place in game.size.geometry.node_hexes[building.node]:
-        taken = building.chip and building.chip_hex == place
-        if not taken and place not in building.servants and place not in building.journeymen:
-            yield place
+    places = game.geometry.node_hexes[building.node]
+    if not (building.chip or building.servants or building.journeymen):
+        return places
+    taken = (*building.servants, *building.journeymen, building.chip_hex if building.chip else -1)
+    return [place for place in places if place not in taken]
 
 
 class Store(InSlot):
@@ -213,7 +212,7 @@ class Hall(Stocked):
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.own_building(game, seat, words[0]):
             return reason
-        building = game.building(game.size.geometry.node_number[words[0]])
+        building = game.building(game.geometry.node_number[words[0]])
         if not building.city:
             return Message("mmn.refuse.needs_city", {"place": words[0]})
         if building.sabotaged:
