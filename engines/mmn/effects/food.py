@@ -12,7 +12,7 @@ from engines.mmn.effects.common import Choice, Free, Harvest, WithCards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.verbs.building import FAMINE_LEVEL
-from engines.mmn.verbs.cards import Effect, effect, register
+from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.giving import hand_over
 from engines.mmn.verbs.knights import ACTIVATE
 from engines.mmn.verbs.storage import FIGURES, build, where
@@ -23,8 +23,7 @@ def figures(player: Player) -> int:
     return sum(len(building.servants) + len(building.journeymen) for building in player.buildings)
 
 
-@effect("famine")
-class Famine(Choice):
+class Famine(Choice, card="famine"):
     """Lies before an opponent whose figures it silences (rules 18.6)."""
 
     what = "seat"
@@ -63,8 +62,7 @@ class LabourMarket(Free):
         build(game, seat, action[0], *where(game, action[1:]))
 
 
-@effect("market_day")
-class MarketDay(Effect):
+class MarketDay(Effect, card="market_day"):
     """Grain and meat 2:1 for the rest of the turn."""
 
     KINDS = (board.GRAIN, board.MEAT)
@@ -78,8 +76,7 @@ class MarketDay(Effect):
         game.emit("fleet", seat, kinds=[board.KINDS[kind] for kind in new])
 
 
-@effect("poaching")
-class Poaching(WithCards):
+class Poaching(WithCards, card="poaching"):
     """Names two cards, grain or meat, that an opponent gives as far as he has them."""
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
@@ -109,8 +106,7 @@ class Poaching(WithCards):
         hand_over(game, victim, seat, cards)
 
 
-@effect("relief")
-class Relief(Choice):
+class Relief(Choice, card="relief"):
     """A matching pair from the bank, or what there is of it."""
 
     what = "kind"

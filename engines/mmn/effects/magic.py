@@ -11,15 +11,14 @@ from engines.mmn.position import Position
 from engines.mmn.state import Curse as Marker
 from engines.mmn.verbs.action import Work
 from engines.mmn.verbs.building import END_FAMINE, REPAIR
-from engines.mmn.verbs.cards import Effect, effect, gain_card, register
+from engines.mmn.verbs.cards import Effect, gain_card, register
 from engines.mmn.verbs.driven import shift
 from engines.mmn.verbs.knights import ACTIVATE
 
 LOOKED_AT, MOST_PAID = 3, 3
 
 
-@effect("prophecy")
-class Prophecy(Effect):
+class Prophecy(Effect, card="prophecy"):
     """Looks at three cards of a deck, takes one, puts the others under it in any order."""
 
     def seen(self, game: Position, picked: Sequence[str]) -> list[str]:
@@ -66,8 +65,7 @@ class Prophecy(Effect):
             self.ask(game, seat, picked[0], str(left))
 
 
-@effect("transmutation")
-class Transmutation(Barter):
+class Transmutation(Barter, card="transmutation"):
     """One to three cards for as many resources of other kinds."""
 
     takes, group = 1, "resource"
@@ -126,8 +124,7 @@ class Transmutation(Barter):
         self.ask(game, seat, *picked, "done")
 
 
-@effect("curse")
-class Curse(Choice):
+class Curse(Choice, card="curse"):
     """A marker on a hex that hits an opponent without magic level 5 (rules 18.5)."""
 
     what = "hex"
@@ -154,8 +151,7 @@ class Curse(Choice):
         game.emit("cursed", seat, hex=word)
 
 
-@effect("teleport")
-class Teleport(Choice):
+class Teleport(Choice, card="teleport"):
     """A knight goes to any free intersection at an own road; no knight action."""
 
     what = "node"

@@ -9,15 +9,14 @@ from engines.mmn import hands, refusals
 from engines.mmn.effects.common import Choice, Demand
 from engines.mmn.position import Position
 from engines.mmn.verbs.building import open_cities
-from engines.mmn.verbs.cards import Effect, effect, register
+from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.driven import LoseKnight, displace
 from engines.mmn.verbs.giving import PickCard
 from engines.mmn.verbs.knights import ACTIVATE
 from engines.mmn.verbs.robbing import move_figure, victims
 
 
-@effect("bishop")
-class Bishop(Choice):
+class Bishop(Choice, card="bishop"):
     """Moves the robber, never the pirate, and takes a card of everybody there."""
 
     what, why = "hex", "mmn.refuse.stays"
@@ -37,8 +36,7 @@ class Bishop(Choice):
             hands.draw(game, seat, victim)
 
 
-@effect("deserter")
-class Deserter(Choice):
+class Deserter(Choice, card="deserter"):
     """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
 
     what, why = "seat", "mmn.refuse.no_knights"
@@ -50,8 +48,7 @@ class Deserter(Choice):
         game.push(LoseKnight(seat=at, by=seat))
 
 
-@effect("diplomat")
-class Diplomat(Choice):
+class Diplomat(Choice, card="diplomat"):
     """Takes an open road away; an own one may be built again elsewhere."""
 
     what, repeats = "path", True
@@ -81,8 +78,7 @@ class Diplomat(Choice):
             self.ask(game, seat, word)
 
 
-@effect("intrigue")
-class Intrigue(Choice):
+class Intrigue(Choice, card="intrigue"):
     """Drives away a knight that stands at an own road."""
 
     what = "node"
@@ -98,8 +94,7 @@ class Intrigue(Choice):
         displace(game, seat, at, None)
 
 
-@effect("saboteur")
-class Saboteur(Choice):
+class Saboteur(Choice, card="saboteur"):
     """Rules 18.4, in the version that lasts until the repair (ruling 24.2)."""
 
     what = "node"
@@ -120,8 +115,7 @@ class Saboteur(Choice):
         game.emit("sabotaged", seat, node=word, victim_seat=game.network.builder[at])
 
 
-@effect("spy")
-class Spy(Choice):
+class Spy(Choice, card="spy"):
     """Looks at progress cards and takes one."""
 
     what, why = "seat", "mmn.refuse.no_progress"
@@ -134,8 +128,7 @@ class Spy(Choice):
         game.push(PickCard(seat=seat, victim=at))
 
 
-@effect("warlord")
-class Warlord(Effect):
+class Warlord(Effect, card="warlord"):
     """Activates all own knights."""
 
     def possible(self, game: Position, seat: int) -> bool:

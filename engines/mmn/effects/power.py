@@ -9,12 +9,11 @@ from engines.mmn import board, hands, refusals, words
 from engines.mmn.effects.common import Barter, Choice, Demand, Free
 from engines.mmn.position import Position
 from engines.mmn.verbs import driven, knights
-from engines.mmn.verbs.cards import Effect, effect, register
+from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.giving import ask
 
 
-@effect("assassin")
-class Assassin(Choice):
+class Assassin(Choice, card="assassin"):
     """Strikes a captain off, or removes a basic or strong knight; never against politics level 5 (rules 18.7)."""
 
     what = "node"
@@ -45,8 +44,7 @@ class Assassin(Choice):
             driven.remove(game, knight)
 
 
-@effect("extortion")
-class Extortion(Demand):
+class Extortion(Demand, card="extortion"):
     """Everybody with more points gives a commodity."""
 
     count, group = 1, "commodity"
@@ -58,8 +56,7 @@ class Extortion(Demand):
         ask(game, questions)
 
 
-@effect("black_market")
-class BlackMarket(Barter):
+class BlackMarket(Barter, card="black_market"):
     """Once or twice: any two cards for a commodity of another kind."""
 
     takes, group = 2, "commodity"
@@ -108,18 +105,16 @@ class BlackMarket(Barter):
             self.ask(game, seat, *picked, action[1])
 
 
-@effect("forced_march")
-class ForcedMarch(Effect):
+class ForcedMarch(Effect, card="forced_march"):
     """Moves one or two knights along own roads, active or not; no knight action."""
 
     first, repeats = "move", True
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        nodes = game.geometry.nodes
         for knight in game.state.players[seat].knights:
-            if nodes[knight.node] not in picked:
+            if game.geometry.nodes[knight.node] not in picked:
                 for node in game.network.reach(seat, knight.node)[0]:
-                    yield ("move", nodes[knight.node], nodes[node])
+                    yield ("move", game.geometry.nodes[knight.node], game.geometry.nodes[node])
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
@@ -136,8 +131,7 @@ class ForcedMarch(Effect):
             self.ask(game, seat, action[2])
 
 
-@effect("siege")
-class Siege(Choice):
+class Siege(Choice, card="siege"):
     """Takes an opponent's city wall away."""
 
     what, why = "node", "mmn.refuse.no_wall"

@@ -10,14 +10,13 @@ from engines.mmn.effects.common import Choice, Free, Harvest
 from engines.mmn.position import Position
 from engines.mmn.verbs import building
 from engines.mmn.verbs.building import CITY, ROAD, WALL
-from engines.mmn.verbs.cards import Effect, effect, register
+from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.knights import PROMOTE
 
 MEDICINE_COST = ((board.ORE, 2), (board.GRAIN, 1))
 
 
-@effect("alchemist")
-class Alchemist(Effect):
+class Alchemist(Effect, card="alchemist"):
     """Sets red and white before the roll; never played in the action phase or for a sixth card (rules 9.3)."""
 
     first = "dice"
@@ -40,8 +39,7 @@ class Alchemist(Effect):
         game.emit("dice_fixed", seat, red=now.red, white=now.white)
 
 
-@effect("crane")
-class Crane(Choice):
+class Crane(Choice, card="crane"):
     """An improvement for a commodity less."""
 
     what = "track"
@@ -70,8 +68,7 @@ class Crane(Choice):
         building.improve(game, seat, at, 1)
 
 
-@effect("inventor")
-class Inventor(Choice):
+class Inventor(Choice, card="inventor"):
     """Swaps two different number chips, none of them 2, 6, 8 or 12."""
 
     what = "hex"

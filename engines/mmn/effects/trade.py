@@ -11,13 +11,12 @@ from engines.mmn.effects.common import Choice, OpenHand, ahead, with_cards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
 from engines.mmn.verbs.action import TurnVerb
-from engines.mmn.verbs.cards import Effect, effect, register
+from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.giving import demanded, hand_over
 from engines.steps import Words
 
 
-@effect("merchant")
-class Merchant(Choice):
+class Merchant(Choice, card="merchant"):
     """On a hex at an own building, no gold river (ruling 24.13); its controller moves it to another hex."""
 
     what = "hex"
@@ -71,8 +70,7 @@ class Monopoly(Choice):
 register(Monopoly("resource_monopoly", 0, 2), Monopoly("trade_monopoly", board.PAIR, 1))
 
 
-@effect("master_merchant")
-class MasterMerchant(OpenHand):
+class MasterMerchant(OpenHand, card="master_merchant"):
     """Two cards of choice out of the open hand of somebody with more points."""
 
     count = 2
@@ -84,8 +82,7 @@ class MasterMerchant(OpenHand):
         return super().unfit(game, seat, picked, word, at) or Message("mmn.refuse.not_ahead", {"victim_seat": at})
 
 
-@effect("merchant_fleet")
-class MerchantFleet(Choice):
+class MerchantFleet(Choice, card="merchant_fleet"):
     """A kind that the bank takes 2:1 for the rest of the turn."""
 
     what = "kind"
@@ -101,8 +98,7 @@ class MerchantFleet(Choice):
         game.emit("fleet", seat, kinds=[word])
 
 
-@effect("commercial_harbor")
-class CommercialHarbour(Effect):
+class CommercialHarbour(Effect, card="commercial_harbor"):
     """For the rest of the turn each opponent can be made to swap once; a second card would add nothing."""
 
     def possible(self, game: Position, seat: int) -> bool:

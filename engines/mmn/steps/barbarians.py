@@ -57,15 +57,13 @@ class Stay(OneWord["TearDown"]):
     word = "stay"
 
     def choices(self, game: Position, step: TearDown, seat: int) -> Iterable[Words]:
-        hexes = game.geometry.hexes
-        return ((hexes[place],) for place in step.building(game).journeymen if place not in step.staying)
+        return ((game.geometry.hexes[place],) for place in step.building(game).journeymen if place not in step.staying)
 
     def unfit(self, game: Position, step: TearDown, seat: int, word: str) -> Message | None:
-        geometry = game.geometry
         reason = refusals.place(game, word, "hex")
-        if reason is None and geometry.hex_number[word] in step.staying:
+        if reason is None and game.geometry.hex_number[word] in step.staying:
             return Message("mmn.refuse.stays_already", {"hex": word})
-        here = geometry.nodes[step.lost[0]]
+        here = game.geometry.nodes[step.lost[0]]
         return reason or Message("mmn.refuse.no_journeyman", {"place": here, "hex": word})
 
     def do(self, game: Position, step: TearDown, seat: int, words: Words) -> None:

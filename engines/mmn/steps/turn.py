@@ -210,11 +210,10 @@ class FirstRoad(OneWord["OpeningRoad"]):
         return ((geometry.paths[edge],) for edge in geometry.node_edges[step.node] if road[edge] < 0)
 
     def unfit(self, game: Position, step: OpeningRoad, seat: int, word: str) -> Message | None:
-        geometry = game.geometry
         reason = refusals.place(game, word, "path")
-        if reason is None and geometry.path_number[word] in geometry.node_edges[step.node]:
+        if reason is None and game.geometry.path_number[word] in game.geometry.node_edges[step.node]:
             return Message("mmn.refuse.taken", {"place": word})
-        return reason or Message("mmn.refuse.opening_road", {"node": geometry.nodes[step.node]})
+        return reason or Message("mmn.refuse.opening_road", {"node": game.geometry.nodes[step.node]})
 
     def do(self, game: Position, step: OpeningRoad, seat: int, words: Words) -> None:
         game.network.add_road(seat, game.geometry.path_number[words[0]])

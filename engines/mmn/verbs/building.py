@@ -195,8 +195,7 @@ class Place(OneWord["PlaceMetropolis"]):
     word = "metropolis"
 
     def choices(self, game: Position, step: PlaceMetropolis, seat: int) -> Iterable[Words]:
-        nodes = game.geometry.nodes
-        return ((nodes[building.node],) for building in open_cities(game.state.players[seat]))
+        return ((game.geometry.nodes[building.node],) for building in open_cities(game.state.players[seat]))
 
     def unfit(self, game: Position, step: PlaceMetropolis, seat: int, word: str) -> Message | None:
         return refusals.own_city(game, seat, word) or Message("mmn.refuse.sabotaged", {"place": word})

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from engines.contract import Action, Message
@@ -33,6 +33,12 @@ class Effect:
 
     def __init__(self, card: str) -> None:
         self.card = card
+
+    def __init_subclass__(cls, card: str = "") -> None:
+        """A class of one card names it and is registered."""
+        super().__init_subclass__()
+        if card:
+            register(cls(card))
 
     def possible(self, game: Position, seat: int) -> bool:
         """Rules 18.2: judged on public information and the own hand; if nothing else is said, there is a choice."""
@@ -77,16 +83,6 @@ class Effect:
 def register(*effects: Effect) -> None:
     """Each knows its card."""
     EFFECTS.update((effect.card, effect) for effect in effects)
-
-
-def effect(card: str) -> Callable[[type[Effect]], type[Effect]]:
-    """Registers an effect for its card."""
-
-    def registered(kind: type[Effect]) -> type[Effect]:
-        register(kind(card))
-        return kind
-
-    return registered
 
 
 class Answer(Verb[Position, "CardQuestion"]):
@@ -140,8 +136,7 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
         return {"picked": self.picked, "count": len(self.picked)}
 
     def faults(self, game: Position) -> list[str]:
-        geometry = game.geometry
-        known = {*_PICKED, *geometry.nodes, *geometry.hexes, *geometry.paths}
+        known = {*_PICKED, *game.geometry.nodes, *game.geometry.hexes, *game.geometry.paths}
         return super().faults(game) or unfit(self, card=self.card in EFFECTS, picked=set(self.picked) <= known)
 
 

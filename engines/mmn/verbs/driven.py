@@ -19,10 +19,9 @@ def place(game: Position, seat: int, knight: Knight) -> None:
 
 def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
     """To a free intersection."""
-    nodes = game.geometry.nodes
-    here = nodes[knight.node]
+    here = game.geometry.nodes[knight.node]
     game.network.move_knight(knight, node)
-    game.emit("moved", seat, node=here, to=nodes[node])
+    game.emit("moved", seat, node=here, to=game.geometry.nodes[node])
 
 
 def remove(game: Position, knight: Knight) -> None:
@@ -37,8 +36,7 @@ class GiveWay(OneWord["Retreat"]):
     word = "retreat"
 
     def choices(self, game: Position, step: Retreat, seat: int) -> Iterable[Words]:
-        nodes = game.geometry.nodes
-        return ((nodes[node],) for node in game.network.reach(seat, step.knight.node)[0])
+        return ((game.geometry.nodes[node],) for node in game.network.reach(seat, step.knight.node)[0])
 
     def unfit(self, game: Position, step: Retreat, seat: int, word: str) -> Message | None:
         here = game.geometry.nodes[step.knight.node]

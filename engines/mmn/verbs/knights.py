@@ -188,8 +188,7 @@ class Move(Deed):
         start, end = words
         if reason := self.idle(game, seat, start) or refusals.place(game, end, "node"):
             return reason
-        number = game.geometry.node_number
-        if number[end] in game.network.reach(seat, number[start])[1]:
+        if game.geometry.node_number[end] in game.network.reach(seat, game.geometry.node_number[start])[1]:
             return Message("mmn.refuse.not_weaker", {"place": end})
         return refusals.march(game, seat, start, end)
 

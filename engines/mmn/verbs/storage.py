@@ -134,9 +134,8 @@ class Stocked(Work):
 
 def where(game: Position, words: Words) -> tuple[int, int]:
     """The slot that words name; -1 where they name none."""
-    geometry = game.geometry
-    node = geometry.node_number[words[0]] if words else -1
-    return node, geometry.hex_number[words[1]] if words[1:] else -1
+    node = game.geometry.node_number[words[0]] if words else -1
+    return node, game.geometry.hex_number[words[1]] if words[1:] else -1
 
 
 class InSlot(Stocked):
