@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
-from engines.mmn import board, pieces, points, scoring
+from engines.mmn import board, scoring
 from engines.mmn.cards import CARDS, RECONSTRUCTED, deck
 from engines.mmn.geometry import Geometry
 from engines.mmn.network import Network
-from engines.mmn.options import OPTIONS
 from engines.mmn.position import Position
 from engines.mmn.state import Player, State
-from engines.mmn.state_parts import Knight
-from engines.mmn.verbs.cards import CardQuestion, PlayedCard
-from engines.mmn.verbs.overflow import Overflow
-from engines.mmn.verbs.retreat import Retreat
+from engines.mmn.verbs.cards import CardQuestion, Overflow, PlayedCard
+from engines.mmn.verbs.driven import Retreat
 
 
 def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
@@ -25,13 +22,13 @@ def within(numbers: Iterable[int], bound: int, least: int = 0) -> bool:
 
 def validate(game: Position) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
-    state, geometry = game.state, game.size.geometry
+    state, geometry = game.state, game.geometry
     kinds = len(board.KINDS)
     faults = state.dice.faults()
     if len(state.players) != state.seats:
         return [*faults, f"{len(state.players)} players sit on {state.seats} seats"]
-    known = {option.id: option.values for option in OPTIONS}
-    needed = {option.id for option in OPTIONS if option.since <= state.rules}
+    known = {option.id: option.values for option in game.options}
+    needed = {option.id for option in game.options if option.since <= state.rules}
     if not needed <= set(state.options) or any(state.options[id] not in known.get(id, ()) for id in state.options):
         faults.append(f"options {state.options}")
     if len(state.terrain) != geometry.hex_count or not set(state.terrain) <= set(board.TERRAINS):
@@ -94,14 +91,11 @@ def _player(player: Player, geometry: Geometry) -> list[str]:
             faults.append(f"slots {slots} at {each.node}")
         if each.metropolis not in ("", *board.TRACKS) or (not each.city and (each.metropolis or each.wall)):
             faults.append(f"building {each}")
-        if not each.city and (each.sabotaged or each.chip > pieces.STORE or each.journeymen):
+        if not each.city and (each.sabotaged or each.chip > board.STORE or each.journeymen):
             faults.append(f"settlement {each}")
-    faults += [f"knight {each}" for each in player.knights if not _sound(each, geometry)]
+    nodes, ranks = range(geometry.node_count), (1, 2, 3)
+    faults += [f"knight {each}" for each in player.knights if each.node not in nodes or each.rank not in ranks]
     return faults
-
-
-def _sound(knight: Knight, geometry: Geometry) -> bool:
-    return within([knight.node], geometry.node_count) and 1 <= knight.rank <= 3
 
 
 def _places(state: State) -> list[str]:
@@ -175,7 +169,7 @@ def _standing(game: Position, player: Player) -> list[str]:
     for building in player.buildings:
         if building.metropolis and building.sabotaged:
             faults.append(f"the metropolis at {building.node} is sabotaged")
-        if any(game.network.building[other] for other in game.size.geometry.node_nodes[building.node]):
+        if any(game.network.building[other] for other in game.geometry.node_nodes[building.node]):
             faults.append(f"the building at {building.node} has a neighbour")
     return faults
 
@@ -185,7 +179,7 @@ def _held(game: Position) -> list[str]:
     return [
         f"seat {step.seat} has a knight too many"
         for step in game.state.stack
-        if isinstance(step, Retreat) and not game.supply(step.seat)[board.RANKS[step.knight.rank]]
+        if isinstance(step, Retreat) and not game.state.players[step.seat].supply()[board.RANKS[step.knight.rank]]
     ]
 
 
@@ -208,7 +202,7 @@ def _cards(state: State) -> list[str]:
 
 
 def _supply(game: Position, seat: int, player: Player) -> list[str]:
-    faults = [f"{piece}: {number} in supply" for piece, number in game.supply(seat).items() if number < 0]
+    faults = [f"{piece}: {number} in supply" for piece, number in player.supply().items() if number < 0]
     overflow = any(isinstance(step, Overflow) and step.seat == seat for step in game.state.stack)
     if len(player.cards) > board.PROGRESS_LIMIT + overflow:
         faults.append(f"holds {len(player.cards)} progress cards")
@@ -220,7 +214,7 @@ def _supply(game: Position, seat: int, player: Player) -> list[str]:
 def _derived(game: Position) -> list[str]:
     """The tables of pieces agree with the pieces; the three cards lie where they belong."""
     state, kept = game.state, game.network
-    fresh = Network(game.size.geometry, state.players)
+    fresh = Network(game.geometry, state.players)
     faults = []
     if (kept.road, kept.building, kept.knight, kept.builder, kept.lord) != (
         fresh.road,
@@ -240,13 +234,9 @@ def _derived(game: Position) -> list[str]:
     if not kept.changed:
         for award, holder, values in (
             ("longest_road", state.longest_road, lengths),
-            ("storage", state.storage_card, [points.storage_points(player) for player in state.players]),
-            ("autarky", state.autarky, [points.autarky_points(player) for player in state.players]),
+            ("storage", state.storage_card, [player.storage_points() for player in state.players]),
+            ("autarky", state.autarky, [player.autarky_points() for player in state.players]),
         ):
-            if holder >= 0 and not _may_hold(holder, values, board.AWARD_MINIMUM[award]):
+            if holder >= 0 and not values[holder] == max(values) >= board.AWARD_MINIMUM[award]:
                 faults.append(f"{award} of seat {holder}: {values}")
     return faults
-
-
-def _may_hold(holder: int, values: Sequence[int], minimum: int) -> bool:
-    return values[holder] == max(values) >= minimum

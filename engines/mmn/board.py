@@ -7,10 +7,12 @@ terrain at the same place, so that the matching pair of kind ``k`` is ``k`` and 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 
 import msgspec
 
 from engines import datafile
+from engines.datafile import T
 from engines.mmn.geometry import Geometry, Slot
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore", "nugget")
@@ -240,10 +242,16 @@ def _track_faults(file: _Improvements) -> list[str]:
     return found
 
 
+def read(name: str, kind: type[T], faults: Callable[[T], list[str]]) -> T:
+    """A file of this game that has none of the faults."""
+    file = datafile.read("engines.mmn", name, kind)
+    for fault in faults(file):
+        raise datafile.DataFault(f"engines.mmn data/{name}: {fault}")
+    return file
+
+
 def _load() -> _Board:
-    board = datafile.read("engines.mmn", "board.json", _Board)
-    for fault in _faults(board):
-        raise datafile.DataFault(f"engines.mmn data/board.json: {fault}")
+    board = read("board.json", _Board, _faults)
     for name, layout in board.layouts.items():
         high = layout.number_chips_base.get("6", 0) + layout.number_chips_base.get("8", 0)
         if high * 3 > len(layout.land_hexes):
@@ -251,15 +259,8 @@ def _load() -> _Board:
     return board
 
 
-def _load_tracks() -> _Improvements:
-    file = datafile.read("engines.mmn", "improvements.json", _Improvements)
-    for fault in _track_faults(file):
-        raise datafile.DataFault(f"engines.mmn data/improvements.json: {fault}")
-    return file
-
-
 _BOARD = _load()
-_TRACKS = _load_tracks().tracks
+_TRACKS = read("improvements.json", _Improvements, _track_faults).tracks
 _AWARDS = datafile.read("engines.mmn", "cards.json", _Awards).vp_cards
 _COST = {item.id: item.cost for item in _BOARD.building_costs}
 
@@ -319,6 +320,8 @@ CAPTAINS, CAPTAIN_BONUS = _P["captain_marker"].n, _P["captain_marker"].strength_
 STORES, HALLS = _P["store_chip"].n, _P["hall_large_chip"].n
 """Store chips; two-sided chips with hall and large store."""
 CHIPS = ("", "store", "hall", "large_store")
+STORE, HALL, LARGE_STORE = 1, 2, 3
+"""What a storage chip shows."""
 CHIP_POINTS = (0, _P["store_chip"].points, _P["hall_large_chip"].points_front, _P["hall_large_chip"].points_back)
 SERVANTS, JOURNEYMEN = _P["serf_servant_chip"].n, _P["journeyman_chip"].n
 """Two-sided chips with serf and servant; journeymen."""

@@ -7,8 +7,7 @@ from collections import Counter
 
 import msgspec
 
-from engines import datafile
-from engines.mmn.board import TRACKS
+from engines.mmn.board import TRACKS, read
 
 _log = logging.getLogger(__name__)
 
@@ -57,9 +56,7 @@ def _faults(file: _File) -> list[str]:
 
 
 def _load() -> _File:
-    file = datafile.read("engines.mmn", "cards.json", _File)
-    for fault in _faults(file):
-        raise datafile.DataFault(f"engines.mmn data/cards.json: {fault}")
+    file = read("cards.json", _File, _faults)
     for deck in file.decks:
         cards = sum(card.count for card in file.cards if card.deck == deck.id)
         if cards != deck.size:

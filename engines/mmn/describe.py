@@ -5,81 +5,68 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.contract import Message
-from engines.mmn import board, phases, points, scoring
+from engines.mmn import board, scoring
+from engines.mmn.hands import counted
 from engines.mmn.position import Position
+from engines.mmn.steps import phase
 from engines.mmn.verbs.offers import Offer
+from engines.steps import Arguments
 
 
-def describe(game: Position, viewer: int | None) -> list[Message]:
-    """What a viewer alone holds, what all share, one line per player, clockwise from the active one, and what else
+def describe(game: Position, seat: int | None) -> list[Message]:
+    """What a seat alone holds, what all share, one line per player, clockwise from the active one, and what else
     lies on the board: so that a text cut short loses the least."""
-    state = game.state
-    now = state.now
-    lines = [Message("mmn.describe.turn", {"turn": state.turn, "phase": phases.phase(game), "seat": state.active})]
+    return [*_shared(game, seat), *_players(game), *_awards(game), *_places(game)]
+
+
+def _shared(game: Position, viewer: int | None) -> Iterator[Message]:
+    state, now = game.state, game.state.now
+    yield Message("mmn.describe.turn", {"turn": state.turn, "phase": phase(game), "seat": state.active})
     if viewer is not None:
         own = state.players[viewer]
-        held = [kind for kind, number in zip(board.KINDS, own.hand, strict=True) for _ in range(number)]
-        lines.append(Message("mmn.describe.hand", {"cards": held, "progress": list(own.cards)}))
+        yield Message("mmn.describe.hand", {"cards": counted(own.hand), "progress": list(own.cards)})
     if now.event:
-        dice: dict[str, int | str | list[str]] = {"event": now.event, "track": now.colour}
-        lines.append(Message("mmn.describe.dice", {**dice, "red": now.red, "white": now.white}))
-    lines.append(
-        Message(
-            "mmn.describe.barbarians",
-            {
-                "space": state.ship,
-                "last": board.ATTACK_AT,
-                "attack": game.attack_strength(),
-                "defence": sum(game.contributions()),
-            },
-        )
-    )
+        dice = {"red": now.red, "white": now.white}
+        yield Message("mmn.describe.dice", {"event": now.event, "track": now.colour, **dice})
+    strength = {"attack": game.attack_strength(), "defence": sum(game.contributions())}
+    yield Message("mmn.describe.barbarians", {"space": state.ship, "last": board.ATTACK_AT, **strength})
+
+
+def _players(game: Position) -> Iterator[Message]:
     for seat in game.clockwise():
-        player = state.players[seat]
-        parts = scoring.sources(game, seat)
-        lines.append(
-            Message(
-                "mmn.describe.player",
-                {
-                    "seat": seat,
-                    "points": sum(parts.values()),
-                    "cards": sum(player.hand),
-                    "progress": len(player.cards),
-                    "settlements": sum(not each.city for each in player.buildings),
-                    "cities": sum(each.city for each in player.buildings),
-                    "road_length": game.road_length(seat),
-                    "knights": len(player.knights),
-                    "active": sum(knight.active for knight in player.knights),
-                    "storage": points.storage_points(player),
-                    "autarky": points.autarky_points(player),
-                },
-            )
-        )
-    return [*lines, *_offers(game), *_awards(game), *_figures(game), *_marks(game)]
-
-
-def _offers(game: Position) -> Iterator[Message]:
-    """Who accepts an offer among whom the offerer chooses."""
-    for step in game.state.stack:
-        if isinstance(step, Offer) and step.ready:
-            seats = [str(seat) for seat in step.ready]
-            yield Message("mmn.describe.accepted", {"offer_seat": step.seat, "seats": seats})
+        player = game.state.players[seat]
+        said: Arguments = {
+            "seat": seat,
+            "points": scoring.points(game, seat),
+            "cards": sum(player.hand),
+            "progress": len(player.cards),
+            "settlements": player.settlements(),
+            "cities": player.cities(),
+            "road_length": game.network.length(seat),
+            "knights": len(player.knights),
+            "active": sum(knight.active for knight in player.knights),
+            "storage": player.storage_points(),
+            "autarky": player.autarky_points(),
+        }
+        yield Message("mmn.describe.player", said)
 
 
 def _awards(game: Position) -> Iterator[Message]:
+    """Who accepts an offer among whom the offerer chooses; who holds the three cards."""
     state = game.state
-    for award, seat in (
-        ("longest_road", state.longest_road),
-        ("storage", state.storage_card),
-        ("autarky", state.autarky),
-    ):
+    for step in state.stack:
+        if isinstance(step, Offer) and step.ready:
+            seats = [str(seat) for seat in step.ready]
+            yield Message("mmn.describe.accepted", {"offer_seat": step.seat, "seats": seats})
+    holders = {"longest_road": state.longest_road, "storage": state.storage_card, "autarky": state.autarky}
+    for award, seat in holders.items():
         if seat >= 0:
             yield Message("mmn.describe.award", {"award": award, "seat": seat})
 
 
-def _figures(game: Position) -> Iterator[Message]:
-    """Robber, pirate and merchant."""
-    state, geometry = game.state, game.size.geometry
+def _places(game: Position) -> Iterator[Message]:
+    """Robber, pirate and merchant, metropolises, famine, curses and sabotage."""
+    state, geometry = game.state, game.geometry
     if state.robber >= 0:
         yield Message("mmn.describe.robber", {"hex": geometry.hexes[state.robber]})
     if state.pirate >= 0:
@@ -87,11 +74,6 @@ def _figures(game: Position) -> Iterator[Message]:
     if state.merchant >= 0:
         place = geometry.hexes[state.merchant]
         yield Message("mmn.describe.merchant", {"seat": state.merchant_seat, "hex": place})
-
-
-def _marks(game: Position) -> Iterator[Message]:
-    """Metropolises, famine, curses and sabotage."""
-    state, geometry = game.state, game.size.geometry
     for track, seat in zip(board.TRACKS, state.metropolises, strict=True):
         if seat >= 0:
             yield Message("mmn.describe.metropolis", {"track": track, "seat": seat})

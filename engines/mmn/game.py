@@ -11,16 +11,16 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from engines.contract import Message, Score
-from engines.mmn import audit, effects, hidden, phases, scoring, setup
+from engines.mmn import effects, hidden, scoring, setup
 from engines.mmn import state as states
-from engines.mmn import view as views
+from engines.mmn.audit import conservation, validate
 from engines.mmn.cards import CARDS
 from engines.mmn.describe import describe
-from engines.mmn.options import OPTIONS
 from engines.mmn.position import Position
-from engines.mmn.steps import AnyStep, OpeningBuilding, OpeningIncome
+from engines.mmn.steps import AnyStep, phase
+from engines.mmn.steps.turn import OpeningBuilding, OpeningIncome
 from engines.mmn.verbs.cards import PlayedCard
+from engines.mmn.view import view
 from engines.randomness import Dice
 
 DECKS = effects.__all__
@@ -38,7 +38,7 @@ class Mmn(Position):
 
     key = "mmn"
     seats = range(3, 7)
-    options = OPTIONS
+    options = setup.OPTIONS
     rules_version = 2
     longest = 20_000
     never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
@@ -75,26 +75,11 @@ class Mmn(Position):
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
-    def phase(self) -> str:
-        return phases.phase(self)
-
-    def view(self, seat: int | None) -> views.MmnView:
-        return views.view(self, seat)
-
-    def describe(self, seat: int | None) -> list[Message]:
-        return describe(self, seat)
-
-    def scores(self) -> list[Score]:
-        return scoring.scores(self)
-
-    def ranking(self) -> list[int]:
-        return scoring.ranking(self)
-
-    def audit(self) -> list[str]:
-        return audit.conservation(self)
-
-    def validate(self) -> list[str]:
-        return audit.validate(self)
+    phase = phase
+    view = view
+    describe = describe
+    scores, ranking = scoring.scores, scoring.ranking
+    audit, validate = conservation, validate
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraws hands, progress cards, decks, face-down storage cards and discards not yet revealed."""

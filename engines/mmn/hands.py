@@ -1,9 +1,10 @@
-"""Cards on their way between hands and the bank."""
+"""Cards on their way between hands and the bank, and the words that name them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engines.contract import Action, Message, PartialAction
 from engines.mmn import board
 from engines.mmn.position import Position
 from engines.notation import number
@@ -137,3 +138,38 @@ def exchange(words: Sequence[str]) -> tuple[list[int], list[int]] | None:
     if give is None or want is None or any(map(min, give, want)):
         return None
     return give, want
+
+
+MOST_CHOICES, MOST_PICKED, MOST_OF_A_KIND = 25, 4, 3
+"""What a select holds, how many kinds an offer usually names, how many cards of each."""
+
+
+def amounts_of(hand: Sequence[int], most: int) -> list[Action]:
+    """ "1 wool", "2 wool" and so on of a hand, the small numbers first."""
+    found: list[Action] = []
+    for amount in range(1, most + 1):
+        found += [(str(amount), board.KINDS[kind]) for kind, held in enumerate(hand) if held >= amount]
+    return found[:MOST_CHOICES]
+
+
+def offer(hand: Sequence[int], words: Action, to: Sequence[Action] = ()) -> PartialAction | None:
+    """What is given, then what is wanted for it, and ``to`` whom; the kinds given are not among what is wanted."""
+    if "for" not in words:
+        choices = amounts_of(hand, MOST_OF_A_KIND)
+        return _part("mmn.part.give", choices, MOST_PICKED, ("for",)) if len(words) == 1 else None
+    given = amounts(words[1:-1])
+    if words[-1] != "for" or given is None or not holds(hand, given):
+        return None  # refused like any other words that are no offer
+    wanted: list[Action] = [(number, kind) for number in ("1", "2") for kind in board.KINDS if kind not in words]
+    return _part("mmn.part.want", [*wanted[: MOST_CHOICES - len(to)], *to], MOST_PICKED + bool(to))
+
+
+def gift(id: str, hand: Sequence[int], words: Action, count: int) -> PartialAction | None:
+    """So many cards of a hand."""
+    if len(words) > 1:
+        return None
+    return _part(id, amounts_of(hand, count), count, count=count)
+
+
+def _part(id: str, choices: list[Action], most: int, after: Action = (), **args: int) -> PartialAction | None:
+    return PartialAction(Message(id, args), choices, min(most, len(choices)), after) if choices else None

@@ -9,16 +9,15 @@ from typing import Any
 from engines.contract import Step
 from engines.mmn import board, hands
 from engines.mmn.cards import CARDS
-from engines.mmn.effects.reconstructed_magic import Prophecy
+from engines.mmn.effects.magic import Prophecy
 from engines.mmn.position import Position
-from engines.mmn.steps.drawing import KeepOne
+from engines.mmn.steps.income import KeepOne
 from engines.mmn.steps.seven import Discard
 from engines.mmn.verbs.bank import TakeFromBank
 from engines.mmn.verbs.cards import CardQuestion
-from engines.mmn.verbs.giving import Give, LookAndTake, PickCard
+from engines.mmn.verbs.giving import Give, LookAndTake, PickCard, Together
 from engines.mmn.verbs.offers import Offer
-from engines.mmn.verbs.pay import Pay, kinds, price
-from engines.mmn.verbs.together import Together
+from engines.mmn.verbs.storage import Pay, kinds, price
 from engines.randomness import Dice
 
 _PROPHECY = Prophecy("prophecy")

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from engines.mmn import board
 from engines.mmn.geometry import Geometry
-from engines.mmn.state import Player
-from engines.mmn.state_parts import Building, Knight
+from engines.mmn.state import Building, Knight, Player
 
 
 class Network:
@@ -38,6 +37,9 @@ class Network:
                 self.knight[knight.node] = knight
                 self.lord[knight.node] = seat
         self._lengths: list[int] = [-1] * len(players)
+        self._harbours: dict[int, list[int]] = {}
+        self.rates: dict[tuple[int, ...], list[int]] = {}
+        """What the bank wants of each kind, by everything but harbours that decides it (``verbs.bank``)."""
         self._moved()
 
     def twin(self, players: list[Player]) -> Network:
@@ -71,6 +73,7 @@ class Network:
         self.building[building.node] = building
         self.builder[building.node] = seat
         self.changed = True
+        self._harbours, self.rates = {}, {}
         self._disturb(seat, building.node)
 
     def remove_building(self, seat: int, building: Building) -> None:
@@ -78,6 +81,7 @@ class Network:
         self.building[building.node] = None
         self.builder[building.node] = -1
         self.changed = True
+        self._harbours, self.rates = {}, {}
         self._disturb(seat, building.node)
 
     def add_knight(self, seat: int, knight: Knight) -> None:
@@ -128,9 +132,6 @@ class Network:
         self._sites: dict[int, list[int]] = {}
         self._posts: dict[int, list[int]] = {}
         self._reach: dict[int, tuple[list[int], list[int]]] = {}
-        self._harbours: dict[int, list[int]] = {}
-        self.rates: dict[tuple[int, ...], list[int]] = {}
-        """What the bank wants of each kind, by everything but harbours that decides it (``actions.bank``)."""
 
     # -- what stands where -----------------------------------------------------------------------------------------
 
@@ -160,19 +161,12 @@ class Network:
         if found is None:
             road, node_edges = self.road, self.geometry.node_edges
             spots: set[int] = set()
-            for node in self.own_nodes(seat):
+            nodes = {building.node for building in self.players[seat].buildings}
+            for node in nodes.union(self.road_nodes(seat)):
                 if not self.ends(seat, node):
                     spots.update(edge for edge in node_edges[node] if road[edge] < 0)
             found = self._roads[seat] = sorted(spots)
         return found
-
-    def own_nodes(self, seat: int) -> set[int]:
-        """Intersections at which the seat has a road or a building."""
-        edges, player = self.geometry.edges, self.players[seat]
-        nodes = {building.node for building in player.buildings}
-        for edge in player.roads:
-            nodes.update(edges[edge])
-        return nodes
 
     def road_nodes(self, seat: int) -> list[int]:
         """Intersections touched by a road of the seat, in order."""

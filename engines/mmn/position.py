@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Self
 
 from engines.contract import Game
-from engines.mmn import board, pieces, words
+from engines.mmn import board, words
 from engines.mmn.cards import CARDS
 from engines.mmn.network import Network, strength
-from engines.mmn.state import State
-from engines.mmn.state_parts import Building, Knight
+from engines.mmn.state import Building, Knight, State
 
 _ROUND = {
     seats: [tuple((first + place) % seats for place in range(seats)) for first in range(seats)] for seats in range(3, 7)
@@ -26,6 +25,7 @@ class Position(Game):
     def __init__(self, state: State) -> None:
         super().__init__(state)
         self.size = board.size(state.seats)
+        self.geometry = self.size.geometry
         self.words = words.words(self.size)
         self._network: Network | None = None
         self._by_number: dict[int, list[int]] = {}
@@ -46,7 +46,7 @@ class Position(Game):
     def network(self) -> Network:
         """Who stands where; made from the state when first asked for."""
         if self._network is None:
-            self._network = Network(self.size.geometry, self.state.players)
+            self._network = Network(self.geometry, self.state.players)
         return self._network
 
     def building(self, node: int) -> Building:
@@ -80,7 +80,7 @@ class Position(Game):
         """What an intersection is worth: the ways of 36 to roll its numbers, and its resources as bits."""
         found = self._ground.get(node)
         if found is None:
-            places = self.size.geometry.node_hexes[node]
+            places = self.geometry.node_hexes[node]
             pips = sum(6 - abs(7 - self.state.chips[place]) for place in places)
             kinds = sum(1 << kind for kind in {self.terrain_kind(place) for place in places})
             found = self._ground[node] = pips, kinds
@@ -102,9 +102,7 @@ class Position(Game):
         """All seats, beginning with the active player."""
         return list(_ROUND[self.state.seats][self.state.active])
 
-    def order(self) -> list[int]:
-        """Clockwise from the active player."""
-        return self.clockwise()
+    order = clockwise
 
     def opponents(self, seat: int) -> list[int]:
         """The other seats, clockwise."""
@@ -112,23 +110,15 @@ class Position(Game):
 
     def hand_limit(self, seat: int) -> int:
         """Cards that a seven spares (rules 7.1)."""
-        return board.HAND_LIMIT + board.WALL_BONUS * pieces.walls(self.state.players[seat])
+        return board.HAND_LIMIT + board.WALL_BONUS * self.state.players[seat].walls()
 
     def attack_strength(self) -> int:
         """Cities on the board, metropolises and sabotaged ones too (rules 6.2)."""
-        return sum(map(pieces.cities, self.state.players))
+        return sum(player.cities() for player in self.state.players)
 
     def contributions(self) -> list[int]:
         """Strength of the active knights by seat."""
         return [sum(strength(knight) for knight in player.knights if knight.active) for player in self.state.players]
-
-    def road_length(self, seat: int) -> int:
-        """Rules 13.4."""
-        return self.network.length(seat)
-
-    def supply(self, seat: int) -> dict[str, int]:
-        """Pieces not on the board (rules 1.3)."""
-        return pieces.supply(self.state.players[seat])
 
     # -- progress cards that go back (rules 18.1) ------------------------------------------------------------------
 

@@ -6,6 +6,9 @@ know and what lies in the asked seat's own hand.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from engines.contract import Message
 from engines.mmn import board, words
 from engines.mmn.position import Position
@@ -81,11 +84,16 @@ def deck(game: Position, word: str) -> Message | None:
     return None if game.state.decks[word] else Message("mmn.refuse.deck_empty", {"deck": word})
 
 
-def own_building(game: Position, seat: int, word: str) -> Message | None:
+def _node(game: Position, word: str, fits: Callable[[int], bool], why: str) -> Message | None:
+    """An intersection that fits."""
     reason = place(game, word, "node")
-    if reason is None and game.network.builder[game.size.geometry.node_number[word]] != seat:
-        return Message("mmn.refuse.not_yours", {"place": word})
+    if reason is None and not fits(game.geometry.node_number[word]):
+        return Message(why, {"place": word})
     return reason
+
+
+def own_building(game: Position, seat: int, word: str) -> Message | None:
+    return _node(game, word, lambda node: game.network.builder[node] == seat, "mmn.refuse.not_yours")
 
 
 def own_city(game: Position, seat: int, word: str) -> Message | None:
@@ -93,41 +101,30 @@ def own_city(game: Position, seat: int, word: str) -> Message | None:
     reason = place(game, word, "node")
     if reason is not None:
         return reason
-    node = game.size.geometry.node_number[word]
+    node = game.geometry.node_number[word]
     if game.network.builder[node] != seat or not game.building(node).city:
         return Message("mmn.refuse.needs_city", {"place": word})
     return Message("mmn.refuse.metropolis", {"place": word}) if game.building(node).metropolis else None
 
 
 def own_knight(game: Position, seat: int, word: str) -> Message | None:
-    reason = place(game, word, "node")
-    if reason is None and game.network.lord[game.size.geometry.node_number[word]] != seat:
-        return Message("mmn.refuse.no_knight", {"place": word})
-    return reason
+    return _node(game, word, lambda node: game.network.lord[node] == seat, "mmn.refuse.no_knight")
 
 
 def strange_knight(game: Position, seat: int, word: str) -> Message | None:
     """A knight of an opponent."""
-    reason = place(game, word, "node")
-    if reason is None and game.network.lord[game.size.geometry.node_number[word]] in (-1, seat):
-        return Message("mmn.refuse.no_target", {"place": word})
-    return reason
+    return _node(game, word, lambda node: game.network.lord[node] not in (-1, seat), "mmn.refuse.no_target")
 
 
 def free_node(game: Position, word: str) -> Message | None:
     """An intersection with no building and no knight."""
-    reason = place(game, word, "node")
-    if reason is None and not game.network.free(game.size.geometry.node_number[word]):
-        return Message("mmn.refuse.taken", {"place": word})
-    return reason
+    return _node(game, word, game.network.free, "mmn.refuse.taken")
 
 
 def post(game: Position, seat: int, word: str) -> Message | None:
     """A free intersection that a road of the seat touches."""
-    reason = free_node(game, word)
-    if reason is None and not game.network.touched(seat, game.size.geometry.node_number[word]):
-        return Message("mmn.refuse.not_connected", {"place": word})
-    return reason
+    touched = partial(game.network.touched, seat)
+    return free_node(game, word) or _node(game, word, touched, "mmn.refuse.not_connected")
 
 
 def site(game: Position, seat: int, word: str) -> Message | None:
@@ -135,7 +132,7 @@ def site(game: Position, seat: int, word: str) -> Message | None:
     reason = place(game, word, "path")
     if reason is not None:
         return reason
-    edge = game.size.geometry.path_number[word]
+    edge = game.geometry.path_number[word]
     if game.network.road[edge] >= 0:
         return Message("mmn.refuse.taken", {"place": word})
     return None if edge in game.network.road_spots(seat) else Message("mmn.refuse.not_connected", {"place": word})
@@ -146,7 +143,7 @@ def march(game: Position, seat: int, start: str, end: str) -> Message | None:
     if start == end:
         return Message("mmn.refuse.stays", {"place": start})
     reason = free_node(game, end)
-    number = game.size.geometry.node_number
+    number = game.geometry.node_number
     if reason is None and number[end] not in game.network.reach(seat, number[start])[0]:
         return Message("mmn.refuse.unreachable", {"place": start, "to": end})
     return reason

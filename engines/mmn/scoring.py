@@ -1,11 +1,53 @@
-"""Victory points by source (rules 19)."""
+"""Victory points by source, who leads besides, and the three cards that change hands (rules 13.4, 13.5, 19)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.contract import Score
-from engines.mmn import board, prospects
+from engines.mmn import board
 from engines.mmn.cards import CARDS
+from engines.mmn.network import strength
 from engines.mmn.position import Position
+
+MOST = 999
+PIP, CITY_PIP = 3, 5
+"""Each of the 36 ways to roll a number at a settlement and at a city."""
+KIND_PRODUCED = 8
+LEVEL = 14
+SITE, MOST_SITES = 24, 2
+"""Places where a settlement could be built."""
+ROAD = 1
+STRENGTH, ACTIVE_STRENGTH, MOST_STRENGTH = 4, 9, 8
+POINT = 6
+"""A point of storage or autarky."""
+WALL = 3
+CARD, MOST_CARDS = 1, 12
+PROGRESS_CARD = 4
+HARBOUR = 6
+
+
+def prospects(game: Position, seat: int) -> int:
+    """0 to 999; hands count by their size."""
+    player, network = game.state.players[seat], game.network
+    worth = LEVEL * sum(player.levels) + ROAD * network.length(seat) + HARBOUR * len(network.harbours(seat))
+    kinds = 0
+    for building in player.buildings:
+        city = building.city and not building.sabotaged
+        pips, around = game.ground(building.node)
+        worth += pips * (CITY_PIP if city else PIP) + WALL * building.wall
+        kinds |= around
+    worth += KIND_PRODUCED * kinds.bit_count()
+    worth += POINT * (player.storage_points() + player.autarky_points())
+    if len(player.buildings) < board.SETTLEMENTS + board.CITIES:
+        worth += SITE * min(MOST_SITES, len(network.settlement_spots(seat)))
+    active = every = 0
+    for knight in player.knights:
+        every += strength(knight)
+        active += strength(knight) if knight.active else 0
+    worth += STRENGTH * min(MOST_STRENGTH, every) + (ACTIVE_STRENGTH - STRENGTH) * min(MOST_STRENGTH, active)
+    worth += CARD * min(MOST_CARDS, sum(player.hand)) + PROGRESS_CARD * len(player.cards)
+    return max(0, min(MOST, worth))
 
 
 def sources(game: Position, seat: int) -> dict[str, int]:
@@ -60,7 +102,7 @@ def scores(game: Position) -> list[Score]:
     found = []
     for seat in range(game.state.seats):
         parts = sources(game, seat)
-        found.append(Score(seat, sum(parts.values()), parts, prospects.prospects(game, seat)))
+        found.append(Score(seat, sum(parts.values()), parts, prospects(game, seat)))
     return found
 
 
@@ -68,3 +110,61 @@ def ranking(game: Position) -> list[int]:
     """Seats, best first: the winner, then by points; of equals the one who plays first."""
     totals = [points(game, seat) for seat in range(game.state.seats)]
     return sorted(range(game.state.seats), key=lambda seat: (seat != game.state.winner, -totals[seat], seat))
+
+
+def holder_of(holder: int, values: Sequence[int], minimum: int) -> int:
+    """Who has a card after its values changed; -1: it lies aside (rules 13.4).
+
+    A tie never takes the card from its holder; who falls behind loses it to the one player who leads alone.
+    """
+    most = max(values)
+    if most < minimum:
+        return -1
+    if holder >= 0 and values[holder] == most:
+        return holder
+    return values.index(most) if values.count(most) == 1 else -1
+
+
+def recheck(game: Position) -> None:
+    """After every complete action, card effect or attack: the three cards, then whether the active player has won.
+
+    Does nothing unless pieces or points have changed.
+    """
+    network, state = game.network, game.state
+    if not network.changed or state.over:
+        return
+    network.changed = False
+    players = state.players
+    lengths = network.lengths()
+    storage = [player.storage_points() for player in players]
+    autarky = [player.autarky_points() for player in players]
+    state.longest_road = _pass_on(game, "longest_road", state.longest_road, lengths)
+    state.storage_card = _pass_on(game, "storage", state.storage_card, storage)
+    state.autarky = _pass_on(game, "autarky", state.autarky, autarky)
+    declare(game)
+
+
+def declare(game: Position) -> None:
+    """The active player wins with enough points (rules 19)."""
+    state = game.state
+    if state.turn and points(game, state.active) >= board.TARGET:
+        win(game, state.active)
+
+
+def _pass_on(game: Position, award: str, before: int, values: Sequence[int]) -> int:
+    """The new holder of a card; tells when it is another one."""
+    after = holder_of(before, values, board.AWARD_MINIMUM[award])
+    if after != before:
+        if after < 0:
+            game.emit("award_aside", before, award=award)
+        elif before < 0:
+            game.emit("award", after, award=award, points=values[after])
+        else:
+            game.emit("award_moved", after, award=award, points=values[after], loser_seat=before)
+    return after
+
+
+def win(game: Position, seat: int) -> None:
+    """Rules 19: the first player with the target in the own turn."""
+    game.state.winner = seat
+    game.finish()

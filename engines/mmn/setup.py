@@ -1,12 +1,27 @@
-"""Map, bank and decks before the first settlement (rules 1 and 2)."""
+"""Options, map, bank and decks before the first settlement (rules 1, 2 and 24)."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from engines.contract import Option
 from engines.mmn import board, cards
 from engines.mmn.state import Player
 from engines.randomness import Dice
+
+_ON, _OFF = ("on", "off"), ("off", "on")
+
+OPTIONS = (
+    Option("gold_mode", ("nugget", "choice")),
+    Option("progress_threshold", ("calendar", "literal")),
+    Option("robber_lock", _ON),
+    Option("journeyman_keeps_servant_bonus", _OFF),
+    Option("shortage_single_claimant_gets_rest", _OFF),
+    Option("gold_replaces", ("random", *board.SMALL.given_up)),
+    Option("opening_shared_hex_counts_twice", _ON),
+    Option("reconstructed_cards", _ON),
+    Option("first_acceptance_trades", _ON, since=2),
+)
 
 
 def laid_out(seats: int, options: dict[str, str], dice: Dice) -> dict[str, Any]:

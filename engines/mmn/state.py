@@ -12,7 +12,75 @@ import msgspec
 
 from engines import contract
 from engines.mmn import board
-from engines.mmn.state_parts import Building, Curse, Knight, Now
+
+
+class Building(msgspec.Struct, kw_only=True):
+    """A settlement, city or metropolis with what lies at it (rules 13 to 17)."""
+
+    node: int
+    city: bool = False
+    metropolis: str = ""
+    """The track of the marker it carries; a metropolis is a city."""
+    wall: bool = False
+    sabotaged: bool = False
+    chip: int = 0
+    """1 store, 2 hall, 3 large store (rules 15); 0 none."""
+    chip_hex: int = -1
+    servants: list[int] = []
+    """Hexes on which a servant of this building stands (rules 16)."""
+    journeymen: list[int] = []
+
+    @property
+    def storage(self) -> int:
+        """The chip as it counts: at a sabotaged city a hall or large store is a store (rules 15.7)."""
+        return min(self.chip, 1) if self.sabotaged else self.chip
+
+
+class Knight(msgspec.Struct, kw_only=True):
+    """A knight; ``rank`` 1 basic, 2 strong, 3 mighty (rules 14)."""
+
+    node: int
+    rank: int = 1
+    active: bool = False
+    captain: bool = False
+    acted: bool = False
+    """Has done its one action of this turn."""
+    fresh: bool = False
+    """Was activated this turn and may not act."""
+    promoted: bool = False
+    """Was promoted this turn."""
+    defended: bool = False
+    """Took part in the attack that is being resolved (rules 6.5)."""
+
+
+class Curse(msgspec.Struct, kw_only=True):
+    """A curse marker and whose card put it there (rules 18.5)."""
+
+    hex: int
+    seat: int
+
+
+class Now(msgspec.Struct, kw_only=True):
+    """What holds for the running turn only."""
+
+    event: str = ""
+    """ "ship" or "castle"; empty before the roll."""
+    colour: str = ""
+    """The track of the colour die."""
+    red: int = 0
+    white: int = 0
+    begun: bool = False
+    """Steps A to E are over: the action phase runs."""
+    fixed: bool = False
+    """Alchemist has set red and white."""
+    struck: bool = False
+    """The assassin of power levels 3 and 5 has struck."""
+    fleet: list[int] = []
+    """Kinds that Merchant Fleet and Market Day exchange 2:1."""
+    harbour: bool = False
+    """Commercial Harbour is in force."""
+    swapped: list[int] = []
+    """Opponents already made to swap by it."""
 
 
 class Player(msgspec.Struct, kw_only=True):
@@ -33,6 +101,73 @@ class Player(msgspec.Struct, kw_only=True):
     """A Famine lies before the player (rules 18.6)."""
     defender: int = 0
     """Defender of Catan cards."""
+
+    def settlements(self) -> int:
+        """Settlement pieces on the board."""
+        return sum(not building.city for building in self.buildings)
+
+    def cities(self) -> int:
+        """City pieces on the board; metropolises are cities."""
+        return sum(building.city for building in self.buildings)
+
+    def walls(self) -> int:
+        return sum(building.wall for building in self.buildings)
+
+    def knights_left(self, rank: int) -> int:
+        """Knights of a rank in supply."""
+        return board.KNIGHTS[rank] - sum(knight.rank == rank for knight in self.knights)
+
+    def captains_left(self) -> int:
+        return board.CAPTAINS - sum(knight.captain for knight in self.knights)
+
+    def stores_left(self) -> int:
+        """Store chips in supply (rules 15.3)."""
+        return board.STORES - sum(building.chip == board.STORE for building in self.buildings)
+
+    def halls_left(self) -> int:
+        """Two-sided chips in supply."""
+        return board.HALLS - sum(building.chip > board.STORE for building in self.buildings)
+
+    def servants_left(self) -> int:
+        """Serf and servant chips in supply (rules 16.6)."""
+        return board.SERVANTS - self.serfs - sum(len(building.servants) for building in self.buildings)
+
+    def journeymen_left(self) -> int:
+        return board.JOURNEYMEN - sum(len(building.journeymen) for building in self.buildings)
+
+    def supply(self) -> dict[str, int]:
+        """Pieces not on the board, by name (rules 1.3)."""
+        return {
+            "road": board.ROADS - len(self.roads),
+            "settlement": board.SETTLEMENTS - self.settlements(),
+            "city": board.CITIES - self.cities(),
+            "wall": board.WALLS - self.walls(),
+            **{board.RANKS[rank]: self.knights_left(rank) for rank in (1, 2, 3)},
+            "captain": self.captains_left(),
+            "store": self.stores_left(),
+            "hall": self.halls_left(),
+            "servant": self.servants_left(),
+            "journeyman": self.journeymen_left(),
+        }
+
+    def storage_points(self) -> int:
+        """Chips as they count now: at a sabotaged city as a store (rules 15.5, 15.7)."""
+        points = 0
+        for building in self.buildings:
+            if building.chip:
+                points += board.CHIP_POINTS[building.storage]
+        return points
+
+    def autarky_points(self) -> int:
+        """Rules 16.4: 0 under a Famine; a journeyman at a sabotaged city counts as a servant (rules 16.5)."""
+        if self.famine:
+            return 0
+        points = self.serfs * board.SERF_POINTS
+        for building in self.buildings:
+            if building.servants or building.journeymen:
+                each = board.SERVANT_POINTS if building.sabotaged else board.JOURNEYMAN_POINTS
+                points += len(building.servants) * board.SERVANT_POINTS + len(building.journeymen) * each
+        return points
 
 
 class State(contract.State, kw_only=True):

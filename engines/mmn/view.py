@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from engines import contract
-from engines.mmn import board, hidden, phases, points, scoring
+from engines.mmn import board, hidden, scoring
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Building, Knight
+from engines.mmn.state import Building, Knight
+from engines.mmn.steps import owed, phase
 from engines.mmn.verbs.offers import Offer
 
 
@@ -185,7 +186,7 @@ class MmnView(contract.View, kw_only=True):
 def view(game: Position, seat: int | None) -> MmnView:
     """The position as a seat may know it (None: a spectator)."""
     state = game.state
-    geometry = game.size.geometry
+    geometry = game.geometry
     shown, shown_seat = hidden.shown(game, seat)
     cursed = {curse.hex: [curse.seat] for curse in state.curses}
     now = state.now
@@ -193,7 +194,7 @@ def view(game: Position, seat: int | None) -> MmnView:
         **game.base_view(seat),
         players=[_player(game, number, seat) for number in range(state.seats)],
         active=state.active,
-        phase=phases.phase(game),
+        phase=phase(game),
         target=board.TARGET,
         hexes=[
             HexView(
@@ -240,7 +241,7 @@ def view(game: Position, seat: int | None) -> MmnView:
         swapped=list(now.swapped),
         struck=now.struck,
         offer=next((offer(step) for step in state.stack if isinstance(step, Offer)), None),
-        owed={str(owing): cards for owing, cards in phases.owed(game).items()},
+        owed={str(owing): cards for owing, cards in owed(game).items()},
         shown=shown,
         shown_seat=shown_seat,
     )
@@ -270,7 +271,7 @@ def amounts(cards: list[int]) -> dict[str, int]:
 
 
 def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
-    player, geometry, own = game.state.players[number], game.size.geometry, number == viewer
+    player, geometry, own = game.state.players[number], game.geometry, number == viewer
     decks = sorted((CARDS[card].deck for card in player.cards), key=board.TRACKS.index)
     return PlayerView(
         seat=number,
@@ -286,17 +287,17 @@ def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
         serfs=player.serfs,
         famine=player.famine,
         defender=player.defender,
-        road_length=game.road_length(number),
-        storage_points=points.storage_points(player),
-        autarky_points=points.autarky_points(player),
-        supply=game.supply(number),
+        road_length=game.network.length(number),
+        storage_points=player.storage_points(),
+        autarky_points=player.autarky_points(),
+        supply=player.supply(),
         hand_limit=game.hand_limit(number),
-        points=sum(scoring.sources(game, number).values()),
+        points=scoring.points(game, number),
     )
 
 
 def _building(game: Position, building: Building) -> BuildingView:
-    geometry = game.size.geometry
+    geometry = game.geometry
     return BuildingView(
         node=geometry.nodes[building.node],
         kind="metropolis" if building.metropolis else "city" if building.city else "settlement",
@@ -312,7 +313,7 @@ def _building(game: Position, building: Building) -> BuildingView:
 
 def _knight(game: Position, knight: Knight) -> KnightView:
     return KnightView(
-        node=game.size.geometry.nodes[knight.node],
+        node=game.geometry.nodes[knight.node],
         rank=board.RANKS[knight.rank],
         strength=board.STRENGTH[knight.rank] + board.CAPTAIN_BONUS * knight.captain,
         active=knight.active,

@@ -60,6 +60,5 @@ def kinds(word: str) -> Places:
 
 
 TAKE, PAY = map(kinds, ("take", "pay"))
-IMPROVE: Places = tuple(("improve", track) for track in board.TRACKS)
 DECK: Places = tuple(("deck", track) for track in board.TRACKS)
 PASS, DONE = ("pass",), ("done",)

@@ -12,7 +12,7 @@ from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
 from engines.mmn import board
 from engines.mmn.game import Mmn
-from engines.mmn.state_parts import Curse
+from engines.mmn.state import Curse
 from tests.render.mmn_positions import at_turn, crowded, finished
 
 NAMES = ["Anna", "Maximilian von Hohenfels", "Hanako Suzuki", "Theodoros", "Frieda Ballestrem", "Lucja K."]

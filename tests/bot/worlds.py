@@ -15,10 +15,8 @@ from engines.mmn import board
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
 from engines.mmn.steps.turn import Turn
-from engines.mmn.verbs.giving import Give
+from engines.mmn.verbs.giving import Give, TakeResources, Together
 from engines.mmn.verbs.offers import Offer
-from engines.mmn.verbs.taking import TakeResources
-from engines.mmn.verbs.together import Together
 from tests.bot.seen import PEOPLE, WORDS, seen
 from tests.engines.contract_suite import mutations
 from tests.engines.mmn.asking import decisions

@@ -7,9 +7,10 @@ from functools import lru_cache
 from random import Random
 
 from engines import Action, Event
-from engines.mmn import board, phases, scoring
+from engines.mmn import board, scoring
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
+from engines.mmn.steps import owed
 from render import Caption
 from tests.render.positions import NAMES as FIVE
 
@@ -96,8 +97,8 @@ def crowded(seats: int) -> Mmn:
 
 def discarding(seats: int) -> Mmn:
     """A seven: several decide at once."""
-    game = until(seats, lambda game: len(phases.owed(game)) > 1, seed=4)
-    assert phases.owed(game)
+    game = until(seats, lambda game: len(owed(game)) > 1, seed=4)
+    assert owed(game)
     return game
 
 

@@ -10,7 +10,7 @@ from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
 from engines.mmn import board
 from engines.mmn.game import Mmn
-from engines.mmn.state_parts import Knight
+from engines.mmn.state import Knight
 from engines.mmn.steps.seven import Discard
 from render.kit import fonts
 from render.kit.canvas import Canvas

@@ -1,22 +1,8 @@
 """What each progress card does, deck by deck: importing them registers the effects of their cards.
 
-``sourced_*`` holds the decks that documents describe, ``reconstructed_*`` those that had to be made up.
+Documents describe the decks of trade, politics and science; those of power, magic and food had to be made up.
 """
 
-from engines.mmn.effects import (
-    reconstructed_food,
-    reconstructed_magic,
-    reconstructed_power,
-    sourced_politics,
-    sourced_science,
-    sourced_trade,
-)
+from engines.mmn.effects import food, magic, politics, power, science, trade
 
-__all__ = [
-    "reconstructed_food",
-    "reconstructed_magic",
-    "reconstructed_power",
-    "sourced_politics",
-    "sourced_science",
-    "sourced_trade",
-]
+__all__ = ["food", "magic", "politics", "power", "science", "trade"]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engines.contract import Action, Message
 from engines.mmn import hands, refusals, scoring
 from engines.mmn.position import Position
+from engines.mmn.verbs.action import Work
 from engines.mmn.verbs.cards import Effect
+from engines.mmn.verbs.giving import Give, LookAndTake, ask, demanded
 
 
 def with_cards(game: Position, seat: int) -> list[int]:
@@ -22,18 +24,13 @@ def ahead(game: Position, seat: int) -> list[int]:
     return [other for other in with_cards(game, seat) if scoring.points(game, other) > own]
 
 
-def touching(game: Position, seat: int, terrain: str) -> int:
-    """Hexes of a terrain that touch at least one building of the seat."""
-    geometry = game.size.geometry
-    places = {place for building in game.state.players[seat].buildings for place in geometry.node_hexes[building.node]}
-    return sum(game.state.terrain[place] == terrain for place in places)
-
-
 class Choice(Effect):
     """A card that asks for a place, a player or a kind: "choose n01"."""
 
     what: ClassVar[str]
     """ "node", "hex", "path", "seat", "kind" or "track"; all of them are numbered."""
+    why: ClassVar[str]
+    """The id of why something of the right sort cannot be chosen, if there is but one."""
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         """The numbers of what may be chosen next."""
@@ -54,7 +51,7 @@ class Choice(Effect):
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         """Why something of the right sort cannot be chosen."""
-        return None
+        return Message(self.why, {"victim_seat": at} if self.what == "seat" else {"place": word})
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         self.chosen(game, seat, picked, action[1], game.words.number[self.what][action[1]])
@@ -64,16 +61,100 @@ class Choice(Effect):
         raise NotImplementedError
 
 
+class WithCards(Choice):
+    """At the cost of an opponent with resource or commodity cards."""
+
+    what = "seat"
+
+    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
+        return with_cards(game, seat)
+
+    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
+        return refusals.with_cards(game, seat, word)
+
+
+class OpenHand(WithCards):
+    """Cards of choice out of an open hand."""
+
+    count = 1
+
+    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+        game.emit("peeked", seat, barrier=True, victim_seat=at)
+        game.push(LookAndTake(seat=seat, victim=at, count=self.count, card=self.card))
+
+
+class Barter(Effect):
+    """Cards of the own hand for cards of a group from the bank, one after the other."""
+
+    group: ClassVar[str]
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        match action:
+            case ("pay", word):
+                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
+            case ("take", word):
+                reason = refusals.in_bank(game, word, self.group)
+                return reason or Message("mmn.refuse.paid_that", {"kind": word})
+        return None
+
+
+class Demand(Effect):
+    """Everybody with more points gives cards."""
+
+    count, group = 2, "any"
+
+    def possible(self, game: Position, seat: int) -> bool:
+        return bool(ahead(game, seat))
+
+    def play(self, game: Position, seat: int) -> None:
+        ask(game, self.demanded(game, seat))
+
+    def demanded(self, game: Position, seat: int) -> list[Give]:
+        """The questions to those who have something to choose."""
+        return demanded(game, ahead(game, seat), seat, self.card, self.count, self.group)
+
+
+class Free(Effect):
+    """What verbs do, without their price: by the first word of the answer, and ``again`` by that of a second one."""
+
+    def __init__(
+        self, card: str, works: Mapping[str, Work], again: tuple[str, ...] = (), *, repeats: bool = False
+    ) -> None:
+        super().__init__(card)
+        self.works, self.again, self.may_stop = works, again, repeats
+
+    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
+        first = self.again if picked else tuple(self.works)
+        return (*first, "done") if picked and self.may_stop else first
+
+    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
+        player = game.state.players[seat]
+        for word in self.again if picked else self.works:
+            for each in self.works[word].possible(game, seat, player):
+                yield (word, *each)
+
+    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
+        work = self.works[action[0]]
+        return work.unfit(game, seat, action[1:]) if len(action) == work.length + 1 else None
+
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
+        self.works[action[0]].act(game, seat, action[1:])
+        if not picked and action[0] in self.again and any(True for _ in self.choices(game, seat, action[1:])):
+            self.ask(game, seat, action[1])
+
+
 class Harvest(Effect):
     """Takes cards of one kind from the bank: so many for each hex of a terrain at own buildings."""
 
-    terrain: str
-    kind: int
-    each: int
+    def __init__(self, card: str, kind: int, each: int = 0, terrain: str = "") -> None:
+        super().__init__(card)
+        self.kind, self.each, self.terrain = kind, each, terrain
 
     def number(self, game: Position, seat: int) -> int:
         """Cards that the card brings if the bank has them."""
-        return self.each * touching(game, seat, self.terrain)
+        node_hexes, buildings = game.geometry.node_hexes, game.state.players[seat].buildings
+        places = {place for building in buildings for place in node_hexes[building.node]}
+        return self.each * sum(game.state.terrain[place] == self.terrain for place in places)
 
     def possible(self, game: Position, seat: int) -> bool:
         return game.state.bank[self.kind] > 0 and self.number(game, seat) > 0

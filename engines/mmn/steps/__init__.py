@@ -1,70 +1,59 @@
-"""What can wait in a game, in the order of a turn; the steps that follow from a verb stand beside it."""
+"""What can wait in a game, in the order of a turn, and what it tells; steps that follow from a verb stand beside it."""
 
-from engines.mmn.steps.barbarians import Attack, Barbarians, DefenderDraw, EndAttack, LoseCity
-from engines.mmn.steps.clearing import Clearing, PayOut
-from engines.mmn.steps.drawing import DrawByDice, KeepOne, Progress
-from engines.mmn.steps.losses import Emergency, TearDown
-from engines.mmn.steps.opening import OpeningBuilding, OpeningIncome, OpeningRoad
-from engines.mmn.steps.production import Production
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.mmn.position import Position
+from engines.mmn.steps.barbarians import Attack, Barbarians, DefenderDraw, Emergency, EndAttack, LoseCity, TearDown
+from engines.mmn.steps.income import Clearing, DrawByDice, KeepOne, PayOut, Production, Progress
 from engines.mmn.steps.seven import Discard, Seven
-from engines.mmn.steps.turn import BeforeRoll, BeginActions, RollDice, StartTurn, Turn
+from engines.mmn.steps.turn import (
+    BeforeRoll,
+    BeginActions,
+    OpeningBuilding,
+    OpeningIncome,
+    OpeningRoad,
+    RollDice,
+    StartTurn,
+    Turn,
+)
 from engines.mmn.verbs.action import Completed
 from engines.mmn.verbs.bank import TakeFromBank
-from engines.mmn.verbs.cards import CardQuestion, PlayedCard
-from engines.mmn.verbs.deserting import Enlist, LoseKnight
-from engines.mmn.verbs.giving import Give, LookAndTake, PickCard
-from engines.mmn.verbs.metropolis import PlaceMetropolis
+from engines.mmn.verbs.building import PlaceMetropolis
+from engines.mmn.verbs.cards import CardQuestion, Overflow, PlayedCard
+from engines.mmn.verbs.driven import Enlist, LoseKnight, Retreat
+from engines.mmn.verbs.giving import Give, LookAndTake, PickCard, TakeFree, TakeResources, Together
 from engines.mmn.verbs.offers import Offer
-from engines.mmn.verbs.overflow import Overflow
-from engines.mmn.verbs.pay import Pay
-from engines.mmn.verbs.retreat import Retreat
 from engines.mmn.verbs.robbing import MoveFigure, Rob
-from engines.mmn.verbs.taking import TakeResources
-from engines.mmn.verbs.together import TakeFree, Together
+from engines.mmn.verbs.storage import Pay
 
-__all__ = ["AnyStep", "OpeningBuilding", "OpeningIncome"]
+_Opening = OpeningBuilding | OpeningRoad | OpeningIncome
+_Roll = StartTurn | BeforeRoll | RollDice
+_Attack = Barbarians | Attack | DefenderDraw | LoseCity | Emergency | TearDown | EndAttack
+_Seven = Seven | Discard | MoveFigure | Rob
+_Income = Clearing | PayOut | Progress | DrawByDice | KeepOne | Overflow | Production | TakeFree | TakeResources
+_Actions = BeginActions | Turn | Completed | Pay | PlaceMetropolis | Retreat | TakeFromBank | Offer
+_Cards = CardQuestion | PlayedCard | Give | LookAndTake | PickCard | LoseKnight | Enlist | Together
+AnyStep = _Opening | _Roll | _Attack | _Seven | _Income | _Actions | _Cards
 
-AnyStep = (
-    OpeningBuilding
-    | OpeningRoad
-    | OpeningIncome
-    | StartTurn
-    | BeforeRoll
-    | RollDice
-    | Barbarians
-    | Attack
-    | DefenderDraw
-    | LoseCity
-    | Emergency
-    | TearDown
-    | EndAttack
-    | Seven
-    | Discard
-    | MoveFigure
-    | Rob
-    | Clearing
-    | PayOut
-    | Progress
-    | DrawByDice
-    | KeepOne
-    | Overflow
-    | Production
-    | TakeFree
-    | TakeResources
-    | Together
-    | BeginActions
-    | Turn
-    | Completed
-    | Pay
-    | PlaceMetropolis
-    | Retreat
-    | TakeFromBank
-    | Offer
-    | Give
-    | LookAndTake
-    | PickCard
-    | LoseKnight
-    | Enlist
-    | CardQuestion
-    | PlayedCard
-)
+
+def phase(game: Position) -> str:
+    """ "opening", "before_roll", "events", "actions" or "over", for pictures and descriptions."""
+    if game.state.over:
+        return "over"
+    kinds = {type(step) for step in game.state.stack}
+    if not game.state.turn or kinds & {OpeningBuilding, OpeningRoad, OpeningIncome}:
+        return "opening"
+    if BeforeRoll in kinds or not game.state.now.event:
+        return "before_roll"
+    # Steps A to E lie on the stack above the action phase; an action in progress lies on a phase already begun.
+    return "actions" if game.state.now.begun else "events"
+
+
+def owed(game: Position) -> Mapping[int, int]:
+    """Cards to be discarded by seats that have not finished choosing."""
+    for step in game.state.stack:
+        if isinstance(step, Discard):
+            return {seat: step.due[seat] for seat in game.clockwise() if step.left(seat)}
+    return {}

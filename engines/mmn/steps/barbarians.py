@@ -1,18 +1,128 @@
-"""The barbarians advance and attack; who defended is rewarded, who did least loses a city (rules 6)."""
+"""The barbarians attack: who defended is rewarded, who did least loses a city (rules 6, 15.6, 16.5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from engines.contract import Message
-from engines.mmn import awards, board, refusals
+from engines.mmn import board, refusals, scoring
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Building
-from engines.mmn.steps.drawing import DrawFrom
-from engines.mmn.steps.losses import Emergency
-from engines.mmn.verbs.decision import Decision, Step, unfit
-from engines.mmn.verbs.overflow import draw_card
-from engines.steps import Verb, Words
+from engines.mmn.state import Building, Player
+from engines.mmn.steps.income import DrawFrom, Due, pay_out, turn_up
+from engines.mmn.verbs.action import Decision, OneWord, Question, Step, unfit
+from engines.mmn.verbs.cards import draw_card
+from engines.steps import Arguments, Words
+
+
+def becomes_settlement(player: Player) -> bool:
+    """A settlement piece is in supply; else the city is removed altogether."""
+    return player.settlements() < board.SETTLEMENTS
+
+
+def keeps_store(player: Player, building: Building) -> bool:
+    """Whether a store lies there afterwards: it stays, or a chip of the supply replaces the larger one."""
+    return becomes_settlement(player) and (building.chip == board.STORE or player.stores_left() > 0)
+
+
+def refund(player: Player, seat: int, building: Building) -> Due:
+    """Half of what the destroyed parts cost (rules 15.6): R for a store, R or K for a hall, K for a large store."""
+    return Due(
+        seat=seat,
+        resources=int(building.chip > 0 and not keeps_store(player, building)),
+        either=int(building.storage >= board.HALL),
+        commodities=int(building.storage == board.LARGE_STORE),
+    )
+
+
+class Emergency(Step, kw_only=True, tag="Emergency"):
+    """One storage card for the whole attack, if somebody is owed something; before anything is torn down."""
+
+    lost: list[int]
+
+    def run(self, game: Position) -> None:
+        claims = []
+        for node in self.lost:
+            seat = game.network.builder[node]
+            due = refund(game.state.players[seat], seat, game.building(node))
+            if due.resources or due.commodities or due.either:
+                claims.append(due)
+        game.push(TearDown(lost=self.lost))
+        if claims:
+            pay_out(game, turn_up(game, "emergency"), claims, "emergency")
+
+
+class Stay(OneWord["TearDown"]):
+    """A journeyman goes on as a servant."""
+
+    word = "stay"
+
+    def choices(self, game: Position, step: TearDown, seat: int) -> Iterable[Words]:
+        return ((game.geometry.hexes[place],) for place in step.building(game).journeymen if place not in step.staying)
+
+    def unfit(self, game: Position, step: TearDown, seat: int, word: str) -> Message | None:
+        reason = refusals.place(game, word, "hex")
+        if reason is None and game.geometry.hex_number[word] in step.staying:
+            return Message("mmn.refuse.stays_already", {"hex": word})
+        here = game.geometry.nodes[step.lost[0]]
+        return reason or Message("mmn.refuse.no_journeyman", {"place": here, "hex": word})
+
+    def do(self, game: Position, step: TearDown, seat: int, words: Words) -> None:
+        game.push(TearDown(lost=step.lost, staying=[*step.staying, game.geometry.hex_number[words[0]]]))
+
+
+class TearDown(Question, kw_only=True, tag="TearDown"):
+    """One city after the other; asks only who has more journeymen there than chips to replace them (22, point 4a)."""
+
+    asks = "mmn.prompt.staying"
+    verbs = (Stay(),)
+
+    lost: list[int]
+    staying: list[int] = []
+    """Hexes of the journeymen of the first city that are to stay as servants."""
+
+    def building(self, game: Position) -> Building:
+        """The first city."""
+        return game.building(self.lost[0])
+
+    def owner(self, game: Position) -> int:
+        return game.network.builder[self.lost[0]]
+
+    def room(self, game: Position) -> int:
+        """Chips in supply for journeymen who stay."""
+        return game.state.players[self.owner(game)].servants_left()
+
+    def actors(self, game: Position) -> tuple[int, ...]:
+        seat = self.owner(game)
+        asked = len(self.staying) < self.room(game) < len(self.building(game).journeymen)
+        return (seat,) if asked and becomes_settlement(game.state.players[seat]) else ()
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"count": self.room(game) - len(self.staying), "node": game.geometry.nodes[self.lost[0]]}
+
+    def run(self, game: Position) -> None:
+        seat, building = self.owner(game), self.building(game)
+        player, node = game.state.players[seat], game.geometry.nodes[building.node]
+        if becomes_settlement(player):
+            stay = self.staying or building.journeymen[: self.room(game)]
+            if building.chip > board.STORE:
+                building.chip = board.STORE if keeps_store(player, building) else 0
+                building.chip_hex = building.chip_hex if building.chip else -1
+            building.city = building.wall = building.sabotaged = False
+            building.servants += stay
+            building.journeymen = []
+            game.network.changed = True
+            game.emit("pillaged", seat, node=node, to="settlement")
+        else:
+            game.network.remove_building(seat, building)
+            game.emit("pillaged", seat, node=node, to="nothing")
+        if self.lost[1:]:
+            game.push(TearDown(lost=self.lost[1:]))
+
+    def faults(self, game: Position) -> list[str]:
+        if found := super().faults(game):
+            return found
+        return unfit(self, staying=bool(self.lost) and set(self.staying) <= set(self.building(game).journeymen))
+
 
 REST_LEVEL = 3
 """Food 3: knights that defended are active again (rules 17.4)."""
@@ -74,10 +184,7 @@ class DefenderDraw(Decision, kw_only=True, tag="DefenderDraw"):
 
     def draw(self, game: Position, deck: str) -> None:
         draw_card(game, self.seat, deck)
-        awards.recheck(game)
-
-    def run(self, game: Position) -> None:
-        """All decks are empty: nothing is drawn."""
+        scoring.recheck(game)
 
 
 def plain_cities(game: Position, seat: int) -> list[Building]:
@@ -85,19 +192,19 @@ def plain_cities(game: Position, seat: int) -> list[Building]:
     return [building for building in game.state.players[seat].buildings if building.city and not building.metropolis]
 
 
-class Lose(Verb[Position, "LoseCity"]):
+class Lose(OneWord["LoseCity"]):
     """An own city that is no metropolis (rules 6.4)."""
 
     word = "lose"
 
     def choices(self, game: Position, step: LoseCity, seat: int) -> Iterable[Words]:
-        return ((game.size.geometry.nodes[building.node],) for building in plain_cities(game, seat))
+        return ((game.geometry.nodes[building.node],) for building in plain_cities(game, seat))
 
-    def fault(self, game: Position, step: LoseCity, seat: int, words: Words) -> Message | None:
-        return refusals.own_city(game, seat, words[0]) if len(words) == 1 else None
+    def unfit(self, game: Position, step: LoseCity, seat: int, word: str) -> Message | None:
+        return refusals.own_city(game, seat, word)
 
     def do(self, game: Position, step: LoseCity, seat: int, words: Words) -> None:
-        lost = [*step.lost, game.size.geometry.node_number[words[0]]]
+        lost = [*step.lost, game.geometry.node_number[words[0]]]
         if step.left:
             game.push(LoseCity(seat=step.left[0], left=step.left[1:], lost=lost))
         else:
@@ -127,7 +234,7 @@ class EndAttack(Step, kw_only=True, tag="EndAttack"):
         state.attacked = True
         state.ship = 0
         game.emit("attack_over", None)
-        awards.recheck(game)
+        scoring.recheck(game)
         if state.over:
             return
         for seat, player in enumerate(state.players):
@@ -136,6 +243,6 @@ class EndAttack(Step, kw_only=True, tag="EndAttack"):
                 knight.active = knight.defended and player.levels[board.FOOD] >= REST_LEVEL
                 knight.defended = False
                 if knight.active:
-                    again.append(game.size.geometry.nodes[knight.node])
+                    again.append(game.geometry.nodes[knight.node])
             if again:
                 game.emit("reactivated", seat, nodes=again)

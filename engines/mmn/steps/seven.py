@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.contract import Message, PartialAction
-from engines.mmn import board, hands, parts, pieces, refusals
+from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
-from engines.mmn.verbs.decision import Question, Step, unfit
+from engines.mmn.verbs.action import Question, Step, unfit
 from engines.mmn.verbs.robbing import MoveFigure
 from engines.steps import Arguments, Verb, Words
 
@@ -30,7 +30,7 @@ def owed(game: Position, seat: int) -> int:
     cards = sum(player.hand)
     if cards <= game.hand_limit(seat):
         return 0
-    spared = sum(building.storage == pieces.LARGE for building in player.buildings)
+    spared = sum(building.storage == board.LARGE_STORE for building in player.buildings)
     return max(0, cards // 2 - spared)
 
 
@@ -83,7 +83,7 @@ class DiscardCards(Verb[Position, "Discard"]):
         return hands.in_order(words)
 
     def part(self, game: Position, step: Discard, seat: int, words: Words) -> PartialAction | None:
-        return parts.gift("mmn.part.discard", step.rest(game, seat), (self.word, *words), step.left(seat))
+        return hands.gift("mmn.part.discard", step.rest(game, seat), (self.word, *words), step.left(seat))
 
 
 class Discard(Question, kw_only=True, tag="Discard"):

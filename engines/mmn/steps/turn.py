@@ -1,31 +1,28 @@
-"""A turn (rules 4): curses end, the win is declared, Alchemist, four dice, steps A to E; then step F, the action phase:
-anything in any order until the player passes (rules 11 to 18)."""
+"""The opening (rules 3), then turn by turn (rules 4): curses end, the win is declared, dice, steps A to E; then
+step F, the action phase: anything in any order until the player passes (rules 11 to 18)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engines.contract import Action, Message
-from engines.mmn import awards, board, refusals
-from engines.mmn.effects.sourced_trade import Swap
+from engines.mmn import board, hands, refusals, scoring
+from engines.mmn.effects.trade import Swap
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Now
+from engines.mmn.state import Building, Now
 from engines.mmn.steps.barbarians import Barbarians
-from engines.mmn.steps.clearing import Clearing, clearing_next
-from engines.mmn.steps.drawing import Progress
-from engines.mmn.steps.production import Production
+from engines.mmn.steps.income import Clearing, Production, Progress, clearing_next
 from engines.mmn.steps.seven import Seven
+from engines.mmn.verbs.action import Decision, OneWord, Payable, Step, TurnVerb, unfit
 from engines.mmn.verbs.bank import Bank
-from engines.mmn.verbs.building import BUILDING
+from engines.mmn.verbs.building import BUILDING, END_FAMINE, Improve, end_curses
 from engines.mmn.verbs.cards import Play, play_card
-from engines.mmn.verbs.decision import Decision, Step, unfit
-from engines.mmn.verbs.improvements import Improve
-from engines.mmn.verbs.knights import KNIGHTS
-from engines.mmn.verbs.lasting import EndFamine, end_curses
+from engines.mmn.verbs.giving import TakeFree
+from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, deeds
 from engines.mmn.verbs.offers import MakeOffer
-from engines.mmn.verbs.payable import Payable
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
-from engines.steps import Offer, Pass, Verb, Words
+from engines.mmn.words import as_path
+from engines.steps import Arguments, Offer, Pass, Verb, Words
 
 ALCHEMIST = "alchemist"
 
@@ -42,7 +39,7 @@ class StartTurn(Step, kw_only=True, tag="StartTurn"):
         state.now = Now()
         game.emit("turn", self.seat, turn=state.turn)
         end_curses(game, self.seat)
-        awards.declare(game)
+        scoring.declare(game)
         if not state.over:
             game.push(BeforeRoll(seat=self.seat))
 
@@ -123,9 +120,6 @@ class BeginActions(Step, kw_only=True, tag="BeginActions"):
 class EndTurn(Pass):
     """Step G: the next seat."""
 
-    def offers(self, game: Position, step: Turn, seat: int) -> Sequence[Offer]:
-        return [(self, ((),))]
-
     def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
         for knight in game.state.players[seat].knights:
             knight.acted = knight.fresh = knight.promoted = False
@@ -138,7 +132,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 
     asks = "mmn.prompt.turn"
     verbs = (
-        *(MakeOffer(), *BUILDING, *KNIGHTS, *FIGURES, Hall(), EndFamine(), Store(), LargeStore(), Improve(), Bank()),
+        *(MakeOffer(), *BUILDING, *KNIGHTS, *FIGURES, Hall(), END_FAMINE, Store(), LargeStore(), Improve(), Bank()),
         *(Swap(), Play(), EndTurn()),
     )
     """In the order of lists, which is a public format."""
@@ -146,9 +140,13 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     def offers(self, game: Position, seat: int) -> list[Offer]:
         """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight."""
         found: list[Offer] = []
-        for verb in _payable(game.state.players[seat].hand):
-            found += verb.offers(game, self, seat)
-        return found
+        player = game.state.players[seat]
+        for verb in _payable(player.hand):
+            if verb is MOVE:
+                found += deeds(game, seat, player)
+            elif listed := verb.possible(game, seat, player):
+                found.append((verb, listed))
+        return [*found, _END]
 
     def no_answer(self, game: Position, seat: int, action: Action) -> None:
         return None
@@ -157,4 +155,101 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         return super().faults(game) or unfit(self, seat=self.seat == game.state.active)
 
 
-_payable = Payable(Turn.verbs)
+_payable = Payable([verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)])
+_END: Offer = (Turn.verbs[-1], ((),))
+
+
+class FirstSettlement(OneWord["OpeningBuilding"]):
+    """In the first round, by the distance rule (rules 3.1)."""
+
+    word = "settlement"
+
+    def closed(self, game: Position, step: OpeningBuilding, seat: int) -> Message | None:
+        return None if self.word == step.piece else Message("mmn.refuse.opening_piece", {"piece": step.piece})
+
+    def choices(self, game: Position, step: OpeningBuilding, seat: int) -> Iterable[Words]:
+        return ((name,) for node, name in enumerate(game.geometry.nodes) if game.network.distant(node))
+
+    def unfit(self, game: Position, step: OpeningBuilding, seat: int, word: str) -> Message | None:
+        return refusals.free_node(game, word) or Message("mmn.refuse.distance", {"place": word})
+
+    def do(self, game: Position, step: OpeningBuilding, seat: int, words: Words) -> None:
+        node = game.geometry.node_number[words[0]]
+        game.network.add_building(seat, Building(node=node, city=step.city))
+        game.emit(self.word, seat, node=words[0])
+        game.push(OpeningRoad(seat=seat, node=node))
+
+
+class FirstCity(FirstSettlement):
+    """In the second round."""
+
+    word = "city"
+
+
+class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
+    """A settlement in the first round, a city in the second."""
+
+    asks = "mmn.prompt.openingbuilding"
+    fills = {"kind": "piece"}
+    verbs = (FirstSettlement(), FirstCity())
+
+    city: bool
+
+    @property
+    def piece(self) -> str:
+        return "city" if self.city else "settlement"
+
+
+class FirstRoad(OneWord["OpeningRoad"]):
+    """It touches the piece just placed."""
+
+    word = "road"
+
+    def choices(self, game: Position, step: OpeningRoad, seat: int) -> Iterable[Words]:
+        geometry, road = game.geometry, game.network.road
+        return ((geometry.paths[edge],) for edge in geometry.node_edges[step.node] if road[edge] < 0)
+
+    def unfit(self, game: Position, step: OpeningRoad, seat: int, word: str) -> Message | None:
+        reason = refusals.place(game, word, "path")
+        if reason is None and game.geometry.path_number[word] in game.geometry.node_edges[step.node]:
+            return Message("mmn.refuse.taken", {"place": word})
+        return reason or Message("mmn.refuse.opening_road", {"node": game.geometry.nodes[step.node]})
+
+    def do(self, game: Position, step: OpeningRoad, seat: int, words: Words) -> None:
+        game.network.add_road(seat, game.geometry.path_number[words[0]])
+        game.emit("road", seat, path=words[0])
+
+    def normal(self, words: Words) -> Words:
+        return tuple(map(as_path, words))
+
+
+class OpeningRoad(Decision, kw_only=True, tag="OpeningRoad"):
+    """The road of the piece just placed."""
+
+    asks = "mmn.prompt.openingroad"
+    verbs = (FirstRoad(),)
+
+    node: int
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"node": game.geometry.nodes[self.node]}
+
+
+class OpeningIncome(Step, kw_only=True, tag="OpeningIncome"):
+    """A resource for every land hex at each building (rules 3.2, ruling 24.18); then seat 0 begins."""
+
+    def run(self, game: Position) -> None:
+        state, geometry = game.state, game.geometry
+        twice = state.options["opening_shared_hex_counts_twice"] == "on"
+        choice = state.options["gold_mode"] == "choice"
+        free = [0] * state.seats
+        for seat, player in enumerate(state.players):
+            places = [place for building in player.buildings for place in geometry.node_hexes[building.node]]
+            found: dict[int, int] = {}
+            for place in places if twice else dict.fromkeys(places):
+                kind = game.terrain_kind(place)
+                found[kind] = found.get(kind, 0) + 1
+            if choice:
+                free[seat] = found.pop(board.NUGGET, 0)
+            hands.receive(game, seat, sorted(found.items()), "opening")
+        game.push(TakeFree(free=free, why="opening"), StartTurn(seat=0))

@@ -1,26 +1,126 @@
-"""What actions of the own turn have in common (rules 11 to 18): words, price, and how they end."""
+"""What all questions and all actions of the own turn have in common (rules 11 to 18)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engines.contract import Message
-from engines.mmn import awards, hands, refusals
+from engines import steps
+from engines.contract import Action, Message
+from engines.mmn import board, hands, refusals, scoring, words
 from engines.mmn.position import Position
-from engines.mmn.state import Player
-from engines.mmn.state_parts import Building, Knight
-from engines.mmn.verbs.decision import Step
-from engines.steps import Offer, Verb, Words
+from engines.mmn.state import Building, Knight, Player
+from engines.steps import S, Verb, Words
 
 Piece = TypeVar("Piece", Building, Knight)
+
+# -- what waits --------------------------------------------------------------------------------------------------------
+
+
+def are_cards(value: Any) -> bool:
+    """Cards counted by kind."""
+    return len(value) == len(board.KINDS) and min(value) >= 0
+
+
+def are_seats(game: Position, values: Any) -> bool:
+    return set(values) <= set(range(game.state.seats))
+
+
+def _built(game: Position, node: int) -> bool:
+    return 0 <= node < game.geometry.node_count and game.network.builder[node] >= 0
+
+
+_SOUND: dict[str, Callable[[Position, Any], bool]] = {
+    **dict.fromkeys(("seat", "by", "to", "victim"), lambda game, value: 0 <= value < game.state.seats),
+    "waiting": are_seats,
+    "node": lambda game, value: -1 <= value < game.geometry.node_count,
+    "hex": lambda game, value: -1 <= value < game.geometry.hex_count,
+    "track": lambda game, value: 0 <= value < len(board.TRACKS),
+    "deck": lambda game, value: value in board.TRACKS,
+    "card": lambda game, value: value in game.cards,
+    "item": lambda game, value: value in board.TOKEN_COSTS,
+    "count": lambda game, value: value > 0,
+    "rank": lambda game, value: 1 <= value <= 3,
+    **dict.fromkeys(("give", "want"), lambda game, value: are_cards(value)),
+    "back": lambda game, value: -1 <= value < board.PAIR,
+    "group": lambda game, value: value in ("any", "commodity"),
+    "figure": lambda game, value: value in ("robber", "pirate"),
+    "figures": lambda game, value: bool(value) and set(value) <= {"robber", "pirate"},
+    "knight": lambda game, value: 0 <= value.node < game.geometry.node_count and 1 <= value.rank <= 3,
+    "lost": lambda game, value: all(_built(game, node) for node in value),
+    **dict.fromkeys(("due", "free"), lambda game, value: len(value) == game.state.seats and min(value) >= 0),
+    "claims": lambda game, value: all(are_seats(game, [due.seat]) and -1 <= due.kind < board.PAIR for due in value),
+    "chosen": lambda game, value: len(value) == game.state.seats and all(map(are_cards, value)),
+}
+"""What the fields of steps may hold, by name: the same name means the same in every step."""
+
+
+class Step(steps.Step[Position], kw_only=True):
+    """One thing waiting; its fields are checked by what they are called."""
+
+    def faults(self, game: Position) -> list[str]:
+        names = [name for name in self.__struct_fields__ if name in _SOUND]
+        return unfit(self, **{name: _SOUND[name](game, getattr(self, name)) for name in names})
+
+
+def unfit(step: steps.Step[Any], **fits: bool) -> list[str]:
+    """What a loaded step has in fields that do not fit."""
+    name = type(step).__name__
+    return [f"{name} has {field} {getattr(step, field)}" for field, sound in fits.items() if not sound]
+
+
+class Question(Step, kw_only=True):
+    """A question to some seats."""
+
+    fills: ClassVar[dict[str, str]] = {}
+    """The fields that fill its wording, by blank."""
+
+    def asking(self, game: Position, seat: int) -> steps.Arguments:
+        return {blank: getattr(self, field) for blank, field in self.fills.items()}
+
+    def resources(self, game: Position, seat: int) -> Message:
+        """The own hand."""
+        return Message("mmn.resources", {"cards": hands.counted(game.state.players[seat].hand)})
+
+    def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
+        if not any(action):
+            return None
+        if action in (words.PASS, words.DONE) and not self.optional(game, seat):
+            return Message("mmn.refuse.not_optional")
+        return Message("mmn.refuse.no_answer", {"typed": " ".join(action)})
+
+
+class Decision(Question, kw_only=True):
+    """A question to one seat; who has nothing to choose from is passed over."""
+
+    seat: int
+
+    def actors(self, game: Position) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def run(self, game: Position) -> None:
+        """Nothing happens."""
+
+
+class OneWord(Verb[Position, S]):
+    """An answer of one word."""
+
+    def fault(self, game: Position, step: S, seat: int, words: Words) -> Message | None:
+        return self.unfit(game, step, seat, words[0]) if len(words) == 1 else None
+
+    def unfit(self, game: Position, step: S, seat: int, word: str) -> Message | None:
+        """Why a word is not among the choices."""
+        return None
 
 
 class Completed(Step, kw_only=True, tag="Completed"):
     """An action with all that followed from it is over: now the three cards are looked at (rules 13.5)."""
 
     def run(self, game: Position) -> None:
-        awards.recheck(game)
+        scoring.recheck(game)
+
+
+# -- what is done in the own turn --------------------------------------------------------------------------------------
 
 
 class TurnVerb(Verb[Position, Any]):
@@ -29,12 +129,12 @@ class TurnVerb(Verb[Position, Any]):
     length: ClassVar[int] = 1
     """Words after the first."""
 
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        """What ``closed`` and ``choices`` say together, as lists of a turn want it."""
-        if not self.always_open and self.closed(game, step, seat) is not None:
-            return ()
-        found = tuple(self.choices(game, step, seat))
-        return [(self, found)] if found else ()
+    def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
+        return self.possible(game, seat, game.state.players[seat])
+
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        """Every completion, if it can be paid."""
+        raise NotImplementedError
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         if len(words) != self.length:
@@ -66,22 +166,6 @@ class Work(TurnVerb):
         """Whether a hand can pay for it."""
         return hands.has(hand, self.price)
 
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        player = game.state.players[seat]
-        hand = player.hand
-        for kind, needed in self.price:
-            if hand[kind] < needed:
-                return ()
-        found = self.possible(game, seat, player)
-        return [(self, found)] if found else ()
-
-    def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
-        return self.possible(game, seat, game.state.players[seat])
-
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        """Every completion, if it can be paid."""
-        return ()
-
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         return Message("mmn.hint.cost", {"cards": hands.listed(self.price)}) if self.price else None
 
@@ -93,7 +177,7 @@ class Work(TurnVerb):
             hands.pay(game, seat, self.price)
         self.act(game, seat, words)
         if len(stack) == depth:
-            awards.recheck(game)
+            scoring.recheck(game)
         else:
             stack.insert(depth, Completed())
 
@@ -109,13 +193,18 @@ class OnPiece(Work, Generic[Piece]):
         """All pieces of the sort."""
         raise NotImplementedError
 
-    def own(self, game: Position, seat: int, word: str) -> Piece | Message:
-        """The own piece on an intersection, or that there is none."""
+    def strange(self, game: Position, seat: int, word: str) -> Message | None:
+        """That no own piece stands on an intersection."""
         raise NotImplementedError
 
     def wrong(self, player: Player, piece: Piece) -> Message | str:
         """What speaks against this piece: a message, or the id of one about its place; empty: nothing."""
         raise NotImplementedError
+
+    def at(self, game: Position, seat: int, word: str) -> Piece:
+        """The own piece on an intersection."""
+        node = game.geometry.node_number[word]
+        return next(piece for piece in self.owned(game.state.players[seat]) if piece.node == node)
 
     def fitting(self, player: Player) -> list[Piece]:
         """Those with which it can be done, whatever it costs."""
@@ -125,18 +214,15 @@ class OnPiece(Work, Generic[Piece]):
         return [game.words.node[piece.node] for piece in self.fitting(player)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        piece = self.own(game, seat, words[0])
-        if isinstance(piece, Message):
-            return piece
-        wrong = self.wrong(game.state.players[seat], piece)
+        if reason := self.strange(game, seat, words[0]):
+            return reason
+        wrong = self.wrong(game.state.players[seat], self.at(game, seat, words[0]))
         return (
-            Message(f"mmn.refuse.{wrong}", {"place": words[0]}) if isinstance(wrong, str) and wrong else wrong or None
+            Message(f"mmn.refuse.{wrong}", {"place": words[0]}) if wrong and isinstance(wrong, str) else wrong or None
         )
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        piece = self.own(game, seat, words[0])
-        assert not isinstance(piece, Message)
-        self.change(game, seat, piece)
+        self.change(game, seat, self.at(game, seat, words[0]))
 
     def change(self, game: Position, seat: int, piece: Piece) -> None:
         """What is done."""
@@ -149,8 +235,8 @@ class OnBuilding(OnPiece[Building]):
     def owned(self, player: Player) -> Sequence[Building]:
         return player.buildings
 
-    def own(self, game: Position, seat: int, word: str) -> Building | Message:
-        return refusals.own_building(game, seat, word) or game.building(game.size.geometry.node_number[word])
+    def strange(self, game: Position, seat: int, word: str) -> Message | None:
+        return refusals.own_building(game, seat, word)
 
 
 class WithKnight(OnPiece[Knight]):
@@ -159,5 +245,54 @@ class WithKnight(OnPiece[Knight]):
     def owned(self, player: Player) -> Sequence[Knight]:
         return player.knights
 
-    def own(self, game: Position, seat: int, word: str) -> Knight | Message:
-        return refusals.own_knight(game, seat, word) or game.knight(game.size.geometry.node_number[word])
+    def strange(self, game: Position, seat: int, word: str) -> Message | None:
+        return refusals.own_knight(game, seat, word)
+
+
+_MOST, _CARDS = 4, 100
+"""More cards of a kind than the first are never asked for; of the second no hand holds as many."""
+
+
+class Payable:
+    """Verbs by the cards in hand.
+
+    ``tables`` holds by terrain, number of its resource and number of its commodity a bit for each verb: for one with a
+    fixed price, that these cards are too few; for one that a single terrain pays, that they are enough.
+    """
+
+    def __init__(self, verbs: Sequence[Any]) -> None:
+        self.verbs = verbs
+        self.single = sum(1 << place for place, verb in enumerate(verbs) if isinstance(verb, Work) and verb.single)
+        self.tables = [self._table(kind) for kind in range(board.PAIR)]
+        self.known: dict[int, tuple[Any, ...]] = {}
+
+    def __call__(self, hand: Sequence[int]) -> tuple[Any, ...]:
+        """Those that the hand can pay for, or that cost nothing."""
+        a, b, c, d, e, f, u, v, w, x, y, z = hand
+        i, j, k, m, n, o = self.tables
+        found = i[a][u] | j[b][v] | k[c][w] | m[d][x] | n[e][y] | o[f][z]
+        verbs = self.known.get(found)
+        if verbs is None:
+            bits = found ^ self.single
+            verbs = self.known[found] = tuple(verb for at, verb in enumerate(self.verbs) if not bits >> at & 1)
+        return verbs
+
+    def _table(self, kind: int) -> list[list[int]]:
+        few = range(_MOST + 1)
+        rows = [[self._bits(kind, resources, commodities) for commodities in few] for resources in few]
+        rows = [row + row[-1:] * _CARDS for row in rows]
+        return rows + rows[-1:] * _CARDS
+
+    def _bits(self, kind: int, resources: int, commodities: int) -> int:
+        hand = [0] * len(board.KINDS)
+        hand[kind], hand[kind + board.PAIR] = resources, commodities
+        found = 0
+        for place, verb in enumerate(self.verbs):
+            if not isinstance(verb, Work):
+                continue
+            if verb.single:
+                found |= verb.enough(hand) << place
+            else:
+                dear = any(hand[each] < needed for each, needed in verb.price if each % board.PAIR == kind)
+                found |= dear << place
+        return found

@@ -9,9 +9,9 @@ from typing import Any
 from engines.contract import Message
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
-from engines.mmn.verbs.action import TurnVerb
-from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments, Offer, Verb, Words
+from engines.mmn.state import Player
+from engines.mmn.verbs.action import Decision, OneWord, TurnVerb
+from engines.steps import Arguments, Words
 
 PAIR_LEVEL, ANY_LEVEL = 3, 5
 """Trade levels 3 and 5 (rules 17.4)."""
@@ -72,12 +72,7 @@ class Bank(TurnVerb):
 
     word = "bank"
 
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        found = self.choices(game, step, seat)
-        return [(self, found)] if found else ()
-
-    def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
-        player = game.state.players[seat]
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         hand = player.hand
         found: list[Words] = []
         if max(hand) >= board.LEVEL_RATE:
@@ -158,7 +153,7 @@ def _kinds(cards: Iterable[int]) -> dict[int, int]:
     return {kind: number for kind, number in enumerate(cards) if number}
 
 
-class TakeForThat(Verb[Position, "TakeFromBank"]):
+class TakeForThat(OneWord["TakeFromBank"]):
     """A card that the bank has."""
 
     word = "take"
@@ -166,11 +161,8 @@ class TakeForThat(Verb[Position, "TakeFromBank"]):
     def choices(self, game: Position, step: TakeFromBank, seat: int) -> Iterable[Words]:
         return ((board.KINDS[kind],) for kind in takes(game, _kinds(step.give)))
 
-    def fault(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> Message | None:
-        match words:
-            case (kind,):
-                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
-        return None
+    def unfit(self, game: Position, step: TakeFromBank, seat: int, word: str) -> Message | None:
+        return refusals.in_bank(game, word) or Message("mmn.refuse.not_for_that", {"kind": word})
 
     def do(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> None:
         exchange(game, seat, step.give, words[0])

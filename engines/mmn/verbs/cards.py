@@ -1,18 +1,18 @@
-"""Progress cards being played (rules 18): what all have in common, and what one asks of its player; each card
-registers the one object that knows it."""
+"""Progress cards: what is common to those being played, and how they come to a hand (rules 9 and 18)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from engines.contract import Action, Message
-from engines.mmn import awards, board, refusals
+from engines.mmn import board, refusals, scoring
+from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
-from engines.mmn.verbs.action import TurnVerb
-from engines.mmn.verbs.decision import Decision, Step, unfit
+from engines.mmn.state import Player
+from engines.mmn.verbs.action import Decision, OneWord, Step, TurnVerb, unfit
 from engines.mmn.words import SEATS, as_path
-from engines.steps import Arguments, Done, Offer, Verb, Words, in_order
+from engines.steps import Arguments, Done, Pass, Verb, Words, in_order
 
 EFFECTS: dict[str, Effect] = {}
 """By card; every card that is played has one."""
@@ -35,6 +35,12 @@ class Effect:
 
     def __init__(self, card: str) -> None:
         self.card = card
+
+    def __init_subclass__(cls, card: str = "") -> None:
+        """A class of one card names it and is registered."""
+        super().__init_subclass__()
+        if card:
+            register(cls(card))
 
     def possible(self, game: Position, seat: int) -> bool:
         """Rules 18.2: judged on public information and the own hand; if nothing else is said, there is a choice."""
@@ -76,15 +82,9 @@ class Effect:
         return None
 
 
-def effect(*cards: str) -> Callable[[type[Effect]], type[Effect]]:
-    """Registers an effect for its cards."""
-
-    def register(kind: type[Effect]) -> type[Effect]:
-        for card in cards:
-            EFFECTS[card] = kind(card)
-        return kind
-
-    return register
+def register(*effects: Effect) -> None:
+    """Each knows its card."""
+    EFFECTS.update((effect.card, effect) for effect in effects)
 
 
 class Answer(Verb[Position, "CardQuestion"]):
@@ -141,8 +141,7 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
         return {"picked": self.picked, "count": len(self.picked)}
 
     def faults(self, game: Position) -> list[str]:
-        geometry = game.size.geometry
-        known = {*_PICKED, *geometry.nodes, *geometry.hexes, *geometry.paths}
+        known = {*_PICKED, *game.geometry.nodes, *game.geometry.hexes, *game.geometry.paths}
         return super().faults(game) or unfit(self, card=self.card in EFFECTS, picked=set(self.picked) <= known)
 
 
@@ -156,7 +155,7 @@ class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
 
     def run(self, game: Position) -> None:
         game.put_away(self.card)
-        awards.recheck(game)
+        scoring.recheck(game)
 
     def faults(self, game: Position) -> list[str]:
         return super().faults(game) or unfit(self, card=self.card in EFFECTS)
@@ -167,12 +166,8 @@ class Play(TurnVerb):
 
     word = "play"
 
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        found = [(card,) for card in playable(game, seat)] if game.state.players[seat].cards else ()
-        return [(self, found)] if found else ()
-
-    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        return ((card,) for card in playable(game, seat))
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return [(card,) for card in playable(game, seat)] if player.cards else ()
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return refusals.card(game, seat, words[0]) or EFFECTS[words[0]].hindrance(game, seat)
@@ -199,3 +194,82 @@ def play_card(game: Position, seat: int, card: str) -> None:
     depth = len(stack)
     EFFECTS[card].play(game, seat)
     stack.insert(depth, PlayedCard(card=card))
+
+
+def draw_card(game: Position, seat: int, deck: str) -> None:
+    """The top card of a deck that is not empty."""
+    gain_card(game, seat, game.state.decks[deck].pop())
+
+
+def gain_card(game: Position, seat: int, card: str) -> None:
+    """A victory point card is laid open, another goes to the hand (rules 9.2)."""
+    if CARDS[card].vp:
+        game.state.players[seat].vp_cards.append(card)
+        game.network.changed = True
+        game.emit("vp_card", seat, barrier=True, card=card)
+        return
+    game.emit("drew", seat, barrier=True, deck=CARDS[card].deck)
+    game.emit_only("drew_card", seat, (seat,), card=card)
+    hold_card(game, seat, card)
+
+
+def hold_card(game: Position, seat: int, card: str) -> None:
+    """Into the hand; a sixth card must be dealt with at once (rules 9.3)."""
+    held = game.state.players[seat].cards
+    held.append(card)
+    if len(held) > board.PROGRESS_LIMIT:
+        game.push(Overflow(seat=seat))
+
+
+class PlayAtOnce(OneWord["Overflow"]):
+    """In the own turn one of the six may be played."""
+
+    word = "play"
+
+    def choices(self, game: Position, step: Overflow, seat: int) -> Iterable[Words]:
+        return ((card,) for card in playable(game, seat)) if seat == game.state.active else ()
+
+    def unfit(self, game: Position, step: Overflow, seat: int, word: str) -> Message | None:
+        if reason := refusals.card(game, seat, word):
+            return reason
+        own = seat == game.state.active
+        return EFFECTS[word].hindrance(game, seat) if own else Message("mmn.refuse.only_return")
+
+    def do(self, game: Position, step: Overflow, seat: int, words: Words) -> None:
+        play_card(game, seat, words[0])
+
+
+class Return(OneWord["Overflow"]):
+    """Face down under its deck; everybody sees the colour."""
+
+    word = "return"
+
+    def choices(self, game: Position, step: Overflow, seat: int) -> Iterable[Words]:
+        return ((card,) for card in sorted(set(game.state.players[seat].cards)))
+
+    def unfit(self, game: Position, step: Overflow, seat: int, word: str) -> Message | None:
+        return refusals.card(game, seat, word)
+
+    def do(self, game: Position, step: Overflow, seat: int, words: Words) -> None:
+        (card,) = words
+        game.state.players[seat].cards.remove(card)
+        game.put_under(card)
+        game.emit("returned", seat, deck=CARDS[card].deck)
+        game.emit_only("returned_card", seat, (seat,), card=card)
+
+
+class KeepAll(Pass):
+    """Nobody may."""
+
+    def closed(self, game: Position, step: Overflow, seat: int) -> Message:
+        return Message("mmn.refuse.over_limit", {"limit": board.PROGRESS_LIMIT})
+
+
+class Overflow(Decision, kw_only=True, tag="Overflow"):
+    """The sixth card: one of the six goes under its deck, or is played at once in the own turn (rules 9.3)."""
+
+    asks = "mmn.prompt.overflow"
+    verbs = (PlayAtOnce(), Return(), KeepAll())
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"limit": board.PROGRESS_LIMIT}

@@ -1,16 +1,17 @@
-"""Cards that opponents must give, or that are looked for in their hands (rules 22, point 15)."""
+"""What is asked of opponents, of several at once, and resources of choice from the bank (rules 10.3; 22, point 15)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from engines.contract import Message, PartialAction
-from engines.mmn import board, hands, parts, refusals
+from engines.contract import Action, Message, PartialAction, Prompt
+from engines.mmn import board, hands, refusals
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
-from engines.mmn.verbs.decision import Decision
-from engines.mmn.verbs.overflow import hold_card
-from engines.steps import Arguments, Verb, Words
+from engines.mmn.verbs.action import Decision, OneWord, Question, Step, unfit
+from engines.mmn.verbs.cards import hold_card
+from engines.steps import Offer, Pass, Verb, Words
 
 _ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
 
@@ -56,7 +57,7 @@ class GiveCards(Verb[Position, "Give"]):
     def part(self, game: Position, step: Give, seat: int, words: Words) -> PartialAction | None:
         kinds, hand = group_kinds(step.group), game.state.players[seat].hand
         held = [number if kind in kinds else 0 for kind, number in enumerate(hand)]
-        return parts.gift("mmn.part.give_cards", held, (self.word, *words), step.count)
+        return hands.gift("mmn.part.give_cards", held, (self.word, *words), step.count)
 
     def do(self, game: Position, step: Give, seat: int, words: Words) -> None:
         cards = one(words[0]) if len(words) == 1 else hands.amounts(words) or []
@@ -72,6 +73,7 @@ class Give(Decision, kw_only=True, tag="Give"):
     """An opponent chooses the cards he gives to the player of a card."""
 
     asks = "mmn.prompt.give"
+    fills = {"to_seat": "to", "count": "count", "card": "card", "group": "group"}
     verbs = (GiveCards(),)
 
     to: int
@@ -81,9 +83,6 @@ class Give(Decision, kw_only=True, tag="Give"):
     """ "any" or "commodity"."""
     back: int = -1
     """The resource he gets for it (Commercial Harbour); -1: nothing."""
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"to_seat": self.to, "count": self.count, "card": self.card, "group": self.group}
 
 
 def demanded(
@@ -114,7 +113,7 @@ def hand_over(game: Position, giver: int, taker: int, cards: list[int]) -> None:
         game.emit_only("gave_cards", giver, (giver, taker), to_seat=taker, cards=hands.counted(cards))
 
 
-class PickKind(Verb[Position, "LookAndTake"]):
+class PickKind(OneWord["LookAndTake"]):
     """A card of the open hand."""
 
     word = "pick"
@@ -123,12 +122,9 @@ class PickKind(Verb[Position, "LookAndTake"]):
         hand = game.state.players[step.victim].hand
         return ((board.KINDS[kind],) for kind in _ANY if hand[kind])
 
-    def fault(self, game: Position, step: LookAndTake, seat: int, words: Words) -> Message | None:
-        match words:
-            case (word,):
-                lacking = Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
-                return refusals.kind(word) or lacking
-        return None
+    def unfit(self, game: Position, step: LookAndTake, seat: int, word: str) -> Message | None:
+        lacking = Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
+        return refusals.kind(word) or lacking
 
     def do(self, game: Position, step: LookAndTake, seat: int, words: Words) -> None:
         victim = step.victim
@@ -143,6 +139,7 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     """Cards of choice from a hand that lies open for this player alone: Master Merchant, Clairvoyance."""
 
     asks = "mmn.prompt.lookandtake"
+    fills = {"victim_seat": "victim", "card": "card", "count": "count"}
     verbs = (PickKind(),)
 
     victim: int
@@ -152,14 +149,8 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.players[self.victim].hand) else ()
 
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"victim_seat": self.victim, "card": self.card, "count": self.count}
 
-    def run(self, game: Position) -> None:
-        """The hand is empty: no more is taken."""
-
-
-class PickProgress(Verb[Position, "PickCard"]):
+class PickProgress(OneWord["PickCard"]):
     """A card of those that lie open; it may be a sixth one."""
 
     word = "pick"
@@ -167,13 +158,10 @@ class PickProgress(Verb[Position, "PickCard"]):
     def choices(self, game: Position, step: PickCard, seat: int) -> Iterable[Words]:
         return ((card,) for card in sorted(set(game.state.players[step.victim].cards)))
 
-    def fault(self, game: Position, step: PickCard, seat: int, words: Words) -> Message | None:
-        match words:
-            case (word,) if word in CARDS:
-                return Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
-            case (word,):
-                return Message("error.no_card", {"typed": word})
-        return None
+    def unfit(self, game: Position, step: PickCard, seat: int, word: str) -> Message:
+        if word in CARDS:
+            return Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
+        return Message("error.no_card", {"typed": word})
 
     def do(self, game: Position, step: PickCard, seat: int, words: Words) -> None:
         (card,), victim = words, step.victim
@@ -187,9 +175,124 @@ class PickCard(Decision, kw_only=True, tag="PickCard"):
     """Spy: one of an opponent's progress cards, which lie open for this player alone."""
 
     asks = "mmn.prompt.pickcard"
+    fills = {"victim_seat": "victim"}
     verbs = (PickProgress(),)
 
     victim: int
 
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"victim_seat": self.victim}
+
+class Take(OneWord["TakeResources"]):
+    """From a stack that is not empty."""
+
+    word = "take"
+
+    def choices(self, game: Position, step: TakeResources, seat: int) -> Iterable[Words]:
+        return ((kind,) for kind in board.RESOURCES if game.state.bank[board.KIND[kind]])
+
+    def unfit(self, game: Position, step: TakeResources, seat: int, word: str) -> Message | None:
+        return refusals.in_bank(game, word, "resource")
+
+    def do(self, game: Position, step: TakeResources, seat: int, words: Words) -> None:
+        hands.receive(game, seat, ((board.KIND[words[0]], 1),), step.why)
+        if step.left > 1:
+            game.push(TakeResources(seat=seat, left=step.left - 1, why=step.why))
+
+
+class TakeResources(Decision, kw_only=True, tag="TakeResources"):
+    """One at a time."""
+
+    asks = "mmn.prompt.takeresources"
+    fills = {"count": "left", "why": "why"}
+    verbs = (Take(), Pass())
+
+    left: int
+    why: str
+    """ "consolation", "gold" or "opening"."""
+
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        """Consolation "may" be taken."""
+        return self.verbs if self.why == "consolation" else self.verbs[:1]
+
+    def actors(self, game: Position) -> tuple[int, ...]:
+        return (self.seat,) if any(game.state.bank[: board.PAIR]) else ()
+
+    def faults(self, game: Position) -> list[str]:
+        return super().faults(game) or unfit(self, left=self.left > 0)
+
+
+Asked = Give | TakeResources
+
+
+class Together(Question, kw_only=True, tag="Together"):
+    """All are asked at the same time: nobody waits for another one's answer (rules 22)."""
+
+    questions: list[Asked]
+    """One for each seat, clockwise."""
+
+    def of(self, seat: int) -> Asked:
+        """The question to a seat."""
+        return next(question for question in self.questions if question.seat == seat)
+
+    def actors(self, game: Position) -> tuple[int, ...]:
+        return tuple(question.seat for question in self.questions)
+
+    def prompt(self, game: Position, seat: int) -> Prompt:
+        return self.of(seat).prompt(game, seat)
+
+    def open(self, game: Position, seat: int) -> tuple[str, ...]:
+        return self.of(seat).open(game, seat)
+
+    def offers(self, game: Position, seat: int) -> list[Offer]:
+        return self.of(seat).offers(game, seat)
+
+    def normal(self, game: Position, seat: int, action: Action) -> Action:
+        return self.of(seat).normal(game, seat, action)
+
+    def accepts(self, game: Position, seat: int, action: Action) -> bool:
+        return self.of(seat).accepts(game, seat, action)
+
+    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
+        return self.of(seat).refusal(game, seat, action)
+
+    def hint(self, game: Position, seat: int, action: Action) -> Message | None:
+        return self.of(seat).hint(game, seat, action)
+
+    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
+        return self.of(seat).part(game, seat, words)
+
+    def play(self, game: Position, seat: int, action: Action) -> None:
+        """What the answer leaves open waits beside the other questions."""
+        stack, depth = game.state.stack, len(game.state.stack)
+        question = self.of(seat)
+        question.play(game, seat, action)
+        at = self.questions.index(question)
+        self.questions[at : at + 1] = stack[depth:]
+        del stack[depth:]
+        if self.questions:
+            game.push(self)
+
+    def faults(self, game: Position) -> list[str]:
+        seats = self.actors(game)
+        found = [fault for question in self.questions for fault in question.faults(game)]
+        return found or unfit(self, questions=bool(seats) and len(set(seats)) == len(seats))
+
+
+def ask(game: Position, questions: Sequence[Asked]) -> None:
+    """Asks several seats: together, unless what one takes from the bank may leave another without."""
+    taken = sum(question.left for question in questions if isinstance(question, TakeResources))
+    if len(questions) > 1 and (not taken or taken <= min(game.state.bank[: board.PAIR])):
+        game.push(Together(questions=list(questions)))
+    else:
+        game.push(*questions)
+
+
+class TakeFree(Step, kw_only=True, tag="TakeFree"):
+    """Seats choose resources from the bank."""
+
+    free: list[int]
+    """How many by seat."""
+    why: str
+
+    def run(self, game: Position) -> None:
+        owed = [seat for seat in game.clockwise() if self.free[seat]]
+        ask(game, [TakeResources(seat=seat, left=self.free[seat], why=self.why) for seat in owed])

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.contract import Message
-from engines.mmn import board, hands, pieces, refusals
+from engines.mmn import board, hands, refusals
 from engines.mmn.network import strength
 from engines.mmn.position import Position
-from engines.mmn.state import Player
-from engines.mmn.state_parts import Knight
+from engines.mmn.state import Knight, Player
 from engines.mmn.verbs.action import WithKnight, Work
-from engines.mmn.verbs.retreat import displace
+from engines.mmn.verbs.driven import displace, place, remove, shift
 from engines.mmn.verbs.robbing import MoveFigure
 from engines.steps import Offer, Words
 
@@ -29,7 +28,7 @@ class Hire(Work):
     price = board.KNIGHT
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not pieces.knights_left(player, 1):
+        if not player.knights_left(1):
             return ()
         return [game.words.node[node] for node in game.network.knight_spots(seat)]
 
@@ -37,7 +36,7 @@ class Hire(Work):
         return refusals.post(game, seat, words[0]) or refusals.supply("basic")
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        place(game, seat, Knight(node=game.size.geometry.node_number[words[0]]))
+        place(game, seat, Knight(node=game.geometry.node_number[words[0]]))
 
 
 class Activate(WithKnight):
@@ -46,16 +45,12 @@ class Activate(WithKnight):
     word = "activate"
     price = board.ACTIVATE
 
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        """``Move`` lists them."""
-        return ()
-
     def wrong(self, player: Player, piece: Knight) -> Message | str:
         return "is_active" if piece.active else ""
 
     def change(self, game: Position, seat: int, piece: Knight) -> None:
         piece.active = piece.fresh = True
-        game.emit("activated", seat, node=game.size.geometry.nodes[piece.node])
+        game.emit("activated", seat, node=game.geometry.nodes[piece.node])
 
 
 class Promote(WithKnight):
@@ -71,12 +66,12 @@ class Promote(WithKnight):
             return "highest"
         if piece.rank == 2 and player.levels[board.POLITICS] < MIGHTY_LEVEL:
             return _NEEDS_POLITICS
-        return "" if pieces.knights_left(player, piece.rank + 1) else refusals.supply(board.RANKS[piece.rank + 1])
+        return "" if player.knights_left(piece.rank + 1) else refusals.supply(board.RANKS[piece.rank + 1])
 
     def change(self, game: Position, seat: int, piece: Knight) -> None:
         piece.rank += 1
         piece.promoted = True
-        game.emit("promoted", seat, node=game.size.geometry.nodes[piece.node], rank=board.RANKS[piece.rank])
+        game.emit("promoted", seat, node=game.geometry.nodes[piece.node], rank=board.RANKS[piece.rank])
 
 
 class Lead(WithKnight):
@@ -88,11 +83,11 @@ class Lead(WithKnight):
     def wrong(self, player: Player, piece: Knight) -> Message | str:
         if piece.captain:
             return "has_captain"
-        return "" if pieces.captains_left(player) else refusals.supply("captain")
+        return "" if player.captains_left() else refusals.supply("captain")
 
     def change(self, game: Position, seat: int, piece: Knight) -> None:
         piece.captain = True
-        game.emit("captain", seat, node=game.size.geometry.nodes[piece.node])
+        game.emit("captain", seat, node=game.geometry.nodes[piece.node])
 
 
 class Strike(Work):
@@ -131,18 +126,18 @@ class Strike(Work):
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.strange_knight(game, seat, words[0]):
             return reason
-        node = game.size.geometry.node_number[words[0]]
+        node = game.geometry.node_number[words[0]]
         return self.wrong(game, seat, game.knight(node), game.network.lord[node])
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         """The captain goes first, then a basic knight, else a rank."""
         game.state.now.struck = True
-        knight = game.knight(game.size.geometry.node_number[words[0]])
+        knight = game.knight(game.geometry.node_number[words[0]])
         owner = game.network.lord[knight.node]
         if knight.captain:
             knight.captain = False
             game.emit("captain_lost", seat, node=words[0], victim_seat=owner)
-        elif knight.rank > 1 and pieces.knights_left(game.state.players[owner], knight.rank - 1):
+        elif knight.rank > 1 and game.state.players[owner].knights_left(knight.rank - 1):
             knight.rank -= 1
             game.emit("knight_demoted", seat, node=words[0], rank=board.RANKS[knight.rank], victim_seat=owner)
         else:
@@ -153,10 +148,6 @@ class Deed(Work):
     """The one action of an active knight in a turn (rules 14.4, 14.5)."""
 
     length = 2
-
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        """``Move`` lists them."""
-        return ()
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         return [words for knight in player.knights if able(knight) for words in self.of(game, seat, knight)]
@@ -169,7 +160,7 @@ class Deed(Work):
         """Why there is no knight that can act."""
         if reason := refusals.own_knight(game, seat, place):
             return reason
-        knight = game.knight(game.size.geometry.node_number[place])
+        knight = game.knight(game.geometry.node_number[place])
         if knight.acted:
             return Message("mmn.refuse.acted", {"place": place})
         if knight.fresh:
@@ -182,21 +173,8 @@ class Move(Deed):
 
     word = "move"
 
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        """What all knights can do, knight by knight: the order of lists is a public format."""
-        found: list[Offer] = []
-        player = game.state.players[seat]
-        payable = hands.has(player.hand, board.ACTIVATE)
-        for knight in player.knights:
-            if not knight.active:
-                if payable:
-                    found.append((ACTIVATE, (game.words.node[knight.node],)))
-            elif able(knight):
-                found += ((deed, choices) for deed in (MOVE, CHASE) if (choices := deed.of(game, seat, knight)))
-        return found
-
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
-        network, nodes = game.network, game.size.geometry.nodes
+        network, nodes = game.network, game.geometry.nodes
         free, others = network.reach(seat, knight.node)
         here = nodes[knight.node]
         found = [(here, nodes[node]) for node in free]
@@ -210,17 +188,16 @@ class Move(Deed):
         start, end = words
         if reason := self.idle(game, seat, start) or refusals.place(game, end, "node"):
             return reason
-        number = game.size.geometry.node_number
-        if number[end] in game.network.reach(seat, number[start])[1]:
+        if game.geometry.node_number[end] in game.network.reach(seat, game.geometry.node_number[start])[1]:
             return Message("mmn.refuse.not_weaker", {"place": end})
         return refusals.march(game, seat, start, end)
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        victim = game.network.lord[game.size.geometry.node_number[words[1]]]
+        victim = game.network.lord[game.geometry.node_number[words[1]]]
         return Message("mmn.hint.displace", {"victim_seat": victim}) if victim >= 0 else None
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        start, end = (game.size.geometry.node_number[word] for word in words)
+        start, end = (game.geometry.node_number[word] for word in words)
         knight = game.knight(start)
         spend(game, seat, knight)
         if game.network.knight[end] is None:
@@ -235,7 +212,7 @@ class Chase(Deed):
     word = "chase"
 
     def of(self, game: Position, seat: int, knight: Knight) -> Sequence[Words]:
-        here = game.size.geometry.nodes[knight.node]
+        here = game.geometry.nodes[knight.node]
         return () if game.locked() else [(figure, here) for figure in beside(game, knight.node)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
@@ -246,13 +223,13 @@ class Chase(Deed):
             return reason
         if game.locked():
             return Message("mmn.refuse.locked")
-        if beside(game, game.size.geometry.node_number[place]):
+        if beside(game, game.geometry.node_number[place]):
             return Message("mmn.refuse.figure_elsewhere", {"figure": figure, "place": place})
         return Message("mmn.refuse.nothing_to_chase", {"place": place})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         figure, place = words
-        spend(game, seat, game.knight(game.size.geometry.node_number[place]))
+        spend(game, seat, game.knight(game.geometry.node_number[place]))
         game.push(MoveFigure(seat=seat, figures=[figure]))
 
 
@@ -263,10 +240,23 @@ def able(knight: Knight) -> bool:
 
 def beside(game: Position, node: int) -> list[str]:
     """Figures that stand beside an intersection."""
-    state, geometry = game.state, game.size.geometry
+    state, geometry = game.state, game.geometry
     robber = ["robber"] if state.robber in geometry.node_hexes[node] else []
     pirate = state.pirate >= 0 and geometry.node_harbour.get(node) == state.pirate
     return [*robber, "pirate"] if pirate else robber
+
+
+def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
+    """What all knights can do or be made to do, knight by knight: the order of lists is a public format."""
+    found: list[Offer] = []
+    payable = hands.has(player.hand, board.ACTIVATE)
+    for knight in player.knights:
+        if not knight.active:
+            if payable:
+                found.append((ACTIVATE, (game.words.node[knight.node],)))
+        elif able(knight):
+            found += ((deed, choices) for deed in (MOVE, CHASE) if (choices := deed.of(game, seat, knight)))
+    return found
 
 
 def spend(game: Position, seat: int, knight: Knight) -> None:
@@ -275,25 +265,6 @@ def spend(game: Position, seat: int, knight: Knight) -> None:
     knight.active = game.state.players[seat].levels[board.FOOD] >= READY_LEVEL
 
 
-def place(game: Position, seat: int, knight: Knight) -> None:
-    game.network.add_knight(seat, knight)
-    game.emit("knight", seat, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
-
-
-def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
-    """To a free intersection."""
-    nodes = game.size.geometry.nodes
-    here = nodes[knight.node]
-    game.network.move_knight(knight, node)
-    game.emit("moved", seat, node=here, to=nodes[node])
-
-
-def remove(game: Position, knight: Knight) -> None:
-    """A knight goes back to its owner's supply, its captain too (rules 14.6)."""
-    owner = game.network.remove_knight(knight)
-    game.emit("knight_lost", owner, node=game.size.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
-
-
-ACTIVATE, MOVE, CHASE, PROMOTE, LEAD = Activate(), Move(), Chase(), Promote(), Lead()
-KNIGHTS = (Hire(), ACTIVATE, MOVE, CHASE, PROMOTE, LEAD, Strike())
+HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD = Hire(), Activate(), Move(), Chase(), Promote(), Lead()
+KNIGHTS = (HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD, Strike())
 """In the order of lists, which is a public format."""

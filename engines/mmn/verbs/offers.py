@@ -11,19 +11,15 @@ from typing import Any
 
 import msgspec
 
-from engines import steps
 from engines.contract import Action, Message, PartialAction
-from engines.mmn import fields, hands, parts, refusals, words
+from engines.mmn import hands, refusals, words
 from engines.mmn.position import Position
-from engines.mmn.verbs.decision import Question, unfit
+from engines.mmn.verbs.action import OneWord, Question, are_cards, are_seats, unfit
 from engines.steps import Arguments, Verb, Words
 
 
 class Exchange(Verb[Position, Any]):
     """Words like "2 wool for 1 ore": at least a card on each side, no kind on both, what is given in hand."""
-
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[steps.Offer]:
-        return ()
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         return ()
@@ -44,7 +40,7 @@ class Exchange(Verb[Position, Any]):
         return words if sides is None else (*hands.in_words(sides[0]), "for", *hands.in_words(sides[1]))
 
     def part(self, game: Position, step: Any, seat: int, words: Words) -> PartialAction | None:
-        return parts.offer(game.state.players[seat].hand, (self.word, *words))
+        return hands.offer(game.state.players[seat].hand, (self.word, *words))
 
 
 class MakeOffer(Exchange):
@@ -62,7 +58,7 @@ class MakeOffer(Exchange):
 
     def part(self, game: Position, step: Any, seat: int, typed: Words) -> PartialAction | None:
         to = [("to", words.SEATS[other]) for other in game.opponents(seat)]
-        return parts.offer(game.state.players[seat].hand, (self.word, *typed), to)
+        return hands.offer(game.state.players[seat].hand, (self.word, *typed), to)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.push(step)
@@ -106,7 +102,7 @@ class Withdraw(Verb[Position, "Offer"]):
         game.emit("withdrawn", seat)
 
 
-class Choose(Verb[Position, "Offer"]):
+class Choose(OneWord["Offer"]):
     """The offerer trades with an opponent: by what that one offers back, or by the offer, which several may accept."""
 
     word = "accept"
@@ -116,12 +112,10 @@ class Choose(Verb[Position, "Offer"]):
         willing = [each.seat for each in step.counters if hands.holds(hand, each.want)] + step.ready
         return ((words.SEATS[other],) for other in willing)
 
-    def fault(self, game: Position, step: Offer, seat: int, typed: Words) -> Message | None:
-        if len(typed) != 1:
-            return None
-        if reason := refusals.opponent(game, seat, typed[0]):
+    def unfit(self, game: Position, step: Offer, seat: int, word: str) -> Message | None:
+        if reason := refusals.opponent(game, seat, word):
             return reason
-        other = words.SEAT[typed[0]]
+        other = words.SEAT[word]
         for counter in step.counters:
             if counter.seat == other:
                 return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(counter.want)})
@@ -251,7 +245,6 @@ class Offer(Question, kw_only=True, tag="Offer"):
 
     def faults(self, game: Position) -> list[str]:
         sound = all(
-            fields.seats(game, [each.seat]) and fields.cards(each.give) and fields.cards(each.want)
-            for each in self.counters
+            are_seats(game, [each.seat]) and are_cards(each.give) and are_cards(each.want) for each in self.counters
         )
-        return super().faults(game) or unfit(self, counters=sound, accepted=fields.seats(game, self.ready))
+        return super().faults(game) or unfit(self, counters=sound, accepted=are_seats(game, self.ready))

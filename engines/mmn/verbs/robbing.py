@@ -8,18 +8,18 @@ from typing import Any
 from engines.contract import Message
 from engines.mmn import hands, refusals, words
 from engines.mmn.position import Position
-from engines.mmn.verbs.decision import Decision
-from engines.steps import Arguments, Pass, Verb, Words
+from engines.mmn.verbs.action import Decision, OneWord
+from engines.steps import Pass, Verb, Words
 
 
-class MoveRobber(Verb[Position, "MoveFigure"]):
+class MoveRobber(OneWord["MoveFigure"]):
     """To another hex."""
 
     word, sort = "robber", "hex"
 
     def places(self, game: Position) -> tuple[int, Iterable[str]]:
         """Where the figure stands, and the names of all places for it."""
-        return game.state.robber, game.size.geometry.hexes
+        return game.state.robber, game.geometry.hexes
 
     def closed(self, game: Position, step: MoveFigure, seat: int) -> Message | None:
         return None if self.word in step.figures else Message("mmn.refuse.other_figure", {"figure": step.figures[0]})
@@ -28,11 +28,8 @@ class MoveRobber(Verb[Position, "MoveFigure"]):
         here, places = self.places(game)
         return ((name,) for place, name in enumerate(places) if place != here)
 
-    def fault(self, game: Position, step: MoveFigure, seat: int, words: Words) -> Message | None:
-        match words:
-            case (place,):
-                return refusals.place(game, place, self.sort) or Message("mmn.refuse.stays", {"place": place})
-        return None
+    def unfit(self, game: Position, step: MoveFigure, seat: int, word: str) -> Message | None:
+        return refusals.place(game, word, self.sort) or Message("mmn.refuse.stays", {"place": word})
 
     def do(self, game: Position, step: MoveFigure, seat: int, words: Words) -> None:
         move_figure(game, seat, self.word, words[0])
@@ -46,41 +43,39 @@ class MovePirate(MoveRobber):
     word, sort = "pirate", "harbour"
 
     def places(self, game: Position) -> tuple[int, Iterable[str]]:
-        return game.state.pirate, game.size.geometry.harbours
+        return game.state.pirate, game.geometry.harbours
 
 
 class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
     """Robber or pirate goes somewhere else; never back beside the board (rules 7.2)."""
 
     asks = "mmn.prompt.movefigure"
+    fills = {"figures": "figures"}
     verbs = (MoveRobber(), MovePirate())
 
     figures: list[str]
     """ "robber", "pirate" or both."""
 
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"figures": self.figures}
-
 
 def move_figure(game: Position, seat: int, figure: str, place: str) -> None:
     """Puts robber or pirate on a place."""
     if figure == "robber":
-        game.state.robber = game.size.geometry.hex_number[place]
+        game.state.robber = game.geometry.hex_number[place]
         game.emit("robber", seat, hex=place)
     else:
-        game.state.pirate = game.size.geometry.harbour_number[place]
+        game.state.pirate = game.geometry.harbour_number[place]
         game.emit("pirate", seat, harbour=place)
 
 
 def victims(game: Position, seat: int, figure: str) -> list[int]:
     """Opponents with cards and a building where the figure stands, clockwise."""
-    state, geometry = game.state, game.size.geometry
+    state, geometry = game.state, game.geometry
     nodes = geometry.hex_nodes[state.robber] if figure == "robber" else geometry.harbour_nodes[state.pirate]
     owners = {game.network.builder[node] for node in nodes}
     return [other for other in game.opponents(seat) if other in owners and any(state.players[other].hand)]
 
 
-class Steal(Verb[Position, "Rob"]):
+class Steal(OneWord["Rob"]):
     """A random card of somebody with a building there."""
 
     word = "rob"
@@ -88,12 +83,9 @@ class Steal(Verb[Position, "Rob"]):
     def choices(self, game: Position, step: Rob, seat: int) -> Iterable[Words]:
         return ((words.SEATS[victim],) for victim in victims(game, seat, step.figure))
 
-    def fault(self, game: Position, step: Rob, seat: int, typed: Words) -> Message | None:
-        match typed:
-            case (word,):
-                reason = refusals.with_cards(game, seat, word)
-                return reason or Message("mmn.refuse.not_there", {"victim_seat": words.SEAT[word]})
-        return None
+    def unfit(self, game: Position, step: Rob, seat: int, word: str) -> Message | None:
+        reason = refusals.with_cards(game, seat, word)
+        return reason or Message("mmn.refuse.not_there", {"victim_seat": words.SEAT[word]})
 
     def do(self, game: Position, step: Rob, seat: int, typed: Words) -> None:
         hands.draw(game, seat, words.SEAT[typed[0]])
@@ -103,12 +95,10 @@ class Rob(Decision, kw_only=True, tag="Rob"):
     """One random card of one victim; after the pirate it may be left (ruling 24.10)."""
 
     asks = "mmn.prompt.rob"
+    fills = {"figure": "figure"}
     verbs = (Steal(), Pass())
 
     figure: str
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         return self.verbs if self.figure == "pirate" else self.verbs[:1]
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"figure": self.figure}

@@ -1,21 +1,111 @@
 """Stores, halls, large stores (rules 15), serfs, servants, journeymen (rules 16).
 
-What each costs may be paid in several ways: ``Pay`` asks, ``chips.build`` is what follows.
+What each costs may be paid in several ways (rules 12 and 22, point 17): ``Pay`` asks, ``build`` is what follows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from engines.contract import Message
-from engines.mmn import board, pieces, refusals
+from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
-from engines.mmn.state import Player
-from engines.mmn.state_parts import Building
-from engines.mmn.verbs.action import Work
-from engines.mmn.verbs.pay import Pay, payable
-from engines.steps import Offer, Words
+from engines.mmn.state import Building, Player
+from engines.mmn.verbs.action import Decision, OneWord, Work
+from engines.steps import Words
+
+
+def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
+    """One step up, paid or free."""
+    player, geometry = game.state.players[seat], game.geometry
+    game.network.changed = True
+    if item == "serf":
+        player.serfs += 1
+        game.emit("serf", seat)
+        return
+    building = game.building(node)
+    match item:
+        case "store":
+            building.chip, building.chip_hex = board.STORE, place
+        case "hall":
+            building.chip, place = board.HALL, building.chip_hex
+        case "large_store":
+            building.chip, place = board.LARGE_STORE, building.chip_hex
+        case "servant":
+            player.serfs -= 1
+            building.servants.append(place)
+        case "journeyman":
+            building.servants.remove(place)
+            building.journeymen.append(place)
+    game.emit(item, seat, node=geometry.nodes[node], hex=geometry.hexes[place])
+
+
+PAIR, RESOURCES = "matching_pair", "same_resource"
+
+
+def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
+    """Kinds that can pay; a pair goes by its resource."""
+    if token == PAIR:
+        return (kind for kind in range(board.PAIR) if hand[kind] and hand[kind + board.PAIR])
+    first = 0 if token == RESOURCES else board.PAIR
+    return (kind for kind in range(first, first + board.PAIR) if hand[kind] >= board.EQUAL)
+
+
+def payable(hand: list[int], token: str) -> bool:
+    """Whether some kind can pay."""
+    resources, commodities = hand[: board.PAIR], hand[board.PAIR :]
+    if token == PAIR:
+        return any(map(min, resources, commodities))
+    return max(resources if token == RESOURCES else commodities) >= board.EQUAL
+
+
+def price(kind: int, token: str) -> hands.Cost:
+    """What the kind means."""
+    return ((kind, 1), (kind + board.PAIR, 1)) if token == PAIR else ((kind, board.EQUAL),)
+
+
+class PayWith(OneWord["Pay"]):
+    """A kind of which the hand holds enough."""
+
+    word = "pay"
+
+    def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
+        return ((board.KINDS[kind],) for kind in kinds(game.state.players[seat].hand, step.token))
+
+    def unfit(self, game: Position, step: Pay, seat: int, word: str) -> Message | None:
+        if reason := refusals.kind(word):
+            return reason
+        kind = board.KIND[word]
+        if kind >= board.PAIR and step.token == PAIR:
+            return Message("mmn.refuse.pair", {"kind": board.KINDS[kind - board.PAIR]})
+        if (kind < board.PAIR) == (step.token == "same_commodity"):
+            return Message("mmn.refuse.token", {"item": step.item, "price": step.token})
+        return Message("mmn.refuse.not_in_hand", {"cards": hands.listed(price(kind, step.token))})
+
+    def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
+        return Message("mmn.hint.cost", {"cards": hands.listed(price(board.KIND[words[0]], step.token))})
+
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+        hands.pay(game, seat, price(board.KIND[words[0]], step.token))
+        build(game, seat, step.item, step.node, step.hex)
+
+
+class Pay(Decision, kw_only=True, tag="Pay"):
+    """A store, hall, large store, serf, servant or journeyman is paid for and built."""
+
+    asks = "mmn.prompt.pay"
+    fills = {"item": "item", "price": "token"}
+    verbs = (PayWith(),)
+
+    item: str
+    node: int = -1
+    hex: int = -1
+
+    @property
+    def token(self) -> str:
+        """The price as the rules name it."""
+        return board.TOKEN_COSTS[self.item]
 
 
 class Stocked(Work):
@@ -34,11 +124,6 @@ class Stocked(Work):
     def enough(self, hand: list[int]) -> bool:
         return payable(hand, self.token)
 
-    def offers(self, game: Position, step: Any, seat: int) -> Sequence[Offer]:
-        """Asked for only of what the hand can pay for."""
-        found = self.possible(game, seat, game.state.players[seat])
-        return [(self, found)] if found else ()
-
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("mmn.hint.token", {"price": self.token})
 
@@ -49,9 +134,8 @@ class Stocked(Work):
 
 def where(game: Position, words: Words) -> tuple[int, int]:
     """The slot that words name; -1 where they name none."""
-    geometry = game.size.geometry
-    node = geometry.node_number[words[0]] if words else -1
-    return node, geometry.hex_number[words[1]] if words[1:] else -1
+    node = game.geometry.node_number[words[0]] if words else -1
+    return node, game.geometry.hex_number[words[1]] if words[1:] else -1
 
 
 class InSlot(Stocked):
@@ -64,7 +148,7 @@ class InSlot(Stocked):
         if reason is not None:
             return reason
         node, place = where(game, words)
-        if place not in game.size.geometry.node_hexes[node]:
+        if place not in game.geometry.node_hexes[node]:
             return Message("mmn.refuse.not_touching", {"place": words[0], "hex": words[1]})
         return self.wrong(game, game.state.players[seat], game.building(node), words)
 
@@ -75,12 +159,13 @@ class InSlot(Stocked):
         return None
 
 
-def free_slots(game: Position, building: Building) -> Iterator[int]:
+def free_slots(game: Position, building: Building) -> Sequence[int]:
     """Hexes at a building without chip or figure of it (rules 15.2, 16.1)."""
-    for place in game.size.geometry.node_hexes[building.node]:
-        taken = building.chip and building.chip_hex == place
-        if not taken and place not in building.servants and place not in building.journeymen:
-            yield place
+    places = game.geometry.node_hexes[building.node]
+    if not (building.chip or building.servants or building.journeymen):
+        return places
+    taken = (*building.servants, *building.journeymen, building.chip_hex if building.chip else -1)
+    return [place for place in places if place not in taken]
 
 
 class Store(InSlot):
@@ -89,7 +174,7 @@ class Store(InSlot):
     word = "store"
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not pieces.stores_left(player):
+        if not player.stores_left():
             return ()
         slots = game.words.slot
         return [
@@ -109,7 +194,7 @@ class Hall(Stocked):
     """A store at a city that is not sabotaged becomes a hall (rules 15.7)."""
 
     word = "hall"
-    below: ClassVar[int] = pieces.STORE
+    below: ClassVar[int] = board.STORE
     """The chip that it is built on."""
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
@@ -121,12 +206,12 @@ class Hall(Stocked):
         return [game.words.node[node] for node in nodes] if nodes and self.left(player) else ()
 
     def left(self, player: Player) -> bool:
-        return pieces.halls_left(player) > 0
+        return player.halls_left() > 0
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.own_building(game, seat, words[0]):
             return reason
-        building = game.building(game.size.geometry.node_number[words[0]])
+        building = game.building(game.geometry.node_number[words[0]])
         if not building.city:
             return Message("mmn.refuse.needs_city", {"place": words[0]})
         if building.sabotaged:
@@ -140,7 +225,7 @@ class LargeStore(Hall):
     """A hall's chip is only turned over."""
 
     word = "large_store"
-    below = pieces.HALL
+    below = board.HALL
 
     def left(self, player: Player) -> bool:
         return True
@@ -153,7 +238,7 @@ class Serf(Stocked):
     length = 0
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        return [()] if pieces.servants_left(player) else ()
+        return [()] if player.servants_left() else ()
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return refusals.supply("servant")
@@ -180,7 +265,7 @@ class Journeyman(InSlot):
     word = "journeyman"
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not pieces.journeymen_left(player):
+        if not player.journeymen_left():
             return ()
         slots = game.words.slot
         return [slots[each.node][place] for each in player.buildings if each.city for place in each.servants]

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from engines.mmn import board
-from engines.mmn.awards import holder_of
 from engines.mmn.game import Mmn
+from engines.mmn.scoring import holder_of
 from tests.engines.mmn.moves import asked, building_at, events_of, knight_at, points, sail, seen, sources
 from tests.engines.mmn.positions import ENOUGH, Players, chain, position
 from tests.engines.mmn.reference import Reference

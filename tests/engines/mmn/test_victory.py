@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engines.mmn import awards
+from engines.mmn import scoring
 from engines.mmn.verbs.cards import PlayedCard
 from tests.engines.mmn.moves import events_of, points, roll, sail, seen, sources
 from tests.engines.mmn.positions import ENOUGH, Players, chain, holding, place, position
@@ -162,6 +162,6 @@ def test_a_card_in_play_is_not_lost_when_the_game_ends(card: str, deck: str, bac
     player(game).cards.remove(card)
     game.state.stack.append(PlayedCard(card=card))
     before = game.state.decks[deck].count(card)
-    awards.win(game, 0)
+    scoring.win(game, 0)
     assert (seen(game).phase, game.state.stack) == ("over", [])
     assert game.state.decks[deck].count(card) == before + back

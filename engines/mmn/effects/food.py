@@ -8,17 +8,14 @@ from itertools import combinations_with_replacement
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.effects.common import Choice, with_cards
-from engines.mmn.effects.common import Harvest as HexHarvest
-from engines.mmn.effects.reconstructed_magic import activations
+from engines.mmn.effects.common import Choice, Free, Harvest, WithCards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
-from engines.mmn.verbs.cards import Effect, effect
-from engines.mmn.verbs.chips import build
+from engines.mmn.verbs.building import FAMINE_LEVEL
+from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.giving import hand_over
 from engines.mmn.verbs.knights import ACTIVATE
-from engines.mmn.verbs.lasting import FAMINE_LEVEL
-from engines.mmn.verbs.storage import FIGURES, where
+from engines.mmn.verbs.storage import FIGURES, build, where
 
 
 def figures(player: Player) -> int:
@@ -26,8 +23,7 @@ def figures(player: Player) -> int:
     return sum(len(building.servants) + len(building.journeymen) for building in player.buildings)
 
 
-@effect("famine")
-class Famine(Choice):
+class Famine(Choice, card="famine"):
     """Lies before an opponent whose figures it silences (rules 18.6)."""
 
     what = "seat"
@@ -51,66 +47,22 @@ class Famine(Choice):
         game.emit("famine", seat, victim_seat=at)
 
 
-@effect("slaughter_feast")
-class SlaughterFeast(HexHarvest):
-    """A meat for every fields hex."""
-
-    terrain, kind, each = "fields", board.MEAT, 1
-
-
-@effect("harvest")
-class HarvestFestival(HexHarvest):
+class HarvestFestival(Harvest):
     """A grain for every own servant and journeyman on the board; not under a Famine."""
-
-    kind = board.GRAIN
 
     def number(self, game: Position, seat: int) -> int:
         player = game.state.players[seat]
         return 0 if player.famine else figures(player)
 
 
-@effect("labour_market")
-class LabourMarket(Effect):
+class LabourMarket(Free):
     """A free step of an autarky figure."""
-
-    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        return tuple(FREE)
-
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        player = game.state.players[seat]
-        return ((figure.word, *each) for figure in FIGURES for each in figure.possible(game, seat, player))
-
-    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        figure, typed = FREE[action[0]], action[1:]
-        return figure.unfit(game, seat, typed) if len(typed) == figure.length else None
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         build(game, seat, action[0], *where(game, action[1:]))
 
 
-FREE = {figure.word: figure for figure in FIGURES}
-
-
-@effect("provisions")
-class Provisions(Effect):
-    """Activates one or two knights."""
-
-    first, repeats = "activate", True
-
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return activations(game, seat)
-
-    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        return ACTIVATE.unfit(game, seat, action[1:]) if len(action) == 2 else None
-
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        ACTIVATE.act(game, seat, action[1:])
-        if not picked and self.possible(game, seat):
-            self.ask(game, seat, action[1])
-
-
-@effect("market_day")
-class MarketDay(Effect):
+class MarketDay(Effect, card="market_day"):
     """Grain and meat 2:1 for the rest of the turn."""
 
     KINDS = (board.GRAIN, board.MEAT)
@@ -124,20 +76,11 @@ class MarketDay(Effect):
         game.emit("fleet", seat, kinds=[board.KINDS[kind] for kind in new])
 
 
-@effect("poaching")
-class Poaching(Choice):
+class Poaching(WithCards, card="poaching"):
     """Names two cards, grain or meat, that an opponent gives as far as he has them."""
-
-    what = "seat"
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         return ("name",) if picked else ("choose",)
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return with_cards(game, seat)
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.with_cards(game, seat, word)
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         self.ask(game, seat, word)
@@ -163,8 +106,7 @@ class Poaching(Choice):
         hand_over(game, victim, seat, cards)
 
 
-@effect("relief")
-class Relief(Choice):
+class Relief(Choice, card="relief"):
     """A matching pair from the bank, or what there is of it."""
 
     what = "kind"
@@ -178,3 +120,11 @@ class Relief(Choice):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         hands.receive(game, seat, ((at, 1), (at + board.PAIR, 1)), self.card)
+
+
+register(
+    Harvest("slaughter_feast", board.MEAT, 1, "fields"),
+    HarvestFestival("harvest", board.GRAIN),
+    LabourMarket("labour_market", {figure.word: figure for figure in FIGURES}),
+    Free("provisions", {"activate": ACTIVATE}, ("activate",), repeats=True),
+)

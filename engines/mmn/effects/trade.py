@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engines.contract import Message
 from engines.mmn import board, refusals, words
-from engines.mmn.effects.common import Choice, ahead, with_cards
+from engines.mmn.effects.common import Choice, OpenHand, ahead, with_cards
 from engines.mmn.position import Position
+from engines.mmn.state import Player
 from engines.mmn.verbs.action import TurnVerb
-from engines.mmn.verbs.cards import Effect, effect
-from engines.mmn.verbs.giving import LookAndTake, demanded, hand_over
+from engines.mmn.verbs.cards import Effect, register
+from engines.mmn.verbs.giving import demanded, hand_over
 from engines.steps import Words
 
 
-@effect("merchant")
-class Merchant(Choice):
+class Merchant(Choice, card="merchant"):
     """On a hex at an own building, no gold river (ruling 24.13); its controller moves it to another hex."""
 
     what = "hex"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        state, geometry = game.state, game.size.geometry
+        state, geometry = game.state, game.geometry
         near = {place for building in state.players[seat].buildings for place in geometry.node_hexes[building.node]}
         if state.merchant_seat == seat:
             near.discard(state.merchant)
@@ -44,8 +44,10 @@ class Monopoly(Choice):
     """Names a kind; every opponent gives up to so many cards of it."""
 
     what = "kind"
-    lowest: int
-    count: int
+
+    def __init__(self, card: str, lowest: int, count: int) -> None:
+        super().__init__(card)
+        self.lowest, self.count = lowest, count
 
     def possible(self, game: Position, seat: int) -> bool:
         return bool(with_cards(game, seat))
@@ -65,39 +67,22 @@ class Monopoly(Choice):
                 hand_over(game, other, seat, cards)
 
 
-@effect("resource_monopoly")
-class ResourceMonopoly(Monopoly):
-    """Two cards of a resource."""
-
-    lowest, count = 0, 2
+register(Monopoly("resource_monopoly", 0, 2), Monopoly("trade_monopoly", board.PAIR, 1))
 
 
-@effect("trade_monopoly")
-class TradeMonopoly(Monopoly):
-    """One card of a commodity."""
-
-    lowest, count = board.PAIR, 1
-
-
-@effect("master_merchant")
-class MasterMerchant(Choice):
+class MasterMerchant(OpenHand, card="master_merchant"):
     """Two cards of choice out of the open hand of somebody with more points."""
 
-    what = "seat"
+    count = 2
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return ahead(game, seat)
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return refusals.with_cards(game, seat, word) or Message("mmn.refuse.not_ahead", {"victim_seat": at})
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        game.emit("peeked", seat, barrier=True, victim_seat=at)
-        game.push(LookAndTake(seat=seat, victim=at, count=2, card=self.card))
+        return super().unfit(game, seat, picked, word, at) or Message("mmn.refuse.not_ahead", {"victim_seat": at})
 
 
-@effect("merchant_fleet")
-class MerchantFleet(Choice):
+class MerchantFleet(Choice, card="merchant_fleet"):
     """A kind that the bank takes 2:1 for the rest of the turn."""
 
     what = "kind"
@@ -113,8 +98,7 @@ class MerchantFleet(Choice):
         game.emit("fleet", seat, kinds=[word])
 
 
-@effect("commercial_harbor")
-class CommercialHarbour(Effect):
+class CommercialHarbour(Effect, card="commercial_harbor"):
     """For the rest of the turn each opponent can be made to swap once; a second card would add nothing."""
 
     def possible(self, game: Position, seat: int) -> bool:
@@ -138,13 +122,13 @@ class Swap(TurnVerb):
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return None if game.state.now.harbour else _NO_CARD
 
-    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        hand = game.state.players[seat].hand
-        for other in with_cards(game, seat):
-            if other not in game.state.now.swapped:
-                for kind in board.RESOURCES:
-                    if hand[board.KIND[kind]]:
-                        yield (words.SEATS[other], kind)
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        now = game.state.now
+        if not now.harbour:
+            return ()
+        kinds = [kind for kind in board.RESOURCES if player.hand[board.KIND[kind]]]
+        others = [other for other in with_cards(game, seat) if other not in now.swapped]
+        return [(words.SEATS[other], kind) for other in others for kind in kinds]
 
     def unfit(self, game: Position, seat: int, typed: Words) -> Message:
         other, kind = typed

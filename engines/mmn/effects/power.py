@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, pieces, refusals, words
-from engines.mmn.effects.common import Choice, ahead
+from engines.mmn import board, hands, refusals, words
+from engines.mmn.effects.common import Barter, Choice, Demand, Free
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Knight
-from engines.mmn.verbs import knights
-from engines.mmn.verbs.cards import Effect, effect
-from engines.mmn.verbs.giving import demanded
-from engines.mmn.verbs.together import ask
+from engines.mmn.verbs import driven, knights
+from engines.mmn.verbs.cards import Effect, register
+from engines.mmn.verbs.giving import ask
 
 
-@effect("assassin")
-class Assassin(Choice):
+class Assassin(Choice, card="assassin"):
     """Strikes a captain off, or removes a basic or strong knight; never against politics level 5 (rules 18.7)."""
 
     what = "node"
@@ -44,60 +41,25 @@ class Assassin(Choice):
             knight.captain = False
             game.emit("captain_lost", seat, node=word, victim_seat=game.network.lord[at])
         else:
-            knights.remove(game, knight)
+            driven.remove(game, knight)
 
 
-@effect("conscription")
-class Conscription(Choice):
-    """A free basic knight."""
-
-    what = "node"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return game.network.knight_spots(seat) if pieces.knights_left(game.state.players[seat], 1) else ()
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.post(game, seat, word)
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        knights.place(game, seat, Knight(node=at))
-
-
-@effect("commission")
-class Commission(Choice):
-    """A free captain."""
-
-    what = "node"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [knight.node for knight in knights.LEAD.fitting(game.state.players[seat])]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return knights.LEAD.unfit(game, seat, (word,))
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        knights.LEAD.act(game, seat, (word,))
-
-
-@effect("extortion")
-class Extortion(Effect):
+class Extortion(Demand, card="extortion"):
     """Everybody with more points gives a commodity."""
 
-    def possible(self, game: Position, seat: int) -> bool:
-        return bool(ahead(game, seat))
+    count, group = 1, "commodity"
 
     def play(self, game: Position, seat: int) -> None:
-        questions = demanded(game, ahead(game, seat), seat, self.card, 1, "commodity")
+        questions = self.demanded(game, seat)
         if questions:  # being asked tells that there is a commodity
             game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
         ask(game, questions)
 
 
-@effect("black_market")
-class BlackMarket(Effect):
+class BlackMarket(Barter, card="black_market"):
     """Once or twice: any two cards for a commodity of another kind."""
 
-    takes = 2
+    takes, group = 2, "commodity"
 
     def possible(self, game: Position, seat: int) -> bool:
         return self.payable(game, seat, [], 2)
@@ -133,15 +95,6 @@ class BlackMarket(Effect):
                 if payable:
                     yield words.PAY[kind]
 
-    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        match action:
-            case ("pay", word):
-                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
-            case ("take", word):
-                reason = refusals.in_bank(game, word, "commodity")
-                return reason or Message("mmn.refuse.paid_that", {"kind": word})
-        return None
-
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
         if action[0] == "pay":
@@ -152,21 +105,16 @@ class BlackMarket(Effect):
             self.ask(game, seat, *picked, action[1])
 
 
-@effect("forced_march")
-class ForcedMarch(Effect):
+class ForcedMarch(Effect, card="forced_march"):
     """Moves one or two knights along own roads, active or not; no knight action."""
 
     first, repeats = "move", True
 
-    def moves(self, game: Position, seat: int, but: str = "") -> Iterator[Action]:
-        nodes = game.size.geometry.nodes
-        for knight in game.state.players[seat].knights:
-            if nodes[knight.node] != but:
-                for node in game.network.reach(seat, knight.node)[0]:
-                    yield ("move", nodes[knight.node], nodes[node])
-
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        return self.moves(game, seat, picked[0] if picked else "")
+        for knight in game.state.players[seat].knights:
+            if game.geometry.nodes[knight.node] not in picked:
+                for node in game.network.reach(seat, knight.node)[0]:
+                    yield ("move", game.geometry.nodes[knight.node], game.geometry.nodes[node])
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
@@ -177,25 +125,24 @@ class ForcedMarch(Effect):
         return None
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        number = game.size.geometry.node_number
-        knights.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
-        if not picked and any(True for _ in self.moves(game, seat, action[2])):
+        number = game.geometry.node_number
+        driven.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
+        if not picked and any(True for _ in self.choices(game, seat, action[2:])):
             self.ask(game, seat, action[2])
 
 
-@effect("siege")
-class Siege(Choice):
+class Siege(Choice, card="siege"):
     """Takes an opponent's city wall away."""
 
-    what = "node"
+    what, why = "node", "mmn.refuse.no_wall"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         players = game.state.players
         return sorted(each.node for other in game.opponents(seat) for each in players[other].buildings if each.wall)
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.no_wall", {"place": word})
-
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.building(at).wall = False
         game.emit("wall_removed", seat, node=word, victim_seat=game.network.builder[at])
+
+
+register(Free("conscription", {"choose": knights.HIRE}), Free("commission", {"choose": knights.LEAD}))

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals
-from engines.mmn.effects.common import Choice, Harvest
+from engines.mmn import board, hands
+from engines.mmn.effects.common import Choice, Free, Harvest
 from engines.mmn.position import Position
-from engines.mmn.verbs import improvements
-from engines.mmn.verbs.building import CITY, WALL, build_road
-from engines.mmn.verbs.cards import Effect, effect
+from engines.mmn.verbs import building
+from engines.mmn.verbs.building import CITY, ROAD, WALL
+from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.knights import PROMOTE
 
 MEDICINE_COST = ((board.ORE, 2), (board.GRAIN, 1))
 
 
-@effect("alchemist")
-class Alchemist(Effect):
+class Alchemist(Effect, card="alchemist"):
     """Sets red and white before the roll; never played in the action phase or for a sixth card (rules 9.3)."""
 
     first = "dice"
@@ -40,21 +39,20 @@ class Alchemist(Effect):
         game.emit("dice_fixed", seat, red=now.red, white=now.white)
 
 
-@effect("crane")
-class Crane(Choice):
+class Crane(Choice, card="crane"):
     """An improvement for a commodity less."""
 
     what = "track"
     from_hand = True
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return improvements.affordable(game, seat, 1)
+        return building.affordable(game, seat, 1)
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         """Of the levels that are open, the one for which the fewest cards are missing."""
         hand = game.state.players[seat].hand
-        tracks = [track for track in range(len(board.TRACKS)) if improvements.allowed(game, seat, track)]
-        costs = [improvements.price(game.state.players[seat], track, 1) for track in tracks]
+        tracks = [track for track in range(len(board.TRACKS)) if building.allowed(game, seat, track)]
+        costs = [building.price(game.state.players[seat], track, 1) for track in tracks]
         lacking = [(hands.missing(hand, cost), track, cost) for track, cost in zip(tracks, costs, strict=True)]
         if not lacking:
             return super().hindrance(game, seat)
@@ -65,37 +63,20 @@ class Crane(Choice):
         return Message("mmn.refuse.crane", {"track": board.TRACKS[track], "cards": cards, "missing": missing})
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return improvements.obstacle(game, seat, word, 1)
+        return building.obstacle(game, seat, word, 1)
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        improvements.improve(game, seat, at, 1)
+        building.improve(game, seat, at, 1)
 
 
-@effect("engineer")
-class Engineer(Choice):
-    """A free city wall."""
-
-    what = "node"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [city.node for city in WALL.fitting(game.state.players[seat])]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return WALL.unfit(game, seat, (word,))
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        WALL.act(game, seat, (word,))
-
-
-@effect("inventor")
-class Inventor(Choice):
+class Inventor(Choice, card="inventor"):
     """Swaps two different number chips, none of them 2, 6, 8 or 12."""
 
     what = "hex"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         chips = game.state.chips
-        first = chips[game.size.geometry.hex_number[picked[0]]] if picked else 0
+        first = chips[game.geometry.hex_number[picked[0]]] if picked else 0
         return [place for place, chip in enumerate(chips) if chip not in board.FIXED_CHIPS and chip != first]
 
     def possible(self, game: Position, seat: int) -> bool:
@@ -110,83 +91,33 @@ class Inventor(Choice):
         if not picked:
             self.ask(game, seat, word)
             return
-        game.swap_chips(game.size.geometry.hex_number[picked[0]], at)
+        game.swap_chips(game.geometry.hex_number[picked[0]], at)
         game.emit("chips", seat, hex=picked[0], other=word)
 
 
-@effect("irrigation")
-class Irrigation(Harvest):
-    """Two grain for every fields hex."""
-
-    terrain, kind, each = "fields", board.GRAIN, 2
-
-
-@effect("mining")
-class Mining(Harvest):
-    """Two ore for every mountains hex."""
-
-    terrain, kind, each = "mountains", board.ORE, 2
-
-
-@effect("medicine")
-class Medicine(Choice):
+class Medicine(Free):
     """A city for two ore and a grain."""
-
-    what = "node"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [each.node for each in CITY.fitting(game.state.players[seat])]
 
     def possible(self, game: Position, seat: int) -> bool:
         return hands.has(game.state.players[seat].hand, MEDICINE_COST) and super().possible(game, seat)
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         missing = hands.missing(game.state.players[seat].hand, MEDICINE_COST)
-        if not missing or not self.targets(game, seat, ()):
+        if not missing or not CITY.fitting(game.state.players[seat]):
             return super().hindrance(game, seat)
         cards = hands.listed(MEDICINE_COST)
         return Message("mmn.refuse.card_cost", {"card": self.card, "cards": cards, "missing": missing})
 
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return CITY.unfit(game, seat, (word,))
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
+    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         hands.pay(game, seat, MEDICINE_COST)
-        CITY.act(game, seat, (word,))
+        super().choose(game, seat, picked, action)
 
 
-@effect("road_building")
-class RoadBuilding(Choice):
-    """Two free roads; one if there is no piece or place for a second."""
-
-    what = "path"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        left = len(game.state.players[seat].roads) < board.ROADS
-        return game.network.road_spots(seat) if left else ()
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.site(game, seat, word)
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        build_road(game, seat, word)
-        if not picked and self.possible(game, seat):
-            self.ask(game, seat, word)
-
-
-@effect("smith")
-class Smith(Choice):
-    """Promotes one or two knights free of charge."""
-
-    what, repeats = "node", True
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [knight.node for knight in PROMOTE.fitting(game.state.players[seat])]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return PROMOTE.unfit(game, seat, (word,))
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        PROMOTE.act(game, seat, (word,))
-        if not picked and self.possible(game, seat):
-            self.ask(game, seat, word)
+register(
+    Free("engineer", {"choose": WALL}),
+    Medicine("medicine", {"choose": CITY}),
+    Free("road_building", {"choose": ROAD}, ("choose",)),
+    Free("smith", {"choose": PROMOTE}, ("choose",), repeats=True),
+    Harvest("irrigation", board.GRAIN, 2, "fields"),
+    Harvest("mining", board.ORE, 2, "mountains"),
+)

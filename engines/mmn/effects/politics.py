@@ -6,22 +6,20 @@ from collections.abc import Sequence
 
 from engines.contract import Message
 from engines.mmn import hands, refusals
-from engines.mmn.effects.common import Choice, ahead
+from engines.mmn.effects.common import Choice, Demand
 from engines.mmn.position import Position
-from engines.mmn.verbs.cards import Effect, effect
-from engines.mmn.verbs.deserting import LoseKnight
-from engines.mmn.verbs.giving import PickCard, demanded
+from engines.mmn.verbs.building import open_cities
+from engines.mmn.verbs.cards import Effect, register
+from engines.mmn.verbs.driven import LoseKnight, displace
+from engines.mmn.verbs.giving import PickCard
 from engines.mmn.verbs.knights import ACTIVATE
-from engines.mmn.verbs.retreat import displace
 from engines.mmn.verbs.robbing import move_figure, victims
-from engines.mmn.verbs.together import ask
 
 
-@effect("bishop")
-class Bishop(Choice):
+class Bishop(Choice, card="bishop"):
     """Moves the robber, never the pirate, and takes a card of everybody there."""
 
-    what = "hex"
+    what, why = "hex", "mmn.refuse.stays"
 
     def possible(self, game: Position, seat: int) -> bool:
         return not game.locked()
@@ -30,10 +28,7 @@ class Bishop(Choice):
         return Message("mmn.refuse.locked") if game.locked() else None
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return [place for place in range(game.size.geometry.hex_count) if place != game.state.robber]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.stays", {"place": word})
+        return [place for place in range(game.geometry.hex_count) if place != game.state.robber]
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         move_figure(game, seat, "robber", word)
@@ -41,31 +36,26 @@ class Bishop(Choice):
             hands.draw(game, seat, victim)
 
 
-@effect("deserter")
-class Deserter(Choice):
+class Deserter(Choice, card="deserter"):
     """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
 
-    what = "seat"
+    what, why = "seat", "mmn.refuse.no_knights"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].knights]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.no_knights", {"victim_seat": at})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.push(LoseKnight(seat=at, by=seat))
 
 
-@effect("diplomat")
-class Diplomat(Choice):
+class Diplomat(Choice, card="diplomat"):
     """Takes an open road away; an own one may be built again elsewhere."""
 
     what, repeats = "path", True
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         if picked:
-            gone = game.size.geometry.path_number[picked[0]]
+            gone = game.geometry.path_number[picked[0]]
             return [edge for edge in game.network.road_spots(seat) if edge != gone]
         return sorted(edge for other in range(game.state.seats) for edge in game.network.open_roads(other))
 
@@ -88,8 +78,7 @@ class Diplomat(Choice):
             self.ask(game, seat, word)
 
 
-@effect("intrigue")
-class Intrigue(Choice):
+class Intrigue(Choice, card="intrigue"):
     """Drives away a knight that stands at an own road."""
 
     what = "node"
@@ -105,19 +94,14 @@ class Intrigue(Choice):
         displace(game, seat, at, None)
 
 
-@effect("saboteur")
-class Saboteur(Choice):
+class Saboteur(Choice, card="saboteur"):
     """Rules 18.4, in the version that lasts until the repair (ruling 24.2)."""
 
     what = "node"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return sorted(
-            building.node
-            for other in game.opponents(seat)
-            for building in game.state.players[other].buildings
-            if building.city and not building.metropolis and not building.sabotaged
-        )
+        players = game.state.players
+        return sorted(each.node for other in game.opponents(seat) for each in open_cities(players[other]))
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
         if game.network.builder[at] in (-1, seat) or not game.building(at).city:
@@ -131,25 +115,20 @@ class Saboteur(Choice):
         game.emit("sabotaged", seat, node=word, victim_seat=game.network.builder[at])
 
 
-@effect("spy")
-class Spy(Choice):
+class Spy(Choice, card="spy"):
     """Looks at progress cards and takes one."""
 
-    what = "seat"
+    what, why = "seat", "mmn.refuse.no_progress"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].cards]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.no_progress", {"victim_seat": at})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("peeked", seat, barrier=True, victim_seat=at)
         game.push(PickCard(seat=seat, victim=at))
 
 
-@effect("warlord")
-class Warlord(Effect):
+class Warlord(Effect, card="warlord"):
     """Activates all own knights."""
 
     def possible(self, game: Position, seat: int) -> bool:
@@ -160,12 +139,4 @@ class Warlord(Effect):
             ACTIVATE.change(game, seat, knight)
 
 
-@effect("wedding")
-class Wedding(Effect):
-    """Everybody with more points gives two cards."""
-
-    def possible(self, game: Position, seat: int) -> bool:
-        return bool(ahead(game, seat))
-
-    def play(self, game: Position, seat: int) -> None:
-        ask(game, demanded(game, ahead(game, seat), seat, self.card, 2, "any"))
+register(Demand("wedding"))

@@ -6,21 +6,19 @@ from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, words
-from engines.mmn.effects.common import Choice, Harvest, with_cards
+from engines.mmn.effects.common import Barter, Choice, Free, Harvest, OpenHand
 from engines.mmn.position import Position
-from engines.mmn.state_parts import Curse as Marker
-from engines.mmn.verbs.building import REPAIR
-from engines.mmn.verbs.cards import Effect, effect
-from engines.mmn.verbs.giving import LookAndTake
-from engines.mmn.verbs.knights import ACTIVATE, shift
-from engines.mmn.verbs.lasting import end_famine
-from engines.mmn.verbs.overflow import gain_card
+from engines.mmn.state import Curse as Marker
+from engines.mmn.verbs.action import Work
+from engines.mmn.verbs.building import END_FAMINE, REPAIR
+from engines.mmn.verbs.cards import Effect, gain_card, register
+from engines.mmn.verbs.driven import shift
+from engines.mmn.verbs.knights import ACTIVATE
 
 LOOKED_AT, MOST_PAID = 3, 3
 
 
-@effect("prophecy")
-class Prophecy(Effect):
+class Prophecy(Effect, card="prophecy"):
     """Looks at three cards of a deck, takes one, puts the others under it in any order."""
 
     def seen(self, game: Position, picked: Sequence[str]) -> list[str]:
@@ -67,11 +65,10 @@ class Prophecy(Effect):
             self.ask(game, seat, picked[0], str(left))
 
 
-@effect("transmutation")
-class Transmutation(Effect):
+class Transmutation(Barter, card="transmutation"):
     """One to three cards for as many resources of other kinds."""
 
-    takes = 1
+    takes, group = 1, "resource"
 
     def possible(self, game: Position, seat: int) -> bool:
         hand, bank = game.state.players[seat].hand, game.state.bank
@@ -108,15 +105,6 @@ class Transmutation(Effect):
         else:
             yield from self.payments(game, seat, paid)
 
-    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        match action:
-            case ("pay", word):
-                return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
-            case ("take", word):
-                reason = refusals.in_bank(game, word, "resource")
-                return reason or Message("mmn.refuse.paid_that", {"kind": word})
-        return None
-
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         paid, taken, over = self.split(picked)
         if over:
@@ -136,14 +124,13 @@ class Transmutation(Effect):
         self.ask(game, seat, *picked, "done")
 
 
-@effect("curse")
-class Curse(Choice):
+class Curse(Choice, card="curse"):
     """A marker on a hex that hits an opponent without magic level 5 (rules 18.5)."""
 
     what = "hex"
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        state, geometry = game.state, game.size.geometry
+        state, geometry = game.state, game.geometry
         near = {
             place
             for other in game.opponents(seat)
@@ -164,8 +151,7 @@ class Curse(Choice):
         game.emit("cursed", seat, hex=word)
 
 
-@effect("teleport")
-class Teleport(Choice):
+class Teleport(Choice, card="teleport"):
     """A knight goes to any free intersection at an own road; no knight action."""
 
     what = "node"
@@ -182,72 +168,14 @@ class Teleport(Choice):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         if picked:
-            shift(game, seat, game.knight(game.size.geometry.node_number[picked[0]]), at)
+            shift(game, seat, game.knight(game.geometry.node_number[picked[0]]), at)
         else:
             self.ask(game, seat, word)
 
 
-def activations(game: Position, seat: int) -> Iterator[Action]:
-    """Own inactive knights."""
-    return (("activate", *words) for words in ACTIVATE.possible(game, seat, game.state.players[seat]))
-
-
-@effect("restoration")
-class Restoration(Effect):
-    """A repair, the end of a Famine, or one or two knights active."""
-
-    def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
-        return ("activate", "done") if picked else ("repair", "end_famine", "activate")
-
-    def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        player = game.state.players[seat]
-        if not picked:
-            yield from (("repair", *words) for words in REPAIR.possible(game, seat, player))
-            if player.famine:
-                yield ("end_famine",)
-        yield from activations(game, seat)
-
-    def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
-        match action:
-            case ("repair", _):
-                return REPAIR.unfit(game, seat, action[1:])
-            case ("activate", _):
-                return ACTIVATE.unfit(game, seat, action[1:])
-            case ("end_famine",):
-                return Message("mmn.refuse.no_famine")
-        return None
-
-    def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        match action:
-            case ("repair", _):
-                REPAIR.act(game, seat, action[1:])
-            case ("end_famine",):
-                end_famine(game, seat)
-            case ("activate", node):
-                ACTIVATE.act(game, seat, action[1:])
-                if not picked and any(True for _ in activations(game, seat)):
-                    self.ask(game, seat, node)
-
-
-@effect("clairvoyance")
-class Clairvoyance(Choice):
-    """A card of choice out of an open hand."""
-
-    what = "seat"
-
-    def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
-        return with_cards(game, seat)
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.with_cards(game, seat, word)
-
-    def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
-        game.emit("peeked", seat, barrier=True, victim_seat=at)
-        game.push(LookAndTake(seat=seat, victim=at, count=1, card=self.card))
-
-
-@effect("golem")
-class Golem(Harvest):
-    """Two brick for every hills hex."""
-
-    terrain, kind, each = "hills", board.BRICK, 2
+RESTORED: dict[str, Work] = {"repair": REPAIR, "end_famine": END_FAMINE, "activate": ACTIVATE}
+register(
+    Free("restoration", RESTORED, ("activate",), repeats=True),
+    OpenHand("clairvoyance"),
+    Harvest("golem", board.BRICK, 2, "hills"),
+)

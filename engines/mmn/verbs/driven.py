@@ -1,0 +1,149 @@
+"""Knights on the map: placed, moved, driven away, deserting (rules 14.5; 22, points 13 and 14; ruling 24.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.contract import Message
+from engines.mmn import board, refusals
+from engines.mmn.position import Position
+from engines.mmn.state import Knight
+from engines.mmn.verbs.action import Decision, OneWord
+from engines.steps import Arguments, Done, Words
+
+
+def place(game: Position, seat: int, knight: Knight) -> None:
+    game.network.add_knight(seat, knight)
+    game.emit("knight", seat, node=game.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
+
+
+def shift(game: Position, seat: int, knight: Knight, node: int) -> None:
+    """To a free intersection."""
+    here = game.geometry.nodes[knight.node]
+    game.network.move_knight(knight, node)
+    game.emit("moved", seat, node=here, to=game.geometry.nodes[node])
+
+
+def remove(game: Position, knight: Knight) -> None:
+    """A knight goes back to its owner's supply, its captain too (rules 14.6)."""
+    owner = game.network.remove_knight(knight)
+    game.emit("knight_lost", owner, node=game.geometry.nodes[knight.node], rank=board.RANKS[knight.rank])
+
+
+class GiveWay(OneWord["Retreat"]):
+    """Along own roads to a free intersection, as in 14.5 a."""
+
+    word = "retreat"
+
+    def choices(self, game: Position, step: Retreat, seat: int) -> Iterable[Words]:
+        return ((game.geometry.nodes[node],) for node in game.network.reach(seat, step.knight.node)[0])
+
+    def unfit(self, game: Position, step: Retreat, seat: int, word: str) -> Message | None:
+        here = game.geometry.nodes[step.knight.node]
+        return refusals.march(game, seat, here, word)
+
+    def do(self, game: Position, step: Retreat, seat: int, words: Words) -> None:
+        here = game.geometry.nodes[step.knight.node]
+        step.knight.node = game.geometry.node_number[words[0]]
+        game.network.add_knight(seat, step.knight)
+        game.emit("retreated", seat, node=here, to=words[0])
+
+
+class Retreat(Decision, kw_only=True, tag="Retreat"):
+    """The owner of a knight that has been driven away moves it; the knight is off the map meanwhile."""
+
+    asks = "mmn.prompt.retreat"
+    verbs = (GiveWay(),)
+
+    knight: Knight
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"node": game.geometry.nodes[self.knight.node], "rank": board.RANKS[self.knight.rank]}
+
+
+def displace(game: Position, seat: int, node: int, attacker: Knight | None) -> None:
+    """Drives the knight off an intersection, and puts the attacker there, if there is one.
+
+    Without a place to go the driven knight leaves the board, its captain too.
+    """
+    nodes = game.geometry.nodes
+    victim = game.knight(node)
+    owner = game.network.remove_knight(victim)
+    if attacker is None:
+        game.emit("driven", seat, node=nodes[node], victim_seat=owner)
+    else:
+        here = nodes[attacker.node]
+        game.network.move_knight(attacker, node)
+        game.emit("displaced", seat, node=here, to=nodes[node], victim_seat=owner)
+    # The place it has just left is no retreat, even where nobody has taken it.
+    if game.network.reach(owner, node)[0]:
+        game.push(Retreat(seat=owner, knight=victim))
+    else:
+        game.emit("knight_lost", owner, node=nodes[node], rank=board.RANKS[victim.rank])
+
+
+class Desert(OneWord["LoseKnight"]):
+    """Any knight; for a captain the other side gets a basic knight more."""
+
+    word = "desert"
+
+    def choices(self, game: Position, step: LoseKnight, seat: int) -> Iterable[Words]:
+        return ((game.geometry.nodes[knight.node],) for knight in game.state.players[seat].knights)
+
+    def unfit(self, game: Position, step: LoseKnight, seat: int, word: str) -> Message | None:
+        return refusals.own_knight(game, seat, word)
+
+    def do(self, game: Position, step: LoseKnight, seat: int, words: Words) -> None:
+        knight = game.knight(game.geometry.node_number[words[0]])
+        remove(game, knight)
+        if knight.captain:
+            game.push(Enlist(seat=step.by, rank=1, active=False))
+        game.push(Enlist(seat=step.by, rank=knight.rank, active=knight.active))
+
+
+class LoseKnight(Decision, kw_only=True, tag="LoseKnight"):
+    """The victim says which of his knights deserts."""
+
+    asks = "mmn.prompt.deserting"
+    fills = {"by_seat": "by"}
+    verbs = (Desert(),)
+
+    by: int
+
+
+class Station(OneWord["Enlist"]):
+    """Where a knight could be built."""
+
+    word = "choose"
+
+    def choices(self, game: Position, step: Enlist, seat: int) -> Iterable[Words]:
+        return ((game.geometry.nodes[node],) for node in game.network.knight_spots(seat))
+
+    def unfit(self, game: Position, step: Enlist, seat: int, word: str) -> Message | None:
+        return refusals.post(game, seat, word)
+
+    def do(self, game: Position, step: Enlist, seat: int, words: Words) -> None:
+        node = game.geometry.node_number[words[0]]
+        place(game, seat, Knight(node=node, rank=step.piece(game), active=step.active))
+
+
+class Enlist(Decision, kw_only=True, tag="Enlist"):
+    """A knight may be placed free: of the rank, or of the next lower one in supply; nobody is asked without a piece
+    or a place."""
+
+    asks = "mmn.prompt.enlist"
+    verbs = (Station(), Done())
+
+    rank: int
+    active: bool
+
+    def piece(self, game: Position) -> int:
+        """The rank of the knight that is placed; 0: none is in supply."""
+        player = game.state.players[self.seat]
+        return next((rank for rank in range(self.rank, 0, -1) if player.knights_left(rank)), 0)
+
+    def actors(self, game: Position) -> tuple[int, ...]:
+        return (self.seat,) if self.piece(game) and game.network.knight_spots(self.seat) else ()
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"rank": board.RANKS[self.piece(game)]}
