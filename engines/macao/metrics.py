@@ -10,6 +10,7 @@ from engines.macao.cards import CARDS
 from engines.macao.cards.effects import Condition, FinalScore
 from engines.macao.position import Position
 from engines.macao.state import Player
+from engines.steps import Words
 
 OF_PLAYER: dict[str, Callable[[Player], int]] = {
     "activated_buildings": lambda player: sum(CARDS[card].type == "building" for card in player.activated),
@@ -26,30 +27,23 @@ OF_PLAYER: dict[str, Callable[[Player], int]] = {
 """Metrics that look at nothing but the player."""
 
 
-def measure(
-    game: Position,
-    seat: int,
-    metric: str,
-    office_kind: str | None = None,
-    threshold: int = 1,
-    names: tuple[str, ...] = (),
-) -> int:
+def measure(game: Position, seat: int, metric: str, kind: str | None, least: int = 1, names: Words = ()) -> int:
     """The value of a metric now; conditions that hold or do not are 1 or 0."""
     player = game.state.players[seat]
     if metric in OF_PLAYER:
         return OF_PLAYER[metric](player)
-    offices = Counter(kind for card in player.activated if (kind := CARDS[card].office_kind))
+    offices = Counter(office for card in player.activated if (office := CARDS[card].office_kind))
     others = [other.prestige for number, other in enumerate(game.state.players) if number != seat]
     match metric:
         case "activated_offices":
-            return offices.total() if office_kind is None else offices[office_kind]
+            return offices.total() if kind is None else offices[kind]
         case "activated_cards_of_set":
             return len(set(names) & set(player.activated))
         case "office_uses_this_round":
             uses = player.this_round.office_uses
-            return sum(uses.values()) if office_kind is None else uses.get(office_kind, 0)
+            return sum(uses.values()) if kind is None else uses.get(kind, 0)
         case "office_kinds_with_at_least":
-            return sum(count >= threshold for count in offices.values())
+            return sum(count >= least for count in offices.values())
         case "first_on_wall":
             return int(game.order()[0] == seat)
         case "not_first_on_wall":

@@ -28,13 +28,6 @@ def largest_group(quarters: Sequence[str]) -> int:
     return most
 
 
-def penalties(game: Position, seat: int) -> int:
-    """Penalty markers, with those still to come for cards on the tableau (rules 7)."""
-    player = game.state.players[seat]
-    spared = game.state.over or game.powers(seat).card(PenaltyShield) is not None
-    return player.penalties + (0 if spared else len(player.tableau))
-
-
 def sources(game: Position, seat: int) -> dict[str, int]:
     """Every source of points of a seat, as the final scoring would count it now."""
     player = game.state.players[seat]
@@ -42,7 +35,8 @@ def sources(game: Position, seat: int) -> dict[str, int]:
     effects = (CARDS[card].effect for card in player.activated)
     points["scoring"] = sum(metrics.worth(effect, game, seat) for effect in effects if isinstance(effect, FinalScore))
     points["city"] = board.GROUP_POINTS * largest_group(player.quarters)
-    loss = board.PENALTY * penalties(game, seat)
+    spared = game.state.over or game.powers(seat).card(PenaltyShield) is not None
+    loss = board.PENALTY * (player.penalties + (0 if spared else len(player.tableau)))  # rules 7
     if not board.RULINGS.prestige_may_be_negative_at_end:
         loss = max(loss, -sum(points.values()))
     points["penalties"] = loss

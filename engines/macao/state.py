@@ -100,8 +100,7 @@ class Wall(msgspec.Struct, kw_only=True):
         """How far a seat may still advance: one step past the last space locks it (ruling 8)."""
         if seat in self.locked:
             return 0
-        past = 1 if board.RULINGS.wall_overshoot_locks_first else 0
-        return board.WALL_END - self.space(seat) + past
+        return board.WALL_END - self.space(seat) + board.RULINGS.wall_overshoot_locks_first
 
     def advance(self, seat: int, spaces: int, tower: int | None) -> None:
         """Moves a disc; ``tower`` is the seat whose disc lies on top of any stack (Turm)."""

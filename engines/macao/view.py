@@ -98,13 +98,8 @@ def view(game: Position, seat: int | None) -> MacaoView:
         cap=board.capped_at(max(1, state.turn)),
         owners={quarter: number for number, player in enumerate(state.players) for quarter in player.quarters},
         ports=[
-            PortView(
-                id=port.id,
-                ware=port.ware,
-                filled=state.ports[port.id],
-                values=port.delivery_values[state.ports[port.id] :],
-            )
-            for port in board.PORTS.values()
+            PortView(id=id, ware=port.ware, filled=state.ports[id], values=port.delivery_values[state.ports[id] :])
+            for id, port in board.PORTS.items()
         ],
         deck=len(state.deck),
     )

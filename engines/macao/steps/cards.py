@@ -27,28 +27,28 @@ class Take(OfCard):
     """A card of the display comes to the tableau."""
 
     word = "take"
+    event = "took"
     refuses = ("macao.refuse.not_on_display", "card", CARDS)
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
         return [(card,) for card in game.state.display.cards]
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
-        (card,), player = words, game.state.players[seat]
+        (card,), tableau = words, game.state.players[seat].tableau
         game.state.display.cards.remove(card)
-        player.tableau.append(card)
-        game.emit("took", seat, card=card)
-        if len(player.tableau) > board.TABLEAU_SLOTS:
+        tableau.append(card)
+        game.emit(self.event, seat, card=card)
+        if len(tableau) > board.TABLEAU_SLOTS:
             game.push(Overflow(seat=seat))
 
 
 class TakeFirst(Take):
     """Before the first round; what the last one leaves is discarded."""
 
+    event = "drafted"
+
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
-        (card,) = words
-        game.state.display.cards.remove(card)
-        game.state.players[seat].tableau.append(card)
-        game.emit("drafted", seat, card=card)
+        super().do(game, step, seat, words)
         if not any(isinstance(step, DraftCard) for step in game.state.stack):
             game.discard_display()
 

@@ -111,19 +111,7 @@ def has_cubes(game: Position, seat: int, what: str) -> bool:
     return bool(prices.payable(game.state.players[seat].stock) & prices.BIT[what])
 
 
-class _Way(Verb[Position, "Pay"]):
-    """One way to pay; then the card is activated, or the quarter taken."""
-
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        raise NotImplementedError
-
-    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        self.pay(game, step, seat, words)
-        how = "cubes" if self.word == "waive" else self.word
-        (activated if step.what in CARDS else taken)(game, seat, step.what, how)
-
-
-class Waive(_Way):
+class Waive(Verb[Position, "Pay"]):
     """One cube of choice less (rules 5.6, cost reductions)."""
 
     word = "waive"
@@ -142,11 +130,12 @@ class Waive(_Way):
     def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
         return Message("macao.hint.cubes", {"cubes": game.listed(self.left(step, words[0]))})
 
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, self.left(step, words[0]))
+        step.paid(game, "cubes")
 
 
-class PayCubesOf(_Way):
+class PayCubesOf(Verb[Position, "Pay"]):
     """The printed cubes."""
 
     word = "cubes"
@@ -154,11 +143,12 @@ class PayCubesOf(_Way):
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
         return ((),) if has_cubes(game, seat, step.what) and not reduced(game, seat, step.what) else ()
 
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, prices.COST[step.what])
+        step.paid(game, "cubes")
 
 
-class PayGold(_Way):
+class PayGold(Verb[Position, "Pay"]):
     """Gold instead of all cubes (Graf, Herold)."""
 
     word = "gold"
@@ -173,11 +163,12 @@ class PayGold(_Way):
     def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
         return Message("macao.hint.gold", {"gold": self.price(game, step, seat) or 0})
 
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.state.players[seat].gold -= self.price(game, step, seat) or 0
+        step.paid(game, "gold")
 
 
-class Show(_Way):
+class Show(Verb[Position, "Pay"]):
     """Handwerker: once per round the full cost of a card is shown, not returned."""
 
     word = "show"
@@ -187,10 +178,11 @@ class Show(_Way):
         ready = craftsman and not game.state.players[seat].this_round.used.get(craftsman)
         return ((),) if ready and has_cubes(game, seat, step.what) else ()
 
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         craftsman = game.powers(seat).card(ActivateWithoutSpending)
         assert craftsman is not None
         game.count_use(seat, craftsman)
+        step.paid(game, "show")
 
 
 class Pay(Decision, kw_only=True, tag="Pay"):
@@ -205,6 +197,9 @@ class Pay(Decision, kw_only=True, tag="Pay"):
 
     def sound(self, game: Position) -> bool:
         return self.what in prices.COST
+
+    def paid(self, game: Position, how: str) -> None:
+        (activated if self.what in CARDS else taken)(game, self.seat, self.what, how)
 
 
 # -- what follows ------------------------------------------------------------------------------------------------------
