@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engines.burgundy import box
-from engines.burgundy.position import Position
+from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
-from engines.burgundy.verbs.decision import Decision
 from engines.contract import Message
 from engines.steps import Verb, Words
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import cache
 
 from engines.burgundy import box
-from engines.burgundy.knowledge import MORE_WORKERS, SALE_SILVERLING, SALE_WORKER, WORKERS_SILVERLING
 from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
@@ -41,20 +40,19 @@ class Sell(DieAction):
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         count = game.state.players[seat].goods[words[0]]
-        return Message("burgundy.hint.points", {"n": count * box.sale_vp(game.state.seats)})
+        return Message("burgundy.hint.points", {"n": count * box.SALE_VP[game.state.seats]})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         (goods,), player = words, game.state.players[seat]
         count = player.goods.pop(goods)
         player.sold[goods] = player.sold.get(goods, 0) + count
-        more = box.AMOUNT[SALE_SILVERLING] if SALE_SILVERLING in player.knowledge else 0
+        more = box.AMOUNT[box.SALE_SILVERLING] if box.SALE_SILVERLING in player.knowledge else 0
         silverlings = box.SILVER_PER_SALE + more
         player.silverlings += silverlings
-        points = count * box.sale_vp(game.state.seats)
-        game.earn(seat, "sales", points)
-        game.emit("sold", seat, goods=goods, count=count, points=points, silverlings=silverlings)
-        if SALE_WORKER in player.knowledge:
-            game.receive_workers(seat, SALE_WORKER)
+        points = count * box.SALE_VP[game.state.seats]
+        game.earn(seat, "sales", points, "sold", goods=goods, count=count, silverlings=silverlings)
+        if box.SALE_WORKER in player.knowledge:
+            game.receive_workers(seat, box.SALE_WORKER)
 
 
 @cache
@@ -84,9 +82,9 @@ class TakeWorkers(DieAction):
         player, count = game.state.players[seat], self.taken(game, seat)
         player.workers += count
         game.emit("workers", seat, count=count)
-        if WORKERS_SILVERLING in player.knowledge:
-            game.receive_silverlings(seat, WORKERS_SILVERLING)
+        if box.WORKERS_SILVERLING in player.knowledge:
+            game.receive_silverlings(seat, box.WORKERS_SILVERLING)
 
     def taken(self, game: Position, seat: int) -> int:
-        more = MORE_WORKERS in game.state.players[seat].knowledge
-        return box.AMOUNT[MORE_WORKERS] if more else box.WORKERS_TAKEN
+        more = box.MORE_WORKERS in game.state.players[seat].knowledge
+        return box.AMOUNT[box.MORE_WORKERS] if more else box.WORKERS_TAKEN
