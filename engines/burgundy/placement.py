@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 
 from engines.burgundy import box
@@ -46,17 +46,20 @@ def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tu
     No die is offered where the other one reaches the number so much cheaper that it could still be turned into this
     one, for then the other is as good whatever comes next.
     """
-
-    def words(number: int, *, every: bool) -> Iterator[Words]:
+    offered: list[tuple[Words, ...]] = [()]
+    every: list[tuple[Words, ...]] = [()]
+    for number in box.DICE:
         costs = {die: workers_for(die, number, free=free, double=double) for die in dice}
+        found, beaten = dict[int, Words](), set[int]()
         for die, cost in costs.items():
-            others = (other for other in dice if other != die)
-            beaten = any(costs[other] + workers_for(die, other, double=double) <= cost for other in others)
-            if cost <= workers and (every or not beaten):
-                yield ("die", str(die), *(("workers", str(cost)) if cost else ()))
-
-    offered, all_there_is = (((), *(tuple(words(n, every=every)) for n in box.DICE)) for every in (False, True))
-    return offered, all_there_is
+            if cost <= workers:
+                found[die] = ("die", str(die), *(("workers", str(cost)) if cost else ()))
+            others = (other for other in costs if other != die)
+            if any(costs[other] + workers_for(die, other, double=double) <= cost for other in others):
+                beaten.add(die)
+        every.append(tuple(found.values()))
+        offered.append(tuple(how for die, how in found.items() if die not in beaten))
+    return tuple(offered), tuple(every)
 
 
 def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Ways:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engines.navegador.position import Position
-from engines.navegador.verbs.builder import Builder
-from engines.navegador.verbs.colony import Colony
+from engines.navegador.verbs.builder import Builder, Colony
 from engines.navegador.verbs.decision import Decision
 from engines.navegador.verbs.market import Market
 from engines.navegador.verbs.privilege import Privilege

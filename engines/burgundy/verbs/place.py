@@ -10,9 +10,8 @@ from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs import ship
-from engines.burgundy.verbs.action import Acting, DieAction, End, tile_hint
+from engines.burgundy.verbs.action import Acting, DieAction, End, Sell, TakeWorkers, tile_hint
 from engines.burgundy.verbs.purchase import Buy, Hire
-from engines.burgundy.verbs.sale import Sell, TakeWorkers
 from engines.burgundy.verbs.storing import Take
 from engines.contract import Message
 from engines.steps import Later, Pass, Words

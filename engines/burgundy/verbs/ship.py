@@ -85,7 +85,8 @@ class Keep(Verb[Position, "KeepGoods"]):
     word = "keep"
 
     def choices(self, game: Position, step: KeepGoods, seat: int) -> Iterable[Words]:
-        return ((goods,) for goods in box.GOODS if goods in step.new(game))
+        new = step.new(game)
+        return ((goods,) for goods in box.GOODS if goods in new)
 
     def fault(self, game: Position, step: KeepGoods, seat: int, words: Words) -> Message:
         return Message("burgundy.refuse.keep", {"goods": [goods for (goods,) in self.choices(game, step, seat)]})

@@ -9,8 +9,7 @@ from engines.contract import Message
 from engines.navegador import board
 from engines.navegador.position import Position
 from engines.navegador.state import Player
-from engines.navegador.verbs.builder import Builder
-from engines.navegador.verbs.colony import Colony
+from engines.navegador.verbs.builder import Builder, Colony
 from engines.navegador.verbs.decision import Decision, FieldAction
 from engines.navegador.verbs.market import Market
 from engines.navegador.verbs.privilege import Privilege
