@@ -22,6 +22,8 @@ class Card(msgspec.Struct, frozen=True):
     """A card: type "office", "building" or "person", its cost in cubes, its effect and when it acts."""
 
     id: str
+    name_de: str
+    name_en: str
     type: str
     cost: dict[str, int]
     tribute: Tribute
