@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from copy import deepcopy
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -53,6 +54,11 @@ class View(msgspec.Struct, kw_only=True):
     over: bool
     scores: list[Score]
     ranking: list[int]
+
+
+def shown(record: Any, *fields: str) -> dict[str, Any]:
+    """These fields of a state, copied, as those of a view."""
+    return {field: deepcopy(getattr(record, field)) for field in fields}
 
 
 class State(msgspec.Struct, kw_only=True):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from importlib.resources import files
 from typing import TypeVar
 
 import msgspec
 
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 
 class DataFault(Exception):
@@ -22,3 +26,16 @@ def read(package: str, name: str, kind: type[T]) -> T:
         return msgspec.json.decode(text, type=kind)
     except msgspec.DecodeError as fault:
         raise DataFault(f"{package} data/{name}: {fault}") from fault
+
+
+def checked(package: str, name: str, kind: type[T], faults: Callable[[T], list[str]]) -> T:
+    """The same, refused for what ``faults`` finds in it."""
+    data = read(package, name, kind)
+    for fault in faults(data):
+        raise DataFault(f"{package} data/{name}: {fault}")
+    return data
+
+
+def note(package: str, name: str, oddity: str) -> None:
+    """Something odd that is no fault."""
+    _log.warning("%s data/%s: %s", package, name, oddity)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Self
 
 import msgspec
 
@@ -86,3 +87,16 @@ class Score(msgspec.Struct, frozen=True):
     total: int
     sources: dict[str, int]
     remainder: int = 0
+
+    @classmethod
+    def of(cls, seat: int, sources: dict[str, int], remainder: int = 0) -> Self:
+        return cls(seat, sum(sources.values()), sources, remainder)
+
+
+Law = tuple[bool, str]
+"""What must hold of a state: whether it does, and the fault if it does not."""
+
+
+def broken(laws: Iterable[Law]) -> list[str]:
+    """The faults of laws that do not hold."""
+    return [fault for holds, fault in laws if not holds]

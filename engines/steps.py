@@ -12,7 +12,7 @@ step lists its verbs; offering, checking, explaining and carrying out are writte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -44,6 +44,9 @@ class Verb(Generic[G, S]):
     """A step may list several verbs of one word, for the sake of order; the first then answers for all."""
     declines: ClassVar[bool] = False
     always_open: ClassVar[bool] = True
+    refuses: ClassVar[Message | tuple[str, str, Container[str]] | None] = None
+    """What ``fault`` says: the same of all words, or of a single one the message that names it, by id, name and all
+    that can be named."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -66,6 +69,11 @@ class Verb(Generic[G, S]):
 
     def fault(self, game: G, step: S, seat: int, words: Words) -> Message | None:
         """Why these words are not among the choices; None: they make no sense here."""
+        match self.refuses:
+            case Message() as always:
+                return always
+            case (id, name, known) if len(words) == 1 and words[0] in known:
+                return Message(id, {name: words[0]})
         return None
 
     def hint(self, game: G, step: S, seat: int, words: Words) -> Message | None:
@@ -153,7 +161,11 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
 
     def faults(self, game: G) -> list[str]:
         """What makes a loaded step unplayable; empty on a usable one."""
-        return []
+        return [] if self.sound(game) else [f"{self} waits"]
+
+    def sound(self, game: G) -> bool:
+        """Whether it can wait in this position."""
+        return True
 
     # -- what is asked ---------------------------------------------------------------------------------------------
 
@@ -274,17 +286,21 @@ def _with_unlisted(verbs: tuple[Verb[Any, Any], ...]) -> tuple[Verb[Any, Any], .
     return tuple(verb for verb in verbs if type(verb).unlisted is not Verb.unlisted)
 
 
-class Decision(Step[G], kw_only=True):
-    """A question to one seat."""
+class OfSeat(Step[G], kw_only=True):
+    """Something that happens to one seat."""
 
     seat: int
 
+    def faults(self, game: G) -> list[str]:
+        here = self.seat in range(game.state.seats)  # type: ignore[attr-defined]
+        return super().faults(game) if here else [f"{type(self).__name__} is for seat {self.seat}"]
+
+
+class Decision(OfSeat[G], kw_only=True):
+    """A question to one seat."""
+
     def actors(self, game: G) -> tuple[int, ...]:
         return (self.seat,)
-
-    def faults(self, game: G) -> list[str]:
-        seats = game.state.seats  # type: ignore[attr-defined]
-        return [] if 0 <= self.seat < seats else [f"{type(self).__name__} is for seat {self.seat}"]
 
 
 class Pass(Verb[Any, Any]):

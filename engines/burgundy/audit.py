@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
@@ -10,6 +11,7 @@ from engines.burgundy.position import Position
 from engines.burgundy.scoring import EARNED
 from engines.burgundy.state import Player, State
 from engines.burgundy.steps import EndRound, StartPhase, Turn
+from engines.messages import Law, broken
 
 LAST_ROUND = len(box.PHASES) * box.ROUNDS
 BONUS_TILES = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZES}
@@ -18,105 +20,96 @@ BONUS_TILES = {f"{colour}.{size}" for colour in box.COLOURS for size in box.SIZE
 def validate(game: Position) -> list[str]:
     """Faults that make a state unplayable: unknown names, numbers out of range, missing entries."""
     state = game.state
-    faults = list(state.dice.faults())
-    seats = list(range(state.seats))
-    if len(state.players) != state.seats:
-        faults.append(f"{len(state.players)} players sit on {state.seats} seats")
-    if sorted(state.track.order()) != seats or sorted(state.order) != seats:
-        faults.append(f"the track is {state.track.spaces}, the order {state.order}")
-    known = {option.id: option.values for option in game.options}
-    if set(state.options) != set(known) or any(state.options[id] not in values for id, values in known.items()):
-        faults.append(f"the options are {state.options}")
-    if not 0 <= state.turn <= LAST_ROUND or state.white not in (box.DICE if state.turn else (0,)):
-        faults.append(f"round {state.turn}, white die {state.white}")
-    if set(state.depots) != {*box.DEPOTS, box.BLACK} or set(state.lying) != set(box.DEPOTS):
-        faults.append("a depot is missing or there are too many")
-    if set(state.supplies) != {*box.COLOURS, box.BLACK} or set(state.bonus) != set(box.COLOURS):
-        faults.append("a supply or the bonus tiles of a colour are missing")
-    elif any(sizes not in (["large", "small"], ["small"], []) for sizes in state.bonus.values()):
-        faults.append(f"the bonus tiles are {state.bonus}")
-    piles = [*state.depots.values(), *state.supplies.values(), state.removed]
-    faults += [f"there is no tile {tile}" for pile in piles for tile in pile if tile not in box.COLOUR]
-    types = [state.coming, state.leftover, *state.stacks, *state.lying.values()]
-    faults += [f"there are no goods {kind}" for pile in types for kind in pile if kind not in box.DIE_OF]
-    if any(count < 1 for goods in state.lying.values() for count in goods.values()):
-        faults.append(f"goods lie {state.lying}")
-    if not faults:
-        for seat, player in enumerate(state.players):
-            faults += [f"seat {seat}: {fault}" for fault in _player(player)]
-    return faults or _stock(state) or _frame(state) or [fault for step in state.stack for fault in step.faults(game)]
-
-
-def _player(player: Player) -> list[str]:
-    faults = []
-    if player.board and player.board not in ESTATES:
-        return [f"there is no board {player.board}"]
-    hexes = ESTATES[player.board].hexes if player.board else {}
-    for hex, tile in player.covered.items():
-        if hex not in hexes or box.COLOUR.get(tile) != hexes[hex].colour:
-            faults.append(f"{tile} lies on {hex}")
-    if sorted(player.knowledge) != sorted(tile for tile in player.covered.values() if tile in box.KNOWLEDGE):
-        faults.append(f"knowledge {player.knowledge} is not what lies in the estate")
-    faults += [f"there is no tile {tile}" for tile in player.storage if tile not in box.COLOUR]
-    if len(player.storage) > box.STORAGE:
-        faults.append(f"{len(player.storage)} tiles are stored")
-    for goods in (player.goods, player.sold):
-        faults += [
-            f"there are {count} {kind} goods" for kind, count in goods.items() if count < 1 or kind not in box.DIE_OF
-        ]
-    if len(player.goods) > box.GOODS_SPACES:
-        faults.append(f"{len(player.goods)} types of goods are stored")
-    if min(player.workers, player.silverlings) < 0 or not set(player.earned) <= set(EARNED):
-        faults.append(f"workers {player.workers}, silverlings {player.silverlings}, earned {player.earned}")
-    if len(player.rolled) not in (0, 2) or not set(player.rolled) <= set(box.DICE):
-        faults.append(f"the dice show {player.rolled}")
-    if player.unused not in ([], sorted(player.rolled), *([die] for die in player.rolled)):
-        faults.append(f"dice {player.unused} of {player.rolled} are unused")
-    if player.bonus and (not set(player.bonus) <= BONUS_TILES or len(set(player.bonus)) != len(player.bonus)):
-        faults.append(f"bonus tiles {player.bonus}")
-    return faults
-
-
-def _stock(state: State) -> list[str]:
-    """Whether enough lies face down for the phases to come."""
-    faults = []
-    left = len(box.PHASES) - (state.turn + box.ROUNDS - 1) // box.ROUNDS
-    ahead = any(isinstance(step, StartPhase) for step in state.stack)
-    if state.over:
-        return []
-    if len(state.stacks) != left or any(len(stack) != box.GOODS_PER_PHASE for stack in state.stacks):
-        faults.append(f"{len(state.stacks)} goods stacks are left in round {state.turn}")
-    if len(state.coming) != (0 if ahead else (-state.turn) % box.ROUNDS):
-        faults.append(f"{len(state.coming)} goods are still to come in round {state.turn}")
-    if state.turn == 0 and not ahead:
-        faults.append("the first phase never starts")
-    castles = sum(not player.covered for player in state.players)
-    for back, needed in box.needed(state.seats, left).items():
-        if len(state.supplies[back]) < needed + (castles if back == "castle" else 0):
-            faults.append(f"{len(state.supplies[back])} tiles of {back} are left for {left} phases")
-    return faults
-
-
-def _frame(state: State) -> list[str]:
-    """Whether something waits, a turn for nobody twice, and below all the end of the round."""
-    faults = []
-    if state.over == bool(state.stack) or (state.over and state.turn != LAST_ROUND):
-        faults.append(f"in round {state.turn} {len(state.stack)} steps wait and the game is over: {state.over}")
-    ends = [step for step in state.stack if isinstance(step, EndRound | StartPhase)]
-    if not state.over and (len(ends) != 1 or state.stack[:1] != ends):
-        faults.append("the round does not end")
-    turns = [step.seat for step in state.stack if isinstance(step, Turn)]
-    if len(set(turns)) != len(turns):
-        faults.append(f"turns wait for {turns}")
-    return faults
+    return (
+        state.dice.faults() + broken(_structure(game))
+        or broken(_of_seats(state))
+        or broken(_frame(state))
+        or [fault for step in state.stack for fault in step.faults(game)]
+    )
 
 
 def conservation(game: Position) -> list[str]:
     """Pieces that are missing or too many, and VP that nobody can have earned."""
+    return validate(game) or broken(_pieces(game.state))
+
+
+def _structure(game: Position) -> Iterator[Law]:
     state = game.state
-    faults = validate(game)
-    if faults:
-        return faults
+    yield len(state.players) == state.seats, f"{len(state.players)} players sit on {state.seats} seats"
+    in_order = sorted(state.track.order()) == sorted(state.order) == list(range(state.seats))
+    yield in_order, f"the track is {state.track.spaces}, the order {state.order}"
+    known = {option.id: option.values for option in game.options}
+    chosen = state.options.keys() == known.keys() and all(state.options[id] in known[id] for id in known)
+    yield chosen, f"the options are {state.options}"
+    in_time = 0 <= state.turn <= LAST_ROUND and state.white in (box.DICE if state.turn else (0,))
+    yield in_time, f"round {state.turn}, white die {state.white}"
+    depots = set(state.depots) == {*box.DEPOTS, box.BLACK} and set(state.lying) == set(box.DEPOTS)
+    yield depots, "a depot is missing or there are too many"
+    supplied = set(state.supplies) == {*box.COLOURS, box.BLACK} and set(state.bonus) == set(box.COLOURS)
+    yield supplied, "a supply or the bonus tiles of a colour are missing"
+    won = (["large", "small"], ["small"], list[str]())
+    yield all(left in won for left in state.bonus.values()), f"the bonus tiles are {state.bonus}"
+    for tiles in (*state.depots.values(), *state.supplies.values(), state.removed):
+        yield box.COLOUR.keys() >= set(tiles), f"there are no tiles {set(tiles) - box.COLOUR.keys()}"
+    for goods in (state.coming, state.leftover, *state.stacks, *state.lying.values()):
+        yield box.DIE_OF.keys() >= set(goods), f"there are no goods {set(goods) - box.DIE_OF.keys()}"
+    yield all(count > 0 for goods in state.lying.values() for count in goods.values()), f"goods lie {state.lying}"
+
+
+def _of_seats(state: State) -> Iterator[Law]:
+    for seat, player in enumerate(state.players):
+        yield from ((holds, f"seat {seat}: {fault}") for holds, fault in _player(player))
+
+
+def _player(player: Player) -> Iterator[Law]:
+    if player.board and player.board not in ESTATES:
+        yield False, f"there is no board {player.board}"
+        return
+    hexes = ESTATES[player.board].hexes if player.board else {}
+    for hex, tile in player.covered.items():
+        yield hex in hexes and box.COLOUR.get(tile) == hexes[hex].colour, f"{tile} lies on {hex}"
+    known = sorted(tile for tile in player.covered.values() if tile in box.KNOWLEDGE)
+    yield sorted(player.knowledge) == known, f"knowledge {player.knowledge} is not what lies in the estate"
+    stored = box.COLOUR.keys() >= set(player.storage) and len(player.storage) <= box.STORAGE
+    yield stored, f"stored are {player.storage}"
+    for goods in (player.goods, player.sold):
+        yield box.DIE_OF.keys() >= goods.keys() and min(goods.values(), default=1) >= 1, f"there are goods {goods}"
+    yield len(player.goods) <= box.GOODS_SPACES, f"{len(player.goods)} types of goods are stored"
+    owned = min(player.workers, player.silverlings) >= 0 and set(player.earned) <= set(EARNED)
+    yield owned, f"workers {player.workers}, silverlings {player.silverlings}, earned {player.earned}"
+    rolled = len(player.rolled) in (0, 2) and set(player.rolled) <= set(box.DICE)
+    yield rolled, f"the dice show {player.rolled}"
+    unused = player.unused in ([], sorted(player.rolled), *([die] for die in player.rolled))
+    yield unused, f"dice {player.unused} of {player.rolled} are unused"
+    won = set(player.bonus)
+    yield won <= BONUS_TILES and len(won) == len(player.bonus), f"bonus tiles {player.bonus}"
+
+
+def _frame(state: State) -> Iterator[Law]:
+    """Something waits, a turn for nobody twice, below all the end of the round; enough lies face down for the rest."""
+    ended = not state.stack and state.turn == LAST_ROUND
+    waits = f"in round {state.turn} {len(state.stack)} steps wait and the game is over: {state.over}"
+    yield ended if state.over else bool(state.stack), waits
+    if state.over:
+        return
+    ends = [step for step in state.stack if isinstance(step, EndRound | StartPhase)]
+    yield len(ends) == 1 and state.stack[:1] == ends, "the round does not end"
+    turns = [step.seat for step in state.stack if isinstance(step, Turn)]
+    yield len(set(turns)) == len(turns), f"turns wait for {turns}"
+    left = len(box.PHASES) - (state.turn + box.ROUNDS - 1) // box.ROUNDS
+    ahead = any(isinstance(step, StartPhase) for step in ends)
+    whole = all(len(stack) == box.GOODS_PER_PHASE for stack in state.stacks)
+    yield len(state.stacks) == left and whole, f"{len(state.stacks)} goods stacks are left in round {state.turn}"
+    coming = 0 if ahead else (-state.turn) % box.ROUNDS
+    yield len(state.coming) == coming, f"{len(state.coming)} goods are still to come in round {state.turn}"
+    yield state.turn > 0 or ahead, "the first phase never starts"
+    needed = box.needed(state.seats, left) + Counter(castle=sum(not player.covered for player in state.players))
+    for back, count in needed.items():
+        yield len(state.supplies[back]) >= count, f"{len(state.supplies[back])} of {back} are left for {left} phases"
+
+
+def _pieces(state: State) -> Iterator[Law]:
+    players = state.players
     tiles: Counter[str] = Counter(state.removed)
     for pile in (*state.depots.values(), *state.supplies.values()):
         tiles.update(pile)
@@ -125,35 +118,25 @@ def conservation(game: Position) -> list[str]:
         goods.update(stack)
     for lying in state.lying.values():
         goods.update(lying)
-    for player in state.players:
+    for player in players:
         tiles.update([*player.covered.values(), *player.storage])
         goods.update(player.goods)
         goods.update(player.sold)
-    if tiles != box.TILES:
-        faults.append(f"tiles too many {dict(tiles - box.TILES)}, missing {dict(box.TILES - tiles)}")
-    all_goods = Counter(dict.fromkeys(box.GOODS, box.GOODS_PER_TYPE))
-    if goods != all_goods:
-        faults.append(f"goods too many {dict(goods - all_goods)}, missing {dict(all_goods - goods)}")
+    yield tiles == box.TILES, f"tiles too many {dict(tiles - box.TILES)}, missing {dict(box.TILES - tiles)}"
+    made = Counter(dict.fromkeys(box.GOODS, box.GOODS_PER_TYPE))
+    yield goods == made, f"goods too many {dict(goods - made)}, missing {dict(made - goods)}"
     for back, pile in state.supplies.items():
-        if extra := Counter(pile) - Counter(box.SUPPLIES[back]):
-            faults.append(f"tiles with another back lie under {back}: {dict(extra)}")
-    won = [tile for player in state.players for tile in player.bonus]
+        extra = Counter(pile) - Counter(box.SUPPLIES[back])
+        yield not extra, f"tiles with another back lie under {back}: {dict(extra)}"
+    won = [tile for player in players for tile in player.bonus]
     left = [f"{colour}.{size}" for colour, sizes in state.bonus.items() for size in sizes]
-    if sorted([*won, *left]) != sorted(BONUS_TILES):
-        faults.append(f"bonus tiles won {won}, left {left}")
-    for seat, player in enumerate(state.players):
-        faults += [f"seat {seat}: {fault}" for fault in _earned(game, player)]
-    return faults
-
-
-def _earned(game: Position, player: Player) -> list[str]:
-    faults = []
-    if player.earned.get("sales", 0) != box.sale_vp(game.state.seats) * sum(player.sold.values()):
-        faults.append(f"sold {player.sold} for {player.earned.get('sales', 0)} VP")
-    towers = sum(tile == "watchtower" for tile in player.covered.values())
-    if player.earned.get("watchtowers", 0) != box.AMOUNT["watchtower"] * towers:
-        faults.append(f"{towers} watchtowers for {player.earned.get('watchtowers', 0)} VP")
-    won = sum(box.bonus_vp(tile.partition(".")[2], game.state.seats) for tile in player.bonus)
-    if player.earned.get("bonus", 0) != won:
-        faults.append(f"bonus tiles {player.bonus} for {player.earned.get('bonus', 0)} VP")
-    return faults
+    yield sorted([*won, *left]) == sorted(BONUS_TILES), f"bonus tiles won {won}, left {left}"
+    for seat, player in enumerate(players):
+        towers = sum(tile == "watchtower" for tile in player.covered.values())
+        due = {
+            "sales": box.SALE_VP[state.seats] * sum(player.sold.values()),
+            "watchtowers": box.AMOUNT["watchtower"] * towers,
+            "bonus": sum(box.bonus_vp(tile.partition(".")[2], state.seats) for tile in player.bonus),
+        }
+        earned = {source: player.earned.get(source, 0) for source in due}
+        yield earned == due, f"seat {seat}: earned {earned}, due {due}"

@@ -6,28 +6,21 @@ Equal tiles are not told apart: a tile is named by its kind, a word like ``bank`
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from typing import Literal
 
 import msgspec
 
 from engines import datafile
-from engines.burgundy.knowledge import PAYING
 
 COLOURS = ("building", "animal", "knowledge", "ship", "castle", "mine")
 BLACK = "black"
 """The black depot, and the back of the tiles that lie in it."""
 BUILDINGS = (
-    "warehouse",
-    "carpenters_workshop",
-    "church",
-    "market",
-    "boarding_house",
-    "bank",
-    "city_hall",
-    "watchtower",
+    *("warehouse", "carpenters_workshop", "church", "market"),
+    *("boarding_house", "bank", "city_hall", "watchtower"),
 )
 ANIMALS = ("chicken", "sheep", "cow", "pig")
 SIZES = ("large", "small")
@@ -38,7 +31,37 @@ DEPOTS = ("1", "2", "3", "4", "5", "6")
 NEIGHBOURS = tuple(zip(DEPOTS, (*DEPOTS[1:], DEPOTS[0]), strict=True))
 """Two neighbouring depots, as the ring goes."""
 
-_log = logging.getLogger(__name__)
+# -- knowledge tiles by what they do (rules 13); 16 to 23 stand in HONOURED --------------------------------------------
+
+REPEATS = "k1"  # equal buildings may stand in one city
+MINE_WORKERS = "k2"  # at the end of a phase each mine brings a worker too
+SALE_SILVERLING = "k3"  # a sale pays one silverling more
+SALE_WORKER = "k4"  # a sale also pays a worker
+TWO_DEPOTS = "k5"  # a ship collects from two neighbouring depots
+TRADER = "k6"  # the purchase has more to choose from; how, the edition says (rules 15)
+BETTER_ANIMALS = "k7"  # every animal tile that scores brings one VP more
+DOUBLE_SHIFT = "k8"  # a worker shifts a die by up to 2
+FREE_SHIFT = {
+    "building": "k9",
+    "ship": "k10",
+    "animal": "k10",
+    "take": "k12",
+    **dict.fromkeys(("castle", "mine", "knowledge"), "k11"),
+}
+"""The tile that shifts a die by 1 for nothing, by what the die is used for."""
+WORKERS_SILVERLING = "k13"  # the action that takes workers also pays a silverling
+MORE_WORKERS = "k14"  # that action takes more workers
+SOLD_TYPES = "k15"  # at the end, VP for each type of goods sold
+ANIMAL_KINDS = "k24"  # at the end, VP for each kind of animal in the estate
+SOLD_GOODS = "k25"  # at the end, VP for each goods tile sold
+BONUS_TILES = "k26"  # at the end, VP for each bonus tile
+PAYING = (
+    *(MINE_WORKERS, SALE_SILVERLING, SALE_WORKER, BETTER_ANIMALS, WORKERS_SILVERLING, MORE_WORKERS),
+    *(*(f"k{number}" for number in range(16, 24)), ANIMAL_KINDS, SOLD_GOODS),
+)
+"""Those of which the data say how much they bring; of the others the edition does, or it is no amount."""
+
+# -- the data file -----------------------------------------------------------------------------------------------------
 
 
 class _Tile(msgspec.Struct):
@@ -182,11 +205,9 @@ def _colours(slots: list[_Slot], players: int, phase: str) -> list[str]:
 
 
 def _load() -> _Box:
-    box = datafile.read("engines.burgundy", "tiles.json", _Box)
-    for fault in _faults(box):
-        raise datafile.DataFault(f"engines.burgundy data/tiles.json: {fault}")
+    box = datafile.checked("engines.burgundy", "tiles.json", _Box, _faults)
     if len(box.tiles) != box.hex_tile_total:
-        _log.warning("burgundy data/tiles.json: %s tiles instead of %s", len(box.tiles), box.hex_tile_total)
+        datafile.note("engines.burgundy", "tiles.json", f"{len(box.tiles)} tiles instead of {box.hex_tile_total}")
     return box
 
 
@@ -205,14 +226,7 @@ ANIMAL: dict[str, tuple[str, int]] = {
 }
 """Kind of animal and number of animals on each animal tile."""
 KNOWLEDGE: tuple[str, ...] = tuple(f"k{each.number}" for each in sorted(_BOX.knowledge, key=lambda each: each.number))
-CARDS: tuple[str, ...] = (
-    *KNOWLEDGE,
-    *BUILDINGS,
-    "animal",
-    "ship",
-    "castle",
-    "mine",
-)
+CARDS: tuple[str, ...] = (*KNOWLEDGE, *BUILDINGS, "animal", "ship", "castle", "mine")
 """What can be looked up: every knowledge tile and building, and the tiles that are all alike."""
 HONOURED: dict[str, str] = {f"k{each.number}": each.building for each in _BOX.knowledge if each.building}
 """The building that each of the knowledge tiles 16 to 23 pays for."""
@@ -229,6 +243,8 @@ START_GOODS = _BOX.goods.start_goods_per_player
 PHASES = tuple(sorted(_BOX.scoring.phase))
 ROUNDS = _BOX.goods.per_stack
 """Rounds in a phase: one for each of its goods tiles."""
+START_WORKERS = _BOX.start.workers_by_order
+"""Workers of the players in turn order (rules 3)."""
 START_SILVERLINGS = _BOX.start.silverlings
 STORAGE = _BOX.start.storage_spaces
 GOODS_SPACES = _BOX.start.goods_type_spaces
@@ -238,6 +254,8 @@ WORKERS_TAKEN = _BOX.actions.workers
 PURCHASE_PRICE = _BOX.actions.purchase_price
 """Silverlings for the purchase; also workers for a building with knowledge 6 of the Special Edition."""
 SILVER_PER_SALE = _BOX.scoring.silver_per_sale
+SALE_VP: dict[int, int] = {int(players): points for players, points in _BOX.scoring.goods_vp_per_sold_tile.items()}
+"""VP for each goods tile sold, by number of players (rules 6.4)."""
 UNSOLD_VP = _BOX.scoring.final.unsold_goods_tile
 SILVERLING_VP = _BOX.scoring.final.silverling
 WORKERS_PER_VP = _BOX.scoring.final.workers_per_vp
@@ -248,20 +266,10 @@ def card(tile: str) -> str:
     return "animal" if tile in ANIMAL else tile
 
 
-def start_workers(place: int) -> int:
-    """Workers of the player who is ``place``-th in turn order, the start player being 0 (rules 3)."""
-    return _BOX.start.workers_by_order[place]
-
-
 def bonus_vp(size: str, players: int) -> int:
     """VP of a large or small bonus tile (rules 3)."""
     table = _BOX.bonus_tiles.large_vp if size == "large" else _BOX.bonus_tiles.small_vp
     return table[str(players)]
-
-
-def sale_vp(players: int) -> int:
-    """VP for each goods tile sold (rules 6.4)."""
-    return _BOX.scoring.goods_vp_per_sold_tile[str(players)]
 
 
 def black_tiles(players: int) -> int:
@@ -269,21 +277,55 @@ def black_tiles(players: int) -> int:
     return _BOX.depots.black_depot_tiles[str(players)]
 
 
-@cache
-def needed(players: int, phases: int) -> Counter[str]:
-    """Tiles by back that the last so many phases put into the depots (rules 4)."""
-    tiles = Counter({BLACK: black_tiles(players) * phases})
-    for phase in PHASES[len(PHASES) - phases :]:
-        for depot in DEPOTS:
-            tiles.update(depot_colours(depot, players, phase))
-    return tiles
-
-
 def depot_colours(depot: str, players: int, phase: str) -> list[str]:
     """The colours a numbered depot is filled with in a phase (rules 4)."""
     return _colours(_BOX.depots.slots[depot], players, phase)
 
 
+def filling(players: int, phase: str) -> dict[str, list[str]]:
+    """The backs of the tiles that a phase puts into each depot (rules 4)."""
+    return {depot: depot_colours(depot, players, phase) for depot in DEPOTS} | {BLACK: [BLACK] * black_tiles(players)}
+
+
+@cache
+def needed(players: int, phases: int) -> Counter[str]:
+    """Tiles by back that the last so many phases put into the depots (rules 4)."""
+    last = PHASES[len(PHASES) - phases :]
+    return Counter(back for phase in last for backs in filling(players, phase).values() for back in backs)
+
+
 def listed(goods: Mapping[str, int]) -> list[str]:
     """Goods as a list of types, in the order of their die numbers."""
     return [kind for kind in GOODS for _ in range(goods.get(kind, 0))]
+
+
+# -- what later editions change (rules 15), from data/editions.json ----------------------------------------------------
+
+
+class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One edition's numbers and rules.
+
+    ``knowledge_15_vp``: VP per goods type sold. ``knowledge_26_vp``: VP per bonus tile. ``knowledge_6``: the
+    purchase may use the numbered depots too, workers may stand for silverlings, or a building from a numbered depot
+    costs two workers. ``purchase_inside_action``: the purchase is allowed while an effect is being resolved.
+    """
+
+    knowledge_15_vp: int
+    knowledge_26_vp: int
+    knowledge_6: Literal["seven_depots", "workers_for_silverlings", "building_for_workers"]
+    purchase_inside_action: bool
+
+
+class _Editions(msgspec.Struct):
+    editions: dict[str, Edition]
+
+
+EDITION_NAMES = ("2011", "2019", "special")
+"""The editions a table can choose, the default first."""
+
+
+def _editions(file: _Editions) -> list[str]:
+    return [] if set(file.editions) == set(EDITION_NAMES) else [f"it must hold {EDITION_NAMES}"]
+
+
+EDITIONS = datafile.checked("engines.burgundy", "editions.json", _Editions, _editions).editions

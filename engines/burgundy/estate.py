@@ -5,7 +5,6 @@ A hex is named by its row, ``a`` at the top to ``g``, and its place in the row f
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 
 import msgspec
@@ -18,10 +17,8 @@ CENTRE = "d4"
 BEGINNERS = "1"
 """The board of the first game, in the box once for everybody (rules 3.1)."""
 
-_log = logging.getLogger(__name__)
 
-
-class _Cell(msgspec.Struct):
+class _Cell(msgspec.Struct, frozen=True):
     id: int
     q: int
     r: int
@@ -29,6 +26,10 @@ class _Cell(msgspec.Struct):
     col: int
     color: str
     die: int
+
+    @property
+    def name(self) -> str:
+        return f"{'abcdefg'[self.row]}{self.col + 1}"
 
 
 class _Region(msgspec.Struct):
@@ -82,59 +83,34 @@ class Estate(msgspec.Struct, frozen=True):
     by_colour: dict[str, tuple[Hex, ...]]
 
 
-def _name(cell: _Cell) -> str:
-    return f"{'abcdefg'[cell.row]}{cell.col + 1}"
-
-
 def _estate(raw: _Estate, offsets: list[tuple[int, int]]) -> Estate:
-    at = {(cell.q, cell.r): cell for cell in raw.cells}
-    names = {cell.id: _name(cell) for cell in raw.cells}
-    near = {
-        cell.id: [at[cell.q + q, cell.r + r].id for q, r in offsets if (cell.q + q, cell.r + r) in at]
-        for cell in raw.cells
-    }
-    regions = _regions(raw, near)
-    hexes = {
-        names[cell.id]: Hex(
-            id=names[cell.id],
-            colour=cell.color,
-            die=cell.die,
-            q=cell.q,
-            r=cell.r,
-            neighbours=tuple(sorted(names[other] for other in near[cell.id])),
-            region=next(index for index, region in enumerate(regions) if cell.id in region),
-        )
-        for cell in sorted(raw.cells, key=lambda cell: cell.id)
-    }
+    cells = sorted(raw.cells, key=lambda cell: cell.id)
+    at = {(cell.q, cell.r): cell for cell in cells}
+    near = {cell: [at[there] for q, r in offsets if (there := (cell.q + q, cell.r + r)) in at] for cell in cells}
+    region: dict[_Cell, int] = {}  # connected cells of one colour, in the order of their first cells
+    for number, first in enumerate(cells):
+        edge = [] if first in region else [first]
+        while edge:
+            here = edge.pop()
+            region[here] = number
+            edge += [other for other in near[here] if other.color == first.color and other not in region]
+    numbers = list(dict.fromkeys(region[cell] for cell in cells))
+    hexes = {}
+    for cell in cells:
+        neighbours, index = tuple(sorted(other.name for other in near[cell])), numbers.index(region[cell])
+        hexes[cell.name] = Hex(cell.name, cell.color, cell.die, cell.q, cell.r, neighbours, index)
+    grouped = [[hex for hex in hexes.values() if hex.region == index] for index in range(len(numbers))]
     return Estate(
         id=raw.id.lower(),
         hexes=hexes,
-        regions=tuple(Region(hexes[names[cells[0]]].colour, tuple(names[cell] for cell in cells)) for cells in regions),
+        regions=tuple(Region(those[0].colour, tuple(hex.id for hex in those)) for those in grouped),
         by_colour={colour: tuple(hex for hex in hexes.values() if hex.colour == colour) for colour in COLOURS},
     )
 
 
-def _regions(raw: _Estate, near: dict[int, list[int]]) -> list[list[int]]:
-    """Connected cells of one colour, each in reading order, in the order of their first cells."""
-    colour = {cell.id: cell.color for cell in raw.cells}
-    found, seen = [], set[int]()
-    for first in sorted(colour):
-        if first in seen:
-            continue
-        region, edge = {first}, [first]
-        while edge:
-            for other in near[edge.pop()]:
-                if colour[other] == colour[first] and other not in region:
-                    region.add(other)
-                    edge.append(other)
-        seen |= region
-        found.append(sorted(region))
-    return found
-
-
 def _faults(boards: _Boards) -> list[str]:
     """Structure that the rules need; an edited file without it is refused."""
-    found = []
+    found, centres = [], {}
     for board in (*boards.boards, *boards.extra_boards):
         shape = [(row, col) for row, width in enumerate(ROWS) for col in range(width)]
         cells = sorted(board.cells, key=lambda cell: cell.id)
@@ -147,7 +123,8 @@ def _faults(boards: _Boards) -> list[str]:
             found.append(f"board {board.id} has an unknown colour or die number")
             continue
         estate = _estate(board, boards.geometry.neighbour_offsets)
-        named = {cell.id: _name(cell) for cell in cells}
+        centres[board.id] = estate.hexes[CENTRE].colour
+        named = {cell.id: cell.name for cell in cells}
         given = {(region.color, tuple(sorted(named[cell] for cell in region.cells))) for region in board.regions}
         if given != {(region.colour, tuple(sorted(region.hexes))) for region in estate.regions}:
             found.append(f"board {board.id}: regions and colours do not agree")
@@ -155,22 +132,16 @@ def _faults(boards: _Boards) -> list[str]:
             found.append(f"board {board.id} has a region of more than 8 hexes")
         if not estate.by_colour["castle"]:
             found.append(f"board {board.id} has no hex for the start castle")
-    if not any(
-        board.id == BEGINNERS and cell.id == 18 and cell.color == "castle"
-        for board in boards.boards
-        for cell in board.cells
-    ):
+    if centres.get(BEGINNERS) != "castle":
         found.append(f"board {BEGINNERS} has no castle hex in the centre")
     return found
 
 
 def _load() -> _Boards:
-    boards = datafile.read("engines.burgundy", "boards.json", _Boards)
-    for fault in _faults(boards):
-        raise datafile.DataFault(f"engines.burgundy data/boards.json: {fault}")
+    boards = datafile.checked("engines.burgundy", "boards.json", _Boards, _faults)
     for board in (*boards.boards, *boards.extra_boards):
         if Counter(cell.color for cell in board.cells) != boards.colour_totals_per_board:
-            _log.warning("burgundy data/boards.json: board %s has other colour totals", board.id)
+            datafile.note("engines.burgundy", "boards.json", f"board {board.id} has other colour totals")
     return boards
 
 

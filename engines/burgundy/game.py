@@ -10,19 +10,15 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from engines.burgundy import audit, box, scoring
+from engines.burgundy import audit as audits
+from engines.burgundy import box, scoring
 from engines.burgundy import state as states
 from engines.burgundy import view as views
-from engines.burgundy.describe import describe
-from engines.burgundy.edition import NAMES
 from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards
-from engines.burgundy.position import Position
-from engines.burgundy.state import Player
-from engines.burgundy.steps import AnyStep, ChooseBoard, StartCastle, StartPhase
-from engines.burgundy.steps.setup import lay_castle
-from engines.burgundy.track import Track
-from engines.burgundy.verbs.decision import Decision
-from engines.contract import Message, Option, Score
+from engines.burgundy.position import Decision, Position
+from engines.burgundy.state import Player, Track
+from engines.burgundy.steps import AnyStep, ChooseBoard, StartCastle, StartPhase, lay_castle
+from engines.contract import Option
 from engines.randomness import Dice
 
 
@@ -45,7 +41,7 @@ class Burgundy(Position):
         Option("mode", ("standard", "first", "random", "free")),
         Option("boards", ("2011", "extra")),
         Option("beginners_board", ("off", "on")),
-        Option("edition", NAMES),
+        Option("edition", box.EDITION_NAMES),
         Option("tie_break", ("most_empty", "fewest_empty")),
     )
     rules_version = 1
@@ -69,7 +65,7 @@ class Burgundy(Position):
         order = [(first + place) % seats for place in range(seats)]
         players = [Player(silverlings=box.START_SILVERLINGS) for _ in range(seats)]
         for place, seat in enumerate(order):
-            players[seat].workers = box.start_workers(place)
+            players[seat].workers = box.START_WORKERS[place]
             for _ in range(box.START_GOODS):
                 kind = goods.pop()
                 players[seat].goods[kind] = players[seat].goods.get(kind, 0) + 1
@@ -131,23 +127,12 @@ class Burgundy(Position):
         left = list(dict.fromkeys(step.seat for step in reversed(self.state.stack) if isinstance(step, Decision)))
         return [*left, *(seat for seat in self.state.track.order() if seat not in left)]
 
-    def view(self, seat: int | None) -> views.BurgundyView:
-        return views.view(self, seat)
-
-    def describe(self, seat: int | None) -> list[Message]:
-        return describe(self)
-
-    def scores(self) -> list[Score]:
-        return scoring.scores(self)
-
-    def ranking(self) -> list[int]:
-        return scoring.ranking(self)
-
-    def audit(self) -> list[str]:
-        return audit.conservation(self)
-
-    def validate(self) -> list[str]:
-        return audit.validate(self)
+    view = views.view
+    describe = views.describe
+    scores = scoring.scores
+    ranking = scoring.ranking
+    audit = audits.conservation
+    validate = audits.validate
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Shuffles what lies face down: tiles, goods of later phases, goods that never come."""

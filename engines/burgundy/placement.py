@@ -1,18 +1,65 @@
-"""Where a tile may be placed, and what its placing brings (rules 6.3, 7, 9, 10)."""
+"""Which dice serve, where a tile may be placed, and what its placing brings (rules 6.1, 6.3, 7, 9, 10)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES, Hex
-from engines.burgundy.knowledge import BETTER_ANIMALS, DOUBLE_SHIFT, FREE_SHIFT, REPEATS
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
-from engines.burgundy.ways import FREELY, MOST_WORKERS, Ways, every_way, sensible_ways
 from engines.contract import Message
 from engines.steps import Words
+
+Ways = tuple[tuple[Words, ...], ...]
+"""The last words of an action by the number wanted; entry 0 is empty."""
+FREELY: Ways = ((), *(((),) for _ in box.DICE))
+"""Without a die."""
+MOST_WORKERS = 3
+"""No die is turned further."""
+
+
+def workers_for(die: int, number: int, *, free: bool = False, double: bool = False) -> int:
+    """Workers that turn a die into a number; 1 and 6 are neighbours.
+
+    ``free``: a shift of 1 costs nothing (knowledge 9 to 12). ``double``: a worker shifts by up to 2 (knowledge 8);
+    the free shift stays 1 (rules 17, A4).
+
+    >>> workers_for(2, 6), workers_for(3, 6, double=True), workers_for(3, 6, free=True)
+    (2, 2, 2)
+    """
+    step = 2 if double else 1
+    starts = (die - 1, die, die + 1) if free else (die,)
+    return min(-(-_distance(start, number) // step) for start in starts)
+
+
+def _distance(a: int, b: int) -> int:
+    apart = abs(a - b) % 6
+    return min(apart, 6 - apart)
+
+
+@cache
+def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tuple[Ways, Ways]:
+    """Which die, and how many workers (never more than turn it into the number): what is offered, all there is.
+
+    No die is offered where the other one reaches the number so much cheaper that it could still be turned into this
+    one, for then the other is as good whatever comes next.
+    """
+    offered: list[tuple[Words, ...]] = [()]
+    every: list[tuple[Words, ...]] = [()]
+    for number in box.DICE:
+        costs = {die: workers_for(die, number, free=free, double=double) for die in dice}
+        found, beaten = dict[int, Words](), set[int]()
+        for die, cost in costs.items():
+            if cost <= workers:
+                found[die] = ("die", str(die), *(("workers", str(cost)) if cost else ()))
+            others = (other for other in costs if other != die)
+            if any(costs[other] + workers_for(die, other, double=double) <= cost for other in others):
+                beaten.add(die)
+        every.append(tuple(found.values()))
+        offered.append(tuple(how for die, how in found.items() if die not in beaten))
+    return tuple(offered), tuple(every)
 
 
 def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Ways:
@@ -29,14 +76,13 @@ def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Wa
 @lru_cache(maxsize=1 << 14)
 def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> dict[str, tuple[Ways, Ways]]:
     """What is worth offering and all there is, with knowledge tiles that make turning a die cheaper."""
-    double = DOUBLE_SHIFT in known
-    shifts = {use: (dice, workers, FREE_SHIFT.get(use) in known, double) for use in ("take", "sell", *box.COLOURS)}
-    return {use: (sensible_ways(*shift), every_way(*shift)) for use, shift in shifts.items()}
+    double, uses = box.DOUBLE_SHIFT in known, ("take", "sell", *box.COLOURS)
+    return {use: turning(dice, workers, box.FREE_SHIFT.get(use) in known, double) for use in uses}
 
 
 def fitting(player: Player, tile: str, beside: Sequence[Hex]) -> Sequence[Hex]:
     """Those of the hexes of its colour beside the estate that take a tile, whatever their number (rules 6.3)."""
-    if tile not in player.covered.values() or box.COLOUR[tile] != "building" or REPEATS in player.knowledge:
+    if tile not in player.covered.values() or box.COLOUR[tile] != "building" or box.REPEATS in player.knowledge:
         return beside
     regions, covered = ESTATES[player.board].regions, player.covered
     return [hex for hex in beside if all(covered.get(other) != tile for other in regions[hex.region].hexes)]
@@ -105,7 +151,9 @@ def animal_vp(player: Player, tile: str, hex: str) -> int:
     pasture = estate.regions[estate.hexes[hex].region].hexes
     lying = [box.ANIMAL[player.covered[other]] for other in pasture if other in player.covered and other != hex]
     scoring = [animals, *(number for other, number in lying if other == kind)]
-    return sum(scoring) + (len(scoring) * box.AMOUNT[BETTER_ANIMALS] if BETTER_ANIMALS in player.knowledge else 0)
+    return sum(scoring) + (
+        len(scoring) * box.AMOUNT[box.BETTER_ANIMALS] if box.BETTER_ANIMALS in player.knowledge else 0
+    )
 
 
 def region_vp(game: Position, player: Player, hex: str) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
-from engines.burgundy.knowledge import ANIMAL_KINDS, BONUS_TILES, SOLD_GOODS, SOLD_TYPES
 from engines.burgundy.position import Position
 from engines.contract import Score
 
@@ -17,15 +16,14 @@ def knowledge_vp(game: Position, seat: int, tile: str) -> int:
     player, edition = game.state.players[seat], game.edition
     if tile in box.HONOURED:
         return box.AMOUNT[tile] * sum(lying == box.HONOURED[tile] for lying in player.covered.values())
-    if tile == SOLD_TYPES:
+    if tile == box.SOLD_TYPES:
         return edition.knowledge_15_vp * len(player.sold)
-    if tile == ANIMAL_KINDS:
-        return box.AMOUNT[tile] * len(
-            {box.ANIMAL[lying][0] for lying in player.covered.values() if lying in box.ANIMAL}
-        )
-    if tile == SOLD_GOODS:
+    if tile == box.ANIMAL_KINDS:
+        kinds = {box.ANIMAL[lying][0] for lying in player.covered.values() if lying in box.ANIMAL}
+        return box.AMOUNT[tile] * len(kinds)
+    if tile == box.SOLD_GOODS:
         return box.AMOUNT[tile] * sum(player.sold.values())
-    if tile == BONUS_TILES:
+    if tile == box.BONUS_TILES:
         return edition.knowledge_26_vp * len(player.bonus)
     return 0
 
@@ -43,12 +41,9 @@ def sources(game: Position, seat: int) -> dict[str, int]:
 
 def scores(game: Position) -> list[Score]:
     """Per seat; a worker that no other makes a VP with is the remainder."""
-    found = []
-    for seat, player in enumerate(game.state.players):
-        points = sources(game, seat)
-        spare = player.workers % box.WORKERS_PER_VP * 1000 // box.WORKERS_PER_VP
-        found.append(Score(seat, sum(points.values()), points, spare))
-    return found
+    one = box.WORKERS_PER_VP
+    rest = [player.workers % one * 1000 // one for player in game.state.players]
+    return [Score.of(seat, sources(game, seat), rest[seat]) for seat in range(game.state.seats)]
 
 
 def empty_hexes(game: Position, seat: int) -> int:
@@ -61,7 +56,7 @@ def ranking(game: Position) -> list[int]:
     later in turn order (rules 12; 17, A1 and A12)."""
     order = game.state.track.order()
     sign = -1 if game.state.options["tie_break"] == "most_empty" else 1
-    totals = [sum(sources(game, seat).values()) for seat in range(game.state.seats)]
+    totals = [score.total for score in scores(game)]
     return sorted(
         range(game.state.seats),
         key=lambda seat: (-totals[seat], sign * empty_hexes(game, seat), -order.index(seat)),

@@ -1,4 +1,4 @@
-"""What may be shown of a game of Burgundy: everything but what lies face down."""
+"""What may be known of a game of Burgundy, for pictures and in words: everything but what lies face down."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ import msgspec
 from engines import contract
 from engines.burgundy import box, placement, scoring
 from engines.burgundy.position import Position
-from engines.burgundy.steps.setup import ChooseBoard
-from engines.burgundy.steps.turn import Turn
+from engines.burgundy.state import Goods
+from engines.burgundy.steps import ChooseBoard, Turn
 from engines.burgundy.verbs.place import Building, Castle
-
-Goods = dict[str, int]
+from engines.contract import Message, shown
 
 
 class PlayerView(msgspec.Struct, kw_only=True):
@@ -75,54 +74,51 @@ def view(game: Position, seat: int | None) -> BurgundyView:
     waiting = [step.seat for step in state.stack if isinstance(step, Turn)]
     return BurgundyView(
         **game.base_view(seat),
+        **shown(state, "order", "phase", "round", "white", "depots", "lying", "coming", "bonus", "removed"),
         players=[_player(game, number) for number in range(state.seats)],
-        order=list(state.order),
         next_order=state.track.order(),
         acted=[other for other in state.order if other not in waiting and other not in game.to_act],
         track=[list(stack) for stack in state.track.spaces],
-        phase=state.phase,
-        round=state.round,
-        white=state.white,
-        depots={depot: list(tiles) for depot, tiles in state.depots.items()},
-        lying={depot: dict(goods) for depot, goods in state.lying.items()},
-        coming=list(state.coming),
-        bonus={colour: list(sizes) for colour, sizes in state.bonus.items()},
         supplies={back: len(state.supplies[back]) for back in (*box.COLOURS, box.BLACK)},
-        removed=list(state.removed),
     )
-
-
-def _choices(game: Position, seat: int) -> list[str]:
-    waiting = (step for step in game.state.stack if isinstance(step, ChooseBoard) and step.seat == seat)
-    return [board for step in waiting for _, board in step.legal(game, seat)]
-
-
-def _places_freely(game: Position, seat: int) -> bool:
-    """Whether the decision that waits lets this player place a tile without a die."""
-    match game.state.stack:
-        case [*_, Castle(seat=asked) | Building(seat=asked, building="city_hall")]:
-            return asked == seat
-    return False
 
 
 def _player(game: Position, number: int) -> PlayerView:
-    player = game.state.players[number]
+    player, stack = game.state.players[number], game.state.stack
+    choosing = (step for step in stack if isinstance(step, ChooseBoard) and step.seat == number)
+    freely = False  # whether the decision that waits lets this player place a tile without a die
+    match stack:
+        case [*_, Castle(seat=asked) | Building(seat=asked, building="city_hall")]:
+            freely = asked == number
     return PlayerView(
+        **shown(player, "board", "covered", "storage", "goods", "sold", "workers", "silverlings", "rolled", "unused"),
+        **shown(player, "purchased", "bonus", "earned"),
         seat=number,
-        board=player.board,
-        choices=_choices(game, number),
-        covered=dict(player.covered),
-        storage=list(player.storage),
-        goods=dict(player.goods),
-        sold=dict(player.sold),
-        workers=player.workers,
-        silverlings=player.silverlings,
-        rolled=list(player.rolled),
-        unused=list(player.unused),
-        purchased=player.purchased,
-        bonus=list(player.bonus),
-        earned=dict(player.earned),
+        choices=[board for step in choosing for _, board in step.legal(game, number)],
         vp=sum(player.earned.values()),
         projected=sum(scoring.sources(game, number).values()),
-        open=placement.open_hexes(player, _places_freely(game, number)),
+        open=placement.open_hexes(player, freely),
     )
+
+
+def describe(game: Position, seat: int | None) -> list[Message]:
+    """The public position: what the next decisions need, estates only as counts; a line per player in turn order."""
+    state, order, lines = game.state, game.state.track.order(), []
+    if state.turn:
+        lines.append(Message("burgundy.describe.round", shown(state, "phase", "round", "white")))
+    lines.append(Message("burgundy.describe.order", {"seats": [str(number) for number in order]}))
+    if state.coming:
+        lines.append(Message("burgundy.describe.coming", {"goods": list(state.coming)}))
+    for depot, tiles in state.depots.items():
+        goods = box.listed(state.lying.get(depot, {}))
+        if tiles or goods:
+            lines.append(Message("burgundy.describe.depot", {"depot": depot, "tiles": list(tiles), "goods": goods}))
+    for number in order:
+        player = state.players[number]
+        projected = sum(scoring.sources(game, number).values())
+        points = {"points": sum(player.earned.values()), "projected": projected, "bonus": len(player.bonus)}
+        goods, dice = box.listed(player.goods), [str(die) for die in player.unused]
+        estate = {"seat": number, "placed": len(player.covered), "goods": goods, "dice": dice}
+        public = shown(player, "board", "workers", "silverlings", "storage")
+        lines.append(Message("burgundy.describe.player", public | estate | points))
+    return lines

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import deque
 
 import msgspec
@@ -14,8 +13,6 @@ JOKER = "joker"
 STOCK = 0
 """The rose's field under the arrow: the action stock."""
 DIE_FIELDS = 6
-
-_log = logging.getLogger(__name__)
 
 
 class _Setup(msgspec.Struct):
@@ -40,7 +37,6 @@ class _Penalty(msgspec.Struct):
 
 
 class _Joker(msgspec.Struct):
-    cubes_any: int
     gold: int
 
 
@@ -174,12 +170,10 @@ def _distances(sea: _Sea) -> dict[str, dict[str, int]]:
 
 
 def _load() -> _Board:
-    board = datafile.read("engines.macao", "board.json", _Board)
-    for fault in _faults(board):
-        raise datafile.DataFault(f"engines.macao data/board.json: {fault}")
+    board = datafile.checked("engines.macao", "board.json", _Board, _faults)
     totals = {colour: sum(quarter.cost.get(colour, 0) for quarter in board.quarters) for colour in COLOURS}
     if len(set(totals.values())) != 1:
-        _log.warning("macao data/board.json: the quarters do not cost every colour alike: %s", totals)
+        datafile.note("engines.macao", "board.json", f"the quarters do not cost every colour alike: {totals}")
     return board
 
 
@@ -229,8 +223,7 @@ def removed_cards(players: int) -> int:
 
 def capped(value: int, round_number: int) -> int:
     """A die's value after high ones are turned in the late rounds (rules 4.2)."""
-    cap = _BOARD.rounds.highest_usable_die_value_by_round[str(round_number)]
-    return value if value <= cap else _BOARD.rounds.values_above_cap_become
+    return value if value <= capped_at(round_number) else _BOARD.rounds.values_above_cap_become
 
 
 def wall_price(spaces: int) -> int:

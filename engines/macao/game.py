@@ -10,19 +10,19 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from engines.contract import Message, Option, Score
-from engines.macao import audit, board, metrics, scoring
+from engines.contract import Option
+from engines.macao import audit as audits
+from engines.macao import board, metrics, scoring
 from engines.macao import state as states
 from engines.macao import view as views
 from engines.macao.cards import CARDS, DECK, OFFICES
 from engines.macao.cards.effects import FinalScore, PenaltyShield
-from engines.macao.describe import describe
-from engines.macao.phases import phase
 from engines.macao.position import Position
-from engines.macao.state import Player
-from engines.macao.state_parts import Display
-from engines.macao.steps import AnyStep, ChooseDice, DraftCard, PlaceCubes, StartRound
-from engines.macao.wall import Wall
+from engines.macao.state import Display, Player, Wall
+from engines.macao.steps import AnyStep
+from engines.macao.steps.cards import DraftCard, PlaceCubes
+from engines.macao.steps.dice import ChooseDice
+from engines.macao.steps.rounds import StartRound
 from engines.randomness import Dice
 
 
@@ -101,28 +101,15 @@ class Macao(Position):
                     self.emit("final", seat, card=card, points=metrics.worth(effect, self, seat))
         super().finish()
 
-    def phase(self) -> str:
-        return phase(self)
-
     # -- knowing ---------------------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> views.MacaoView:
-        return views.view(self, seat)
-
-    def describe(self, seat: int | None) -> list[Message]:
-        return describe(self)
-
-    def scores(self) -> list[Score]:
-        return scoring.scores(self)
-
-    def ranking(self) -> list[int]:
-        return scoring.ranking(self)
-
-    def audit(self) -> list[str]:
-        return audit.conservation(self)
-
-    def validate(self) -> list[str]:
-        return audit.validate(self)
+    phase = views.phase
+    view = views.view
+    describe = views.describe
+    scores = scoring.scores
+    ranking = scoring.ranking
+    audit = audits.conservation
+    validate = audits.validate
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Shuffles the deck, and redraws dice that others have chosen but not revealed."""

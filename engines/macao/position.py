@@ -1,15 +1,16 @@
-"""What the rules of Macao work on: the state and the operations that they share; verbs and steps stand on it."""
+"""What the rules of Macao work on: the state and the operations that they share, the shape of all questions."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.contract import Game
+from engines import steps
+from engines.contract import Game, Message
 from engines.macao import board
-from engines.macao.cards import CARDS, Card
+from engines.macao.cards import CARDS
 from engines.macao.cards.effects import Amount, WallStackTop
 from engines.macao.powers import Powers, powers
-from engines.macao.state import Player, State
+from engines.macao.state import State
 
 
 class Position(Game):
@@ -18,9 +19,6 @@ class Position(Game):
     state: State
 
     # -- cards -----------------------------------------------------------------------------------------------------
-
-    def card(self, card: str) -> Card:
-        return CARDS[card]
 
     def powers(self, seat: int) -> Powers:
         """What the seat's activated cards let it do."""
@@ -40,9 +38,6 @@ class Position(Game):
         used[card] = used.get(card, 0) + 1
 
     # -- gold, prestige, cubes -------------------------------------------------------------------------------------
-
-    def player(self, seat: int) -> Player:
-        return self.state.players[seat]
 
     def receive_gold(self, seat: int, gold: int, *, counts: bool = True) -> None:
         player = self.state.players[seat]
@@ -106,3 +101,16 @@ class Position(Game):
     def order(self) -> list[int]:
         """Wall order (rules 8)."""
         return self.state.wall.order()
+
+    def resources(self, seat: int) -> Message:
+        """Gold, prestige and the action stock."""
+        player = self.state.players[seat]
+        cubes = self.listed(player.stock)
+        return Message("macao.resources", {"gold": player.gold, "prestige": player.prestige, "cubes": cubes})
+
+
+class Decision(steps.Decision[Position], kw_only=True):
+    """A question to one seat."""
+
+    def resources(self, game: Position, seat: int) -> Message:
+        return game.resources(seat)

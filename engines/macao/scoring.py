@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engines.contract import Score
 from engines.macao import board, metrics
+from engines.macao.cards import CARDS
 from engines.macao.cards.effects import FinalScore, PenaltyShield
 from engines.macao.position import Position
 
@@ -17,8 +18,7 @@ def largest_group(quarters: Sequence[str]) -> int:
     """The number of quarters in the largest connected group."""
     left, most = set(quarters), 0
     while left:
-        edge = [left.pop()]
-        size = 0
+        edge, size = [left.pop()], 0
         while edge:
             size += 1
             near = left & set(board.QUARTERS[edge.pop()].neighbours)
@@ -28,21 +28,15 @@ def largest_group(quarters: Sequence[str]) -> int:
     return most
 
 
-def penalties(game: Position, seat: int) -> int:
-    """Penalty markers, with those still to come for cards on the tableau (rules 7)."""
-    player = game.state.players[seat]
-    spared = game.state.over or game.powers(seat).card(PenaltyShield) is not None
-    return player.penalties + (0 if spared else len(player.tableau))
-
-
 def sources(game: Position, seat: int) -> dict[str, int]:
     """Every source of points of a seat, as the final scoring would count it now."""
     player = game.state.players[seat]
     points = {source: player.earned.get(source, 0) for source in EARNED}
-    effects = (game.card(card).effect for card in player.activated)
+    effects = (CARDS[card].effect for card in player.activated)
     points["scoring"] = sum(metrics.worth(effect, game, seat) for effect in effects if isinstance(effect, FinalScore))
     points["city"] = board.GROUP_POINTS * largest_group(player.quarters)
-    loss = board.PENALTY * penalties(game, seat)
+    spared = game.state.over or game.powers(seat).card(PenaltyShield) is not None
+    loss = board.PENALTY * (player.penalties + (0 if spared else len(player.tableau)))  # rules 7
     if not board.RULINGS.prestige_may_be_negative_at_end:
         loss = max(loss, -sum(points.values()))
     points["penalties"] = loss
@@ -51,15 +45,10 @@ def sources(game: Position, seat: int) -> dict[str, int]:
 
 def scores(game: Position) -> list[Score]:
     """Per seat."""
-    found = []
-    for seat in range(game.state.seats):
-        points = sources(game, seat)
-        found.append(Score(seat, sum(points.values()), points))
-    return found
+    return [Score.of(seat, sources(game, seat)) for seat in range(game.state.seats)]
 
 
 def ranking(game: Position) -> list[int]:
     """Seats, best first; of equals the one further ahead on the wall (rules 9)."""
-    order = game.state.wall.order()
-    totals = [sum(sources(game, seat).values()) for seat in range(game.state.seats)]
+    order, totals = game.order(), [score.total for score in scores(game)]
     return sorted(range(game.state.seats), key=lambda seat: (-totals[seat], order.index(seat)))

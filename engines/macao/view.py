@@ -1,15 +1,17 @@
-"""What may be shown of a game of Macao: everything but the deck, and dice chosen together before all have chosen."""
+"""What may be known of Macao, for pictures and in words: all but the deck, and dice chosen together but not shown."""
 
 from __future__ import annotations
 
 import msgspec
 
 from engines import contract
+from engines.contract import Message, shown
 from engines.macao import board, scoring
-from engines.macao.phases import phase
 from engines.macao.position import Position
 from engines.macao.state import Cubes
-from engines.macao.steps import ChooseDice, EndRound, RollDice, StartRound
+from engines.macao.steps.cards import DraftCard, PlaceCubes
+from engines.macao.steps.dice import ChooseDice
+from engines.macao.steps.rounds import EndRound, RollDice, StartRound
 
 
 class PlayerView(msgspec.Struct, kw_only=True):
@@ -83,31 +85,23 @@ def view(game: Position, seat: int | None) -> MacaoView:
     state = game.state
     return MacaoView(
         **game.base_view(seat),
+        **shown(state, "offices", "rolled", "city", "discard"),
+        **shown(state.wall, "locked"),
         players=[_player(game, number, seat) for number in range(state.seats)],
         order=state.wall.order(),
         waiting=waiting(game),
         wall=[list(stack) for stack in state.wall.stacks],
-        locked=list(state.wall.locked),
         phase=phase(game),
         display=list(state.display.cards),
         tribute_gold=state.display.gold,
         tribute_prestige=state.display.prestige,
-        offices=[list(pair) for pair in state.offices],
-        rolled=dict(state.rolled),
         cap=board.capped_at(max(1, state.turn)),
-        city=dict(state.city),
         owners={quarter: number for number, player in enumerate(state.players) for quarter in player.quarters},
         ports=[
-            PortView(
-                id=port.id,
-                ware=port.ware,
-                filled=state.ports[port.id],
-                values=port.delivery_values[state.ports[port.id] :],
-            )
-            for port in board.PORTS.values()
+            PortView(id=id, ware=port.ware, filled=state.ports[id], values=port.delivery_values[state.ports[id] :])
+            for id, port in board.PORTS.items()
         ],
         deck=len(state.deck),
-        discard=list(state.discard),
     )
 
 
@@ -127,29 +121,42 @@ def waiting(game: Position) -> list[int]:
 
 def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
     player = game.state.players[number]
+    choosing = [step for step in game.state.stack if isinstance(step, ChooseDice)]
     return PlayerView(
+        **shown(player, "prestige", "gold", "penalties", "rose", "tableau", "activated", "hold", "jokers", "ship"),
+        **shown(player, "free_steps", "quarters"),
         seat=number,
-        prestige=player.prestige,
-        gold=player.gold,
-        penalties=player.penalties,
-        rose=[dict(field) for field in player.rose],
-        tableau=list(player.tableau),
-        activated=list(player.activated),
         used=dict(player.this_round.used),
-        hold=dict(player.hold),
-        jokers=player.jokers,
-        ship=player.ship,
-        free_steps=player.free_steps,
-        quarters=list(player.quarters),
         group=scoring.largest_group(player.quarters),
         projected=sum(scoring.sources(game, number).values()),
-        chosen=_chosen(game, number, viewer),
+        chosen=choosing[0].known(number, viewer) if choosing else list(game.state.chosen[number]) or None,
     )
 
 
-def _chosen(game: Position, number: int, viewer: int | None) -> list[str] | None:
-    """Dice chosen together stay hidden from others until all have chosen."""
-    for step in game.state.stack:
-        if isinstance(step, ChooseDice):
-            return step.known(number, viewer)
-    return list(game.state.chosen[number]) or None
+def phase(game: Position) -> str:
+    """ "draft", "cubes", "cards", "dice", "actions" or "over"."""
+    if game.state.over:
+        return "over"
+    waiting = {type(step) for step in game.state.stack}
+    phases = {DraftCard: "draft", PlaceCubes: "cubes", ChooseDice: "dice", RollDice: "cards"}
+    return next((phase for kind, phase in phases.items() if kind in waiting), "actions")
+
+
+def describe(game: Position, seat: int | None) -> list[Message]:
+    """The public position for who listens instead of looking; what all share, then a line per player in wall order."""
+    state, display, order = game.state, game.state.display, game.order()
+    lines = [Message("macao.describe.round", {"turn": state.turn, "phase": phase(game)})]
+    lines.append(Message("macao.describe.order", {"seats": [str(seat) for seat in order]}))
+    if display.cards:
+        lines.append(Message("macao.describe.display", {"cards": [f"{card}.name" for card in display.cards]}))
+    if state.turn:
+        lines.append(Message("macao.describe.tribute", {"gold": display.gold, "prestige": display.prestige}))
+    if state.rolled:
+        lines.append(Message("macao.describe.dice", dict(state.rolled)))
+    for number in order:
+        player = state.players[number]
+        owned = {name: len(getattr(player, name)) for name in ("activated", "tableau", "quarters")}
+        owned |= {"seat": number, "points": sum(scoring.sources(game, number).values())}
+        public = shown(player, "prestige", "gold", "ship") | {"cubes": game.listed(player.stock)}
+        lines.append(Message("macao.describe.player", owned | public))
+    return lines

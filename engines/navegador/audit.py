@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from engines.messages import Law, broken
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 from engines.navegador.state import Player, State
 from engines.navegador.steps import EndTurn
-
-Law = tuple[bool, str]
-"""Whether it holds, and the fault if it does not."""
 
 
 def validate(game: Position) -> list[str]:
@@ -18,19 +16,15 @@ def validate(game: Position) -> list[str]:
     state = game.state
     return (
         state.dice.faults()
-        or _broken(_structure(state))
-        or _broken(_ranges(state))
+        or broken(_structure(state))
+        or broken(_ranges(state))
         or [fault for step in state.stack for fault in step.faults(game)]
     )
 
 
 def conservation(game: Position) -> list[str]:
     """Pieces that are missing or too many, and ranges that are left."""
-    return validate(game) or _broken(_pieces(game.state))
-
-
-def _broken(laws: Iterable[Law]) -> list[str]:
-    return [fault for holds, fault in laws if not holds]
+    return validate(game) or broken(_pieces(game.state))
 
 
 def _structure(state: State) -> Iterator[Law]:

@@ -229,14 +229,7 @@ def _gates(board: _Board, regions: dict[str, Region]) -> list[str]:
     return found
 
 
-def _load() -> _Board:
-    board = datafile.read("engines.navegador", "board.json", _Board)
-    for fault in _faults(board):
-        raise datafile.DataFault(f"engines.navegador data/board.json: {fault}")
-    return board
-
-
-_BOARD = _load()
+_BOARD = datafile.checked("engines.navegador", "board.json", _Board, _faults)
 
 RONDEL: tuple[str, ...] = tuple(
     field.id.removesuffix("_1") if field.action != "market" else field.id.replace("_", "")

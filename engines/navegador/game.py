@@ -9,11 +9,11 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from engines.contract import Message, Option, Score
-from engines.navegador import audit, board, scoring
+from engines.contract import Option
+from engines.navegador import audit as audits
+from engines.navegador import board, scoring
 from engines.navegador import state as states
 from engines.navegador import view as views
-from engines.navegador.describe import describe
 from engines.navegador.position import Position
 from engines.navegador.state import Card, Player
 from engines.navegador.steps import AnyStep, ChooseField, EndTurn
@@ -83,23 +83,12 @@ class Navegador(Position):
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 
-    def view(self, seat: int | None) -> views.NavegadorView:
-        return views.view(self, seat)
-
-    def describe(self, seat: int | None) -> list[Message]:
-        return describe(self)
-
-    def scores(self) -> list[Score]:
-        return scoring.scores(self.state)
-
-    def ranking(self) -> list[int]:
-        return scoring.ranking(self.state)
-
-    def audit(self) -> list[str]:
-        return audit.conservation(self)
-
-    def validate(self) -> list[str]:
-        return audit.validate(self)
+    view = views.view
+    describe = views.describe
+    scores = scoring.scores
+    ranking = scoring.ranking
+    audit = audits.conservation
+    validate = audits.validate
 
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """Redraws the tokens face down together with the removed one of each good; nobody knows any of them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.contract import Score
 from engines.navegador import board
+from engines.navegador.position import Position
 from engines.navegador.state import Player, State
 
 
@@ -63,17 +64,14 @@ def sources(state: State, seat: int) -> dict[str, int]:
     return points
 
 
-def scores(state: State) -> list[Score]:
+def scores(game: Position) -> list[Score]:
     """Per seat; the remainder is the money short of the next point."""
-    found = []
-    for seat, player in enumerate(state.players):
-        points = sources(state, seat)
-        rest = player.money % board.MONEY_PER_POINT * 1000 // board.MONEY_PER_POINT
-        found.append(Score(seat, sum(points.values()), points, rest))
-    return found
+    one, state = board.MONEY_PER_POINT, game.state
+    rest = [player.money % one * 1000 // one for player in state.players]
+    return [Score.of(seat, sources(state, seat), rest[seat]) for seat in range(state.seats)]
 
 
-def ranking(state: State) -> list[int]:
+def ranking(game: Position) -> list[int]:
     """Seats, best first. Ties go to the card's holder, then to whom it would be passed next (rules 11.4)."""
-    totals = [sum(sources(state, seat).values()) for seat in range(state.seats)]
-    return sorted(range(state.seats), key=lambda seat: (-totals[seat], (state.card.holder - seat) % state.seats))
+    seats, holder, totals = game.state.seats, game.state.card.holder, [score.total for score in scores(game)]
+    return sorted(range(seats), key=lambda seat: (-totals[seat], (holder - seat) % seats))

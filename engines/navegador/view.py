@@ -1,10 +1,11 @@
-"""What may be shown of a game of Navegador: everything but the tokens still face down and those removed."""
+"""What may be known of Navegador, for pictures and in words: all but the tokens face down and those removed."""
 
 from __future__ import annotations
 
 import msgspec
 
 from engines import contract
+from engines.contract import Message, shown
 from engines.navegador import board, scoring
 from engines.navegador.position import Position
 
@@ -86,20 +87,14 @@ def view(game: Position, seat: int | None) -> NavegadorView:
     state = game.state
     return NavegadorView(
         **game.base_view(seat),
-        start=state.start,
+        **shown(state, "start", "phase", "coming_phase", "market", "gallery", "trigger", "turns_left"),
         players=[_player(game, seat) for seat in range(state.seats)],
-        phase=state.phase,
-        coming_phase=state.coming_phase,
-        market=dict(state.market),
         regions=[_region(game, region) for region in board.REGIONS],
-        gallery=dict(state.gallery),
         buildings={
             row: board.building_prices(row, state.seats)[-left:] if left else []
             for row, left in state.buildings.items()
         },
         card=CardView(holder=state.card.holder, mark=state.card.mark, left=max(0, 8 - state.card.moved)),
-        trigger=state.trigger,
-        turns_left=state.turns_left,
     )
 
 
@@ -107,22 +102,13 @@ def _player(game: Position, seat: int) -> PlayerView:
     player = game.state.players[seat]
     units = scoring.units(player)
     return PlayerView(
+        **shown(player, "money", "workers", "stone", "fleet", "colonies", "factories", "explorers", "shipyards"),
+        **shown(player, "churches", "privileges", "royal"),
         seat=seat,
-        money=player.money,
-        workers=player.workers,
-        stone=player.stone,
-        fleet=dict(player.fleet),
         supply=board.FLEET - player.ships,
-        colonies=dict(player.colonies),
-        factories=dict(player.factories),
-        explorers=player.explorers,
-        shipyards=player.shipyards,
-        churches=player.churches,
         units=units,
-        privileges=dict(player.privileges),
         multipliers={category: scoring.multiplier(player, category) for category in board.CATEGORIES},
         next_bonus={category: scoring.next_bonus(player, category) for category in board.CATEGORIES},
-        royal=player.royal,
         royal_best=scoring.royal_place(game.state, seat),
         mat_points=sum(scoring.mat(player).values()),
         projected=sum(scoring.sources(game.state, seat).values()),
@@ -141,3 +127,26 @@ def _region(game: Position, region: str) -> RegionView:
         hidden=0 if known else len(tokens),
         ships_needed=board.ships_to_discover(region, state.seats),
     )
+
+
+def describe(game: Position, seat: int | None) -> list[Message]:
+    """The public position; first what all share, then one line per player."""
+    state = game.state
+    lines = [Message("navegador.describe.phase", {"phase": state.phase, "turn": state.turn})]
+    if state.turns_left:
+        lines.append(Message("navegador.describe.turns_left", {"n": state.turns_left}))
+    prices = {good: board.PRICE[good][row] for good, row in state.market.items()}
+    profits = {f"{good}_profit": board.PROFIT[row] for good, row in state.market.items()}
+    lines.append(Message("navegador.describe.market", prices | profits))
+    known = [region for region in state.discovered if region != board.HOME]
+    lines.append(Message("navegador.describe.discovered", {"n": len(known), "regions": list(known)}))
+    if any(state.buildings.values()):
+        lines.append(Message("navegador.describe.buildings", {"n": sum(state.buildings.values())}))
+    lines.append(Message("navegador.describe.card", {"holder_seat": state.card.holder}))
+    for number, player in enumerate(state.players):
+        units = scoring.units(player)
+        field = "start" if player.stone is None else board.RONDEL[player.stone]
+        points = sum(scoring.sources(state, number).values())
+        owned = {"money": player.money, "workers": player.workers, "ships": player.ships} | units
+        lines.append(Message("navegador.describe.player", {"seat": number, "points": points, "field": field, **owned}))
+    return lines

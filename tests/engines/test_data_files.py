@@ -85,7 +85,7 @@ def test_a_damaged_board_does_not_load(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     monkeypatch.setattr(datafile, "read", lambda package, name, kind: msgspec.convert(open_sea, kind))
     with pytest.raises(datafile.DataFault, match=r"engines\.navegador data/board\.json: border goa-malaca is blue"):
-        navegador._load()
+        datafile.checked("engines.navegador", "board.json", navegador._Board, navegador._faults)
 
 
 @pytest.mark.parametrize(

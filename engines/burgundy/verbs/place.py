@@ -10,9 +10,8 @@ from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs import ship
-from engines.burgundy.verbs.action import Acting, DieAction, End, tile_hint
+from engines.burgundy.verbs.action import Acting, DieAction, End, Sell, TakeWorkers, tile_hint
 from engines.burgundy.verbs.purchase import Buy, Hire
-from engines.burgundy.verbs.sale import Sell, TakeWorkers
 from engines.burgundy.verbs.storing import Take
 from engines.contract import Message
 from engines.steps import Later, Pass, Words
@@ -50,6 +49,7 @@ class Place(DieAction):
     def act(self, game: Position, seat: int, words: Words) -> None:
         """The tile lies, region and colour are scored, then its effect."""
         (tile, hex), player = words, game.state.players[seat]
+        estate, colour = ESTATES[player.board], box.COLOUR[tile]
         animals = placement.animal_vp(player, tile, hex)
         region = placement.region_vp(game, player, hex)
         size = placement.bonus(game, player, hex)
@@ -57,30 +57,15 @@ class Place(DieAction):
         player.covered[hex] = tile
         game.emit("placed", seat, tile=tile, hex=hex)
         if region:
-            complete_region(game, seat, hex, region)
-        if size:
-            complete_colour(game, seat, box.COLOUR[tile], size)
+            size_of = len(estate.regions[estate.hexes[hex].region].hexes)
+            game.earn(seat, "regions", region, "region", colour=colour, size=size_of)
+        if size:  # the first player wins the large bonus tile, the second the small one
+            game.state.bonus[colour].remove(size)
+            player.bonus.append(f"{colour}.{size}")
+            game.earn(seat, "bonus", box.bonus_vp(size, game.state.seats), "bonus", colour=colour, size=size)
         if animals:
-            game.earn(seat, "animals", animals)
-            game.emit("animals", seat, tile=tile, points=animals)
+            game.earn(seat, "animals", animals, "animals", tile=tile)
         start_effect(game, seat, tile)
-
-
-def complete_region(game: Position, seat: int, hex: str, points: int) -> None:
-    """Rules 10."""
-    estate = ESTATES[game.state.players[seat].board]
-    region = estate.regions[estate.hexes[hex].region]
-    game.earn(seat, "regions", points)
-    game.emit("region", seat, colour=region.colour, size=len(region.hexes), points=points)
-
-
-def complete_colour(game: Position, seat: int, colour: str, size: str) -> None:
-    """Rules 10: the first player wins the large bonus tile, the second the small one."""
-    game.state.bonus[colour].remove(size)
-    game.state.players[seat].bonus.append(f"{colour}.{size}")
-    points = box.bonus_vp(size, game.state.seats)
-    game.earn(seat, "bonus", points)
-    game.emit("bonus", seat, colour=colour, size=size, points=points)
 
 
 def start_effect(game: Position, seat: int, tile: str) -> None:
@@ -95,8 +80,7 @@ def start_effect(game: Position, seat: int, tile: str) -> None:
         case "bank":
             game.receive_silverlings(seat, tile)
         case "watchtower":
-            game.earn(seat, "watchtowers", box.AMOUNT[tile])
-            game.emit("watchtower", seat, points=box.AMOUNT[tile])
+            game.earn(seat, "watchtowers", box.AMOUNT[tile], "watchtower")
         case _ if tile in box.KNOWLEDGE:
             game.state.players[seat].knowledge.append(tile)
         case _ if tile in ALLOWED:
@@ -119,9 +103,7 @@ class Castle(Acting, kw_only=True, tag="Castle"):
 
     asks = "burgundy.prompt.castle"
     verbs = (*ACTIONS, NoPass(), End())
-
-    def effect(self) -> str:
-        return "castle"
+    cause = "castle"
 
 
 FETCHED = {
@@ -164,5 +146,5 @@ class Building(Acting, kw_only=True, tag="Building"):
         """Where it matters whether the tile is bought before."""
         return self.allows(Place.word) and super().may_buy(game)
 
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or ([] if self.building in ALLOWED else [f"{self.building} offers nothing"])
+    def sound(self, game: Position) -> bool:
+        return super().sound(game) and self.building in ALLOWED

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import cache
 
 from engines.burgundy import box
-from engines.burgundy.knowledge import TRADER
 from engines.burgundy.position import Position
 from engines.burgundy.verbs.action import Acting, tile_hint
 from engines.burgundy.verbs.storing import Paid, not_there, store
@@ -16,7 +15,7 @@ from engines.steps import Verb, Words
 
 def trader(game: Position, seat: int) -> str:
     """How knowledge 6 works in this edition; empty: the seat does not have it."""
-    return game.edition.knowledge_6 if TRADER in game.state.players[seat].knowledge else ""
+    return game.edition.knowledge_6 if box.TRADER in game.state.players[seat].knowledge else ""
 
 
 class Purchase(Verb[Position, Acting]):

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engines.burgundy import box
-from engines.burgundy.knowledge import TWO_DEPOTS
-from engines.burgundy.position import Position
+from engines.burgundy.position import Decision, Position
 from engines.burgundy.verbs.action import End
-from engines.burgundy.verbs.decision import Decision
 from engines.contract import Message
-from engines.steps import Arguments, Step, Verb, Words
+from engines.steps import Arguments, OfSeat, Verb, Words
 
 NOTHING: Words = ("none",)
 
@@ -42,12 +40,13 @@ class Goods(Verb[Position, Decision]):
     """The goods of one depot, with knowledge 5 also of two neighbours, or nothing where a depot gives nothing."""
 
     word = "goods"
+    refuses = ("burgundy.refuse.no_goods", "depot", box.DEPOTS)
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
         giving = [depot for depot in box.DEPOTS if useful(game, seat, depot)]
         for depot in giving:
             yield (depot,)
-        if TWO_DEPOTS in game.state.players[seat].knowledge:
+        if box.TWO_DEPOTS in game.state.players[seat].knowledge:
             for depot, neighbour in box.NEIGHBOURS:
                 if depot in giving and neighbour in giving:
                     yield (depot, neighbour)
@@ -58,13 +57,9 @@ class Goods(Verb[Position, Decision]):
         return words[::-1] if words[::-1] in box.NEIGHBOURS else words
 
     def fault(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
-        if words and set(words) <= set(box.DEPOTS):
-            match words:
-                case (depot,):
-                    return Message("burgundy.refuse.no_goods", {"depot": depot})
-                case (_, _):
-                    return Message("burgundy.refuse.two_depots")
-        return None
+        if len(words) == 2 and set(words) <= set(box.DEPOTS):
+            return Message("burgundy.refuse.two_depots")
+        return super().fault(game, step, seat, words)
 
     def hint(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
         if words == NOTHING:
@@ -81,9 +76,7 @@ class ShipGoods(Decision, kw_only=True, tag="ShipGoods"):
 
     asks = "burgundy.prompt.shipgoods"
     verbs = (Goods(), End())
-
-    def effect(self) -> str:
-        return "ship"
+    cause = "ship"
 
 
 class Keep(Verb[Position, "KeepGoods"]):
@@ -108,10 +101,8 @@ class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
 
     asks = "burgundy.prompt.keepgoods"
     verbs = (Keep(), End())
+    cause = "ship"
     depots: list[str]
-
-    def effect(self) -> str:
-        return "ship"
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"n": self.room(game)}
@@ -124,11 +115,9 @@ class KeepGoods(Decision, kw_only=True, tag="KeepGoods"):
         """Types on offer that the seat does not have."""
         return set(offered(game, self.depots)) - set(game.state.players[self.seat].goods)
 
-    def faults(self, game: Position) -> list[str]:
-        if wrong := super().faults(game):
-            return wrong
-        choice = set(self.depots) <= set(box.DEPOTS) and len(self.new(game)) > self.room(game) > 0
-        return [] if choice else [f"goods come from {self.depots} without a choice"]
+    def sound(self, game: Position) -> bool:
+        there = set(self.depots) <= set(box.DEPOTS)
+        return super().sound(game) and there and len(self.new(game)) > self.room(game) > 0
 
 
 def load(game: Position, seat: int, depots: Sequence[str]) -> None:
@@ -143,21 +132,18 @@ def load(game: Position, seat: int, depots: Sequence[str]) -> None:
 
 def take_types(game: Position, seat: int, depots: Sequence[str], types: list[str]) -> None:
     """All goods of these types move from the goods spaces to the goods store."""
-    held, taken = game.state.players[seat].goods, dict[str, int]()
-    for depot in depots:
-        for goods in types:
-            if count := game.state.lying[depot].pop(goods, 0):
-                taken[goods] = taken.get(goods, 0) + count
+    held, there = game.state.players[seat].goods, offered(game, depots)
+    taken = {goods: there[goods] for goods in types if goods in there}
     for goods, count in taken.items():
         held[goods] = held.get(goods, 0) + count
+        for depot in depots:
+            game.state.lying[depot].pop(goods, None)
     if taken:
         game.emit("goods", seat, goods=box.listed(taken), depots=list(depots))
 
 
-class MoveMarker(Step[Position], kw_only=True, tag="MoveMarker"):
+class MoveMarker(OfSeat[Position], kw_only=True, tag="MoveMarker"):
     """One space to the right on the turn-order track; it counts from the next round on (rules 5)."""
-
-    seat: int
 
     def run(self, game: Position) -> None:
         track = game.state.track
@@ -168,6 +154,3 @@ class MoveMarker(Step[Position], kw_only=True, tag="MoveMarker"):
             game.emit("order", seats=[str(seat) for seat in after])
         if after[0] == self.seat != before[0]:
             game.emit("white_die", self.seat)
-
-    def faults(self, game: Position) -> list[str]:
-        return [] if self.seat in range(game.state.seats) else [f"the marker of seat {self.seat} is to move"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -10,12 +10,11 @@ import msgspec
 
 from engines.burgundy import box
 from engines.burgundy.placement import die_ways
-from engines.burgundy.position import Position
+from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
-from engines.burgundy.verbs.decision import Decision
 from engines.contract import Message
-from engines.steps import Arguments, Later, Step, Verb, Words
+from engines.steps import Arguments, Later, OfSeat, Verb, Words
 
 
 class Take(DieAction):
@@ -29,7 +28,7 @@ class Take(DieAction):
         found, number = [], 0
         for depot, ways in zip(box.DEPOTS, numbers[1:], strict=True):
             if ways and (tiles := game.state.depots[depot]):
-                there = kinds(tuple(tiles)) if colours is box.COLOURS else within(tiles, colours)
+                there = kinds(tuple(tiles), colours)
                 found.append((depot, ways, there))
                 number += len(ways) * len(there)
 
@@ -67,12 +66,7 @@ class Take(DieAction):
 
 
 @lru_cache(maxsize=1 << 14)
-def kinds(tiles: tuple[str, ...]) -> tuple[str, ...]:
-    """Tiles, each once."""
-    return tuple(dict.fromkeys(tiles))
-
-
-def within(tiles: Sequence[str], colours: Sequence[str]) -> tuple[str, ...]:
+def kinds(tiles: tuple[str, ...], colours: tuple[str, ...]) -> tuple[str, ...]:
     """Tiles of these colours, each once."""
     return tuple(tile for tile in dict.fromkeys(tiles) if box.COLOUR[tile] in colours)
 
@@ -105,10 +99,9 @@ def store(game: Position, seat: int, depot: str, tile: str, paid: Paid | None = 
         game.push(Discard(seat=seat, tile=tile))
 
 
-class Store(Step[Position], kw_only=True, tag="Store"):
+class Store(OfSeat[Position], kw_only=True, tag="Store"):
     """The tile arrives."""
 
-    seat: int
     depot: str
     tile: str
     paid: Paid | None
@@ -116,19 +109,15 @@ class Store(Step[Position], kw_only=True, tag="Store"):
     def run(self, game: Position) -> None:
         game.state.depots[self.depot].remove(self.tile)
         game.state.players[self.seat].storage.append(self.tile)
-        data: dict[str, Any] = {"tile": self.tile, "depot": self.depot}
-        match self.paid:
-            case None:
-                game.emit("took", self.seat, **data)
-            case Paid(silverlings=silverlings, workers=0):
-                game.emit("bought", self.seat, **data, silverlings=silverlings)
-            case Paid(silverlings=silverlings, workers=workers):
-                game.emit("bought_with_workers", self.seat, **data, silverlings=silverlings, workers=workers)
+        kind, price = "took", dict[str, Any]()
+        if self.paid is not None:
+            kind, price = "bought", {"silverlings": self.paid.silverlings}
+            if self.paid.workers:
+                kind, price = "bought_with_workers", price | {"workers": self.paid.workers}
+        game.emit(kind, self.seat, tile=self.tile, depot=self.depot, **price)
 
-    def faults(self, game: Position) -> list[str]:
-        if self.seat not in range(game.state.seats):
-            return [f"a tile is for seat {self.seat}"]
-        return [] if self.tile in game.state.depots.get(self.depot, []) else [f"{self.tile} is not in {self.depot}"]
+    def sound(self, game: Position) -> bool:
+        return self.tile in game.state.depots.get(self.depot, [])
 
 
 class DiscardTile(Verb[Position, "Discard"]):
@@ -146,10 +135,9 @@ class DiscardTile(Verb[Position, "Discard"]):
         return tile_hint(words[0])
 
     def do(self, game: Position, step: Discard, seat: int, words: Words) -> None:
-        (tile,) = words
-        game.state.players[seat].storage.remove(tile)
-        game.state.removed.append(tile)
-        game.emit("discarded", seat, tile=tile)
+        game.state.players[seat].storage.remove(words[0])
+        game.state.removed.append(words[0])
+        game.emit("discarded", seat, tile=words[0])
 
 
 class Discard(Decision, kw_only=True, tag="Discard"):
@@ -162,13 +150,8 @@ class Discard(Decision, kw_only=True, tag="Discard"):
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"tile": self.tile}
 
-    def faults(self, game: Position) -> list[str]:
+    def sound(self, game: Position) -> bool:
         """Storage is full, and the tile waits right below."""
-        if wrong := super().faults(game):
-            return wrong
-        stack = game.state.stack
-        at = stack.index(self)
-        below = stack[at - 1] if at else None
-        full = len(game.state.players[self.seat].storage) >= box.STORAGE
-        needed = full and isinstance(below, Store) and below.tile == self.tile
-        return [] if needed else [f"seat {self.seat} discards for {self.tile} without need"]
+        at, full = game.state.stack.index(self), len(game.state.players[self.seat].storage) >= box.STORAGE
+        below = game.state.stack[at - 1] if at else None
+        return super().sound(game) and full and isinstance(below, Store) and below.tile == self.tile

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 
 import msgspec
@@ -10,8 +9,6 @@ import msgspec
 from engines import datafile
 from engines.macao.board import COLOURS
 from engines.macao.cards.effects import AnyEffect
-
-_log = logging.getLogger(__name__)
 
 
 class Tribute(msgspec.Struct, frozen=True):
@@ -44,8 +41,6 @@ class Card(msgspec.Struct, frozen=True):
 
 class _Kind(msgspec.Struct):
     id: str
-    name_de: str
-    name_en: str
     colour: str
 
 
@@ -83,13 +78,11 @@ def _faults(file: _File) -> list[str]:
 
 
 def _load() -> _File:
-    file = datafile.read("engines.macao", "cards.json", _File)
-    for fault in _faults(file):
-        raise datafile.DataFault(f"engines.macao data/cards.json: {fault}")
+    file = datafile.checked("engines.macao", "cards.json", _File, _faults)
     pairs = Counter((card.tribute.gold, card.tribute.prestige) for card in file.cards)
     expected = {(share.gold, share.prestige): share.count for share in file.expected.tribute_distribution}
     if pairs != expected or len(file.cards) != file.expected.cards:
-        _log.warning("macao data/cards.json: %s cards, tribute values %s", len(file.cards), dict(pairs))
+        datafile.note("engines.macao", "cards.json", f"{len(file.cards)} cards, tribute values {dict(pairs)}")
     return file
 
 

@@ -75,7 +75,6 @@ class ExchangeMulti(Effect, frozen=True, kw_only=True, tag="exchange_multi"):
 
 
 class DistinctColours(msgspec.Struct, frozen=True):
-    min: int
     max: int
 
 
@@ -198,27 +197,10 @@ class FinalScore(Effect, frozen=True, kw_only=True, tag="final_score"):
     points_by_count: dict[str, int] = {}
 
 
-AnyEffect = (
-    Income
-    | IncomeScaled
-    | IncomePartner
-    | Exchange
-    | ExchangeMulti
-    | ExchangeDistinctColours
-    | ShipMoves
-    | WallSteps
-    | DiscardForGain
-    | Trigger
-    | CostReduction
-    | AlternativeCost
-    | ActivateWithoutSpending
-    | ExtraAllowance
-    | WallStackTop
-    | JokerDouble
-    | DiceBonusCubes
-    | DiceShiftField
-    | DiceValueIncome
-    | MaySkipCardChoice
-    | PenaltyShield
-    | FinalScore
-)
+Bringing = Income | IncomeScaled | IncomePartner
+Used = Bringing | Exchange | ExchangeMulti | ExchangeDistinctColours | ShipMoves | WallSteps | DiscardForGain
+"""What is used in the own turn."""
+AtPayment = CostReduction | AlternativeCost | ActivateWithoutSpending | JokerDouble
+WithDice = DiceBonusCubes | DiceShiftField | DiceValueIncome
+Standing = ExtraAllowance | WallStackTop | MaySkipCardChoice | PenaltyShield | FinalScore
+AnyEffect = Used | Trigger | AtPayment | WithDice | Standing

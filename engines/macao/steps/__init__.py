@@ -7,28 +7,9 @@ from engines.macao.steps.turn import Turn
 from engines.macao.verbs.acquisition import Pay
 from engines.macao.verbs.cubes import GainCubes, PayCubes, Receive, ReturnColours
 from engines.macao.verbs.jokers import AvertEmptyStock
-from engines.macao.verbs.ship import MoveShip
-from engines.macao.verbs.wall import MoveDisc, WellStep
+from engines.macao.verbs.moving import MoveDisc, MoveShip, WellStep
 
-AnyStep = (
-    DraftCard
-    | PlaceCubes
-    | StartRound
-    | TakeCard
-    | Overflow
-    | RollDice
-    | ChooseDice
-    | AvertEmptyStock
-    | Turn
-    | Pay
-    | PayCubes
-    | GainCubes
-    | ReturnColours
-    | Receive
-    | MoveShip
-    | MoveDisc
-    | WellStep
-    | EndRound
-)
-
-__all__ = ["AnyStep", "ChooseDice", "DraftCard", "EndRound", "Overflow", "PlaceCubes", "RollDice", "StartRound"]
+Beginning = DraftCard | PlaceCubes
+Phases = StartRound | TakeCard | Overflow | RollDice | ChooseDice | AvertEmptyStock | Turn | EndRound
+InTurn = Pay | PayCubes | GainCubes | ReturnColours | Receive | MoveShip | MoveDisc | WellStep
+AnyStep = Beginning | Phases | InTurn

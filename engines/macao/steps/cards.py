@@ -9,46 +9,46 @@ from engines.contract import Message
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import MaySkipCardChoice
-from engines.macao.position import Position
-from engines.macao.verbs.decision import Decision
+from engines.macao.position import Decision, Position
 from engines.macao.verbs.jokers import SpendJokerEarly
 from engines.steps import Arguments, Verb, Words
 
 
-class Take(Verb[Position, Decision]):
+class OfCard(Verb[Position, Decision]):
+    """Something is done with a card."""
+
+    def hint(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
+        """Its cost and what it does."""
+        (card,) = words
+        return Message("macao.hint.card", {"cubes": game.listed(CARDS[card].cost), "effect": f"{card}.short"})
+
+
+class Take(OfCard):
     """A card of the display comes to the tableau."""
 
     word = "take"
+    event = "took"
+    refuses = ("macao.refuse.not_on_display", "card", CARDS)
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
         return [(card,) for card in game.state.display.cards]
 
-    def fault(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
-        match words:
-            case (card,) if card in CARDS:
-                return Message("macao.refuse.not_on_display", {"card": card})
-        return None
-
-    def hint(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
-        return card_hint(game, words)
-
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
-        (card,), player = words, game.state.players[seat]
+        (card,), tableau = words, game.state.players[seat].tableau
         game.state.display.cards.remove(card)
-        player.tableau.append(card)
-        game.emit("took", seat, card=card)
-        if len(player.tableau) > board.TABLEAU_SLOTS:
+        tableau.append(card)
+        game.emit(self.event, seat, card=card)
+        if len(tableau) > board.TABLEAU_SLOTS:
             game.push(Overflow(seat=seat))
 
 
 class TakeFirst(Take):
     """Before the first round; what the last one leaves is discarded."""
 
+    event = "drafted"
+
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
-        (card,) = words
-        game.state.display.cards.remove(card)
-        game.state.players[seat].tableau.append(card)
-        game.emit("drafted", seat, card=card)
+        super().do(game, step, seat, words)
         if not any(isinstance(step, DraftCard) for step in game.state.stack):
             game.discard_display()
 
@@ -104,16 +104,13 @@ class TakeCard(Decision, kw_only=True, tag="TakeCard"):
     verbs = (Take(), Decline(), SpendJokerEarly())
 
 
-class Discard(Verb[Position, Decision]):
+class Discard(OfCard):
     """One of six cards goes; a penalty marker comes."""
 
     word = "discard"
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
         return [(card,) for card in game.state.players[seat].tableau]
-
-    def hint(self, game: Position, step: Decision, seat: int, words: Words) -> Message | None:
-        return card_hint(game, words)
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
         (card,) = words
@@ -131,11 +128,3 @@ class Overflow(Decision, kw_only=True, tag="Overflow"):
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"n": board.TABLEAU_SLOTS}
-
-
-def card_hint(game: Position, words: Words) -> Message | None:
-    """A card's cost and what it does."""
-    match words:
-        case (id,) if id in CARDS:
-            return Message("macao.hint.card", {"cubes": game.listed(CARDS[id].cost), "effect": f"{id}.short"})
-    return None

@@ -10,7 +10,6 @@ from engines.contract import Message
 from engines.macao import board
 from engines.macao.cards.effects import DiceBonusCubes, DiceShiftField, DiceValueIncome
 from engines.macao.position import Position
-from engines.macao.verbs.decision import resources
 from engines.macao.verbs.jokers import SpendJokerEarly, check_stock
 from engines.steps import Arguments, Pass, Step, Verb, Words, in_order
 
@@ -22,12 +21,10 @@ class Choose(Verb[Position, "ChooseDice"]):
     """Two dice of different colours."""
 
     word = "dice"
+    refuses = Message("macao.refuse.two_dice")
 
     def choices(self, game: Position, step: ChooseDice, seat: int) -> Iterable[Words]:
         return PAIRS
-
-    def fault(self, game: Position, step: ChooseDice, seat: int, words: Words) -> Message:
-        return Message("macao.refuse.two_dice")
 
     def hint(self, game: Position, step: ChooseDice, seat: int, words: Words) -> Message:
         first, second = words
@@ -100,11 +97,10 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
         return {} if self.chosen[seat] else {"n": board.DICE_CHOSEN}
 
     def resources(self, game: Position, seat: int) -> Message:
-        return resources(game, seat)
+        return game.resources(seat)
 
-    def faults(self, game: Position) -> list[str]:
-        whole = len(self.chosen) == len(self.shifts) == game.state.seats
-        return [] if whole else ["dice are chosen by too many or too few"]
+    def sound(self, game: Position) -> bool:
+        return len(self.chosen) == len(self.shifts) == game.state.seats
 
     def known(self, seat: int, viewer: int | None) -> list[str] | None:
         """The colours a seat has chosen, as ``viewer`` may know them."""
@@ -138,11 +134,9 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
             cubes = player.rose[field]
             cubes[colour] = cubes.get(colour, 0) + value + (bonus.per_die if bonus else 0)
         if shift:
-            field = rolled[shift[0]] + SHIFT[shift[1]]
-            game.emit("shifted", seat, colour=shift[0], to=field)
+            game.emit("shifted", seat, colour=shift[0], to=rolled[shift[0]] + SHIFT[shift[1]])
         professor = game.powers(seat).effect(DiceValueIncome)
-        ones = sum(rolled[colour] == professor.die_value for colour in self.chosen[seat]) if professor else 0
-        if professor and ones:
+        if professor and (ones := sum(rolled[colour] == professor.die_value for colour in (first, second))):
             game.receive_gold(seat, professor.gain.gold * ones)
             game.emit("professor", seat, gold=professor.gain.gold * ones)
         left, arrived, *coming = player.rose  # something is left only where jokers may be spent early

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engines.macao import board
+from engines.macao.cards import CARDS
 from engines.macao.position import Position
-from engines.macao.state_parts import Display, Round
+from engines.macao.state import Display, Round
 from engines.macao.steps.cards import TakeCard
 from engines.macao.steps.dice import ChooseDice
 from engines.macao.steps.turn import Turn
@@ -22,7 +23,7 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
             player.this_round = Round()
         revealed = [state.deck.pop() for _ in range(board.REVEALED)]
         cards = [*state.offices.pop(0), *revealed]
-        tributes = [game.card(card).tribute for card in cards]
+        tributes = [CARDS[card].tribute for card in cards]
         gold, prestige = sum(each.gold for each in tributes), sum(each.prestige for each in tributes)
         kept = len(cards) - board.removed_cards(state.seats)
         state.display = Display(cards=cards[:kept], gold=gold, prestige=prestige)

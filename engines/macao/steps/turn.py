@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from engines.contract import Action
 from engines.macao import board
-from engines.macao.position import Position
+from engines.macao.position import Decision, Position
 from engines.macao.verbs.acquisition import Activate, TakeQuarter
-from engines.macao.verbs.decision import Decision
 from engines.macao.verbs.jokers import SpendJoker
-from engines.macao.verbs.ship import Deliver, Sail
+from engines.macao.verbs.moving import Advance, Deliver, Sail
 from engines.macao.verbs.tribute import Tribute
 from engines.macao.verbs.use import Use
-from engines.macao.verbs.wall import Advance
 from engines.steps import Pass, Words
 
 SAILING = (Sail.word, Deliver.word)
@@ -31,10 +29,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     """One complete turn; it goes on until ``pass``."""
 
     asks = "macao.prompt.turn"
-    verbs = (
-        *(Deliver(), Activate(), TakeQuarter(), Use(), Tribute(), Advance(), Sail(), SpendJoker()),
-        EndTurn(),
-    )
+    verbs = (Deliver(), Activate(), TakeQuarter(), Use(), Tribute(), Advance(), Sail(), SpendJoker(), EndTurn())
 
     def play(self, game: Position, seat: int, action: Action) -> None:
         if action[0] != EndTurn.word:

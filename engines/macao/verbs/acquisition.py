@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Any
 
 from engines.contract import Message
 from engines.macao import board, prices
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import ActivateWithoutSpending, Amount, Trigger, WallStackTop
-from engines.macao.position import Position
+from engines.macao.position import Decision, Position
 from engines.macao.verbs.cubes import receive, trigger
-from engines.macao.verbs.decision import Decision
-from engines.macao.verbs.wall import WellStep
+from engines.macao.verbs.moving import WellStep
 from engines.steps import Arguments, Verb, Words
+
+_ONE_QUARTER = Message("macao.refuse.one_quarter")
 
 # -- what can be paid --------------------------------------------------------------------------------------------------
 
@@ -28,21 +29,6 @@ def payable_with(game: Position, seat: int, target: str, *, gold: bool = True) -
     return (prices.payable_for_less if target in powers.reduced else prices.payable)(player.stock)
 
 
-def due(game: Position, seat: int, what: str) -> Arguments:
-    """What fills a hint: the cubes, or the gold where nothing else will do (Graf, Herold)."""
-    target = game.target(what)
-    if payable_with(game, seat, target, gold=False) & prices.BIT[what]:
-        return {"cubes": game.listed(prices.COST[what])}
-    return {"gold": game.powers(seat).price_in_gold(target) or 0}
-
-
-def too_dear(game: Position, seat: int, what: str) -> Message:
-    """What is asked for a card or a quarter, every way of paying that the seat has."""
-    cubes, gold = game.listed(prices.COST[what]), game.powers(seat).price_in_gold(game.target(what))
-    id = "macao.refuse.cost_one_less" if reduced(game, seat, what) else "macao.refuse.cost"
-    return Message(id, {"cubes": cubes}) if gold is None else Message(f"{id}_or_gold", {"cubes": cubes, "gold": gold})
-
-
 def reduced(game: Position, seat: int, what: str) -> bool:
     """Whether one cube less is due (rules 5.1 and 5.2)."""
     size = sum(prices.COST[what].values())
@@ -52,10 +38,45 @@ def reduced(game: Position, seat: int, what: str) -> bool:
 # -- the verbs of a turn -----------------------------------------------------------------------------------------------
 
 
-class Activate(Verb[Position, Any]):
+class _Acquire(Verb[Position, Any]):
+    """Something for its printed cubes; how it is paid is asked."""
+
+    def there(self, game: Position, seat: int) -> Container[str]:
+        """What can be had, if it can be paid."""
+        raise NotImplementedError
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        """Every way of paying that the seat has."""
+        if len(words) != 1 or words[0] not in self.there(game, seat):
+            return super().fault(game, step, seat, words)
+        cubes, gold = game.listed(prices.COST[words[0]]), game.powers(seat).price_in_gold(game.target(words[0]))
+        id = "macao.refuse.cost_one_less" if reduced(game, seat, words[0]) else "macao.refuse.cost"
+        if gold is None:
+            return Message(id, {"cubes": cubes})
+        return Message(f"{id}_or_gold", {"cubes": cubes, "gold": gold})
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        """The cubes, or the gold where nothing else will do (Graf, Herold)."""
+        (what,) = words
+        card, target = what in CARDS, game.target(what)
+        brings: Arguments = {"effect": f"{what}.short"} if card else {"tile": game.state.city[what]}
+        id = "macao.hint.card" if card else "macao.hint.quarter"
+        if payable_with(game, seat, target, gold=False) & prices.BIT[what]:
+            return Message(id, brings | {"cubes": game.listed(prices.COST[what])})
+        return Message(f"{id}_for_gold", brings | {"gold": game.powers(seat).price_in_gold(target) or 0})
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.push(Pay(seat=seat, what=words[0]))
+
+
+class Activate(_Acquire):
     """Rules 5.1: a card of the tableau comes into play for its cubes."""
 
     word = "activate"
+    refuses = ("macao.refuse.not_on_tableau", "card", CARDS)
+
+    def there(self, game: Position, seat: int) -> Container[str]:
+        return game.state.players[seat].tableau
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player, powers, bit = game.state.players[seat], game.powers(seat), prices.BIT
@@ -64,31 +85,15 @@ class Activate(Verb[Position, Any]):
         payable = prices.payable(player.stock)
         return [(card,) for card in player.tableau if payable & bit[card]]
 
-    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        match words:
-            case (card,) if card in CARDS:
-                if card not in game.state.players[seat].tableau:
-                    return Message("macao.refuse.not_on_tableau", {"card": card})
-                return too_dear(game, seat, card)
-        return None
 
-    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        (card,) = words
-        price = due(game, seat, card)
-        id = "macao.hint.card" if "cubes" in price else "macao.hint.card_for_gold"
-        return Message(id, price | {"effect": f"{card}.short"})
-
-    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
-        game.push(Pay(seat=seat, what=words[0]))
-
-
-_ONE_QUARTER = Message("macao.refuse.one_quarter")
-
-
-class TakeQuarter(Verb[Position, Any]):
+class TakeQuarter(_Acquire):
     """Rules 5.2: a quarter for its cubes, once per turn, twice with the Nachtwächter."""
 
     word = "quarter"
+    refuses = ("macao.refuse.taken", "quarter", board.QUARTERS)
+
+    def there(self, game: Position, seat: int) -> Container[str]:
+        return game.state.city
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return None if game.may_take_quarter(seat) else _ONE_QUARTER
@@ -96,23 +101,6 @@ class TakeQuarter(Verb[Position, Any]):
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         payable, bit = payable_with(game, seat, "take_quarter") & prices.QUARTERS, prices.BIT
         return [(quarter,) for quarter in game.state.city if payable & bit[quarter]] if payable else ()
-
-    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        match words:
-            case (quarter,) if quarter in board.QUARTERS:
-                if quarter not in game.state.city:
-                    return Message("macao.refuse.taken", {"quarter": quarter})
-                return too_dear(game, seat, quarter)
-        return None
-
-    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        (quarter,) = words
-        price, tile = due(game, seat, quarter), game.state.city[quarter]
-        id = "macao.hint.quarter" if "cubes" in price else "macao.hint.quarter_for_gold"
-        return Message(id, price | {"tile": tile})
-
-    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
-        game.push(Pay(seat=seat, what=words[0]))
 
 
 # -- paying ------------------------------------------------------------------------------------------------------------
@@ -123,24 +111,10 @@ def has_cubes(game: Position, seat: int, what: str) -> bool:
     return bool(prices.payable(game.state.players[seat].stock) & prices.BIT[what])
 
 
-class _Way(Verb[Position, "Pay"]):
-    """One way to pay; then the card is activated, or the quarter taken."""
-
-    how: str
-    """What the event calls it."""
-
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        raise NotImplementedError
-
-    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
-        self.pay(game, step, seat, words)
-        (activated if step.what in CARDS else taken)(game, seat, step.what, self.how)
-
-
-class Waive(_Way):
+class Waive(Verb[Position, "Pay"]):
     """One cube of choice less (rules 5.6, cost reductions)."""
 
-    word, how = "waive", "cubes"
+    word = "waive"
 
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
         stock, bit = game.state.players[seat].stock, prices.BIT[step.what]
@@ -156,26 +130,28 @@ class Waive(_Way):
     def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
         return Message("macao.hint.cubes", {"cubes": game.listed(self.left(step, words[0]))})
 
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, self.left(step, words[0]))
+        step.paid(game, "cubes")
 
 
-class PayCubesOf(_Way):
+class PayCubesOf(Verb[Position, "Pay"]):
     """The printed cubes."""
 
-    word, how = "cubes", "cubes"
+    word = "cubes"
 
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
         return ((),) if has_cubes(game, seat, step.what) and not reduced(game, seat, step.what) else ()
 
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, prices.COST[step.what])
+        step.paid(game, "cubes")
 
 
-class PayGold(_Way):
+class PayGold(Verb[Position, "Pay"]):
     """Gold instead of all cubes (Graf, Herold)."""
 
-    word, how = "gold", "gold"
+    word = "gold"
 
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
         price = self.price(game, step, seat)
@@ -187,24 +163,26 @@ class PayGold(_Way):
     def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
         return Message("macao.hint.gold", {"gold": self.price(game, step, seat) or 0})
 
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.state.players[seat].gold -= self.price(game, step, seat) or 0
+        step.paid(game, "gold")
 
 
-class Show(_Way):
+class Show(Verb[Position, "Pay"]):
     """Handwerker: once per round the full cost of a card is shown, not returned."""
 
-    word, how = "show", "show"
+    word = "show"
 
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
         craftsman = game.powers(seat).card(ActivateWithoutSpending) if step.what in CARDS else None
         ready = craftsman and not game.state.players[seat].this_round.used.get(craftsman)
         return ((),) if ready and has_cubes(game, seat, step.what) else ()
 
-    def pay(self, game: Position, step: Pay, seat: int, words: Words) -> None:
+    def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         craftsman = game.powers(seat).card(ActivateWithoutSpending)
         assert craftsman is not None
         game.count_use(seat, craftsman)
+        step.paid(game, "show")
 
 
 class Pay(Decision, kw_only=True, tag="Pay"):
@@ -217,8 +195,11 @@ class Pay(Decision, kw_only=True, tag="Pay"):
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"what": self.what, "cubes": game.listed(prices.COST[self.what])}
 
-    def faults(self, game: Position) -> list[str]:
-        return [*super().faults(game), *([] if self.what in prices.COST else [f"{self.what} is to be paid"])]
+    def sound(self, game: Position) -> bool:
+        return self.what in prices.COST
+
+    def paid(self, game: Position, how: str) -> None:
+        (activated if self.what in CARDS else taken)(game, self.seat, self.what, how)
 
 
 # -- what follows ------------------------------------------------------------------------------------------------------

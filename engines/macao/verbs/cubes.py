@@ -8,9 +8,21 @@ from collections.abc import Iterable, Mapping
 from engines.contract import Message
 from engines.macao import board, prices
 from engines.macao.cards.effects import Amount
-from engines.macao.position import Position
-from engines.macao.verbs.decision import Decision
-from engines.steps import Arguments, Done, Later, Step, Verb, Words, in_order
+from engines.macao.position import Decision, Position
+from engines.steps import Arguments, Done, Later, OfSeat, Verb, Words, in_order
+
+
+class CubesLeft(Decision, kw_only=True):
+    """So many cubes are still to be chosen."""
+
+    left: int
+
+    def asking(self, game: Position, seat: int) -> Arguments:
+        return {"n": self.left}
+
+    def sound(self, game: Position) -> bool:
+        return self.left > 0
+
 
 # -- paying ------------------------------------------------------------------------------------------------------------
 
@@ -47,6 +59,7 @@ class PayOne(Verb[Position, "PayCubes"]):
     """One cube of what is due."""
 
     word = "spend"
+    refuses = ("macao.refuse.no_cube", "colour", board.COLOURS)
 
     def choices(self, game: Position, step: PayCubes, seat: int) -> Iterable[Words]:
         if step.one_way(game):
@@ -61,40 +74,22 @@ class PayOne(Verb[Position, "PayCubes"]):
 
         return Later(len(colours), sorted_by_pain, lambda place: (colours[place],))
 
-    def fault(self, game: Position, step: PayCubes, seat: int, words: Words) -> Message | None:
-        match words:
-            case (colour,) if colour in board.COLOURS:
-                return Message("macao.refuse.no_cube", {"colour": colour})
-        return None
-
     def do(self, game: Position, step: PayCubes, seat: int, words: Words) -> None:
-        (colour,) = words
-        game.take_cubes(seat, {colour: 1})
-        game.emit("paid", seat, cubes=[colour])
+        game.take_cubes(seat, {words[0]: 1})
+        game.emit("paid", seat, cubes=[words[0]])
         if step.left > 1:
             game.push(PayCubes(seat=seat, left=step.left - 1))
 
 
-class PayCubes(Decision, kw_only=True, tag="PayCubes"):
+class PayCubes(CubesLeft, kw_only=True, tag="PayCubes"):
     """So many cubes of any colours are due; the payer chooses, the first offer is the payment that hurts least."""
 
     asks = "macao.prompt.paycubes"
     verbs = (PayTogether(), PayOne())
-    left: int
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"n": self.left}
 
     def one_way(self, game: Position) -> bool:
         stock = game.state.players[self.seat].stock
         return len(stock) == 1 or sum(stock.values()) == self.left
-
-    def faults(self, game: Position) -> list[str]:
-        return [*super().faults(game), *_nothing_left(self.left)]
-
-
-def _nothing_left(left: int) -> list[str]:
-    return [] if left > 0 else ["no cubes are due"]
 
 
 def least_painful(game: Position, seat: int, cubes: int) -> Words:
@@ -162,25 +157,17 @@ class Gain(Verb[Position, "GainCubes"]):
         return COLOURS
 
     def do(self, game: Position, step: GainCubes, seat: int, words: Words) -> None:
-        (colour,) = words
-        game.add_cubes(seat, {colour: 1})
-        game.emit("gained", seat, colour=colour)
+        game.add_cubes(seat, {words[0]: 1})
+        game.emit("gained", seat, colour=words[0])
         if step.left > 1:
             game.push(GainCubes(seat=seat, left=step.left - 1))
 
 
-class GainCubes(Decision, kw_only=True, tag="GainCubes"):
+class GainCubes(CubesLeft, kw_only=True, tag="GainCubes"):
     """Cubes of a colour of choice, one at a time."""
 
     asks = "macao.prompt.gaincubes"
     verbs = (Gain(),)
-    left: int
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"n": self.left}
-
-    def faults(self, game: Position) -> list[str]:
-        return [*super().faults(game), *_nothing_left(self.left)]
 
 
 def receive(game: Position, seat: int, gain: Amount, card: str) -> None:
@@ -205,10 +192,9 @@ def trigger(game: Position, seat: int, event: str) -> None:
             receive(game, seat, effect.gain, card)
 
 
-class Receive(Step[Position], kw_only=True, tag="Receive"):
+class Receive(OfSeat[Position], kw_only=True, tag="Receive"):
     """What was paid for arrives."""
 
-    seat: int
     gain: Amount
     card: str
 
@@ -232,29 +218,23 @@ class Return(Verb[Position, "ReturnColours"]):
     """A cube of a colour that was not returned yet."""
 
     word = "return"
+    refuses = ("macao.refuse.no_cube", "colour", board.COLOURS)
 
     def choices(self, game: Position, step: ReturnColours, seat: int) -> Iterable[Words]:
-        stock = game.state.players[seat].stock
-        if len(step.returned) < step.most:
-            for colour in board.COLOURS:
-                if colour in stock and colour not in step.returned:
-                    yield (colour,)
+        stock = game.state.players[seat].stock if len(step.returned) < step.most else {}
+        return [(colour,) for colour in kept(stock) if colour not in step.returned]
 
     def fault(self, game: Position, step: ReturnColours, seat: int, words: Words) -> Message | None:
-        match words:
-            case (colour,) if colour in step.returned:
-                return Message("macao.refuse.different_colours")
-            case (colour,) if colour in board.COLOURS:
-                return Message("macao.refuse.no_cube", {"colour": colour})
-        return None
+        if len(words) == 1 and words[0] in step.returned:
+            return Message("macao.refuse.different_colours")
+        return super().fault(game, step, seat, words)
 
     def do(self, game: Position, step: ReturnColours, seat: int, words: Words) -> None:
-        (colour,) = words
-        game.take_cubes(seat, {colour: 1})
-        game.emit("returned", seat, colours=[colour])
+        game.take_cubes(seat, {words[0]: 1})
+        game.emit("returned", seat, colours=[words[0]])
         receive(game, seat, step.gain, step.card)
-        returned = [*step.returned, colour]
-        game.push(ReturnColours(seat=seat, card=step.card, most=step.most, gain=step.gain, returned=returned))
+        step.returned = [*step.returned, words[0]]
+        game.push(step)
 
 
 class Enough(Done):

@@ -9,14 +9,11 @@ from typing import Any
 from engines.contract import Message
 from engines.macao import board
 from engines.macao.cards.effects import JokerDouble
-from engines.macao.position import Position
-from engines.macao.verbs.decision import Decision
+from engines.macao.position import Decision, Position
 from engines.steps import Pass, Verb, Words, in_order
 
 GAINS = ("gold", *board.COLOURS)
 ONE_GAIN, TWO_GAINS = (tuple(combinations_with_replacement(GAINS, gains)) for gains in (1, 2))
-
-
 _NO_JOKER = Message("macao.refuse.no_joker")
 
 

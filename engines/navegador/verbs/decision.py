@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from engines import steps
 from engines.contract import Message
 from engines.navegador.position import Position
-from engines.steps import Done, Pass, Step, Verb, Words
+from engines.steps import Done, Pass, Verb, Words
 
 
 class Decision(steps.Decision[Position], kw_only=True):
@@ -16,13 +16,6 @@ class Decision(steps.Decision[Position], kw_only=True):
     def resources(self, game: Position, seat: int) -> Message:
         player = game.state.players[seat]
         return Message("navegador.resources", {"money": player.money, "workers": player.workers, "ships": player.ships})
-
-    def sound(self, game: Position) -> bool:
-        """Whether it can wait in this position."""
-        return True
-
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or ([] if self.sound(game) else [f"{self} waits"])
 
 
 class FieldAction(Decision, kw_only=True):
@@ -53,16 +46,3 @@ class Nothing(_Decline, Pass):
 
 class Enough(_Decline, Done):
     """No more of it, or nothing at all."""
-
-
-class OfTurn(Step[Position], kw_only=True):
-    """Something that happens by itself in a seat's turn."""
-
-    seat: int
-
-    def sound(self, game: Position) -> bool:
-        """Whether it can wait in this position."""
-        return True
-
-    def faults(self, game: Position) -> list[str]:
-        return [] if self.seat in range(game.state.seats) and self.sound(game) else [f"{self} waits"]

@@ -15,15 +15,11 @@ from engines.steps import Verb, Words
 class _Take(Verb[Position, Any]):
     """A privilege comes to the topmost free slot of its column and pays the bonus of that slot for every unit."""
 
+    refuses = ("navegador.refuse.column_full", "category", board.CATEGORIES)
+
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         privileges = game.state.players[seat].privileges
         return ((category,) for category in board.CATEGORIES if privileges[category] < board.PRIVILEGE_SLOTS)
-
-    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        match words:
-            case (category,) if category in board.CATEGORIES:
-                return Message("navegador.refuse.column_full", {"category": category})
-        return None
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("navegador.hint.income", {"income": bonus(game, seat, words[0])})
@@ -50,9 +46,8 @@ class TakePrivilege(_Take):
         return (words for words in super().choices(game, step, seat) if game.state.gallery[words[0]])
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
-        match words:
-            case (category,) if game.state.gallery.get(category) == 0:
-                return Message("navegador.refuse.gallery", {"category": category})
+        if len(words) == 1 and game.state.gallery.get(words[0]) == 0:
+            return Message("navegador.refuse.gallery", {"category": words[0]})
         return super().fault(game, step, seat, words)
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:

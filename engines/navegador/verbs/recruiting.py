@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from engines.contract import Message
 from engines.navegador import board
@@ -37,8 +37,13 @@ class Scale(NamedTuple):
 class Recruit(Verb[Position, Any]):
     """So many units of one kind; the price is paid in full before the surplus is sold (ruling 4)."""
 
+    cap: ClassVar[int]
+    cheap: ClassVar[str]
+    """What recruits or builds for 50."""
+
     def scale(self, game: Position, seat: int) -> Scale:
-        raise NotImplementedError
+        player, extra = game.state.players[seat], board.EXTRA_PRICE[game.state.phase]
+        return Scale(getattr(player, self.word), self.cap, getattr(player, self.cheap), extra)
 
     def gain(self, game: Position, seat: int, units: int) -> None:
         raise NotImplementedError
@@ -81,11 +86,7 @@ class Recruit(Verb[Position, Any]):
 class RecruitWorkers(Recruit):
     """Rules 7.1: each church recruits one for 50; at most 9."""
 
-    word = "workers"
-
-    def scale(self, game: Position, seat: int) -> Scale:
-        player = game.state.players[seat]
-        return Scale(player.workers, board.WORKERS_MAX, player.churches, board.EXTRA_PRICE[game.state.phase])
+    word, cheap, cap = "workers", "churches", board.WORKERS_MAX
 
     def gain(self, game: Position, seat: int, units: int) -> None:
         game.state.players[seat].workers += units
@@ -94,11 +95,7 @@ class RecruitWorkers(Recruit):
 class BuildShips(Recruit):
     """Rules 7.2: each shipyard builds one for 50; at most 7 on the board, new ones in Portugal."""
 
-    word = "ships"
-
-    def scale(self, game: Position, seat: int) -> Scale:
-        player = game.state.players[seat]
-        return Scale(player.ships, board.FLEET, player.shipyards, board.EXTRA_PRICE[game.state.phase])
+    word, cheap, cap = "ships", "shipyards", board.FLEET
 
     def gain(self, game: Position, seat: int, units: int) -> None:
         game.add_ships(seat, board.HOME, units)

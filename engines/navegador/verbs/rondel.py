@@ -9,14 +9,13 @@ from engines.contract import Message
 from engines.navegador import board
 from engines.navegador.position import Position
 from engines.navegador.state import Player
-from engines.navegador.verbs.builder import Builder
-from engines.navegador.verbs.colony import Colony
-from engines.navegador.verbs.decision import Decision, FieldAction, OfTurn
+from engines.navegador.verbs.builder import Builder, Colony
+from engines.navegador.verbs.decision import Decision, FieldAction
 from engines.navegador.verbs.market import Market
 from engines.navegador.verbs.privilege import Privilege
 from engines.navegador.verbs.recruiting import Ships, Workers
 from engines.navegador.verbs.sailing import Sailing
-from engines.steps import Arguments, Verb, Words
+from engines.steps import Arguments, OfSeat, Verb, Words
 
 LAP = len(board.RONDEL)
 TWO_LAPS: tuple[Words, ...] = tuple((field,) for field in board.RONDEL) * 2
@@ -77,21 +76,15 @@ class GiveUp(Verb[Position, "GiveUpShips"]):
     """A ship of any region (ruling 12)."""
 
     word = "giveup"
+    refuses = ("navegador.refuse.no_ship", "region", board.REGIONS)
 
     def choices(self, game: Position, step: GiveUpShips, seat: int) -> Iterable[Words]:
         fleet = game.state.players[seat].fleet
         return ((region,) for region in board.REGIONS if region in fleet)
 
-    def fault(self, game: Position, step: GiveUpShips, seat: int, words: Words) -> Message | None:
-        match words:
-            case (region,) if region in board.REGIONS:
-                return Message("navegador.refuse.no_ship", {"region": region})
-        return None
-
     def do(self, game: Position, step: GiveUpShips, seat: int, words: Words) -> None:
-        (region,) = words
-        game.take_ships(seat, region, 1)
-        game.emit("giveup", seat, region=region)
+        game.take_ships(seat, words[0], 1)
+        game.emit("giveup", seat, region=words[0])
         if step.left > 1:
             game.push(GiveUpShips(seat=seat, left=step.left - 1))
 
@@ -111,7 +104,7 @@ class GiveUpShips(Decision, kw_only=True, tag="GiveUpShips"):
         return 0 < self.left <= game.state.players[self.seat].ships
 
 
-class Act(OfTurn, kw_only=True, tag="Act"):
+class Act(OfSeat[Position], kw_only=True, tag="Act"):
     """T3 and T4, after ships were given up for the way: the card may expire, then the field's action starts."""
 
     def run(self, game: Position) -> None:

@@ -1,4 +1,4 @@
-"""Sailing and discovering (rules 7.3): groups of ships move one at a time, then ``done``."""
+"""Sailing and discovering (rules 7.3): groups of ships move one at a time, then ``done``; the card (rules 9)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.navegador import board
 from engines.navegador.position import Position
 from engines.navegador.verbs.decision import Enough, FieldAction
 from engines.notation import number
-from engines.steps import Arguments, Verb, Words, in_order
+from engines.steps import Arguments, OfSeat, Verb, Words, in_order
 
 
 @lru_cache(maxsize=1 << 12)
@@ -189,3 +189,41 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
         fleet = game.state.players[self.seat].fleet
         afloat = all(0 < ships <= fleet.get(region, 0) for region, ships in self.moored.items())
         return afloat and self.borders == board.RANGE[game.state.phase]
+
+
+# -- the card (rules 9) ------------------------------------------------------------------------------------------------
+
+
+class UseCard(Verb[Position, Any]):
+    """Not in the first round, and only if at least one ship can move (ruling 7)."""
+
+    word = "navegador"
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        holder = game.state.card.holder
+        if holder != seat:
+            return Message("navegador.refuse.card_held", {"holder_seat": holder})
+        if game.state.players[seat].stone is None:
+            return Message("navegador.refuse.card_first_round")
+        if not Sailing.of(game, seat, card=True).can_move(game):
+            return Message("navegador.refuse.card_no_move")
+        return None
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        return Message("navegador.hint.card")
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        game.emit("card_used", seat)
+        step.card = False
+        game.push(Sailing.of(game, seat, card=True), PassCard(seat=seat), step)
+
+
+class PassCard(OfSeat[Position], kw_only=True, tag="PassCard"):
+    """The card was used: it goes on, and a phase that the Sailing started is in force at once."""
+
+    def run(self, game: Position) -> None:
+        game.pass_card("card")
+        game.enter_phase()
+
+    def sound(self, game: Position) -> bool:
+        return self.seat == game.state.card.holder

@@ -12,7 +12,7 @@ from engines.burgundy import box, placement
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
 from engines.burgundy.state import Player
-from engines.burgundy.steps.turn import Turn
+from engines.burgundy.steps import Turn
 from engines.contract import Action, Game, IllegalAction
 from tests.engines.burgundy.asking import decisions
 from tests.engines.burgundy.positions import FILL, position

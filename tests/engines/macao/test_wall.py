@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engines.macao.wall import Wall
+from engines.macao.state import Wall
 from tests.engines.macao.moves import gains, next_round, order, owning, seen, space
 from tests.engines.macao.positions import position
 from tests.engines.playing import act, offered, player, refused

@@ -1,11 +1,16 @@
-"""The frame of a turn (rules 5): a field is chosen, perhaps after the card was used; then the turn ends."""
+"""What can wait in a game of Navegador: the frame of a turn (rules 5); questions of actions stand by their verbs."""
 
 from __future__ import annotations
 
 from engines.navegador.position import Position
-from engines.navegador.verbs.card import UseCard
-from engines.navegador.verbs.decision import Decision, OfTurn
-from engines.navegador.verbs.rondel import MoveStone
+from engines.navegador.verbs.builder import Builder, Colony
+from engines.navegador.verbs.decision import Decision
+from engines.navegador.verbs.market import Market
+from engines.navegador.verbs.privilege import Privilege
+from engines.navegador.verbs.recruiting import Ships, Workers
+from engines.navegador.verbs.rondel import Act, GiveUpShips, MoveStone
+from engines.navegador.verbs.sailing import PassCard, Sailing, UseCard
+from engines.steps import OfSeat
 
 
 class ChooseField(Decision, kw_only=True, tag="ChooseField"):
@@ -25,7 +30,7 @@ class ChooseField(Decision, kw_only=True, tag="ChooseField"):
         return self.card or game.state.stack[-1] is not self or game.state.card.holder != self.seat
 
 
-class EndTurn(OfTurn, kw_only=True, tag="EndTurn"):
+class EndTurn(OfSeat[Position], kw_only=True, tag="EndTurn"):
     """T5: the new phase comes into force, the end is checked (rules 10), the next player is asked."""
 
     def run(self, game: Position) -> None:
@@ -41,3 +46,7 @@ class EndTurn(OfTurn, kw_only=True, tag="EndTurn"):
         state.turn += 1
         seat = (self.seat + 1) % state.seats
         game.push(ChooseField(seat=seat), EndTurn(seat=seat))
+
+
+Actions = Sailing | Workers | Ships | Market | Colony | Builder | Privilege
+AnyStep = ChooseField | GiveUpShips | Act | Actions | PassCard | EndTurn

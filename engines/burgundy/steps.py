@@ -1,0 +1,156 @@
+"""What can wait in a game of Burgundy: before the first phase, in phases, rounds and turns, and after a verb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.burgundy import box
+from engines.burgundy.estate import BEGINNERS, ESTATES, boards
+from engines.burgundy.position import Decision, Position
+from engines.burgundy.state import State
+from engines.burgundy.verbs.action import Acting, End
+from engines.burgundy.verbs.place import ACTIONS, Building, Castle
+from engines.burgundy.verbs.ship import KeepGoods, MoveMarker, ShipGoods
+from engines.burgundy.verbs.storing import Discard, Store
+from engines.contract import Message
+from engines.steps import Step, Verb, Words
+
+# -- boards and start castles, in turn order (rules 3) -----------------------------------------------------------------
+
+
+class Choose(Verb[Position, Decision]):
+    """Mode "free": any board. Mode "standard" with the table option: the board drawn, or the beginners' board."""
+
+    word = "board"
+    refuses = Message("burgundy.refuse.board")
+
+    def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
+        drawn = game.state.players[seat].board
+        choices = dict.fromkeys((drawn, BEGINNERS)) if drawn else boards(game.state.options["boards"])
+        return ((board,) for board in choices)
+
+    def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
+        game.state.players[seat].board = words[0]
+        game.emit("board", seat, board=words[0])
+
+
+class ChooseBoard(Decision, kw_only=True, tag="ChooseBoard"):
+    """Which board?"""
+
+    asks = "burgundy.prompt.chooseboard"
+    verbs = (Choose(),)
+
+    def sound(self, game: Position) -> bool:
+        return True
+
+
+class Start(Verb[Position, Decision]):
+    """No placement, so neither VP nor an action (rules 3)."""
+
+    word = "start"
+
+    def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
+        return ((hex.id,) for hex in ESTATES[game.state.players[seat].board].by_colour["castle"])
+
+    def fault(self, game: Position, step: Decision, seat: int, words: Words) -> Message:
+        return Message("burgundy.refuse.start", {"hexes": [hex for (hex,) in self.choices(game, step, seat)]})
+
+    def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
+        lay_castle(game.state, seat, words[0])
+        game.emit("castle", seat, hex=words[0])
+
+
+class StartCastle(Decision, kw_only=True, tag="StartCastle"):
+    """On which hex does the start castle lie?"""
+
+    asks = "burgundy.prompt.startcastle"
+    verbs = (Start(),)
+
+    def sound(self, game: Position) -> bool:
+        player = game.state.players[self.seat]
+        return not player.covered and bool(player.board or game.state.options["mode"] == "free")
+
+
+def lay_castle(state: State, seat: int, hex: str) -> None:
+    """A castle of the supply covers the hex."""
+    state.players[seat].covered[hex] = state.supplies["castle"].pop()
+
+
+# -- phases, rounds and turns (rules 4, 5, 6, 11) ----------------------------------------------------------------------
+
+
+class StartPhase(Step[Position], kw_only=True, tag="StartPhase"):
+    """Tiles left over leave the game, depots are filled, the goods of the phase are turned up (rules 4)."""
+
+    def run(self, game: Position) -> None:
+        state = game.state
+        phase = box.PHASES[state.turn // box.ROUNDS]
+        for depot, colours in box.filling(state.seats, phase).items():
+            state.removed += state.depots[depot]
+            state.depots[depot] = [state.supplies[colour].pop() for colour in colours]
+        state.coming = state.stacks.pop(0)
+        game.emit("phase", barrier=True, phase=phase, goods=list(state.coming))
+        game.push(StartRound())
+
+
+class StartRound(Step[Position], kw_only=True, tag="StartRound"):
+    """All dice are rolled, a goods tile goes to the depot of the white die, turns follow in order (rules 5)."""
+
+    def run(self, game: Position) -> None:
+        state = game.state
+        state.turn += 1
+        state.order = state.track.order()
+        game.emit("round", phase=state.phase, round=state.round, seats=[str(seat) for seat in state.order])
+        for seat in state.order:
+            player = state.players[seat]
+            player.rolled = [state.dice.roll(), state.dice.roll()]
+            player.unused = sorted(player.rolled)
+            game.emit("rolled", seat, barrier=True, first=player.rolled[0], second=player.rolled[1])
+        state.white = state.dice.roll()
+        goods = state.coming.pop(0)
+        lying = state.lying[str(state.white)]
+        lying[goods] = lying.get(goods, 0) + 1
+        game.emit("white", state.order[0], value=state.white, goods=goods)
+        game.push(*(Turn(seat=seat) for seat in state.order), EndRound())
+
+
+class Turn(Acting, kw_only=True, tag="Turn"):
+    """Two dice actions and at most one purchase, in any order, until both dice are used and the player ends it."""
+
+    free = False
+    asks = "burgundy.prompt.turn"
+    verbs = (*ACTIONS, End())
+
+    def may_buy(self, game: Position) -> bool:
+        return True
+
+
+class EndRound(Step[Position], kw_only=True, tag="EndRound"):
+    """After the fifth round the phase ends with the income of the mines; after phase E the game does."""
+
+    def run(self, game: Position) -> None:
+        state = game.state
+        if state.round < box.ROUNDS:
+            game.push(StartRound())
+            return
+        for seat in state.order:
+            mine_income(game, seat)
+        if state.phase == box.PHASES[-1]:
+            game.finish()
+        else:
+            game.push(StartPhase())
+
+
+def mine_income(game: Position, seat: int) -> None:
+    """Rules 11: a silverling for each mine, with knowledge 2 a worker too."""
+    player = game.state.players[seat]
+    mines = sum(tile == "mine" for tile in player.covered.values())
+    if mines:
+        player.silverlings += mines
+        game.emit("income", seat, count=mines)
+        if box.MINE_WORKERS in player.knowledge:
+            game.receive_workers(seat, box.MINE_WORKERS, mines)
+
+
+Frame = ChooseBoard | StartCastle | StartPhase | StartRound | Turn | EndRound
+AnyStep = Frame | Discard | Store | Castle | Building | ShipGoods | KeepGoods | MoveMarker

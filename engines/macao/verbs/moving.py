@@ -1,0 +1,175 @@
+"""What moves: the disc on the wall, the ship, and the wares it delivers (rules 5.3, 5.4 and 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engines.contract import Message
+from engines.macao import board
+from engines.macao.position import Decision, Position
+from engines.macao.verbs.cubes import PayCubes, trigger
+from engines.notation import number
+from engines.steps import OfSeat, Verb, Words
+
+SPACES = tuple((str(spaces),) for spaces in range(1, board.WALL_END + 1))
+_ONE_ADVANCE = Message("macao.refuse.one_advance")
+TIMES = tuple((str(tiles),) for tiles in range(1, max(board.WARES.values()) + 1))
+
+# -- the wall ----------------------------------------------------------------------------------------------------------
+
+
+class Advance(Verb[Position, Any]):
+    """Rules 5.3: once per round, k spaces for 2k - 1 cubes of any colours."""
+
+    word = "wall"
+
+    def closed(self, game: Position, step: Any, seat: int) -> Message | None:
+        if seat in game.state.wall.locked:
+            return Message("macao.refuse.locked")
+        return _ONE_ADVANCE if game.state.players[seat].this_round.advanced else None
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        cubes = sum(game.state.players[seat].stock.values())
+        return SPACES[: min(board.wall_spaces(cubes), game.state.wall.spaces_ahead(seat))]
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        spaces, ahead = number(*words) if len(words) == 1 else None, game.state.wall.spaces_ahead(seat)
+        if not spaces:
+            return None
+        if spaces > ahead:
+            return Message("macao.refuse.wall_end", {"n": ahead})
+        return Message("macao.refuse.wall", {"n": board.wall_price(spaces)})
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        return Message("macao.hint.any", {"n": board.wall_price(int(words[0]))})
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        spaces = int(words[0])
+        game.state.players[seat].this_round.advanced = True
+        game.push(PayCubes(seat=seat, left=board.wall_price(spaces)), MoveDisc(seat=seat, spaces=spaces))
+
+
+class MoveDisc(OfSeat[Position], kw_only=True, tag="MoveDisc"):
+    """The paid advance on the wall."""
+
+    spaces: int
+
+    def run(self, game: Position) -> None:
+        game.advance_on_wall(self.seat, self.spaces)
+
+
+class TakeWellStep(Verb[Position, "WellStep"]):
+    """The free step."""
+
+    word = "step"
+
+    def do(self, game: Position, step: WellStep, seat: int, words: Words) -> None:
+        game.advance_on_wall(seat, step.steps)
+
+
+class Stay(Verb[Position, "WellStep"]):
+    """The step may be declined (ruling 2)."""
+
+    word = "stay"
+
+    def choices(self, game: Position, step: WellStep, seat: int) -> Iterable[Words]:
+        return ((),) if board.RULINGS.brunnen_and_wachposten_optional else ()
+
+
+class WellStep(Decision, kw_only=True, tag="WellStep"):
+    """Brunnen: a free step on the wall after a quarter was taken, or none (ruling 2)."""
+
+    asks = "macao.prompt.wellstep"
+    verbs = (TakeWellStep(), Stay())
+    steps: int
+
+
+# -- the ship ----------------------------------------------------------------------------------------------------------
+
+
+class Sail(Verb[Position, Any]):
+    """A cube of any colour for each step that is not free."""
+
+    word = "ship"
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        player = game.state.players[seat]
+        reach = player.free_steps + sum(player.stock.values())
+        return board.WITHIN[player.ship][min(reach, board.FARTHEST)]
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        player = game.state.players[seat]
+        match words:
+            case (space,) if space in board.SPACES and space != player.ship:
+                steps, free = board.DISTANCE[player.ship][space], player.free_steps
+                if free:
+                    return Message("macao.refuse.ship_free", {"steps": steps, "free": free, "n": steps - free})
+                return Message("macao.refuse.ship", {"n": steps})
+        return None
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        player = game.state.players[seat]
+        return Message("macao.hint.any", {"n": max(0, board.DISTANCE[player.ship][words[0]] - player.free_steps)})
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        player, space = game.state.players[seat], words[0]
+        steps = board.DISTANCE[player.ship][space]
+        free = min(player.free_steps, steps)
+        player.free_steps -= free
+        game.push(MoveShip(seat=seat, space=space, steps=steps))
+        if steps > free:
+            game.push(PayCubes(seat=seat, left=steps - free))
+
+
+class MoveShip(OfSeat[Position], kw_only=True, tag="MoveShip"):
+    """The ship arrives."""
+
+    space: str
+    steps: int
+
+    def run(self, game: Position) -> None:
+        player = game.state.players[self.seat]
+        player.ship = self.space
+        player.this_round.steps += self.steps
+        game.emit("ship", self.seat, space=self.space, steps=self.steps)
+
+    def sound(self, game: Position) -> bool:
+        return self.space in board.SPACES
+
+
+class Deliver(Verb[Position, Any]):
+    """Matching tiles on the highest free spaces of the port, one by one."""
+
+    word = "deliver"
+    refuses = Message("macao.refuse.deliver")
+
+    def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
+        player = game.state.players[seat]
+        port = board.PORTS.get(player.ship)
+        return TIMES[: player.hold.get(port.ware, 0)] if port else ()
+
+    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
+        return Message("macao.hint.prestige", {"prestige": delivery_value(game, seat, int(words[0]))})
+
+    def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
+        player, tiles = game.state.players[seat], int(words[0])
+        port = board.PORTS[player.ship]
+        prestige = delivery_value(game, seat, tiles)
+        game.state.ports[port.id] += tiles
+        player.hold[port.ware] -= tiles
+        if not player.hold[port.ware]:
+            del player.hold[port.ware]
+        game.receive_prestige(seat, prestige, "wares")
+        game.emit("delivered", seat, port=port.id, ware=port.ware, count=tiles, prestige=prestige)
+        for _ in range(tiles):
+            trigger(game, seat, "ware_delivered")
+
+
+def delivery_value(game: Position, seat: int, tiles: int) -> int:
+    """Prestige for delivering so many tiles where the ship is, as the spaces and the store card give it."""
+    port = board.PORTS[game.state.players[seat].ship]
+    filled = game.state.ports[port.id]
+    stores = game.powers(seat).triggers.get("ware_delivered", ())
+    doubled = any(store.double_space_value and store.ware == port.ware for _, store in stores)
+    return (2 if doubled else 1) * sum(port.delivery_values[filled : filled + tiles])
