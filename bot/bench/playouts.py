@@ -71,9 +71,8 @@ def _whole_games(scope: Scope, theirs: Yardstick) -> list[Figure]:
 def _play_out(game: Game, rng: Random) -> int:
     """Plays a game to its end at random, drawing actions as a search would; how many decisions it had."""
     game.quiet, decisions = True, 0
-    while game.to_act:
-        seat = game.to_act[0]
-        game.play(seat, game.sample(seat, rng))
+    while asked := game.to_act:
+        game.play(asked[0], game.sample(asked[0], rng))
         decisions += 1
     return decisions
 

@@ -62,6 +62,10 @@ def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tu
     return tuple(offered), tuple(every)
 
 
+SHIFTS = {box.DOUBLE_SHIFT, *box.FREE_SHIFT.values()}
+"""Knowledge tiles that make turning a die cheaper."""
+
+
 def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Ways:
     """The last words of an action by the number wanted; ``use`` is the colour of a tile placed, "take" or "sell".
 
@@ -69,13 +73,13 @@ def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Wa
     """
     if free:
         return FREELY
-    found = ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), tuple(player.knowledge))
-    return found[use][every]
+    known = tuple([tile for tile in player.knowledge if tile in SHIFTS]) if player.knowledge else ()
+    return ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), known)[use][every]
 
 
 @lru_cache(maxsize=1 << 14)
 def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> dict[str, tuple[Ways, Ways]]:
-    """What is worth offering and all there is, with knowledge tiles that make turning a die cheaper."""
+    """What is worth offering and all there is, with those of the ``SHIFTS`` that are known."""
     double, uses = box.DOUBLE_SHIFT in known, ("take", "sell", *box.COLOURS)
     return {use: turning(dice, workers, box.FREE_SHIFT.get(use) in known, double) for use in uses}
 

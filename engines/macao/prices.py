@@ -40,6 +40,12 @@ def beyond(colour: str, number: int) -> int:
     return _BEYOND[colour][number] if number < MOST else 0
 
 
+@lru_cache(maxsize=1 << 14)
+def quarters(payable: int) -> tuple[tuple[str], ...]:
+    """The words for every quarter of a set, in the order of the data."""
+    return tuple((quarter,) for quarter in board.QUARTERS if payable & BIT[quarter])
+
+
 def payable(stock: Mapping[str, int]) -> int:
     """What a stock pays for."""
     return _payable(tuple(stock.items()))

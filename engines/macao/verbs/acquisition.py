@@ -99,8 +99,9 @@ class TakeQuarter(_Acquire):
         return None if game.may_take_quarter(seat) else _ONE_QUARTER
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        payable, bit = payable_with(game, seat, "take_quarter") & prices.QUARTERS, prices.BIT
-        return [(quarter,) for quarter in game.state.city if payable & bit[quarter]] if payable else ()
+        city = game.state.city
+        quarters = prices.quarters(payable_with(game, seat, "take_quarter") & prices.QUARTERS)
+        return [words for words in quarters if words[0] in city]
 
 
 # -- paying ------------------------------------------------------------------------------------------------------------
