@@ -116,13 +116,9 @@ def misfit(player: Player, tile: str, hex: str) -> Message | None:
     return None if fitting(player, tile, [place]) else Message("burgundy.refuse.twice", {"tile": tile})
 
 
-Site = tuple[tuple[str, str], tuple[Words, ...]]
-"""A tile and a hex that takes it; the dice that serve."""
-
-
-def sites(player: Player, free: bool) -> list[Site]:
-    """Every stored tile and its hexes; ``free``: without a die (castle, city hall)."""
-    found: list[Site] = []
+def sites(player: Player, free: bool) -> list[tuple[Words, tuple[Words, ...]]]:
+    """Every stored tile with each hex that takes it, and the dice that serve; ``free``: without (castle, city hall)."""
+    found: list[tuple[Words, tuple[Words, ...]]] = []
     if player.storage:
         beside = border(player.board, frozenset(player.covered))
         for tile in dict.fromkeys(player.storage):

@@ -12,12 +12,12 @@ from typing import Self
 
 from engines.contract import Option
 from engines.macao import audit as audits
-from engines.macao import board, metrics, scoring
+from engines.macao import board, scoring
 from engines.macao import state as states
 from engines.macao import view as views
 from engines.macao.cards import CARDS, DECK, OFFICES
 from engines.macao.cards.effects import FinalScore, PenaltyShield
-from engines.macao.position import Position
+from engines.macao.position import Position, worth
 from engines.macao.state import Display, Player, Wall
 from engines.macao.steps import AnyStep
 from engines.macao.steps.cards import DraftCard, PlaceCubes
@@ -98,7 +98,7 @@ class Macao(Position):
             for card in player.activated:
                 effect = CARDS[card].effect
                 if isinstance(effect, FinalScore):
-                    self.emit("final", seat, card=card, points=metrics.worth(effect, self, seat))
+                    self.emit("final", seat, card=card, points=worth(effect, self, seat))
         super().finish()
 
     # -- knowing ---------------------------------------------------------------------------------------------------

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.contract import Score
-from engines.macao import board, metrics
+from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import FinalScore, PenaltyShield
-from engines.macao.position import Position
+from engines.macao.position import Position, worth
 
 EARNED = ("wares", "tribute", "cards")
 """Where prestige comes from during the game."""
@@ -33,7 +33,7 @@ def sources(game: Position, seat: int) -> dict[str, int]:
     player = game.state.players[seat]
     points = {source: player.earned.get(source, 0) for source in EARNED}
     effects = (CARDS[card].effect for card in player.activated)
-    points["scoring"] = sum(metrics.worth(effect, game, seat) for effect in effects if isinstance(effect, FinalScore))
+    points["scoring"] = sum(worth(effect, game, seat) for effect in effects if isinstance(effect, FinalScore))
     points["city"] = board.GROUP_POINTS * largest_group(player.quarters)
     spared = game.state.over or game.powers(seat).card(PenaltyShield) is not None
     loss = board.PENALTY * (player.penalties + (0 if spared else len(player.tableau)))  # rules 7

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from engines.navegador.position import Position
+from engines.navegador.position import Decision, Position
 from engines.navegador.verbs.builder import Builder, Colony
-from engines.navegador.verbs.decision import Decision
 from engines.navegador.verbs.market import Market
 from engines.navegador.verbs.privilege import Privilege
 from engines.navegador.verbs.recruiting import Ships, Workers

@@ -11,8 +11,7 @@ from engines.burgundy.position import Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs import ship
 from engines.burgundy.verbs.action import Acting, DieAction, End, Sell, TakeWorkers, tile_hint
-from engines.burgundy.verbs.purchase import Buy, Hire
-from engines.burgundy.verbs.storing import Take
+from engines.burgundy.verbs.storing import Buy, Hire, Take
 from engines.contract import Message
 from engines.steps import Later, Pass, Words
 

@@ -129,7 +129,6 @@ class CostReduction(Effect, frozen=True, kw_only=True, tag="cost_reduction"):
     """A target costs fewer cubes; the payer chooses which is waived."""
 
     target: str
-    amount: int
 
 
 class AlternativeCost(Effect, frozen=True, kw_only=True, tag="alternative_cost"):

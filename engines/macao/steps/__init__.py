@@ -2,8 +2,7 @@
 
 from engines.macao.steps.cards import DraftCard, Overflow, PlaceCubes, TakeCard
 from engines.macao.steps.dice import ChooseDice
-from engines.macao.steps.rounds import EndRound, RollDice, StartRound
-from engines.macao.steps.turn import Turn
+from engines.macao.steps.rounds import EndRound, RollDice, StartRound, Turn
 from engines.macao.verbs.acquisition import Pay
 from engines.macao.verbs.cubes import GainCubes, PayCubes, Receive, ReturnColours
 from engines.macao.verbs.jokers import AvertEmptyStock

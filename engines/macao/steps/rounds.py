@@ -1,15 +1,46 @@
-"""The frame of a round: revealing cards, rolling dice, closing (rules 4)."""
+"""The frame of a round: revealing cards, rolling dice, everybody's turn, closing (rules 4)."""
 
 from __future__ import annotations
 
+from engines.contract import Action
 from engines.macao import board
 from engines.macao.cards import CARDS
-from engines.macao.position import Position
+from engines.macao.position import Decision, Position
 from engines.macao.state import Display, Round
 from engines.macao.steps.cards import TakeCard
 from engines.macao.steps.dice import ChooseDice
-from engines.macao.steps.turn import Turn
-from engines.steps import Step
+from engines.macao.verbs.acquisition import Activate, TakeQuarter
+from engines.macao.verbs.jokers import SpendJoker
+from engines.macao.verbs.moving import Advance, Deliver, Sail
+from engines.macao.verbs.tribute import Tribute
+from engines.macao.verbs.use import Use
+from engines.steps import Pass, Step, Words
+
+SAILING = (Sail.word, Deliver.word)
+
+
+class EndTurn(Pass):
+    """What is left of the stock and of free steps is lost."""
+
+    def do(self, game: Position, step: Turn, seat: int, words: Words) -> None:
+        player = game.state.players[seat]
+        player.rose[board.STOCK] = {}
+        player.free_steps = 0
+        game.emit("passed", seat)
+
+
+class Turn(Decision, kw_only=True, tag="Turn"):
+    """One complete turn; it goes on until ``pass``."""
+
+    asks = "macao.prompt.turn"
+    verbs = (Deliver(), Activate(), TakeQuarter(), Use(), Tribute(), Advance(), Sail(), SpendJoker(), EndTurn())
+
+    def play(self, game: Position, seat: int, action: Action) -> None:
+        if action[0] != EndTurn.word:
+            game.push(self)
+            if not board.RULINGS.free_ship_moves_pool_until_end_of_turn and action[0] not in SAILING:
+                game.state.players[seat].free_steps = 0
+        super().play(game, seat, action)
 
 
 class StartRound(Step[Position], kw_only=True, tag="StartRound"):

@@ -7,11 +7,10 @@ from functools import lru_cache
 from typing import Any
 
 from engines.contract import Message
-from engines.macao import metrics
 from engines.macao.cards import CARDS
 from engines.macao.cards import effects as kinds
 from engines.macao.cards.effects import Amount
-from engines.macao.position import Position
+from engines.macao.position import Position, holds, measure
 from engines.macao.verbs.cubes import ReturnColours, pay_then_receive, receive, trigger
 from engines.steps import Verb, Words
 
@@ -33,7 +32,7 @@ def usable(activated: tuple[str, ...]) -> tuple[str, ...]:
 def scale(effect: kinds.IncomeScaled, game: Position, seat: int) -> int:
     """How often a card brings its gain."""
     metric = effect.metric
-    return metrics.measure(game, seat, metric.metric, metric.office_kind) // metric.divide_by
+    return measure(game, seat, metric.metric, metric.office_kind) // metric.divide_by
 
 
 def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
@@ -46,7 +45,7 @@ def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
             if isinstance(effect, kinds.WallSteps) and not game.state.wall.spaces_ahead(seat):
                 return Message("macao.refuse.no_wall_step")
             for condition in requires:
-                if not metrics.holds(condition, game, seat):
+                if not holds(condition, game, seat):
                     n = condition.min or condition.max or 1
                     return Message(f"macao.refuse.needs_{condition.metric}", {"n": n})
         case kinds.IncomeScaled():

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import Position
-from engines.navegador.verbs.decision import Enough, FieldAction
+from engines.navegador.position import Enough, FieldAction, Position
 from engines.steps import Arguments, Verb, Words
 
 

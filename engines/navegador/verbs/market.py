@@ -8,9 +8,8 @@ from typing import ClassVar
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import Position
+from engines.navegador.position import Enough, FieldAction, Position
 from engines.navegador.state import Player
-from engines.navegador.verbs.decision import Enough, FieldAction
 from engines.notation import number
 from engines.steps import Verb, Words
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from engines.contract import Message
 from engines.navegador import board, scoring
-from engines.navegador.position import Position
-from engines.navegador.verbs.decision import FieldAction, Nothing
+from engines.navegador.position import FieldAction, Nothing, Position
 from engines.steps import Verb, Words
 
 

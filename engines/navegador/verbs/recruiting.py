@@ -7,8 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import Position
-from engines.navegador.verbs.decision import FieldAction, Nothing
+from engines.navegador.position import FieldAction, Nothing, Position
 from engines.notation import number
 from engines.steps import Arguments, Verb, Words
 

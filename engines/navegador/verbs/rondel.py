@@ -7,10 +7,9 @@ from typing import Any
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import Position
+from engines.navegador.position import Decision, FieldAction, Position
 from engines.navegador.state import Player
 from engines.navegador.verbs.builder import Builder, Colony
-from engines.navegador.verbs.decision import Decision, FieldAction
 from engines.navegador.verbs.market import Market
 from engines.navegador.verbs.privilege import Privilege
 from engines.navegador.verbs.recruiting import Ships, Workers

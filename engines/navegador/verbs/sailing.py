@@ -10,8 +10,7 @@ from typing import Any
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import Position
-from engines.navegador.verbs.decision import Enough, FieldAction
+from engines.navegador.position import Enough, FieldAction, Position
 from engines.notation import number
 from engines.steps import Arguments, OfSeat, Verb, Words, in_order
 

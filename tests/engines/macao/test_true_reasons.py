@@ -17,7 +17,7 @@ from engines.contract import Action, IllegalAction, Message
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
-from engines.macao.steps.turn import Turn
+from engines.macao.steps.rounds import Turn
 from engines.record import decode, parse
 from tests import records
 from tests.engines.macao.positions import position
