@@ -139,12 +139,11 @@ async def fill(database: Database) -> None:
             for id in range(1, MANY - RUNNING)
         ],
     }
-    async with database.transaction() as session:
+    async with database.engine.begin() as connection:
         for table, values in rows.items():
-            await session.execute(insert(table), values)
-    async with database.engine.connect() as connection:
+            await connection.execute(insert(table), values)
+    async with database.engine.begin() as connection:
         await connection.execute(text("ANALYZE"))
-        await connection.commit()
 
 
 def read_whole(plan: str) -> list[str]:
