@@ -11,10 +11,10 @@ from engines.mmn import board, hands, refusals, words
 from engines.mmn.effects.common import Choice, Free, Harvest, WithCards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
-from engines.mmn.verbs.building import FAMINE_LEVEL
 from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.giving import hand_over
 from engines.mmn.verbs.knights import ACTIVATE
+from engines.mmn.verbs.lasting import FAMINE_LEVEL
 from engines.mmn.verbs.storage import FIGURES, build, where
 
 

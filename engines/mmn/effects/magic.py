@@ -10,10 +10,11 @@ from engines.mmn.effects.common import Barter, Choice, Free, Harvest, OpenHand
 from engines.mmn.position import Position
 from engines.mmn.state import Curse as Marker
 from engines.mmn.verbs.action import Work
-from engines.mmn.verbs.building import END_FAMINE, REPAIR
+from engines.mmn.verbs.building import REPAIR
 from engines.mmn.verbs.cards import Effect, gain_card, register
 from engines.mmn.verbs.driven import shift
 from engines.mmn.verbs.knights import ACTIVATE
+from engines.mmn.verbs.lasting import END_FAMINE
 
 LOOKED_AT, MOST_PAID = 3, 3
 

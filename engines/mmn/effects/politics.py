@@ -8,11 +8,11 @@ from engines.contract import Message
 from engines.mmn import hands, refusals
 from engines.mmn.effects.common import Choice, Demand
 from engines.mmn.position import Position
-from engines.mmn.verbs.building import open_cities
 from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.driven import LoseKnight, displace
 from engines.mmn.verbs.giving import PickCard
 from engines.mmn.verbs.knights import ACTIVATE
+from engines.mmn.verbs.metropolis import open_cities
 from engines.mmn.verbs.robbing import move_figure, victims
 
 

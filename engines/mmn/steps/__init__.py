@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from engines.mmn.position import Position
 from engines.mmn.steps.barbarians import Attack, Barbarians, DefenderDraw, Emergency, EndAttack, LoseCity, TearDown
-from engines.mmn.steps.income import Clearing, DrawByDice, KeepOne, PayOut, Production, Progress
+from engines.mmn.steps.clearing import Clearing, PayOut
+from engines.mmn.steps.income import DrawByDice, KeepOne, Production, Progress
 from engines.mmn.steps.seven import Discard, Seven
 from engines.mmn.steps.turn import (
     BeforeRoll,
@@ -20,10 +21,10 @@ from engines.mmn.steps.turn import (
 )
 from engines.mmn.verbs.action import Completed
 from engines.mmn.verbs.bank import TakeFromBank
-from engines.mmn.verbs.building import PlaceMetropolis
 from engines.mmn.verbs.cards import CardQuestion, Overflow, PlayedCard
 from engines.mmn.verbs.driven import Enlist, LoseKnight, Retreat
 from engines.mmn.verbs.giving import Give, LookAndTake, PickCard, TakeFree, TakeResources, Together
+from engines.mmn.verbs.metropolis import PlaceMetropolis
 from engines.mmn.verbs.offers import Offer
 from engines.mmn.verbs.robbing import MoveFigure, Rob
 from engines.mmn.verbs.storage import Pay

@@ -8,7 +8,8 @@ from engines.contract import Message
 from engines.mmn import board, refusals, scoring
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
-from engines.mmn.steps.income import DrawFrom, Due, pay_out, turn_up
+from engines.mmn.steps.clearing import Due, pay_out, turn_up
+from engines.mmn.steps.income import DrawFrom
 from engines.mmn.verbs.action import Decision, OneWord, Question, Step, unfit
 from engines.mmn.verbs.cards import draw_card
 from engines.steps import Arguments, Words

@@ -1,156 +1,20 @@
-"""Steps C to E: the storage stack, progress cards by dice, what the hexes yield (rules 8 to 10)."""
+"""Steps D and E: progress cards by dice, what the hexes yield (rules 9 and 10)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
-
-import msgspec
 
 from engines.contract import Message
 from engines.mmn import board, hands, refusals, scoring
 from engines.mmn.position import Position
 from engines.mmn.state import Building
-from engines.mmn.verbs.action import Decision, OneWord, Question, Step, unfit
+from engines.mmn.verbs.action import Decision, OneWord, Step, unfit
 from engines.mmn.verbs.cards import draw_card, gain_card
 from engines.mmn.verbs.giving import TakeFree
-from engines.steps import Arguments, Verb, Words
+from engines.steps import Verb, Words
 
-
-class Due(msgspec.Struct, kw_only=True):
-    """What a seat is owed: resources R, commodities K, and cards of either kind by its owner's choice."""
-
-    seat: int
-    resources: int = 0
-    commodities: int = 0
-    either: int = 0
-    kind: int = -1
-    """R; -1: its owner has still to name it (gold mode "choice")."""
-
-
-def clearing_next(game: Position) -> bool:
-    """With the next space of the ship (rules 6.1, ruling 24.8)."""
-    return game.state.ship + 1 == board.CLEARING_AT
-
-
-class Clearing(Step, kw_only=True, tag="Clearing"):
-    """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
-
-    def run(self, game: Position) -> None:
-        card = turn_up(game, "clearing")
-        claims = []
-        for seat in game.clockwise():
-            chips = [building.storage for building in game.state.players[seat].buildings]
-            resources = sum(chip in (board.STORE, board.LARGE_STORE) for chip in chips)
-            commodities = sum(chip in (board.HALL, board.LARGE_STORE) for chip in chips)
-            if resources or commodities:
-                claims.append(Due(seat=seat, resources=resources, commodities=commodities))
-        pay_out(game, card, claims, "clearing")
-
-
-def turn_up(game: Position, kind: str) -> str:
-    """The top storage card; it goes face up under the stack, and after the last one all are shuffled (rules 8.4)."""
-    state = game.state
-    card = state.storage.pop()
-    state.storage_used.append(card)
-    commodity = board.KINDS[board.KIND[card] + board.PAIR]
-    game.emit(kind, None, barrier=True, resource=card, commodity=commodity)
-    if not state.storage:
-        state.storage, state.storage_used = state.storage_used, []
-        state.dice.shuffle(state.storage)
-        game.emit("storage_shuffled", None, barrier=True)
-    return card
-
-
-def pay_out(game: Position, card: str, claims: Sequence[Due], why: str) -> None:
-    """Owners name and choose first, clockwise; then every stack is looked at for all of them."""
-    free = card == board.RESOURCES[board.NUGGET] and game.state.options["gold_mode"] == "choice"
-    for due in claims:
-        due.kind = -1 if free else board.KIND[card]
-    if claims:
-        game.push(PayOut(claims=list(claims), why=why))
-
-
-class NameResource(OneWord["PayOut"]):
-    """What a nugget stands for (ruling 24.1)."""
-
-    word = "name"
-
-    def choices(self, game: Position, step: PayOut, seat: int) -> Iterable[Words]:
-        return ((kind,) for kind in board.RESOURCES)
-
-    def unfit(self, game: Position, step: PayOut, seat: int, word: str) -> Message | None:
-        return refusals.kind(word, "resource")
-
-    def do(self, game: Position, step: PayOut, seat: int, words: Words) -> None:
-        step.undecided()[0].kind = board.KIND[words[0]]
-        game.push(step)
-
-
-class TakeRefund(OneWord["PayOut"]):
-    """R or K for half a hall (rules 15.6)."""
-
-    word = "refund"
-
-    def choices(self, game: Position, step: PayOut, seat: int) -> Iterable[Words]:
-        kind = step.undecided()[0].kind
-        return (board.KINDS[kind],), (board.KINDS[kind + board.PAIR],)
-
-    def unfit(self, game: Position, step: PayOut, seat: int, word: str) -> Message | None:
-        return refusals.kind(word) or Message("mmn.refuse.refund", step.asking(game, seat))
-
-    def do(self, game: Position, step: PayOut, seat: int, words: Words) -> None:
-        due = step.undecided()[0]
-        due.either -= 1
-        if words[0] == board.KINDS[due.kind]:
-            due.resources += 1
-        else:
-            due.commodities += 1
-        game.push(step)
-
-
-class PayOut(Question, kw_only=True, tag="PayOut"):
-    """Choices of the owners, if any are open; then the cards."""
-
-    naming, choosing = (NameResource(),), (TakeRefund(),)
-
-    claims: list[Due]
-    why: str
-    """ "clearing" or "emergency"."""
-
-    def undecided(self) -> list[Due]:
-        """Claims whose owners have to decide something, one after the other: all name before anybody chooses."""
-        return [due for due in self.claims if due.kind < 0] or [due for due in self.claims if due.either]
-
-    def actors(self, game: Position) -> tuple[int, ...]:
-        return tuple(due.seat for due in self.undecided()[:1])
-
-    def offered(self, game: Position, seat: int) -> Sequence[Verb[Position, PayOut]]:
-        return self.naming if self.undecided()[0].kind < 0 else self.choosing
-
-    def question(self, game: Position, seat: int) -> str:
-        return "mmn.prompt.nameresource" if self.undecided()[0].kind < 0 else "mmn.prompt.refund"
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        kind = self.undecided()[0].kind
-        return {} if kind < 0 else {"kind": board.KINDS[kind], "commodity": board.KINDS[kind + board.PAIR]}
-
-    def run(self, game: Position) -> None:
-        """A stack that cannot serve all gives nobody anything (rules 8.3)."""
-        wanted = [0] * len(board.KINDS)
-        for due in self.claims:
-            wanted[due.kind] += due.resources
-            wanted[due.kind + board.PAIR] += due.commodities
-        short = [kind for kind, number in enumerate(wanted) if number > game.state.bank[kind]]
-        for kind in short:
-            game.emit("short", None, good=board.KINDS[kind])
-        for due in self.claims:
-            cards = (due.kind, due.resources), (due.kind + board.PAIR, due.commodities)
-            hands.receive(game, due.seat, [each for each in cards if each[0] not in short], self.why)
-
-
-LOOK_LEVEL, FREE_LEVEL = 3, 5
-"""Magic 3: look at two cards; magic 5: any deck."""
+LOOK_LEVEL, FREE_LEVEL = 3, 5  # magic 3: look at two cards; magic 5: any deck
 
 
 class Progress(Step, kw_only=True, tag="Progress"):

@@ -11,14 +11,16 @@ from engines.mmn.effects.trade import Swap
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Now
 from engines.mmn.steps.barbarians import Barbarians
-from engines.mmn.steps.income import Clearing, Production, Progress, clearing_next
+from engines.mmn.steps.clearing import Clearing, clearing_next
+from engines.mmn.steps.income import Production, Progress
 from engines.mmn.steps.seven import Seven
 from engines.mmn.verbs.action import Decision, OneWord, Payable, Step, TurnVerb, unfit
 from engines.mmn.verbs.bank import Bank
-from engines.mmn.verbs.building import BUILDING, END_FAMINE, Improve, end_curses
+from engines.mmn.verbs.building import BUILDING, Improve
 from engines.mmn.verbs.cards import Play, play_card
 from engines.mmn.verbs.giving import TakeFree
 from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, deeds
+from engines.mmn.verbs.lasting import END_FAMINE, end_curses
 from engines.mmn.verbs.offers import MakeOffer
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
 from engines.mmn.words import as_path

@@ -1,17 +1,19 @@
-"""Building (rules 12, 13, 18.4), improvements and metropolises (rules 17; 22, point 16)."""
+"""Building (rules 12, 13, 18.4) and improvements (rules 17; 22, point 16)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engines.contract import Message
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
-from engines.mmn.verbs.action import Decision, OnBuilding, OneWord, Work
+from engines.mmn.verbs.action import OnBuilding, Work
+from engines.mmn.verbs.lasting import FAMINE_LEVEL, end_famine
+from engines.mmn.verbs.metropolis import claim, open_cities
 from engines.mmn.words import as_path
-from engines.steps import Arguments, Words
+from engines.steps import Words
 
 
 class Road(Work):
@@ -115,109 +117,6 @@ class Repair(OnBuilding):
 ROAD, CITY, WALL, REPAIR = Road(), City(), Wall(), Repair()
 BUILDING = (ROAD, Settlement(), CITY, WALL, REPAIR)
 """In the order of lists, which is a public format."""
-
-
-FAMINE_LEVEL = 5
-"""Food 5: immune to a Famine (rules 17.4)."""
-NO_FAMINE = Message("mmn.refuse.no_famine")
-
-
-class EndFamine(Work):
-    """The Famine that lies before the player ends."""
-
-    word = "end_famine"
-    length = 0
-    price = board.END_FAMINE
-
-    def closed(self, game: Position, step: object, seat: int) -> Message | None:
-        return super().closed(game, step, seat) if game.state.players[seat].famine else NO_FAMINE
-
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        return [()] if player.famine else ()
-
-    def unfit(self, game: Position, seat: int, words: Words) -> Message:
-        return NO_FAMINE
-
-    def act(self, game: Position, seat: int, words: Words) -> None:
-        end_famine(game, seat)
-
-
-END_FAMINE = EndFamine()
-
-
-def end_famine(game: Position, seat: int) -> None:
-    """Paid for, or by food level 5 or Restoration."""
-    game.state.players[seat].famine = False
-    game.network.changed = True
-    game.put_under("famine")
-    game.emit("famine_ended", seat)
-
-
-def end_curses(game: Position, seat: int) -> None:
-    """Those of the player whose turn begins."""
-    curses = game.state.curses
-    for curse in [curse for curse in curses if curse.seat == seat]:
-        curses.remove(curse)
-        game.put_under("curse")
-        game.emit("curse_ended", seat, hex=game.geometry.hexes[curse.hex])
-
-
-def open_cities(player: Player) -> list[Building]:
-    """Cities that can take a marker."""
-    return [each for each in player.buildings if each.city and not each.metropolis and not each.sabotaged]
-
-
-def claim(game: Position, seat: int, track: int) -> None:
-    """After a level: the first on level 4 takes the marker; who reaches level 5 takes it over from a holder on 4."""
-    level, holder = game.state.players[seat].levels[track], game.state.metropolises[track]
-    if level < board.METROPOLIS_LEVEL or holder == seat:
-        return
-    if holder >= 0:
-        if level < board.TOP_LEVEL or game.state.players[holder].levels[track] == board.TOP_LEVEL:
-            return
-        lose(game, holder, track)
-    game.push(PlaceMetropolis(seat=seat, track=track))
-
-
-def lose(game: Position, holder: int, track: int) -> None:
-    """The former holder's city is an ordinary city again."""
-    for building in game.state.players[holder].buildings:
-        if building.metropolis == board.TRACKS[track]:
-            building.metropolis = ""
-    game.state.metropolises[track] = -1
-    game.network.changed = True
-    game.emit("metropolis_lost", holder, track=board.TRACKS[track])
-
-
-class Place(OneWord["PlaceMetropolis"]):
-    """On an own city without marker that is not sabotaged."""
-
-    word = "metropolis"
-
-    def choices(self, game: Position, step: PlaceMetropolis, seat: int) -> Iterable[Words]:
-        return ((game.geometry.nodes[building.node],) for building in open_cities(game.state.players[seat]))
-
-    def unfit(self, game: Position, step: PlaceMetropolis, seat: int, word: str) -> Message | None:
-        return refusals.own_city(game, seat, word) or Message("mmn.refuse.sabotaged", {"place": word})
-
-    def do(self, game: Position, step: PlaceMetropolis, seat: int, words: Words) -> None:
-        track = board.TRACKS[step.track]
-        game.building(game.geometry.node_number[words[0]]).metropolis = track
-        game.state.metropolises[step.track] = seat
-        game.network.changed = True
-        game.emit("metropolis", seat, track=track, node=words[0])
-
-
-class PlaceMetropolis(Decision, kw_only=True, tag="PlaceMetropolis"):
-    """The marker waits for its city."""
-
-    asks = "mmn.prompt.placemetropolis"
-    verbs = (Place(),)
-
-    track: int
-
-    def asking(self, game: Position, seat: int) -> Arguments:
-        return {"track": board.TRACKS[self.track]}
 
 
 _TRACKS = tuple((track,) for track in board.TRACKS)
