@@ -7,19 +7,19 @@ from PIL import Image
 from engines.burgundy.view import BurgundyView
 from render.burgundy import banner, depots, layout, mats, news, notes
 from render.caption import Caption
-from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
+from render.kit.layers import Layers
 from render.kit.pen import Pen
 
-_GROUNDS: LruCache[Image.Image] = LruCache(8)
+_GROUNDS = Layers("burgundy")
 
 
 def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     lines = notes.height(len(notes.offered(view)), 2)
     below = _GROUNDS.get((view.seats, lines, caption.locale), lambda: _ground(view.seats, lines, caption))
-    canvas = Canvas(below.copy())
+    canvas = Canvas(below)
     changed = news.read(caption.events)
     banner.draw(canvas, view, caption, changed)
     depots.draw(canvas, view, caption, changed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from PIL import Image
 
@@ -11,7 +12,6 @@ from engines.burgundy.view import PlayerView
 from render.burgundy import hexagon, icons, tiles
 from render.burgundy.inks import BORDER, EDGE, HEX
 from render.caption import Caption
-from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, TEXT, Ink, mix
@@ -20,9 +20,6 @@ from render.kit.pen import Pen, Point, Sprite, sprite
 _LARGER = 2
 _RIM = 6
 """Pixels round the hexes for the border."""
-_BOARDS: LruCache[Sprite] = LruCache(36)
-_COVERED: LruCache[Image.Image] = LruCache(12)
-"""Between two pictures of a table most boards stay as they are."""
 
 
 def size(wide: int) -> tuple[int, int]:
@@ -36,12 +33,10 @@ def spot(hex: Hex, wide: int, middle: Point) -> Point:
     return middle[0] + x, middle[1] + y
 
 
+@lru_cache(maxsize=8)
 def board(id: str, wide: int, named: bool = True) -> Sprite:
     """A bare board; a named one has the names and numbers of its hexes."""
-    return _BOARDS.get((id, wide, named), lambda: _board(ESTATES[id], wide, named))
-
-
-def _board(printed: Estate, wide: int, named: bool) -> Sprite:
+    printed = ESTATES[id]
     width, height = size(wide)
     middle = width / 2, height / 2
     large = Image.new("RGBA", (width * _LARGER, height * _LARGER), (*CARD, 0))
@@ -106,15 +101,7 @@ def draw(
     ground: Ink = CARD,
 ) -> None:
     """A player's board around ``middle``; tiles on the hexes of ``new`` are marked. ``ground`` lies below it."""
-    key = (player.board, tuple(player.covered.items()), wide, ground, caption.locale)
-    image = _COVERED.get(key, lambda: _covered(player, wide, caption, ground))
-    canvas.image.paste(image, corner(wide, middle))
-    hexes = ESTATES[player.board].hexes
-    for hex in new:
-        if hex in player.covered:
-            kind = player.covered[hex]
-            tile = tiles.tile(kind, wide - 6, tiles.code(kind, caption), True)
-            canvas.paste(tile, spot(hexes[hex], wide, middle))
+    canvas.image.paste(_covered(player, wide, caption, ground, new), corner(wide, middle))
 
 
 def corner(wide: int, middle: Point) -> tuple[int, int]:
@@ -123,11 +110,11 @@ def corner(wide: int, middle: Point) -> tuple[int, int]:
     return round(middle[0] - width / 2), round(middle[1] - height / 2)
 
 
-def _covered(player: PlayerView, wide: int, caption: Caption, ground: Ink) -> Image.Image:
+def _covered(player: PlayerView, wide: int, caption: Caption, ground: Ink, new: Collection[str]) -> Image.Image:
     canvas = Canvas(Image.new("RGB", size(wide), ground))
     middle = canvas.image.width / 2, canvas.image.height / 2
     canvas.paste(board(player.board, wide), middle)
     hexes = ESTATES[player.board].hexes
     for hex, kind in player.covered.items():
-        canvas.paste(tiles.tile(kind, wide - 6, tiles.code(kind, caption)), spot(hexes[hex], wide, middle))
+        canvas.paste(tiles.tile(kind, wide - 6, tiles.code(kind, caption), hex in new), spot(hexes[hex], wide, middle))
     return canvas.image

@@ -6,20 +6,20 @@ from PIL import Image
 
 from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ground import LARGER, ground
+from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.macao import banner, city, layout, mats, news, sea, table, wall
 
-_GROUNDS: LruCache[Image.Image] = LruCache(8)
+_GROUNDS = Layers("macao")
 
 
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     rows = mats.rows(view, caption)
     below = _GROUNDS.get((view.seats, rows, caption.locale), lambda: _ground(view.seats, rows, caption))
-    canvas = Canvas(below.copy())
+    canvas = Canvas(below)
     changed = news.read(caption.events)
     banner.draw(canvas, view, caption, changed)
     table.draw(canvas, view, caption, changed)

@@ -6,10 +6,10 @@ from PIL import Image
 
 from engines.macao import board
 from engines.macao.view import PlayerView
-from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
 from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix
+from render.kit.layers import Layers
 from render.kit.pen import Pen, Point, around
 from render.kit.signs import compass
 from render.macao import cubes, icons
@@ -22,7 +22,7 @@ _TURN = 360 / (board.DIE_FIELDS + 1)
 _ARROW, _FACE = 136, 112
 """How far the signs of the fields are from the middle."""
 _CHIP = 50
-_ROSES: LruCache[Image.Image] = LruCache(1)
+_ROSES = Layers("macao rose")
 
 
 def _wedge(field: int) -> list[Point]:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-import msgspec
 from PIL import Image
 
 from engines.mmn.view import BuildingView, MmnView, PlayerView
-from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW
 from render.kit.pen import Pen, Sprite
@@ -21,24 +19,11 @@ from render.mmn.sprites import sprite
 
 _SETTLEMENT, _CITY, _KNIGHT, _CHIP = 58, 76, 77, 40
 _ASIDE = 78
-_MAPS: LruCache[Image.Image] = LruCache(6)
-"""Dice, trades and cards leave the map as it is."""
 
 
 def draw(view: MmnView, news: News) -> Image.Image:
-    """The map with everything on it; what is kept must not be changed."""
-    pieces_on_map = [(player.roads, player.buildings, player.knights) for player in view.players]
-    figures_on_map = view.robber, view.pirate, view.merchant, view.merchant_seat
-    marked = [sorted(words) for words in (news.nodes, news.paths, news.hexes, news.harbours)]
-    key = (
-        msgspec.msgpack.encode((view.hexes, view.harbours, pieces_on_map, figures_on_map, marked, sorted(news.slots))),
-        view.dice.red + view.dice.white if view.dice and news.rolled else 0,
-    )
-    return _MAPS.get(key, lambda: _draw(view, news))
-
-
-def _draw(view: MmnView, news: News) -> Image.Image:
-    canvas, place = Canvas(land(view, set(_slots(view))).copy()), chart(view.seats)
+    """The map with everything on it."""
+    canvas, place = Canvas(land(view, set(_slots(view)))), chart(view.seats)
     _rings(canvas, place, view, news)
     _yields(canvas, place, view, news)
     for player in view.players:

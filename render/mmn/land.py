@@ -1,37 +1,40 @@
-"""The map without pieces: sea, land and harbours, kept by size of board and by what lies on it."""
+"""The map without pieces: sea, land and harbours."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Set
 
 from PIL import Image
 
 from engines.mmn.view import MmnView
-from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
+from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.mmn import figures
 from render.mmn.chart import Chart, chart
 from render.mmn.inks import FRAME, SEA, SHORE, WOOD, WOOD_DARK
 
-_SEAS: LruCache[Image.Image] = LruCache(2)
-_LANDS: LruCache[Image.Image] = LruCache(4)
+_SEAS = Layers("mmn sea")
 
 
 def land(view: MmnView, slots: Set[tuple[str, str]]) -> Image.Image:
-    """The map of a game; what is kept must not be changed.
+    """The map of a game.
 
     ``slots`` are the intersections and hexes of what lies beside buildings: the signs of the hexes make room for it.
     """
     place = chart(view.seats)
-    shifts = tuple(_shift(place, hex.id, slots) for hex in view.hexes)
-    key = (
-        tuple((hex.terrain, hex.number) for hex in view.hexes),
-        tuple(harbour.kind for harbour in view.harbours),
-        shifts,
-    )
-    return _LANDS.get(key, lambda: _land(view, place, shifts))
+    canvas = Canvas(_SEAS.get(place.wide, lambda: _sea(place)))
+    size = round(place.wide * 0.235)
+    for hex in view.hexes:
+        at = place.hex(hex.id)
+        canvas.paste(figures.terrain(hex.terrain, place.wide), at)
+        canvas.paste(figures.number(hex.number, round(68 * place.unit)), at)
+        sign = at[0] - place.wide * 0.31, at[1] + place.side * 0.19 * _shift(place, hex.id, slots)
+        canvas.paste(figures.kind(hex.kind, size), sign)
+    for harbour in view.harbours:
+        canvas.paste(figures.harbour(harbour.kind, sign_size(place)), place.harbour(harbour.id))
+    return canvas.image
 
 
 def _shift(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> int:
@@ -43,20 +46,6 @@ def _shift(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> int:
     nodes = geometry.hex_nodes[geometry.hex_number[hex]]
     lower, upper = ((geometry.nodes[nodes[corner]], hex) in slots for corner in (4, 5))
     return upper - lower
-
-
-def _land(view: MmnView, place: Chart, shifts: Sequence[int]) -> Image.Image:
-    canvas = Canvas(_SEAS.get(place.wide, lambda: _sea(place)).copy())
-    size = round(place.wide * 0.235)
-    for hex, shift in zip(view.hexes, shifts, strict=True):
-        at = place.hex(hex.id)
-        canvas.paste(figures.terrain(hex.terrain, place.wide), at)
-        canvas.paste(figures.number(hex.number, round(68 * place.unit)), at)
-        sign = at[0] - place.wide * 0.31, at[1] + place.side * 0.19 * shift
-        canvas.paste(figures.kind(hex.kind, size), sign)
-    for harbour in view.harbours:
-        canvas.paste(figures.harbour(harbour.kind, sign_size(place)), place.harbour(harbour.id))
-    return canvas.image
 
 
 def sign_size(place: Chart) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 
 from PIL import Image
 
@@ -11,7 +12,6 @@ from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, mat, signs
 from render.kit.badge import badge
-from render.kit.cache import LruCache
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Sprite
@@ -30,8 +30,6 @@ _COUNT = 142
 
 _RIGHTS = 110
 """What signs of the rights of a turn may take."""
-
-_ROWS: LruCache[Image.Image] = LruCache(32)
 
 
 def ground(pen: Pen, seats: int, top: int) -> None:
@@ -128,11 +126,12 @@ def _levels(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: B
     crowns = tuple(view.metropolises[track] == player.seat for track in board.TRACKS)
     new = tuple((player.seat, track) in news.levels for track in board.TRACKS)
     ground = PALETTE.washes[player.seat] if player.seat in view.to_act else CARD
-    row = _ROWS.get((levels, crowns, new, ground), lambda: _row(levels, crowns, new, ground))
+    row = _row(levels, crowns, new, ground)
     canvas.image.paste(row, (round(left + _PAD - 4), round(top + _LEVELS)))
 
 
-def _row(levels: Sequence[int], crowns: Sequence[bool], news: Sequence[bool], ground: Ink) -> Image.Image:
+@lru_cache(maxsize=16)
+def _row(levels: tuple[int, ...], crowns: tuple[bool, ...], news: tuple[bool, ...], ground: Ink) -> Image.Image:
     canvas = Canvas(Image.new("RGB", (round(6 * _CELL), _LEVELS_HIGH), ground))
     for number, (track, level, crowned, new) in enumerate(zip(board.TRACKS, levels, crowns, news, strict=True)):
         x, y = number * _CELL, 0

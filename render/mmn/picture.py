@@ -6,17 +6,17 @@ from PIL import Image
 
 from engines.mmn.view import MmnView
 from render.caption import Caption
-from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
 from render.kit.ink import PAPER
+from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.mmn import bank, banner, field, layout, legend, mats, news, trade
 from render.mmn.chart import chart
 from render.mmn.layout import BANK, GAP, HEAD_BOTTOM, MARGIN, WIDTH
 
-_HEADS: LruCache[Image.Image] = LruCache(1)
-_FEET: LruCache[Image.Image] = LruCache(6)
+_HEADS = Layers("mmn head")
+_FEET = Layers("mmn foot")
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:

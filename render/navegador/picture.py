@@ -6,21 +6,21 @@ from PIL import Image
 
 from engines.navegador.view import NavegadorView
 from render.caption import Caption
-from render.kit.cache import LruCache
 from render.kit.canvas import Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.ink import rgb
+from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.navegador import banner, buildings, layout, lisbon, market, mats, news, rondel, sea, waters
 
 _FRAME = rgb("7a5a2a")
-_GROUNDS: LruCache[Image.Image] = LruCache(8)
+_GROUNDS = Layers("navegador")
 
 
 def draw(view: NavegadorView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     below = _GROUNDS.get((view.seats, caption.locale), lambda: _ground(view.seats, caption))
-    canvas = Canvas(below.copy())
+    canvas = Canvas(below)
     changed = news.read(caption.events)
     waters.draw(canvas, view, changed)
     rondel.pieces(canvas, view, changed)

@@ -18,8 +18,7 @@ from PIL import Image
 
 from engines import Event
 from render import Caption
-from render.kit import fonts
-from render.kit.cache import LruCache
+from render.kit import fonts, layers
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import TEXT
 from render.kit.pen import Pen, Sprite
@@ -310,12 +309,11 @@ def _encode(image: Image.Image, _: object = None) -> bytes:
 
 def _forget() -> None:
     """Empties whatever keeps images."""
+    layers.forget()
     for name, module in [*sys.modules.items()]:
         if name.startswith("render") and name != "render.kit.fonts":
             for value in vars(module).values():
-                if isinstance(value, LruCache):
-                    value._kept.clear()
-                elif hasattr(value, "cache_clear"):
+                if hasattr(value, "cache_clear"):
                     value.cache_clear()
 
 
@@ -338,6 +336,7 @@ def recording() -> Iterator[None]:
         ):
             patch.setattr(Pen, name, of_pen)
         patch.setattr("render.encode", _encode)
+        patch.setattr("render.kit.layers.flat", _copy)
         _forget()
         yield
     _forget()

@@ -6,8 +6,7 @@ import pytest
 from PIL import Image
 
 import render
-from render.kit import fonts, ink
-from render.kit.cache import LruCache
+from render.kit import fonts, ink, layers
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
 from render.kit.pen import Pen, broken
@@ -82,17 +81,33 @@ def test_text_stands_out_from_what_it_is_on() -> None:
     assert contrast(ink.CARD, NEW) >= 4.5
 
 
-def test_a_cache_keeps_what_was_asked_for_last() -> None:
-    cache: LruCache[int] = LruCache(2)
-    made: list[str] = []
+def test_layers_asked_for_last_stay_within_what_all_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layers, "BUDGET", 2 * 100)
+    layers.forget()
+    grounds, seas = layers.Layers("ground"), layers.Layers("sea")
+    made: list[tuple[str, str]] = []
 
-    def make(key: str) -> int:
-        made.append(key)
-        return len(made)
+    def layer(kept: layers.Layers, kind: str, key: str) -> None:
+        def make() -> Image.Image:
+            made.append((kind, key))
+            return Image.new("RGB", (10, 10), NEW)
 
-    for key in ("a", "b", "a", "c", "a", "b"):
-        cache.get(key, lambda key=key: make(key))  # type: ignore[misc]
-    assert made == ["a", "b", "c", "b"]
+        assert kept.get(key, make).getcolors() == [(100, NEW)]
+
+    for key in ("a", "b", "a"):
+        layer(grounds, "ground", key)
+    layer(seas, "sea", "a")
+    layer(grounds, "ground", "a")
+    layer(grounds, "ground", "b")
+    assert made == [("ground", "a"), ("ground", "b"), ("sea", "a"), ("ground", "b")]
+    layers.forget()
+
+
+def test_a_layer_is_the_askers_own() -> None:
+    kept = layers.Layers("own")
+    kept.get("one", lambda: Image.new("RGB", (2, 2), NEW)).putpixel((0, 0), TEXT)
+    assert kept.get("one", lambda: Image.new("RGB", (2, 2), TEXT)).getpixel((0, 0)) == NEW
+    layers.forget()
 
 
 def test_a_broken_line_goes_on_behind_a_point_named_twice() -> None:
