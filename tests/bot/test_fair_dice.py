@@ -61,6 +61,7 @@ async def play_on(here: Room) -> None:
 
 
 @sqlite
+@pytest.mark.slow
 @pytest.mark.usefixtures("plain_pictures", "clean_place")
 async def test_what_lobby_and_start_have_published_stands_in_the_record_which_verifies(
     database: Database, tmp_path: Path
@@ -293,7 +294,8 @@ def rows_of_0004(game: Game, log: Sequence[tuple[int, Action]]) -> Iterator[str]
     yield f"""INSERT INTO game (id, key, channel_id, status, host_id, seats, seat_order, options, seed, commitment,
         rules_version, state, version, turn, created_at, updated_at, started_at) VALUES (7, 'navegador', {CHANNEL},
         'running', {ANNA}, 2, 'random', '{{"royal": "end"}}', '{OLD_SEED}', '{record.commitment(OLD_SEED)}',
-        {game.state.rules}, '{json.dumps(game.dump())}', {len(log)}, {game.state.turn}, '{stamp}', '{stamp}', '{stamp}')"""
+        {game.state.rules}, '{json.dumps(game.dump())}', {len(log)}, {game.state.turn}, '{stamp}', '{stamp}',
+        '{stamp}')"""
     for seat, user, name in ((0, BEN, "ben"), (1, ANNA, "anna")):
         yield f"INSERT INTO seat (game_id, number, user_id, name, resigned) VALUES (7, {seat}, {user}, '{name}', false)"
     for version, (seat, action) in enumerate(log, 1):

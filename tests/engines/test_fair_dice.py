@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from collections import Counter
 from functools import cache
 from itertools import permutations
@@ -217,12 +218,11 @@ def test_every_click_secret_and_term_changes_the_seed() -> None:
 def test_the_page_for_players_shows_how_to_check_a_record_without_portolan(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = (Path(engines.__file__).parents[1] / "docs" / "fair-dice.md").read_text(encoding="utf-8")
-    script = page.split("```python\n")[1].split("```")[0]
+    script = Path(engines.__file__).parents[1] / "docs" / "check_record.py"
     monkeypatch.chdir(tmp_path)
     for record, right in ((finished(), True), (drawn(table=18), False), (changed_click(2, text="Bob"), False)):
         Path("record.json").write_bytes(encode(record))
-        exec(script, {})
+        runpy.run_path(str(script))
         shown = capsys.readouterr().out.split()
         assert shown[0] == hashed(SECRET)
         published = [record.commitment, record.seed, *map(str, msgspec.to_builtins(finished().draw)["order"])]
