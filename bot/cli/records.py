@@ -50,7 +50,7 @@ def _confirmed(kept: record.Record, game: Game) -> list[str]:
         f"The record is right: {kept.game}, {kept.seats} players, {len(kept.moves)} moves, {game.state.turn} turns.",
     ]
     if kept.draw is None:
-        lines.append(f"Seed {kept.seed}")
+        lines.append(f"Seed {kept.seed}, drawn by the bot alone (record of format 1)")
         lines.append(f"SHA-256 {kept.commitment} (compare it with the message at the start of the game)")
     else:
         lines += [*_drawn(kept.draw), f"Seed {kept.seed}"]

@@ -186,6 +186,7 @@ def test_verify_confirms_a_right_record(finished: dict[str, Any], tmp_path: Path
     assert result.exit_code == 0
     assert "The record is right: navegador, 2 players" in result.stdout
     assert finished["commitment"] in result.stdout
+    assert "drawn by the bot alone" in result.stdout
     best = finished["ranking"][0]
     assert f"1. {finished['players'][best]}: {finished['scores'][best]}" in result.stdout
 

@@ -21,7 +21,7 @@ from engines.fair_dice import Click, Draw, hashed, order_of, seed_of, sitting
 from engines.players import PLAYERS
 from engines.record import Move, Record, RecordFault, decode, encode, notation, of, verify
 
-SECRET = "0123456789abcdef" * 2
+SECRET = "0123456789abcdef0123456789abcdf1"
 CLICKS = [
     Click("1300000000000000001", "open", 0, "Anna"),
     Click("1300000000000000002", "join", 1, "Ben"),
@@ -56,7 +56,7 @@ def finished() -> Record:
         clicks_hash=clicks_hash,
         order=order,
     )
-    assert order != [1, 0, 2]  # that is what the tests make of it
+    assert order == [2, 0, 1], "not as they joined, and not the same backwards"
     return of(game, seed, moves, [SAT[place] for place in order], draw)
 
 
