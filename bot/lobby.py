@@ -13,6 +13,7 @@ from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.wording import Texts
 from bot.wording.texts import plain
+from engines.fair_dice import SHOWN_DIGITS, hashed
 from engines.players import PLAYERS
 from storage.models import Status
 
@@ -51,6 +52,9 @@ def lobby_text(table: Table, texts: Texts) -> str:
         lines.append(texts.say("lobby.started"))
     elif len(table.seats) in table.kind.seats:
         lines.append(texts.say("lobby.ready"))
+    if row.secret is not None and row.clicks_hash is not None:
+        clicks = row.clicks_hash[:SHOWN_DIGITS]
+        lines.append(f"-# {texts.say('lobby.fair_dice', hash=hashed(row.secret), clicks=clicks)}")
     return "\n".join(lines)
 
 
@@ -87,9 +91,9 @@ class LobbyButton(GuardedButton, template=rf"pt:l:{GAME}:(?P<verb>{'|'.join(VERB
         lobby, user = services_of(interaction).tables.lobby, interaction.user
         match self.verb:
             case "join":
-                await lobby.join(self.game_id, user.id, user.display_name)
+                await lobby.join(self.game_id, user.id, user.display_name, click=interaction.id)
             case "leave":
-                await lobby.leave(self.game_id, user.id)
+                await lobby.leave(self.game_id, user.id, click=interaction.id)
             case "start":
                 await lobby.start(self.game_id, by=user.id, admin=is_admin(interaction))
             case "cancel":
@@ -130,7 +134,8 @@ class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
         await interaction.response.defer()
         option, _, value = self.chosen[0].partition("=")
         lobby = services_of(interaction).tables.lobby
-        await lobby.set_option(self.game_id, option, value, by=interaction.user.id, admin=is_admin(interaction))
+        user, admin = interaction.user.id, is_admin(interaction)
+        await lobby.set_option(self.game_id, option, value, by=user, click=interaction.id, admin=admin)
         await refresh(interaction, self.game_id)
 
 
@@ -151,7 +156,7 @@ class ComputerButton(GuardedButton, template=rf"pt:k:{GAME}:(?P<kind>\w{{1,40}})
         texts = await services.public_texts(interaction.guild_id)
         name = texts.say(f"computer.{self.kind}")
         table = await services.tables.lobby.add_computer(
-            self.game_id, self.kind, name, by=interaction.user.id, admin=is_admin(interaction)
+            self.game_id, self.kind, name, by=interaction.user.id, click=interaction.id, admin=is_admin(interaction)
         )
         await edit_lobby(interaction, table)
         own = await texts_for(interaction)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from hashlib import sha256
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from engines import fair_dice
 from engines.contract import Action, Game, IllegalAction
+from engines.fair_dice import LONGEST_NAME, Draw
 
-FORMAT = 1
-LONGEST_NAME = 32
-"""Characters of a player's name, which Discord allows as many."""
+FORMATS = (1, 2)
+"""1: the seed itself was the secret, and committed to; 2: secret and clicks make the seed, and all is committed to."""
 LONGEST_MOVE = 6000
 """Characters of a move, which a command of Discord can hold."""
 LONGEST_FAULT = 300
@@ -28,7 +29,7 @@ class RecordFault(Exception):
         super().__init__(text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…")
 
 
-class Move(msgspec.Struct, frozen=True, array_like=True):
+class Move(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """Who played which words."""
 
     seat: int
@@ -38,15 +39,18 @@ class Move(msgspec.Struct, frozen=True, array_like=True):
 class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A finished game: what it was played with, every decision, and what came out."""
 
-    portolan: int = msgspec.field(default=FORMAT)
+    portolan: int = 1
+    """One of FORMATS; the first did not say so."""
     game: str
     rules: int
     seats: int
     options: dict[str, str]
     seed: str
-    """The secret seed, 32 hexadecimal digits."""
+    """32 hexadecimal digits, secret while the game ran."""
     commitment: str
-    """SHA-256 of the seed, published when the game began."""
+    """Published when the game began: the SHA-256 of the seed; in format 2 of all that was agreed."""
+    draw: Draw | None = None
+    """How the table came by seed and seats; None in format 1."""
     players: list[str] = []
     moves: list[Move]
     scores: list[int]
@@ -54,8 +58,8 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
 
 
 def commitment(seed: str) -> str:
-    """What is published of a seed before the game: its SHA-256."""
-    return sha256(seed.encode()).hexdigest()
+    """What is published of a seed before a game without a draw: its SHA-256."""
+    return fair_dice.hashed(seed)
 
 
 def parse(words: str) -> Action:
@@ -68,25 +72,44 @@ def notation(action: Action) -> str:
     return " ".join(action)
 
 
-def of(game: Game, seed: str, moves: list[Move], players: list[str]) -> Record:
-    """The record of a game that is over."""
-    return Record(
+def of(game: Game, seed: str, moves: list[Move], players: list[str], draw: Draw | None = None) -> Record:
+    """The record of a game that is over; with the draw that led to its seed, where there was one."""
+    record = Record(
+        portolan=2 if draw else 1,
         game=game.key,
         rules=game.state.rules,
         seats=game.state.seats,
         options=dict(game.state.options),
         seed=seed,
         commitment=commitment(seed),
+        draw=draw,
         players=players,
         moves=moves,
         scores=[score.total for score in game.scores()],
         ranking=game.ranking(),
     )
+    return replace(record, commitment=fair_dice.commitment_of(_agreement(record, draw), draw.order)) if draw else record
+
+
+def _agreement(record: Record, draw: Draw) -> str:
+    return fair_dice.agreement(
+        table=draw.table,
+        game=record.game,
+        rules=record.rules,
+        seats=record.seats,
+        options=record.options,
+        seating=draw.seating,
+        clicks_hash=draw.clicks_hash,
+    )
 
 
 def encode(record: Record) -> bytes:
-    """The record as JSON, one move a line."""
-    head = msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(record, moves=[])), indent=1)
+    """The record as JSON, one click or move a line."""
+    draw = record.draw and replace(record.draw, clicks=[])
+    head = msgspec.json.format(msgspec.json.encode(replace(record, moves=[], draw=draw)), indent=1)
+    if record.draw:
+        clicks = b",\n   ".join(map(msgspec.json.encode, record.draw.clicks))
+        head = head.replace(b'"clicks": []', b'"clicks": [\n   ' + clicks + b"\n  ]", 1)
     moves = b",\n  ".join(map(msgspec.json.encode, record.moves))
     return head.replace(b'"moves": []', b'"moves": [\n  ' + moves + b"\n ]", 1)
 
@@ -98,8 +121,10 @@ def decode(text: bytes) -> Record:
         json.loads(text.decode(), object_pairs_hook=_once)  # msgspec keeps the last of equal keys
     except (msgspec.DecodeError, ValueError, RecursionError) as fault:
         raise RecordFault(f"this is not a Portolan record: {fault}") from fault
-    if record.portolan != FORMAT:
-        raise RecordFault(f"the record has format {record.portolan}, this program reads {FORMAT}")
+    if record.portolan not in FORMATS:
+        raise RecordFault(f"the record has format {record.portolan}, this program reads {FORMATS[0]} to {FORMATS[-1]}")
+    if (record.draw is None) != (record.portolan == 1):
+        raise RecordFault(f"a record of format {record.portolan} has {'no' if record.draw else 'a'} draw")
     return record
 
 
@@ -131,6 +156,21 @@ def _check(record: Record) -> None:
             raise RecordFault(f"move {number} has more than {LONGEST_MOVE} characters")
 
 
+def _check_dice(record: Record) -> None:
+    """Raises RecordFault when seed and seats do not follow from what was published."""
+    if record.draw is None:
+        if commitment(record.seed) != record.commitment:
+            raise RecordFault("the seed is not the one that was committed to")
+        return
+    if not record.players:
+        raise RecordFault("a record with a draw names its players")
+    agreed = _agreement(record, record.draw)
+    try:
+        fair_dice.check(record.draw, agreed, record.seed, record.commitment, record.players)
+    except ValueError as fault:
+        raise RecordFault(str(fault)) from fault
+
+
 def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = None) -> Game:
     """The game after its first ``moves`` decisions (None: all). Raises RecordFault when one was not legal."""
     _check(record)
@@ -149,10 +189,9 @@ def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = 
 
 
 def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
-    """Replays a record and compares seed, scores and ranking. Raises RecordFault with the first difference."""
+    """Follows the way to the seed, replays, compares the result. Raises RecordFault with the first difference."""
     _check(record)
-    if commitment(record.seed) != record.commitment:
-        raise RecordFault("the seed is not the one that was committed to")
+    _check_dice(record)
     game = replay(record, games)
     if game.to_act:
         raise RecordFault(f"after {len(record.moves)} moves the game is not over")

@@ -1,8 +1,8 @@
 """What the bot remembers: tables, queries, migrations.
 
 A :class:`storage.database.Database` hands out sessions; the modules beside it hold the queries, each taking a session:
-``games``, ``seats``, ``moves``, ``outbox``, ``people``, ``results``. Everything done inside one ``transaction`` is
-kept together or not at all:
+``games``, ``seats``, ``clicks``, ``moves``, ``outbox``, ``people``, ``results``. Everything done inside one
+``transaction`` is kept together or not at all:
 
     async with database.transaction() as session:
         if not await games.advance(session, game_id, version, state=state, turn=turn):

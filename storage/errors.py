@@ -12,7 +12,7 @@ class DatabaseUnreachable(StorageError):
 
 
 class AlreadyDone(StorageError):
-    """This interaction has made a move before: the same click was delivered twice."""
+    """This interaction has been carried out before: the same click was delivered twice."""
 
 
 class MoveConflict(StorageError):

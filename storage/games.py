@@ -34,6 +34,9 @@ class Changes(TypedDict, total=False):
     options: Json
     seats: int
     seat_order: SeatOrder
+    seed: str
+    commitment: str
+    drawn_order: list[int]
     host_id: int
     rules_version: int
     live_message_id: int | None

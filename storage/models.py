@@ -103,8 +103,11 @@ class User(Table, table=True):
 class GameRow(Table, table=True):
     """A table in a channel, from the lobby to the end.
 
-    ``seed`` (32 hexadecimal digits) stays secret while the game runs; ``commitment`` is its SHA-256, shown at the
-    start. ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
+    ``secret`` (32 hexadecimal digits) and the clicks of the lobby, which hash to ``clicks_hash``, make ``seed`` and
+    ``drawn_order``, by seat the place in the lobby; ``commitment`` fixes all of it and is shown at the start, before
+    which seed and commitment are empty. A table opened by earlier versions has no ``secret``: its seed was drawn when
+    it was opened, its commitment is the SHA-256 of that. ``seed`` and ``secret`` stay secret while the game runs.
+    ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest
     board, ``lobby_message_id`` the one where players join; None: not posted yet. ``question_message_id`` asks everybody
     to take back a move of ``question_version``; None: nothing is being asked.
@@ -135,6 +138,9 @@ class GameRow(Table, table=True):
     options: Json = Field(default_factory=dict, sa_type=JSON)
     seed: str = Field(sa_type=String(32))
     commitment: str = Field(sa_type=String(64))
+    secret: str | None = Field(default=None, sa_type=String(32))
+    clicks_hash: str | None = Field(default=None, sa_type=String(64))
+    drawn_order: list[int] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     rules_version: int
     state: Json | None = Field(default=None, sa_type=JSON(none_as_null=True))
     version: int = 0
@@ -161,6 +167,24 @@ class SeatRow(Table, table=True):
     computer: str | None = Field(default=None, sa_type=String(32))
     name: str = Field(sa_type=Text)
     resigned: bool = False
+
+
+class ClickRow(Table, table=True):
+    """What was done in a lobby, in the order of ``number`` (from 1); nothing is ever taken out.
+
+    ``what``: open, join, computer, leave or option. ``seat``: the place taken or left, from 0. ``text``: the name of
+    who came or went, or the option. ``interaction_id``: the click, which counts once.
+    """
+
+    __tablename__ = "click"
+    __table_args__ = (UniqueConstraint("interaction_id"),)
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
+    number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
+    interaction_id: int = Field(sa_type=BigInteger)
+    what: str = Field(sa_type=String(16))
+    seat: int | None = None
+    text: str = Field(sa_type=Text)
 
 
 class MoveRow(Table, table=True):

@@ -80,11 +80,12 @@ class Session:
             guild_id=None,
             channel_id=CHANNEL,
             host=(1, "Player 1"),
+            click=next(self.clicks),
             seats_wanted=seats,
             order=SeatOrder.JOINING,
         )
         for user in range(2, seats + 1):
-            await lobby.join(opened.row.id, user, f"Player {user}")
+            await lobby.join(opened.row.id, user, f"Player {user}", click=next(self.clicks))
         self.table = await lobby.start(opened.row.id, by=1)
 
     async def play(self, moves: int) -> tuple[list[MoveRow], list[Json], OutboxRow]:

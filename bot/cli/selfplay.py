@@ -21,6 +21,7 @@ from bot.delivery.compose import final_lines, history_of
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts
 from engines import Event, Game, View, record
+from engines.fair_dice import LONGEST_NAME
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
 from storage.columns import utcnow
@@ -135,8 +136,8 @@ def _begin(wanted: PlayRequest) -> Played:
     say = texts(wanted.language).say
     names = wanted.names or [f"{say(f'computer.{kind}')} {seat}" for seat, kind in enumerate(kinds, 1)]
     seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
-    if any(not 1 <= len(name) <= record.LONGEST_NAME for name in names):
-        refuse(f"a name has 1 to {record.LONGEST_NAME} characters")
+    if any(not 1 <= len(name) <= LONGEST_NAME for name in names):
+        refuse(f"a name has 1 to {LONGEST_NAME} characters")
     kind = engines.GAMES.get(wanted.game)
     if kind is None:
         refuse(f"there is no game {wanted.game!r}; there are {', '.join(engines.GAMES)}")

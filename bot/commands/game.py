@@ -147,6 +147,7 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
         guild_id=interaction.guild_id,
         channel_id=channel_id,
         host=(interaction.user.id, interaction.user.display_name),
+        click=interaction.id,
         seats_wanted=request.seats,
         order=request.order,
         options=parse_options(request.options),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import structlog
 
 from bot.delivery.pictures import Attachment, board_picture, chart
-from bot.tables import Table
+from bot.tables import Table, drawing
 from bot.tables.announcement import Announcement
 from bot.wording import Texts
 from bot.wording.texts import bold, plain
@@ -110,9 +110,9 @@ def fit(before: Sequence[str], after: Sequence[str] = ()) -> str:
 async def _summary(database: Database, table: Table, announcement: Announcement, texts: Texts) -> Post:
     async with database.reading() as session:
         played = await moves.effective(session, table.row.id)
-    kept = record.of(
-        table.game, table.row.seed, [record.Move(move.seat, move.words) for move in played], list(table.names)
-    )
+        draw = await drawing.opened(session, table.row)
+    made = [record.Move(move.seat, move.words) for move in played]
+    kept = record.of(table.game, table.row.seed, made, list(table.names), draw)
     happened = texts.events(table.row.key, announcement.events, table.names)
     post = Post(fit([*_introduction(table, announcement, texts), *happened], ["", *final_lines(table, texts)]))
     await _attach(post, board_picture(table, texts, ()))
@@ -143,7 +143,10 @@ def final_lines(table: Table, texts: Texts) -> list[str]:
     if row.started_at and row.finished_at:
         days = (row.finished_at - row.started_at).days + 1
         lines.append(texts.say("say.length", turns=table.game.state.turn, n=days))
-    lines.append(texts.say("say.seed", seed=row.seed, hash=row.commitment))
+    if row.secret is None:
+        lines.append(texts.say("say.seed", seed=row.seed, hash=row.commitment))
+    else:
+        lines.append(texts.say("say.secret", secret=row.secret, seed=row.seed, hash=row.commitment))
     return lines
 
 

@@ -9,20 +9,24 @@ from contextlib import asynccontextmanager
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
+from bot.tables import drawing
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Message
+from engines.fair_dice import LONGEST_NAME, hashed
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
-from engines.record import LONGEST_NAME, commitment
 from storage import errors, games, seats
 from storage.columns import utcnow
 from storage.models import GameRow, SeatOrder, Status
 
 
 class Lobby:
-    """Everything about tables that have not started."""
+    """Everything about tables that have not started.
+
+    ``click``: the number that Discord gave the interaction. It is carried out once, and the dice depend on it.
+    """
 
     def __init__(self, repository: TableRepository, play: Play) -> None:
         self.repository = repository
@@ -35,6 +39,7 @@ class Lobby:
         guild_id: int | None,
         channel_id: int,
         host: tuple[int, str],
+        click: int,
         seats_wanted: int | None = None,
         order: str = SeatOrder.RANDOM,
         options: Mapping[str, str] | None = None,
@@ -54,7 +59,7 @@ class Lobby:
             if value not in next((option.values for option in kind.options if option.id == name), ()):
                 raise Refused("error.unknown_option", typed=f"{name}={value}")
             chosen[name] = value
-        seed = f"{secrets.randbits(SEED_BITS):032x}"
+        secret, name = f"{secrets.randbits(SEED_BITS):032x}", host[1][:LONGEST_NAME]
         row = GameRow(
             key=key,
             guild_id=guild_id,
@@ -63,25 +68,33 @@ class Lobby:
             seats=wanted,
             seat_order=SeatOrder(order),
             options=chosen,
-            seed=seed,
-            commitment=commitment(seed),
+            seed="",
+            commitment="",
+            secret=secret,
+            clicks_hash=hashed(secret),
             rules_version=kind.rules_version,
         )
         try:
             async with self.repository.database.transaction() as session:
                 row = await games.create(session, row)
-                await seats.join(session, row.id, name=host[1][:LONGEST_NAME], user_id=host[0])
+                seat = await seats.join(session, row.id, name=name, user_id=host[0])
+                await drawing.note(session, row, click, "open", seat.number, name)
         except errors.ChannelBusy as fault:
             raise Refused("error.channel_busy") from fault
+        except errors.AlreadyDone as fault:
+            raise Refused("error.already_done") from fault
         return await self.repository.table(row.id)
 
-    async def join(self, game_id: int, user_id: int, name: str) -> Table:
+    async def join(self, game_id: int, user_id: int, name: str, *, click: int) -> Table:
         """Raises Refused when the table is full, started, or the user sits at it."""
-        async with self._held(game_id) as (session, _):
-            await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id)
+        async with self._held(game_id) as (session, table):
+            seat = await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id)
+            await drawing.note(session, table.row, click, "join", seat.number, seat.name)
         return await self.repository.table(game_id)
 
-    async def add_computer(self, game_id: int, kind: str, name: str, *, by: int, admin: bool = False) -> Table:
+    async def add_computer(
+        self, game_id: int, kind: str, name: str, *, by: int, click: int, admin: bool = False
+    ) -> Table:
         """A computer player takes the next seat; the host decides."""
         async with self._held(game_id) as (session, table):
             if by != table.row.host_id and not admin:
@@ -89,7 +102,8 @@ class Lobby:
             if kind not in PLAYERS:
                 raise Refused("error.unknown_option", typed=kind)
             number = 1 + sum(seat.computer is not None for seat in table.seats)
-            await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
+            seat = await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
+            await drawing.note(session, table.row, click, "computer", seat.number, seat.name)
         return await self.repository.table(game_id)
 
     @asynccontextmanager
@@ -105,8 +119,10 @@ class Lobby:
             raise Refused("error.table_full") from fault
         except errors.AlreadySeated as fault:
             raise Refused("error.already_seated") from fault
+        except errors.AlreadyDone as fault:
+            raise Refused("error.already_done") from fault
 
-    async def leave(self, game_id: int, user_id: int) -> Table | None:
+    async def leave(self, game_id: int, user_id: int, *, click: int) -> Table | None:
         """The user gets up. Without people left the lobby closes (None); a host who leaves hands over to the next."""
         async with self.repository.lock(game_id), self._held(game_id) as (session, table):
             seat = table.seat_of(user_id)
@@ -114,6 +130,7 @@ class Lobby:
                 raise Refused("error.not_seated")
             remaining = [user for user in table.persons if user != user_id]
             if remaining:
+                await drawing.note(session, table.row, click, "leave", seat, table.names[seat])
                 await seats.leave(session, game_id, seat)
                 if table.row.host_id == user_id:
                     await games.advance(session, game_id, table.row.version, host_id=remaining[0])
@@ -121,15 +138,18 @@ class Lobby:
                 await games.advance(session, game_id, table.row.version, status=Status.ABANDONED)
         return await self.repository.table(game_id) if remaining else None
 
-    async def set_option(self, game_id: int, name: str, value: str, *, by: int, admin: bool = False) -> Table:
+    async def set_option(
+        self, game_id: int, name: str, value: str, *, by: int, click: int, admin: bool = False
+    ) -> Table:
         """The host changes an option of the game."""
         table = await self._hosted(game_id, by, admin)
         if value not in next((option.values for option in table.kind.options if option.id == name), ()):
             raise Refused("error.unknown_option", typed=f"{name}={value}")
-        async with self.repository.database.transaction() as session:
+        async with self._held(game_id) as (session, now):
             options = {**table.row.options, name: value}
             if not await games.advance(session, game_id, table.row.version, options=options):
                 raise Refused("error.moved_on")
+            await drawing.note(session, now.row, click, "option", None, f"{name}={value}")
         return await self.repository.table(game_id)
 
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:
@@ -140,7 +160,7 @@ class Lobby:
                 raise Refused("error.moved_on")
 
     async def start(self, game_id: int, *, by: int, admin: bool = False) -> Table:
-        """Seats are drawn if so agreed, the game is set up, the seed's SHA-256 is announced, the first seat called."""
+        """Seed and seats follow from secret and clicks, what was agreed is committed to, the first seat is called."""
         async with self.repository.lock(game_id):
             table = await self._hosted(game_id, by, admin)
             count, version = len(table.seats), table.row.version
@@ -149,17 +169,20 @@ class Lobby:
             async with self._held(game_id) as (session, now):
                 if now.row.version != version:
                     raise Refused("error.moved_on")
-                if table.row.seat_order == SeatOrder.RANDOM:
-                    order = list(range(count))
-                    secrets.SystemRandom().shuffle(order)
-                    await seats.reorder(session, game_id, order)
+                options = {each.id: now.row.options.get(each.id, each.default) for each in now.kind.options}
+                drawn = drawing.draw(now.row, now.kind, count, options)
+                if drawn.order != sorted(drawn.order):
+                    await seats.reorder(session, game_id, drawn.order)
                     version += 1
-                game = engines.new(table.row.key, count, int(table.row.seed, 16), **table.row.options)
+                game = engines.new(now.row.key, count, int(drawn.seed, 16), **options)
                 begun = await games.advance(
                     session,
                     game_id,
                     version,
                     status=Status.RUNNING,
+                    seed=drawn.seed,
+                    commitment=drawn.commitment,
+                    drawn_order=drawn.order,
                     state=game.dump(),
                     seats=count,
                     turn=game.state.turn,
@@ -171,10 +194,10 @@ class Lobby:
                 row = await games.get(session, game_id)
                 assert row is not None
                 started = Table(row, await seats.of_game(session, game_id))
-                introduction = [
-                    Message("say.begins", {"game": row.key}),
-                    Message("say.commitment", {"hash": row.commitment}),
-                ]
+                committed = Message("say.committed", {"table": str(row.id), "hash": row.commitment})
+                if row.secret is None:
+                    committed = Message("say.commitment", {"hash": row.commitment})
+                introduction = [Message("say.begins", {"game": row.key}), committed]
                 await self.play.go_on(session, started, introduction)
         self.repository.committed()
         return await self.repository.table(game_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 import pytest
@@ -18,12 +19,20 @@ ANNA, BEN, CARLA, DIRK = 11, 12, 13, 14
 NAMES = {ANNA: "anna", BEN: "ben", CARLA: "carla", DIRK: "dirk"}
 
 
+_CLICKS = count(10_000)
+
+
+def next_click() -> int:
+    """A number that no other click has."""
+    return next(_CLICKS)
+
+
 async def opened(tables: Tables, *guests: int, game: str = "navegador", **options: Any) -> Table:
     """Anna's lobby, with her guests; seats are taken in the order of joining."""
     chosen: dict[str, Any] = {"guild_id": None, "channel_id": 5, "host": (ANNA, "anna"), "order": SeatOrder.JOINING}
-    table = await tables.lobby.open(game, **(chosen | options))
+    table = await tables.lobby.open(game, **(chosen | {"click": next_click()} | options))
     for guest in guests:
-        table = await tables.lobby.join(table.row.id, guest, NAMES[guest])
+        table = await tables.lobby.join(table.row.id, guest, NAMES[guest], click=next_click())
     return table
 
 

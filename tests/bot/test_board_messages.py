@@ -22,7 +22,9 @@ async def test_the_start_shows_the_board_the_commitment_and_calls_the_first_play
         board = here.last
         assert "**Navegador** begins. Good luck!" in board.content
         assert f"`{table.row.commitment}`" in board.content
+        assert table.row.secret is not None
         assert table.row.seed not in board.content
+        assert table.row.secret not in "".join(message.content for message in here.history())
         assert f"▶ {person.mention}, it is your turn (turn 1)." in board.content
         assert here.called()[-1] == [person.id]
         assert labels(board) == ["Your move"]
@@ -103,7 +105,8 @@ async def test_the_end_brings_summary_pictures_and_record_and_takes_the_button_a
         summary = here.last
         table = await here.table()
         assert "🏁 The game is over" in summary.content
-        assert f"Seed `{table.row.seed}` (SHA-256 `{table.row.commitment}`)" in summary.content
+        row = table.row
+        assert f"Secret `{row.secret}`, seed `{row.seed}`, commitment `{row.commitment}`" in summary.content
         for source in ("Colonies", "Factories", "Explorers", "Shipyards", "Churches", "Total"):
             assert source in summary.content
         assert [file.filename for file in summary.attachments] == [

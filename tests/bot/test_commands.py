@@ -14,6 +14,7 @@ from storage import games, outbox
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
 from tests.bot.clicking import Click, call
+from tests.bot.lobbies import next_click
 from tests.bot.stubs import stub_game, stub_table
 from tests.storage.sample import unsent
 
@@ -25,9 +26,11 @@ sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def started(database: Database, channel: int = 5, key: str = "navegador") -> Table:
     """Anna, Ben and a computer at a running table; in joining order."""
     lobby = Tables(database).lobby
-    table = await lobby.open(key, guild_id=9, channel_id=channel, host=(ANNA, "anna"), order=SeatOrder.JOINING)
-    await lobby.join(table.row.id, BEN, "Ben")
-    await lobby.add_computer(table.row.id, "random", "Benjamin", by=ANNA)
+    table = await lobby.open(
+        key, guild_id=9, channel_id=channel, host=(ANNA, "anna"), click=next_click(), order=SeatOrder.JOINING
+    )
+    await lobby.join(table.row.id, BEN, "Ben", click=next_click())
+    await lobby.add_computer(table.row.id, "random", "Benjamin", by=ANNA, click=next_click())
     return await lobby.start(table.row.id, by=ANNA)
 
 

@@ -14,6 +14,7 @@ from bot.delivery.outbox_worker import CLAIMED_OF_A_SERVER, SENDERS_OF_A_SERVER
 from storage import outbox
 from storage.database import Database
 from storage.models import OutboxRow, SeatOrder
+from tests.bot.lobbies import next_click
 from tests.bot.test_outbox_worker import ANNA, BEN, Channel, Office
 
 pytestmark = [
@@ -55,9 +56,14 @@ class Offices(Office):
     async def table_in(self, guild_id: int, channel_id: int) -> int:
         """A table of two whose first post is queued."""
         lobby = await self.tables.lobby.open(
-            "navegador", guild_id=guild_id, channel_id=channel_id, host=(ANNA, "anna"), order=SeatOrder.JOINING
+            "navegador",
+            guild_id=guild_id,
+            channel_id=channel_id,
+            host=(ANNA, "anna"),
+            click=next_click(),
+            order=SeatOrder.JOINING,
         )
-        await self.tables.lobby.join(lobby.row.id, BEN, "ben")
+        await self.tables.lobby.join(lobby.row.id, BEN, "ben", click=next_click())
         await self.tables.lobby.start(lobby.row.id, by=ANNA)
         return lobby.row.id
 

@@ -7,7 +7,7 @@ import pytest
 from bot.tables import Refused, Tables
 from storage import errors, games, seats
 from storage.database import Database
-from tests.bot.lobbies import ANNA, opened, refusal, started
+from tests.bot.lobbies import ANNA, next_click, opened, refusal, started
 from tests.bot.room import room
 from tests.bot.test_forged_clicks import without_faults
 
@@ -21,10 +21,10 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, numbe
     lobby, play = tables.lobby, tables.play
     for work, said in (
         (tables.table(number), "error.no_table"),
-        (lobby.join(number, ANNA, "anna"), "error.not_in_lobby"),
-        (lobby.leave(number, ANNA), "error.not_in_lobby"),
-        (lobby.add_computer(number, "greedy", "Greedy", by=ANNA), "error.not_in_lobby"),
-        (lobby.set_option(number, "royal", "goa", by=ANNA), "error.no_table"),
+        (lobby.join(number, ANNA, "anna", click=next_click()), "error.not_in_lobby"),
+        (lobby.leave(number, ANNA, click=next_click()), "error.not_in_lobby"),
+        (lobby.add_computer(number, "greedy", "Greedy", by=ANNA, click=next_click()), "error.not_in_lobby"),
+        (lobby.set_option(number, "royal", "goa", by=ANNA, click=next_click()), "error.no_table"),
         (lobby.cancel(number, by=ANNA), "error.no_table"),
         (lobby.start(number, by=ANNA), "error.no_table"),
         (play.act(number, ANNA, ("pass",)), "error.no_table"),

@@ -203,10 +203,10 @@ async def test_seats_follow_the_joining_or_are_drawn(database: Database, monkeyp
     async with room(database, *names) as here:
         assert (await here.open_table(order="joining")).names == names
         await here.bot.tables.play.end((await here.table()).row.id, here["anna"].id)
-        monkeypatch.setattr("secrets.SystemRandom.shuffle", lambda self, order: order.reverse())
+        monkeypatch.setattr("engines.fair_dice.order_of", lambda *_: [2, 0, 1])
         drawn = await here.open_table()
-        assert drawn.names == names[::-1]
-        assert [drawn.seat_of(here[name].id) for name in names] == [2, 1, 0]
+        assert drawn.names == ("carla", "anna", "ben")
+        assert [drawn.seat_of(here[name].id) for name in names] == [1, 2, 0]
 
 
 async def test_a_second_table_of_many_options_gets_a_thread_and_keeps_them_all(database: Database) -> None:

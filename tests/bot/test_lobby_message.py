@@ -12,6 +12,7 @@ from bot.wording import texts
 from storage.database import Database
 from storage.models import SeatOrder, Status
 from tests.bot.clicking import Click
+from tests.bot.lobbies import next_click
 from tests.bot.stubs import stub_game, stub_table
 
 WORDS = texts("en")
@@ -94,7 +95,9 @@ async def test_lobby_buttons_of_earlier_versions_are_understood() -> None:
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 async def test_a_computer_is_offered_to_who_decides_while_a_seat_is_free(database: Database) -> None:
     tables = Tables(database)
-    opened = await tables.lobby.open("navegador", guild_id=9, channel_id=5, host=(11, "anna"), seats_wanted=2)
+    opened = await tables.lobby.open(
+        "navegador", guild_id=9, channel_id=5, host=(11, "anna"), click=next_click(), seats_wanted=2
+    )
     game_id = opened.row.id
 
     async def reason(click: Click) -> str:
@@ -108,7 +111,7 @@ async def test_a_computer_is_offered_to_who_decides_while_a_seat_is_free(databas
         ids = [item.to_component_dict()["custom_id"] for item in click.options[0]["view"].children]
         assert sorted(ids) == [f"pt:k:{game_id}:greedy", f"pt:k:{game_id}:random"]
     assert await reason(Click(database, 12)) == "error.not_host"
-    await tables.lobby.join(game_id, 12, "ben")
+    await tables.lobby.join(game_id, 12, "ben", click=next_click())
     assert await reason(Click(database, 11)) == "error.table_full"
     await tables.lobby.start(game_id, by=11)
     assert await reason(Click(database, 11)) == "error.not_in_lobby"

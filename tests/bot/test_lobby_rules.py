@@ -14,7 +14,7 @@ from bot.tables import Refused, Table, Tables
 from storage import games
 from storage.database import Database
 from storage.models import SeatOrder, Status
-from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, refusal, sqlite, started
 
 
 @sqlite
@@ -34,7 +34,10 @@ async def test_of_two_options_set_at_once_none_is_lost_in_silence(
     monkeypatch.setattr(tables.lobby, "_hosted", hosted)
     wanted = {first.id: first.values[1], second.id: second.values[1]}
     done = await asyncio.gather(
-        *(tables.lobby.set_option(table.row.id, name, value, by=ANNA) for name, value in wanted.items()),
+        *(
+            tables.lobby.set_option(table.row.id, name, value, by=ANNA, click=next_click())
+            for name, value in wanted.items()
+        ),
         return_exceptions=True,
     )
     kept = (await tables.table(table.row.id)).row.options
@@ -47,10 +50,10 @@ async def test_of_two_options_set_at_once_none_is_lost_in_silence(
 async def test_when_the_host_of_three_leaves_the_next_to_have_joined_is_host(database: Database) -> None:
     tables = Tables(database)
     table = await opened(tables, BEN, CARLA)
-    await tables.lobby.leave(table.row.id, ANNA)
+    await tables.lobby.leave(table.row.id, ANNA, click=next_click())
     left = await tables.table(table.row.id)
     assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
-    await tables.lobby.leave(table.row.id, CARLA)
+    await tables.lobby.leave(table.row.id, CARLA, click=next_click())
     assert (await tables.table(table.row.id)).row.host_id == BEN, "a guest who leaves changes nothing about the host"
 
 
@@ -58,9 +61,9 @@ async def test_when_the_host_of_three_leaves_the_next_to_have_joined_is_host(dat
 async def test_a_computer_is_never_host(database: Database) -> None:
     tables = Tables(database)
     table = await opened(tables)
-    await tables.lobby.add_computer(table.row.id, "greedy", "Greedy", by=ANNA)
-    await tables.lobby.join(table.row.id, BEN, "ben")
-    await tables.lobby.leave(table.row.id, ANNA)
+    await tables.lobby.add_computer(table.row.id, "greedy", "Greedy", by=ANNA, click=next_click())
+    await tables.lobby.join(table.row.id, BEN, "ben", click=next_click())
+    await tables.lobby.leave(table.row.id, ANNA, click=next_click())
     left = await tables.table(table.row.id)
     assert (left.row.host_id, [seat.name for seat in left.seats]) == (BEN, ["Greedy 1", "ben"])
 
@@ -70,10 +73,10 @@ async def test_computers_are_numbered_among_themselves(database: Database) -> No
     tables = Tables(database)
     table = await opened(tables, BEN)
     for kind in ("greedy", "random"):
-        await tables.lobby.add_computer(table.row.id, kind, kind.title(), by=ANNA)
+        await tables.lobby.add_computer(table.row.id, kind, kind.title(), by=ANNA, click=next_click())
     assert (await tables.table(table.row.id)).names == ("anna", "ben", "Greedy 1", "Random 2")
     with pytest.raises(Refused) as raised:
-        await tables.lobby.add_computer(table.row.id, "genius", "Genius", by=ANNA)
+        await tables.lobby.add_computer(table.row.id, "genius", "Genius", by=ANNA, click=next_click())
     assert refusal(raised) == "error.unknown_option"
 
 
@@ -87,11 +90,11 @@ async def test_an_option_that_does_not_exist_or_comes_from_a_guest_changes_nothi
         ("royal", "goa", BEN, "error.not_host"),
     ):
         with pytest.raises(Refused) as raised:
-            await tables.lobby.set_option(table.row.id, name, value, by=by)
+            await tables.lobby.set_option(table.row.id, name, value, by=by, click=next_click())
         assert refusal(raised) == reason
-    assert (await tables.lobby.set_option(table.row.id, "royal", "goa", by=BEN, admin=True)).row.options[
-        "royal"
-    ] == "goa"
+    assert (
+        await tables.lobby.set_option(table.row.id, "royal", "goa", by=BEN, admin=True, click=next_click())
+    ).row.options["royal"] == "goa"
 
 
 @sqlite
@@ -101,11 +104,11 @@ async def test_a_table_has_all_seats_of_its_game_unless_fewer_are_wanted_and_the
     tables = Tables(database)
     row = (await opened(tables)).row
     assert (row.seats, row.options, row.status, row.host_id) == (5, {"royal": "end"}, Status.LOBBY, ANNA)
-    assert (len(row.seed), row.state) == (32, None)
+    assert (len(row.secret or ""), row.seed, row.commitment, row.state) == (32, "", "", None)
     for number, seats_wanted in enumerate((2, 5)):
         other = await opened(tables, channel_id=50 + number, seats_wanted=seats_wanted)
         assert other.row.seats == seats_wanted
-        assert other.row.seed != row.seed
+        assert other.row.secret != row.secret
     for wrong in (1, 6):
         with pytest.raises(Refused) as raised:
             await opened(tables, channel_id=99, seats_wanted=wrong)
@@ -116,7 +119,7 @@ async def test_a_table_has_all_seats_of_its_game_unless_fewer_are_wanted_and_the
 async def test_names_are_cut_to_what_discord_allows(database: Database) -> None:
     tables = Tables(database)
     table = await opened(tables, host=(ANNA, "a" * 40))
-    table = await tables.lobby.join(table.row.id, BEN, "b" * 33)
+    table = await tables.lobby.join(table.row.id, BEN, "b" * 33, click=next_click())
     assert table.names == ("a" * 32, "b" * 32)
 
 
@@ -127,8 +130,8 @@ async def test_a_game_starts_at_the_table_s_own_size_and_announces_its_commitmen
     assert (table.row.seats, table.game.state.seats, table.row.status) == (3, 3, Status.RUNNING)
     assert table.row.started_at is not None
     (said,) = await queued(database, table.row.id)
-    assert [message.id for message in said.introduction] == ["say.begins", "say.commitment"]
-    assert said.introduction[1].args == {"hash": table.row.commitment}
+    assert [message.id for message in said.introduction] == ["say.begins", "say.committed"]
+    assert said.introduction[1].args == {"table": str(table.row.id), "hash": table.row.commitment}
     assert (said.kind, said.version, said.ping) == ("turn", table.row.version, list(table.game.blocking_seats))
 
 
@@ -174,8 +177,8 @@ def interrupted(database: Database, meanwhile: Callable[[], Awaitable[object]]) 
 async def test_a_host_who_leaves_while_somebody_joins_is_host_no_more(database: Database) -> None:
     tables = Tables(database)
     table = await opened(tables, BEN)
-    late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla"))
-    await late.lobby.leave(table.row.id, ANNA)
+    late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()))
+    await late.lobby.leave(table.row.id, ANNA, click=next_click())
     left = await tables.table(table.row.id)
     assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN, CARLA], Status.LOBBY)
     with pytest.raises(Refused) as raised:
@@ -186,8 +189,8 @@ async def test_a_host_who_leaves_while_somebody_joins_is_host_no_more(database: 
 async def test_a_lobby_that_somebody_joins_while_the_last_one_leaves_stays_open_for_them(database: Database) -> None:
     tables = Tables(database)
     table = await opened(tables)
-    late = interrupted(database, lambda: tables.lobby.join(table.row.id, BEN, "ben"))
-    left = await late.lobby.leave(table.row.id, ANNA)
+    late = interrupted(database, lambda: tables.lobby.join(table.row.id, BEN, "ben", click=next_click()))
+    left = await late.lobby.leave(table.row.id, ANNA, click=next_click())
     assert left is not None
     assert (left.row.host_id, left.persons, left.row.status) == (BEN, [BEN], Status.LOBBY)
 
@@ -195,9 +198,9 @@ async def test_a_lobby_that_somebody_joins_while_the_last_one_leaves_stays_open_
 async def test_nobody_joins_a_lobby_whose_last_one_has_just_left(database: Database) -> None:
     tables = Tables(database)
     table = await opened(tables)
-    late = interrupted(database, lambda: tables.lobby.leave(table.row.id, ANNA))
+    late = interrupted(database, lambda: tables.lobby.leave(table.row.id, ANNA, click=next_click()))
     with pytest.raises(Refused) as raised:
-        await late.lobby.join(table.row.id, BEN, "ben")
+        await late.lobby.join(table.row.id, BEN, "ben", click=next_click())
     assert refusal(raised) == "error.not_in_lobby"
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
 
@@ -208,10 +211,10 @@ async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database
     for number in range(4):
         table = await opened(tables, BEN, CARLA, channel_id=50 + number)
         game_id = table.row.id
-        late = interrupted(database, lambda game_id=game_id: tables.lobby.leave(game_id, ANNA))  # type: ignore[misc]
+        late = interrupted(database, lambda game_id=game_id: tables.lobby.leave(game_id, ANNA, click=next_click()))  # type: ignore[misc]
         work = (
-            late.lobby.add_computer(game_id, "greedy", "Greedy", by=ANNA),
-            late.lobby.set_option(game_id, "royal", "goa", by=ANNA),
+            late.lobby.add_computer(game_id, "greedy", "Greedy", by=ANNA, click=next_click()),
+            late.lobby.set_option(game_id, "royal", "goa", by=ANNA, click=next_click()),
             late.lobby.cancel(game_id, by=ANNA),
             late.lobby.start(game_id, by=ANNA),
         )
@@ -227,7 +230,7 @@ async def test_who_has_just_left_as_host_does_nothing_as_host(database: Database
 async def test_a_start_while_somebody_joins_is_told_so(database: Database) -> None:
     tables = Tables(database)
     table = await opened(tables, BEN, order=SeatOrder.RANDOM)
-    late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla"))
+    late = interrupted(database, lambda: tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()))
     with pytest.raises(Refused) as raised:
         await late.lobby.start(table.row.id, by=ANNA)
     assert refusal(raised) == "error.moved_on"
@@ -238,8 +241,8 @@ async def test_however_leaving_and_joining_meet_a_lobby_has_a_host_who_sits_ther
     for number in range(8):
         one, other = Tables(database), Tables(database)  # two processes
         table = await opened(one, channel_id=60 + number)
-        leaving = one.lobby.leave(table.row.id, ANNA)
-        joining = other.lobby.join(table.row.id, BEN, "ben")
+        leaving = one.lobby.leave(table.row.id, ANNA, click=next_click())
+        joining = other.lobby.join(table.row.id, BEN, "ben", click=next_click())
         both = (leaving, joining) if number % 2 else (joining, leaving)
         done = await asyncio.gather(*both, return_exceptions=True)
         left = await one.table(table.row.id)

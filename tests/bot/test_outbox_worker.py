@@ -21,6 +21,7 @@ from storage import outbox, people
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import OutboxRow, SeatOrder
+from tests.bot.lobbies import next_click
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -76,9 +77,14 @@ class Office:
     async def begin(self) -> Table:
         """A table of two whose first post is queued."""
         lobby = await self.tables.lobby.open(
-            "navegador", guild_id=9, channel_id=CHANNEL, host=(ANNA, "anna"), order=SeatOrder.JOINING
+            "navegador",
+            guild_id=9,
+            channel_id=CHANNEL,
+            host=(ANNA, "anna"),
+            click=next_click(),
+            order=SeatOrder.JOINING,
         )
-        await self.tables.lobby.join(lobby.row.id, BEN, "ben")
+        await self.tables.lobby.join(lobby.row.id, BEN, "ben", click=next_click())
         return await self.tables.lobby.start(lobby.row.id, by=ANNA)
 
     async def play(self, table: Table, *words: str) -> None:

@@ -16,6 +16,7 @@ from storage import games
 from storage.database import Database
 from storage.models import SeatOrder
 from tests.bot.clicking import Click
+from tests.bot.lobbies import next_click
 from tests.engines.mmn.positions import position
 from tests.engines.navegador.moves import on
 
@@ -33,10 +34,10 @@ async def started(database: Database, key: str = "navegador") -> Table:
     """Anna (the host), Ben and Carla in this order."""
     lobby = Tables(database).lobby
     table = await lobby.open(
-        key, guild_id=9, channel_id=5, host=(ANNA, "anna"), seats_wanted=3, order=SeatOrder.JOINING
+        key, guild_id=9, channel_id=5, host=(ANNA, "anna"), click=next_click(), seats_wanted=3, order=SeatOrder.JOINING
     )
-    await lobby.join(table.row.id, BEN, "ben")
-    await lobby.join(table.row.id, CARLA, "carla")
+    await lobby.join(table.row.id, BEN, "ben", click=next_click())
+    await lobby.join(table.row.id, CARLA, "carla", click=next_click())
     return await lobby.start(table.row.id, by=ANNA)
 
 
@@ -83,7 +84,7 @@ async def test_strangers_and_tables_that_do_not_run_have_no_panel(database: Data
         return raised.value.message.id
 
     assert await reason(ZOE) == "error.not_seated"
-    lobby = await tables.lobby.open("navegador", guild_id=9, channel_id=6, host=(ANNA, "anna"))
+    lobby = await tables.lobby.open("navegador", guild_id=9, channel_id=6, host=(ANNA, "anna"), click=next_click())
     assert await reason(ANNA, lobby.row.id) == "error.not_started"
     with pytest.raises(Refused) as raised:
         await actions.play_words(Click(database, ZOE).given, table.row.id, ("rondel", "ships"))

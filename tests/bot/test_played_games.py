@@ -186,6 +186,7 @@ def test_verify_confirms_a_right_record(finished: dict[str, Any], tmp_path: Path
     assert result.exit_code == 0
     assert "The record is right: navegador, 2 players" in result.stdout
     assert finished["commitment"] in result.stdout
+    assert "drawn by the bot alone" in result.stdout
     best = finished["ranking"][0]
     assert f"1. {finished['players'][best]}: {finished['scores'][best]}" in result.stdout
 
@@ -234,6 +235,7 @@ def test_verify_takes_a_seed_names_and_rules_only_as_a_game_writes_them(
         *(({"rules": rules}, f"not {rules}") for rules in (0, -1, engines.GAMES["navegador"].rules_version + 1)),
         ({"rules": True}, "Expected `int`"),
         ({"winner": "Ben"}, "unknown field"),
+        ({"moves": [[*finished["moves"][0], "more"], *finished["moves"][1:]]}, "at most length 2"),
     ]
     for change, said in wrong:
         assert said in refusal(verified({**finished, **change}, tmp_path), status=1)

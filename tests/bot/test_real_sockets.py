@@ -16,6 +16,7 @@ from bot.tables import Table, Tables
 from bot.wording import texts
 from storage.database import Database
 from tests.bot.fake_discord import CHANNEL, GUILD, connected
+from tests.bot.lobbies import next_click
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -40,8 +41,10 @@ def known_picture(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def started(tables: Tables) -> Table:
     lobby = tables.lobby
-    table = await lobby.open("navegador", guild_id=GUILD, channel_id=CHANNEL, host=(1, "anna"), seats_wanted=2)
-    await lobby.join(table.row.id, 2, "ben")
+    table = await lobby.open(
+        "navegador", guild_id=GUILD, channel_id=CHANNEL, host=(1, "anna"), click=next_click(), seats_wanted=2
+    )
+    await lobby.join(table.row.id, 2, "ben", click=next_click())
     return await lobby.start(table.row.id, by=1)
 
 

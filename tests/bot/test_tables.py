@@ -13,7 +13,7 @@ from engines.players import PLAYERS
 from storage import games, moves, outbox, results
 from storage.database import Database
 from storage.models import GameRow, MoveKind, MoveRow, Status
-from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, refusal, sqlite, started
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, refusal, sqlite, started
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.navegador.moves import on
 from tests.storage.sample import unsent
@@ -89,7 +89,7 @@ async def test_the_commitment_stays_in_the_announcement_through_every_update(dat
     assert [event.kind for event in update.events] == ["rondel"]
     await tables.play.undo(table.row.id, mover)
     first, update = await queued(database, table.row.id)
-    assert [message.id for message in update.introduction] == ["say.begins", "say.commitment", "say.undone"]
+    assert [message.id for message in update.introduction] == ["say.begins", "say.committed", "say.undone"]
     assert update.introduction[2].args == {"seat": table.seat_of(mover), "n": 1}
     assert update.events == []
 
@@ -155,7 +155,7 @@ async def test_each_computer_decides_for_its_own_seat_in_its_own_way(
     monkeypatch.setitem(PLAYERS, "random", player("random"))
     tables = Tables(database)
     lobby = await opened(tables, BEN)
-    await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA)
+    await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA, click=next_click())
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
     await tables.play.resign(table.row.id, BEN)
     for _ in range(9):
@@ -335,7 +335,7 @@ async def test_what_nobody_has_heard_is_told_again_by_the_next_board(database: D
             await outbox.give_up(session, row, "gone")
     await acted(tables, table.row.id, "pass")
     (told,) = await queued(database, table.row.id)
-    assert [message.id for message in told.introduction] == ["say.begins", "say.commitment"]
+    assert [message.id for message in told.introduction] == ["say.begins", "say.committed"]
     assert [event.kind for event in told.events][:2] == ["rondel", "passed"]
 
 

@@ -33,9 +33,8 @@ PERSONS = ("anna", "ben")
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, dealt: int) -> None:
-    """The next table is dealt, its seats are drawn and its computers decide with this seed."""
+    """The next table has this secret, from which seed and seats follow, and its computers decide with it."""
     monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: dealt)
-    monkeypatch.setattr("bot.tables.lobby.secrets.SystemRandom", lambda: Random(dealt))
     monkeypatch.setattr("bot.tables.play.Random", lambda: Random(dealt))
 
 

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from storage import games, migrations, moves, outbox, results, seats, urls
+from storage import clicks, games, migrations, moves, outbox, results, seats, urls
 from storage.database import Database
 from storage.errors import ChannelBusy, DatabaseUnreachable
 from storage.models import SeatOrder, Status, Table
@@ -64,6 +64,9 @@ async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
             assert (game.key, game.status, game.version, game.turn) == ("macao", Status.RUNNING, 1, 9)
             assert (game.state, game.options) == ({"b": 1, "a": [2]}, {"map": "full"})
             assert game.seat_order is SeatOrder.RANDOM
+            assert (game.seed, game.commitment) == ("aa", "bb")
+            assert (game.secret, game.clicks_hash, game.drawn_order) == (None, None, None)
+            assert await clicks.of_game(session, 7) == []
             assert game.created_at.isoformat() == "2026-01-02T03:04:05+00:00"
             taken = await seats.of_game(session, 7)
             assert [(seat.name, seat.user_id, seat.resigned) for seat in taken] == [
@@ -96,6 +99,7 @@ def test_what_the_comparison_does_not_see_survives_too(old_url: str) -> None:
         inspector = inspect(connection)
         keys = {name: inspector.get_foreign_keys(name) for name in inspector.get_table_names()}
         assert {name: [key["options"].get("ondelete") for key in found] for name, found in keys.items() if found} == {
+            "click": ["CASCADE"],
             "seat": ["CASCADE"],
             "move": ["CASCADE"],
             "outbox": ["CASCADE"],
@@ -158,8 +162,8 @@ async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
 
 def test_revisions_form_one_line() -> None:
     script = ScriptDirectory.from_config(migrations.configuration())
-    assert [revision.revision for revision in script.walk_revisions()] == ["0004", "0003", "0002", "0001"]
-    assert script.get_heads() == ["0004"]
+    assert [revision.revision for revision in script.walk_revisions()] == ["0005", "0004", "0003", "0002", "0001"]
+    assert script.get_heads() == ["0005"]
 
 
 def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import games, moves, outbox, people, results, seats
+from storage import clicks, games, moves, outbox, people, results, seats
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import GameRow, MoveKind, MoveRow, OutboxRow, ResultRow, SeatOrder, SeatRow, Status
+from storage.models import ClickRow, GameRow, MoveKind, MoveRow, OutboxRow, ResultRow, SeatOrder, SeatRow, Status
 
 MANY = 10_000
 RUNNING = 1_000
@@ -22,7 +22,7 @@ MESSAGES = 3
 """Of each table; the last of a running one still waits."""
 GAME, CHANNEL, USER = 9_990, 509_990, 70_001
 """A running table, where it is played, and one of its players."""
-LARGE = ("game", "seat", "move", "outbox", "result")
+LARGE = ("game", "seat", "click", "move", "outbox", "result")
 
 Asks = Callable[[AsyncSession], Awaitable[object]]
 
@@ -42,6 +42,10 @@ HOT: dict[str, Asks] = {
     "the last table of a channel": lambda session: games.latest_in_channel(session, CHANNEL),
     "a table": lambda session: games.get(session, GAME),
     "its seats": lambda session: seats.of_game(session, GAME),
+    "the clicks of its lobby": lambda session: clicks.of_game(session, GAME),
+    "a click in a lobby": lambda session: clicks.add(
+        session, ClickRow(game_id=GAME, number=0, interaction_id=1, what="join", seat=2, text=""), ""
+    ),
     "its log": lambda session: moves.log(session, GAME),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
     "what can be taken back": lambda session: moves.since_decision(session, GAME, 0),
@@ -92,6 +96,18 @@ async def fill(database: Database) -> None:
             {"game_id": id, "number": seat, "user_id": 70_000 + (2 * id + seat) % 2_000, "name": "", "resigned": False}
             for id in range(1, MANY)
             for seat in (0, 1)
+        ],
+        ClickRow: [
+            {
+                "game_id": id,
+                "number": number,
+                "interaction_id": 10 * id + number,
+                "what": "join",
+                "seat": number,
+                "text": "",
+            }
+            for id in range(1, MANY)
+            for number in (1, 2)
         ],
         MoveRow: [
             {

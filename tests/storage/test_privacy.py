@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from storage import games, moves, outbox, people, results
+from storage import clicks, games, moves, outbox, people, results
 from storage.database import Database
-from storage.models import MoveRow, OutboxRow, ResultRow, SeatRow, Table
+from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Table
 from tests.storage.sample import a_game, stored
 
 SECRET = "5ec2e7" * 5
@@ -24,10 +24,13 @@ async def write(database: Database, table: str, game_id: int) -> None:
     async with database.transaction() as session:
         match table:
             case "game":
-                await games.create(session, a_game(channel_id=77, seed=SECRET, state={"deck": SECRET}))
+                await games.create(session, a_game(channel_id=77, seed=SECRET, secret=SECRET, state={"deck": SECRET}))
                 await games.advance(session, game_id, 0, state={"deck": SECRET})
             case "seat":
                 session.add(SeatRow(game_id=game_id, number=0, name=SECRET))
+            case "click":
+                click = ClickRow(game_id=game_id, number=0, interaction_id=1, what="join", text=SECRET)
+                await clicks.add(session, click, SECRET)
             case "move":
                 await moves.record(session, MoveRow(game_id=game_id, version=1, seat=0, words=SECRET))
             case "outbox":
@@ -65,7 +68,7 @@ async def test_a_write_that_fails_tells_nothing_of_what_was_to_be_written(
 
 
 def test_every_table_is_written_to() -> None:
-    assert set(Table.metadata.tables) == {"game", "seat", "move", "outbox", "result", "guild", "person"}
+    assert set(Table.metadata.tables) == {"game", "seat", "click", "move", "outbox", "result", "guild", "person"}
     assert OutboxRow.__tablename__ == "outbox"
 
 

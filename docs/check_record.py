@@ -1,0 +1,27 @@
+"""Works out from a record of Portolan what the lobby and the start must have shown: ``python check_record.py``."""
+
+import json
+from hashlib import sha256
+from pathlib import Path
+
+
+def sha(text):
+    return sha256(text.encode()).hexdigest()
+
+
+record = json.loads(Path("record.json").read_text(encoding="utf-8"))
+draw = record["draw"]
+clicks = sha(draw["secret"])
+print(clicks)  # the lobby's SHA-256
+for id, what, seat, text in draw["clicks"]:
+    clicks = sha(f"{clicks}\n{id} {what} {'-' if seat is None else seat} {text}")
+    print(clicks[:16], what)  # what the lobby showed after this click
+lines = ["portolan 2", f"table {draw['table']}", f"game {record['game']}", f"rules {record['rules']}"]
+lines += [f"seats {record['seats']}", *(f"option {name}={value}" for name, value in sorted(record["options"].items()))]
+agreed = "\n".join([*lines, f"seating {draw['seating']}", f"clicks {clicks}"])
+seed = sha(f"{agreed}\nsecret {draw['secret']}")[:32]
+order = list(range(record["seats"]))
+if draw["seating"] == "random":
+    order.sort(key=lambda place: sha(f"place {place} {seed}"))
+print(sha(f"{agreed}\norder {' '.join(map(str, order))}"))  # the commitment
+print(seed, *order)  # seat n went to who sat at place order[n] of the lobby

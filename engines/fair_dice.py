@@ -1,0 +1,161 @@
+"""How a table comes by its seed and its order of seats, so that nobody alone chooses them: ``docs/fair-dice.md``.
+
+All of it is SHA-256 of short texts in UTF-8, written as 64 hexadecimal digits, so that it can be checked by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from itertools import accumulate
+from typing import Literal
+
+import msgspec
+
+LONGEST_NAME = 32
+"""Characters of a player's name, which Discord allows as many."""
+LONGEST_OPTION = 100
+"""Characters of an option and its value, ``name=value``."""
+LARGEST_TABLE = 2**31 - 1
+"""The largest number that a table can have."""
+SHOWN_DIGITS = 16
+"""Of the hash of the clicks, so many are shown while players gather."""
+
+Seating = Literal["random", "joining"]
+Deed = Literal["open", "join", "computer", "leave", "option"]
+
+
+class Click(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
+    """Something done while players gather. Discord gives the number of every click; nobody chooses it."""
+
+    id: str
+    """The number of the interaction, decimal; its upper bits are the time."""
+    what: Deed
+    seat: int | None
+    """The place, from 0, that was taken or left; None for an option."""
+    text: str
+    """The name of who came or went, or the option as ``name=value``."""
+
+
+class Draw(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """Everything from which the seed and the order of seats of a table follow, and what was published of it."""
+
+    table: int
+    seating: Seating
+    secret: str
+    """32 hexadecimal digits, drawn when the lobby opened."""
+    secret_hash: str
+    """What the lobby said of it before anybody joined."""
+    clicks: list[Click]
+    clicks_hash: str
+    """What all clicks hash to; the lobby showed its first digits after each."""
+    order: list[int]
+    """Seat n is taken by who sat at place ``order[n]`` of the lobby."""
+
+
+def hashed(text: str) -> str:
+    """SHA-256 as hexadecimal digits."""
+    return sha256(text.encode()).hexdigest()
+
+
+def with_click(clicks_hash: str, click: Click) -> str:
+    """The hash of the clicks when one more has been made; that of none is the hash of the secret."""
+    seat = "-" if click.seat is None else click.seat
+    return hashed(f"{clicks_hash}\n{click.id} {click.what} {seat} {click.text}")
+
+
+def hashes(secret_hash: str, clicks: Iterable[Click]) -> list[str]:
+    """The hash of the clicks after each of them."""
+    return list(accumulate(clicks, with_click, initial=secret_hash))[1:]
+
+
+def agreement(
+    *, table: int, game: str, rules: int, seats: int, options: Mapping[str, str], seating: str, clicks_hash: str
+) -> str:
+    """What everybody knows when the game starts, a line each; the clicks' hash holds that of the secret."""
+    lines = ["portolan 2", f"table {table}", f"game {game}", f"rules {rules}", f"seats {seats}"]
+    lines += [f"option {name}={value}" for name, value in sorted(options.items())]
+    return "\n".join([*lines, f"seating {seating}", f"clicks {clicks_hash}"])
+
+
+def seed_of(agreed: str, secret: str) -> str:
+    """The game's seed: 128 bits, as 32 hexadecimal digits."""
+    return hashed(f"{agreed}\nsecret {secret}")[:32]
+
+
+def order_of(seed: str, seats: int, seating: str) -> list[int]:
+    """Which place of the lobby each seat goes to: sorted by lot, every order equally likely, or as they joined.
+
+    The lots are hashes of the seed, so the order tells nothing of the dice.
+    """
+    places = range(seats)
+    return list(places) if seating == "joining" else sorted(places, key=lambda place: hashed(f"place {place} {seed}"))
+
+
+def commitment_of(agreed: str, order: Sequence[int]) -> str:
+    """What is published at the start: it fixes everything, and gives nothing of the secret away."""
+    return hashed(f"{agreed}\norder {' '.join(map(str, order))}")
+
+
+def sitting(clicks: Sequence[Click]) -> list[str]:
+    """The names of those who sat there in the end, by place. Raises ValueError for clicks that no lobby takes."""
+    names: list[str] = []
+    for number, click in enumerate(clicks, 1):
+        if (click.what == "open") != (number == 1):
+            raise ValueError(f"click {number}: a lobby is opened by the first click and by no other")
+        if click.what in ("open", "join", "computer"):
+            if click.seat != len(names):
+                raise ValueError(f"click {number}: the next free place was {len(names)}, not {click.seat}")
+            names.append(click.text)
+        elif click.what == "leave":
+            if click.seat is None or not 0 <= click.seat < len(names) or names[click.seat] != click.text:
+                raise ValueError(f"click {number}: {click.text!r} did not sit at place {click.seat}")
+            del names[click.seat]
+        elif click.seat is not None:
+            raise ValueError(f"click {number}: an option has no place")
+    return names
+
+
+def check(draw: Draw, agreed: str, seed: str, commitment: str, players: Sequence[str]) -> None:
+    """Follows the whole chain from the secret to who sits where. Raises ValueError with the first fault.
+
+    ``players``: the names by seat; ``agreed``: the agreement with the hash of the clicks that stands in the draw.
+    """
+    _check_shape(draw, len(players))
+    if hashed(draw.secret) != draw.secret_hash:
+        raise ValueError("the secret is not the one whose hash the lobby showed")
+    if hashes(draw.secret_hash, draw.clicks)[-1:] != [draw.clicks_hash]:
+        raise ValueError("the clicks are not those whose hash the lobby showed")
+    committed = commitment_of(agreed, draw.order) == commitment
+    if seed_of(agreed, draw.secret) != seed:
+        if committed:
+            raise ValueError("the seed does not follow from the secret and what was agreed")
+        raise ValueError("what was agreed (table, game, rules, seats, options, seating, clicks) is not as committed to")
+    if order_of(seed, len(players), draw.seating) != draw.order:
+        raise ValueError("the order of the seats is not the one that follows from the seed")
+    if not committed:
+        raise ValueError("the commitment is not that of this game")
+    names = sitting(draw.clicks)
+    if len(names) != len(players):
+        raise ValueError(f"{len(names)} sat in the lobby when the game started, {len(players)} have played")
+    for seat, (place, claimed) in enumerate(zip(draw.order, players, strict=True)):
+        if names[place] != claimed:
+            raise ValueError(f"seat {seat} went to {names[place]!r}, in the record it is {claimed!r}")
+
+
+def _check_shape(draw: Draw, seats: int) -> None:
+    if not 1 <= draw.table <= LARGEST_TABLE:
+        raise ValueError(f"the number of a table is 1 to {LARGEST_TABLE}, not {draw.table}")
+    if not re.fullmatch("[0-9a-f]{32}", draw.secret):
+        raise ValueError("a secret is 32 hexadecimal digits in small letters")
+    if sorted(draw.order) != list(range(seats)):
+        raise ValueError(f"the order of {seats} seats names each place from 0 to {seats - 1} once")
+    for number, click in enumerate(draw.clicks, 1):
+        if not re.fullmatch("[1-9][0-9]{0,18}", click.id):
+            raise ValueError(f"click {number}: its number is decimal, with 1 to 19 digits")
+        longest = LONGEST_OPTION if click.what == "option" else LONGEST_NAME
+        if not 1 <= len(click.text) <= longest:
+            raise ValueError(f"click {number}: {click.what} is followed by 1 to {longest} characters")
+    if len({click.id for click in draw.clicks}) < len(draw.clicks):
+        raise ValueError("two clicks have the same number")

@@ -1,0 +1,37 @@
+"""What was done in a lobby: it only grows, and the dice come from it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.errors import AlreadyDone
+from storage.models import ClickRow, GameRow
+
+
+async def add(session: AsyncSession, click: ClickRow, clicks_hash: str) -> None:
+    """Adds a click, whatever its number, as the last of its game; all of them hash to ``clicks_hash`` now.
+
+    The caller holds the lobby. Raises AlreadyDone when this interaction was added before.
+    """
+    newest = select(func.max(ClickRow.number)).where(ClickRow.game_id == click.game_id)
+    click.number = 1 + ((await session.exec(newest)).one() or 0)
+    try:
+        async with session.begin_nested():
+            session.add(click)
+    except IntegrityError as fault:
+        query = select(ClickRow.number).where(ClickRow.interaction_id == click.interaction_id)
+        if (await session.exec(query)).first() is None:
+            raise
+        raise AlreadyDone(f"interaction {click.interaction_id} has been carried out") from fault
+    await session.exec(update(GameRow).where(col(GameRow.id) == click.game_id).values(clicks_hash=clicks_hash))
+
+
+async def of_game(session: AsyncSession, game_id: int) -> Sequence[ClickRow]:
+    """Every click of a lobby, in order."""
+    query = select(ClickRow).where(ClickRow.game_id == game_id).order_by(col(ClickRow.number))
+    return (await session.exec(query)).all()

@@ -1,0 +1,303 @@
+"""What a lobby publishes of its dice, what it keeps of every click, and that the record at the end holds to it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+import discord
+import pytest
+from sqlmodel import col, update
+
+import engines
+from bot.delivery.compose import compose
+from bot.lobby import lobby_text
+from bot.tables import Refused, Tables
+from bot.tables.announcement import Announcement
+from bot.wording import LANGUAGES, texts
+from engines import Action, Game, fair_dice, record
+from engines.players import PLAYERS
+from storage import clicks, migrations, urls
+from storage.database import Database
+from storage.models import ClickRow, GameRow, SeatOrder, Status
+from tests.bot.command_line import portolan, refusal
+from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, opened, queued
+from tests.bot.lobbies import refusal as refused
+from tests.bot.room import Room, room, shown
+from tests.bot.whole_games import middle
+from tests.storage.sample import CHANNEL
+
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+FAIR = re.compile(r"-# Fair dice: .*`([0-9a-f]{64})`.*`([0-9a-f]{16})`")
+
+
+def published(message: discord.Message) -> tuple[str, str]:
+    """The hash of the secret and the beginning of that of the clicks, as a lobby shows them."""
+    found = FAIR.search(message.content)
+    assert found is not None, message.content
+    return found[1], found[2]
+
+
+async def kept(database: Database, game_id: int) -> Sequence[ClickRow]:
+    async with database.reading() as session:
+        return await clicks.of_game(session, game_id)
+
+
+def told(rows: Sequence[ClickRow]) -> list[tuple[str, int | None, str]]:
+    return [(row.what, row.seat, row.text) for row in rows]
+
+
+async def play_on(here: Room) -> None:
+    """Everybody decides by chance, until a few decisions before the end unseen."""
+    rng = Random(1)
+    table = await here.skip(await here.table(), middle(await here.table(), rng))
+    while table.running:
+        await here.play_turn(rng, "random", typed=True)
+        table = await here.table()
+
+
+@sqlite
+@pytest.mark.slow
+@pytest.mark.usefixtures("plain_pictures", "clean_place")
+async def test_what_lobby_and_start_have_published_stands_in_the_record_which_verifies(
+    database: Database, tmp_path: Path
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        anna, ben, carla = here["anna"], here["ben"], here["carla"]
+        await anna.slash(here.channel, "game new", game="navegador", seats=4)
+        lobby = here.last
+        seen = [published(lobby)]
+
+        def shown_now() -> None:
+            seen.append(published(next(message for message in here.history() if message.id == lobby.id)))
+
+        for person, label in ((ben, "Join"), (carla, "Join"), (ben, "Leave"), (ben, "Join")):
+            await person.click(lobby, label=label)
+            shown_now()
+        await anna.select(lobby, ["royal=goa"], custom_id=f"pt:o:{(await here.table()).row.id}")
+        shown_now()
+        asked = shown(await anna.click(lobby, label="Add computer"))
+        await anna.click(asked, label="Greedy: takes the points in sight")
+        shown_now()
+        assert len({secret for secret, _ in seen}) == 1, "the secret is fixed before anybody joins"
+        assert len({clicked for _, clicked in seen}) == len(seen), "everybody sees each click count"
+        secret = (await here.table()).row.secret
+        assert secret is not None
+        assert secret not in "".join(message.content for message in here.history())
+
+        await anna.click(lobby, label="Start")
+        shown_now()
+        assert seen[-1] == seen[-2], "what was published stays to be read"
+        start = here.last.content
+        row = (await here.table()).row
+        assert f"Table {row.id}, commitment `{row.commitment}`" in start
+        await here.restart()
+        await play_on(here)
+        summary = here.last
+        file = tmp_path / "record.json"
+        file.write_bytes(await summary.attachments[2].read())
+
+    found = record.decode(file.read_bytes())
+    draw = found.draw
+    assert draw is not None
+    assert (draw.table, found.options, draw.seating) == (row.id, {"royal": "goa"}, "random")
+    assert [(each.what, each.text) for each in draw.clicks] == [
+        ("open", "anna"),
+        ("join", "ben"),
+        ("join", "carla"),
+        ("leave", "ben"),
+        ("join", "ben"),
+        ("option", "royal=goa"),
+        ("computer", "Greedy 1"),
+    ]
+    after = fair_dice.hashes(draw.secret_hash, draw.clicks)
+    assert seen[:-1] == [(draw.secret_hash, each[:16]) for each in after]
+    assert found.commitment in start
+    for opened_at_last in (draw.secret, found.seed, found.commitment):
+        assert f"`{opened_at_last}`" in summary.content
+
+    result = portolan("verify", str(file))
+    assert result.exit_code == 0, result.output
+    for said in (draw.secret_hash, found.commitment, found.seed, "leave ben (place 1)"):
+        assert said in result.stdout
+    assert all(each.id in result.stdout for each in draw.clicks)
+    for _, shown_after in seen:
+        assert shown_after in result.stdout
+    file.write_bytes(file.read_bytes().replace(b'"ben"]', b'"bob"]'))
+    assert "the clicks are not those" in refusal(portolan("verify", str(file)), status=1)
+
+
+@sqlite
+async def test_a_click_that_arrives_twice_counts_once(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here["anna"].slash(here.channel, "game new", game="navegador", seats=4)
+        lobby, game_id = here.last, (await here.table()).row.id
+        join = here.click_payload(here["ben"], lobby, "Join")
+        await here.deliver(join, join)
+        assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join"]
+        await here["ben"].click(lobby, label="Leave")
+        await here.deliver(join)
+        assert [each[0] for each in told(await kept(database, game_id))] == ["open", "join", "leave"]
+        assert (await here.table()).names == ("anna",)
+
+
+@sqlite
+async def test_every_deed_in_a_lobby_is_done_once_for_each_click(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN, CARLA)
+    game_id, lobby = table.row.id, tables.lobby
+    once = next_click()
+    await lobby.add_computer(game_id, "random", "Random", by=ANNA, click=once)
+    before = (await tables.table(game_id)).row
+    for again in (
+        lambda: lobby.join(game_id, DIRK, "dirk", click=once),
+        lambda: lobby.leave(game_id, CARLA, click=once),
+        lambda: lobby.add_computer(game_id, "random", "Random", by=ANNA, click=once),
+        lambda: lobby.set_option(game_id, "royal", "goa", by=ANNA, click=once),
+        lambda: opened(tables, channel_id=77, click=once),
+    ):
+        with pytest.raises(Refused) as raised:
+            await again()  # type: ignore[no-untyped-call]
+        assert refused(raised) == "error.already_done"
+    after = await tables.table(game_id)
+    assert (after.row.version, after.row.clicks_hash) == (before.version, before.clicks_hash)
+    assert (after.row.options, after.names) == ({"royal": "end"}, ("anna", "ben", "carla", "Random 1"))
+    assert len(await kept(database, game_id)) == 4
+
+
+async def test_of_those_who_join_at_once_nobody_is_missing(database: Database) -> None:
+    one, other = Tables(database), Tables(database)  # two processes
+    table = await opened(one)
+    joining = (
+        process.lobby.join(table.row.id, user, name, click=next_click())
+        for process, user, name in ((one, BEN, "ben"), (other, CARLA, "carla"), (one, DIRK, "dirk"))
+    )
+    await asyncio.gather(*joining)
+    rows, now = await kept(database, table.row.id), await one.table(table.row.id)
+    assert [row.number for row in rows] == [1, 2, 3, 4]
+    assert sorted(row.text for row in rows) == ["anna", "ben", "carla", "dirk"]
+    made = [fair_dice.Click(str(row.interaction_id), row.what, row.seat, row.text) for row in rows]  # type: ignore[arg-type]
+    assert fair_dice.sitting(made) == list(now.names)
+    assert now.row.secret is not None
+    assert fair_dice.hashes(fair_dice.hashed(now.row.secret), made)[-1] == now.row.clicks_hash
+
+
+@sqlite
+async def test_what_was_refused_is_no_click(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN, seats_wanted=2)
+    for wrong in (
+        tables.lobby.join(table.row.id, BEN, "ben", click=next_click()),
+        tables.lobby.join(table.row.id, CARLA, "carla", click=next_click()),
+        tables.lobby.leave(table.row.id, CARLA, click=next_click()),
+        tables.lobby.set_option(table.row.id, "royal", "goa", by=BEN, click=next_click()),
+    ):
+        with pytest.raises(Refused):
+            await wrong
+    assert told(await kept(database, table.row.id)) == [("open", 0, "anna"), ("join", 1, "ben")]
+
+
+@sqlite
+async def test_two_tables_of_the_same_people_have_other_secrets_seeds_and_commitments(database: Database) -> None:
+    tables, found = Tables(database), list[GameRow]()
+    for channel in (50, 51):
+        lobby = await opened(tables, BEN, channel_id=channel)
+        found.append((await tables.lobby.start(lobby.row.id, by=ANNA)).row)
+    first, second = found
+    for name in ("secret", "seed", "commitment", "clicks_hash"):
+        assert getattr(first, name) != getattr(second, name)
+    assert first.seed != first.secret
+
+
+@sqlite
+async def test_every_language_shows_both_hashes_of_a_lobby_and_of_one_of_before_none(database: Database) -> None:
+    table = await opened(Tables(database), BEN)
+    assert table.row.secret is not None
+    for language in LANGUAGES:
+        last = lobby_text(table, texts(language)).splitlines()[-1]
+        assert re.findall("`([0-9a-f]+)`", last) == [
+            fair_dice.hashed(table.row.secret),
+            str(table.row.clicks_hash)[:16],
+        ]
+        assert last.startswith("-# ")
+        assert table.row.secret not in last
+    table.row.secret = table.row.clicks_hash = None
+    assert "SHA-256" not in lobby_text(table, texts("en"))
+
+
+OLD_SEED = "5eed" * 8
+
+
+@sqlite
+@pytest.mark.parametrize("order", SeatOrder)
+async def test_a_lobby_opened_by_an_earlier_version_starts_as_it_would_have(
+    database: Database, order: SeatOrder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.tables.drawing.SystemRandom.shuffle", lambda _, order: order.reverse())
+    tables = Tables(database)
+    table = await opened(tables, BEN, order=order)
+    async with database.transaction() as session:
+        old = {"seed": OLD_SEED, "commitment": record.commitment(OLD_SEED), "secret": None, "clicks_hash": None}
+        await session.exec(update(GameRow).where(col(GameRow.id) == table.row.id).values(**old))
+        await session.exec(ClickRow.__table__.delete())  # type: ignore[attr-defined]
+    await tables.lobby.join(table.row.id, CARLA, "carla", click=next_click())
+    begun = await tables.lobby.start(table.row.id, by=ANNA)
+    joined = ("anna", "ben", "carla")
+    assert begun.names == (joined if order == SeatOrder.JOINING else joined[::-1])
+    assert (begun.row.seed, begun.row.commitment) == (OLD_SEED, record.commitment(OLD_SEED))
+    assert begun.game == engines.new("navegador", 3, int(OLD_SEED, 16))
+    (said,) = await queued(database, table.row.id)
+    assert said.introduction[1].id == "say.commitment"
+
+
+async def test_a_table_begun_before_the_migration_plays_on_and_ends_with_a_record_of_the_first_format(
+    empty_url: str,
+) -> None:
+    game, rng, log = engines.new("navegador", 2, int(OLD_SEED, 16)), Random(2), list[tuple[int, Action]]()
+    while game.to_act:
+        log.append((game.to_act[0], PLAYERS["random"](game, game.to_act[0], rng)))
+        game.play(*log[-1])
+    before = engines.new("navegador", 2, int(OLD_SEED, 16))
+    for seat, action in log[:-LATE]:
+        before.play(seat, action)
+    url = urls.normalise(empty_url)
+    migrations.upgrade(url, "0004")
+    with migrations.connecting(url) as connection:
+        for statement in rows_of_0004(before, log[:-LATE]):
+            connection.exec_driver_sql(statement)
+
+    async with Database.open(empty_url) as database:
+        await database.migrate()
+        tables = Tables(database)
+        for seat, action in log[-LATE:]:
+            table = await tables.play.act(7, (BEN, ANNA)[seat], action)
+        post = await compose(database, table, Announcement(kind="summary", version=table.row.version), texts("en"))
+    assert (table.row.status, table.game) == (Status.FINISHED, game)
+    found = record.decode(post.files[-1].data)
+    assert (found.portolan, found.draw, found.seed, found.players) == (1, None, OLD_SEED, ["ben", "anna"])
+    assert b"portolan" not in post.files[-1].data
+    assert record.verify(found, engines.GAMES) == game
+    assert f"Seed `{OLD_SEED}` (SHA-256 `{record.commitment(OLD_SEED)}`)" in post.content
+
+
+LATE = 6
+"""So many decisions are made after the migration."""
+
+
+def rows_of_0004(game: Game, log: Sequence[tuple[int, Action]]) -> Iterator[str]:
+    """A running table of Ben and Anna as the version before kept it."""
+    stamp = "2026-01-02 03:04:05.000000"
+    yield f"""INSERT INTO game (id, key, channel_id, status, host_id, seats, seat_order, options, seed, commitment,
+        rules_version, state, version, turn, created_at, updated_at, started_at) VALUES (7, 'navegador', {CHANNEL},
+        'running', {ANNA}, 2, 'random', '{{"royal": "end"}}', '{OLD_SEED}', '{record.commitment(OLD_SEED)}',
+        {game.state.rules}, '{json.dumps(game.dump())}', {len(log)}, {game.state.turn}, '{stamp}', '{stamp}',
+        '{stamp}')"""
+    for seat, user, name in ((0, BEN, "ben"), (1, ANNA, "anna")):
+        yield f"INSERT INTO seat (game_id, number, user_id, name, resigned) VALUES (7, {seat}, {user}, '{name}', false)"
+    for version, (seat, action) in enumerate(log, 1):
+        yield f"""INSERT INTO move (game_id, version, kind, seat, words, undone, turn, events, scores, at)
+            VALUES (7, {version}, 'move', {seat}, '{record.notation(action)}', false, 1, '[]', '[0, 0]', '{stamp}')"""

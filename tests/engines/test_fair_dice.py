@@ -1,0 +1,229 @@
+"""From the secret and the clicks to seed and seats, and everything that a changed record betrays."""
+
+from __future__ import annotations
+
+import re
+import runpy
+from collections import Counter
+from functools import cache
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+import engines
+from engines import fair_dice
+from engines.fair_dice import Click, Draw, hashed, order_of, seed_of, sitting
+from engines.players import PLAYERS
+from engines.record import Move, Record, RecordFault, decode, encode, notation, of, verify
+
+SECRET = "0123456789abcdef0123456789abcdf1"
+CLICKS = [
+    Click("1300000000000000001", "open", 0, "Anna"),
+    Click("1300000000000000002", "join", 1, "Ben"),
+    Click("1300000000000000003", "join", 2, "Zoë"),
+    Click("1300000000000000004", "leave", 1, "Ben"),
+    Click("1300000000000000005", "option", None, "royal=goa"),
+    Click("1300000000000000006", "computer", 2, "Greedy 1"),
+]
+SAT = ["Anna", "Zoë", "Greedy 1"]
+
+
+@cache
+def finished() -> Record:
+    """The record of a short game that came about by these clicks."""
+    clicks_hash = fair_dice.hashes(hashed(SECRET), CLICKS)[-1]
+    terms: dict[str, Any] = {"table": 17, "game": "navegador", "seats": 3, "options": {"royal": "goa"}}
+    rules = engines.GAMES["navegador"].rules_version
+    agreed = fair_dice.agreement(**terms, rules=rules, seating="random", clicks_hash=clicks_hash)
+    seed = seed_of(agreed, SECRET)
+    order = order_of(seed, 3, "random")
+    game, rng, moves = engines.new("navegador", 3, int(seed, 16), royal="goa"), Random(1), list[Move]()
+    while game.to_act:
+        action = PLAYERS["random"](game, game.to_act[0], rng)
+        moves.append(Move(game.to_act[0], notation(action)))
+        game.play(game.to_act[0], action)
+    draw = Draw(
+        table=17,
+        seating="random",
+        secret=SECRET,
+        secret_hash=hashed(SECRET),
+        clicks=CLICKS,
+        clicks_hash=clicks_hash,
+        order=order,
+    )
+    assert order == [2, 0, 1], "not as they joined, and not the same backwards"
+    return of(game, seed, moves, [SAT[place] for place in order], draw)
+
+
+def drawn(**changes: Any) -> Record:
+    """The record with changes in its draw."""
+    draw = finished().draw
+    assert draw is not None
+    return replace(finished(), draw=replace(draw, **changes))
+
+
+def changed_click(number: int, **changes: Any) -> Record:
+    return drawn(clicks=[replace(click, **changes) if at == number else click for at, click in enumerate(CLICKS, 1)])
+
+
+def test_a_record_with_a_draw_is_read_as_it_was_written_and_verifies() -> None:
+    kept = decode(encode(finished()))
+    assert kept == finished()
+    assert kept.portolan == 2
+    verify(kept, engines.GAMES)
+    assert encode(finished()).count(b"\n") < 70 + len(finished().moves), "a line for each click and move"
+
+
+AGREED = r"what was agreed \(table, game, rules, seats, options, seating, clicks\) is not as committed to"
+SECRET_FAULT = "the secret is not the one whose hash the lobby showed"
+CLICKS_FAULT = "the clicks are not those whose hash the lobby showed"
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (lambda: drawn(secret="f" * 32), SECRET_FAULT),
+        (lambda: drawn(secret_hash="f" * 64), SECRET_FAULT),
+        (lambda: drawn(secret="f" * 32, secret_hash=hashed("f" * 32)), CLICKS_FAULT),
+        (lambda: changed_click(2, id="1300000000000000009"), CLICKS_FAULT),
+        (lambda: changed_click(2, text="Bob"), CLICKS_FAULT),
+        (lambda: changed_click(2, seat=0), CLICKS_FAULT),
+        (lambda: changed_click(2, what="computer"), CLICKS_FAULT),
+        (lambda: drawn(clicks=CLICKS[:-1]), CLICKS_FAULT),
+        (lambda: drawn(clicks=[*CLICKS[:3], *CLICKS[4:]]), CLICKS_FAULT),
+        (lambda: drawn(clicks=[]), CLICKS_FAULT),
+        (lambda: drawn(clicks=[CLICKS[1], CLICKS[0], *CLICKS[2:]]), CLICKS_FAULT),
+        (lambda: drawn(clicks_hash="f" * 64), CLICKS_FAULT),
+        (lambda: drawn(clicks=CLICKS[:-1], clicks_hash=fair_dice.hashes(hashed(SECRET), CLICKS)[-2]), AGREED),
+        (lambda: drawn(table=18), AGREED),
+        (lambda: drawn(seating="joining"), AGREED),
+        (lambda: replace(finished(), options={"royal": "end"}), AGREED),
+        (lambda: replace(finished(), options={}), AGREED),
+        (lambda: replace(finished(), rules=2), AGREED),
+        (lambda: replace(finished(), game="macao"), AGREED),
+        (lambda: drawn(order=[1, 0, 2]), "the order of the seats is not"),
+        (lambda: replace(finished(), seed="f" * 32), "the seed does not follow from the secret"),
+        (lambda: replace(finished(), commitment="f" * 64), "the commitment is not that of this game"),
+        (lambda: replace(finished(), players=finished().players[::-1]), r"seat 0 went to '.+', in the record it is '"),
+        (lambda: replace(finished(), players=[]), "a record with a draw names its players"),
+        (lambda: replace(finished(), scores=[0, 0, 0]), "scores: played again"),
+        (lambda: replace(finished(), moves=finished().moves[:-1]), "after .* moves the game is not over"),
+    ],
+)
+def test_each_changed_field_is_found(record: Any, said: str) -> None:
+    with pytest.raises(RecordFault) as fault:
+        verify(record(), engines.GAMES)
+    assert re.match(said, str(fault.value)), fault.value
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"secret": SECRET.upper()}, "a secret is 32 hexadecimal digits"),
+        ({"secret": SECRET[1:]}, "a secret is 32 hexadecimal digits"),
+        ({"table": 0}, "the number of a table is 1 to"),
+        ({"table": 2**31}, "the number of a table is 1 to"),
+        ({"order": [0, 1, 1]}, "names each place from 0 to 2 once"),
+        ({"order": [0] * 100_000}, "names each place from 0 to 2 once"),
+        ({"clicks": [replace(CLICKS[0], id="0")]}, "click 1: its number is decimal"),
+        ({"clicks": [replace(CLICKS[0], id="12\n")]}, "click 1: its number is decimal"),
+        ({"clicks": [replace(CLICKS[0], id="1" * 20)]}, "click 1: its number is decimal"),
+        ({"clicks": [replace(CLICKS[0], text="")]}, "click 1: open is followed by 1 to 32 characters"),
+        ({"clicks": [replace(CLICKS[0], text="A" * 33)]}, "click 1: open is followed by 1 to 32 characters"),
+        ({"clicks": [*CLICKS, CLICKS[-1]]}, "two clicks have the same number"),
+    ],
+)
+def test_what_no_lobby_writes_is_refused_in_a_short_line(changes: dict[str, Any], said: str) -> None:
+    with pytest.raises(RecordFault, match=said) as fault:
+        verify(drawn(**changes), engines.GAMES)
+    assert len(str(fault.value)) <= 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        encode(finished()).replace(b'"portolan": 2', b'"portolan": 1'),
+        encode(finished()).replace(b'"portolan": 2', b'"portolan": 3'),
+        encode(replace(finished(), draw=None)),
+        encode(finished()).replace(b'"seating"', b'"order_of_seats"'),
+        encode(finished()).replace(b'"secret": ', b'"secret": "", "secret": '),
+        encode(finished()).replace(b'"open",0', b'"opened",0'),
+        encode(finished()).replace(b'"open",0,"Anna"', b'"open",0,"Anna","Ben"'),
+        encode(finished()).replace(b'"random"', b'"host"'),
+    ],
+)
+def test_a_draw_is_read_as_strictly_as_the_rest(text: bytes) -> None:
+    assert text != encode(finished())
+    with pytest.raises(RecordFault):
+        decode(text)
+
+
+@pytest.mark.parametrize(
+    ("clicks", "said"),
+    [
+        (CLICKS[1:], "click 1: a lobby is opened by the first click"),
+        ([CLICKS[0], CLICKS[0]], "click 2: a lobby is opened by the first click"),
+        ([CLICKS[0], CLICKS[2]], "click 2: the next free place was 1, not 2"),
+        ([*CLICKS[:2], replace(CLICKS[3], text="Bob")], "click 3: 'Bob' did not sit at place 1"),
+        ([*CLICKS[:2], replace(CLICKS[3], seat=-1)], "click 3: 'Ben' did not sit at place -1"),
+        ([CLICKS[0], replace(CLICKS[4], seat=0)], "click 2: an option has no place"),
+    ],
+)
+def test_clicks_that_no_lobby_takes_are_named(clicks: list[Click], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        sitting(clicks)
+
+
+def test_those_behind_a_place_that_was_left_move_up() -> None:
+    assert sitting(CLICKS) == SAT
+
+
+def test_every_order_of_the_seats_is_equally_likely() -> None:
+    """Chi-square with 23 degrees of freedom; 49.7 is exceeded once in a thousand times."""
+    times, seeds = Counter[tuple[int, ...]](), 4_800
+    for number in range(seeds):
+        times[tuple(order_of(f"{Random(number).getrandbits(128):032x}", 4, "random"))] += 1
+    expected = seeds / 24
+    assert set(times) == set(permutations(range(4)))
+    assert sum((found - expected) ** 2 / expected for found in times.values()) < 49.7
+
+
+def test_whoever_sits_as_they_joined_is_not_drawn() -> None:
+    assert {tuple(order_of(f"{number:032x}", 5, "joining")) for number in range(50)} == {(0, 1, 2, 3, 4)}
+
+
+def test_every_click_secret_and_term_changes_the_seed() -> None:
+    terms: dict[str, Any] = {"table": 1, "game": "macao", "rules": 1, "seats": 3, "options": {"dice": "together"}}
+    terms |= {"seating": "random", "clicks_hash": fair_dice.hashes(hashed(SECRET), CLICKS)[-1]}
+    others: list[dict[str, Any]] = [
+        {},
+        {"table": 2},
+        {"game": "mmn"},
+        {"rules": 2},
+        {"seats": 4},
+        {"options": {"dice": "in_order"}},
+        {"seating": "joining"},
+        *({"clicks_hash": each} for each in fair_dice.hashes(hashed(SECRET), CLICKS)[:-1]),
+    ]
+    seeds = [seed_of(fair_dice.agreement(**terms | other), SECRET) for other in others]
+    seeds.append(seed_of(fair_dice.agreement(**terms), "f" * 32))
+    assert len(set(seeds)) == len(seeds)
+
+
+def test_the_page_for_players_shows_how_to_check_a_record_without_portolan(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    script = Path(engines.__file__).parents[1] / "docs" / "check_record.py"
+    monkeypatch.chdir(tmp_path)
+    for record, right in ((finished(), True), (drawn(table=18), False), (changed_click(2, text="Bob"), False)):
+        Path("record.json").write_bytes(encode(record))
+        runpy.run_path(str(script))
+        shown = capsys.readouterr().out.split()
+        assert shown[0] == hashed(SECRET)
+        published = [record.commitment, record.seed, *map(str, msgspec.to_builtins(finished().draw)["order"])]
+        assert (shown[-5:] == published) is right
