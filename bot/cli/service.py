@@ -9,7 +9,6 @@ import signal
 import aiohttp
 import discord
 import structlog
-from alembic.script import ScriptDirectory
 
 from bot.cli import logs
 from bot.cli.refusal import refuse
@@ -78,7 +77,7 @@ def bring_up_to_date(settings: Settings) -> str:
         asyncio.run(_migrate(settings.database_url))
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
-    return str(ScriptDirectory.from_config(migrations.configuration()).get_current_head())
+    return migrations.head()
 
 
 async def _migrate(url: str) -> None:

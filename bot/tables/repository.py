@@ -11,6 +11,7 @@ import structlog
 from bot.tables.table import Refused, Table, TableBroken
 from storage import games, seats
 from storage.database import Database
+from storage.models import Status
 
 log = structlog.get_logger()
 
@@ -47,8 +48,8 @@ class TableRepository:
             if row is None:
                 raise Refused("error.no_table")
             table = Table(row, await seats.of_game(session, game_id))
-        if row.state is not None or table.running:
-            _ = table.game
+        if table.running or (row.state is not None and row.status != Status.ABANDONED):
+            _ = table.game  # one that was ended because it is damaged can still be spoken of
         return table
 
     async def table_in(self, channel_id: int) -> Table:

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.tables.lobby import Lobby
+from bot.tables.mending import Mending
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table
+from bot.tables.transfer import Transfer
 from engines import Event
 from storage import games, moves, outbox
 from storage.database import Database
@@ -24,6 +26,8 @@ class Tables:
         self.repository = TableRepository(database)
         self.play = Play(self.repository)
         self.lobby = Lobby(self.repository, self.play)
+        self.mending = Mending(self.repository, self.play)
+        self.transfer = Transfer(self.repository)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""
