@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, Self
 
@@ -33,6 +34,8 @@ class Database:
     def __init__(self, url: URL, engine: AsyncEngine) -> None:
         self.url = url
         self.engine = engine
+        self.took: Callable[[float], None] = lambda seconds: None
+        """Is told how long each transaction took, with what it waited for."""
         self._readers = engine
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
@@ -73,8 +76,12 @@ class Database:
 
         Do not open one inside another: on SQLite the inner one would wait for the outer one for ever.
         """
-        async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
-            yield session
+        began = time.monotonic()
+        try:
+            async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
+                yield session
+        finally:
+            self.took(time.monotonic() - began)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:

@@ -17,7 +17,6 @@ import engines
 from bot.cli import logs, table_views
 from bot.cli.refusal import WRONG, refuse
 from bot.cli.settings import read_settings
-from bot.cli.tables import Which
 from bot.tables import TableBroken, Tables
 from bot.tables.mending import Replayed, Unmendable
 from bot.tables.table import Table
@@ -34,11 +33,11 @@ ENDED = (Status.FINISHED, Status.ABANDONED)
 
 
 def list_tables(
-    which: Which, server: int | None, game: str | None, idle: float | None, limit: int, *, as_json: bool
+    which: str, server: int | None, game: str | None, idle: float | None, limit: int, *, as_json: bool
 ) -> None:
     if game is not None and game not in engines.GAMES:
         refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
-    kinds: dict[Which, Sequence[Status] | None] = {Which.OPEN: games.OPEN, Which.ENDED: ENDED, Which.ALL: None}
+    kinds: dict[str, Sequence[Status] | None] = {"open": games.OPEN, "ended": ENDED, "all": None}
     status = kinds[which] if which in kinds else (Status(which),)
     since = None if idle is None else utcnow() - timedelta(days=idle)
     wanted = overview.Wanted(server, game, status, since, limit)

@@ -12,6 +12,7 @@ import msgspec
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot import metrics
 from bot.tables import announcement, undoing
 from bot.tables.announcement import Announcement
 from bot.tables.repository import TableRepository
@@ -241,6 +242,7 @@ class Play:
         row.version = before + len(decided)
         row.turn = game.state.turn
         row.status = changes.get("status", row.status)
+        metrics.MOVES.labels(row.key).inc(len(decided))
         if game.state.over:
             await self._keep_results(session, table)
         await self._announce(session, table, introduction, fresh=fresh)

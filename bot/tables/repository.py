@@ -8,6 +8,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.handling import at_table
 from bot.tables.table import Refused, Table, TableBroken
 from storage import games, seats
 from storage.database import Database
@@ -33,6 +34,11 @@ class TableRepository:
 
     async def table(self, game_id: int) -> Table:
         """The table as it is now. Raises Refused when there is none, TableBroken when it cannot be read."""
+        at_table(game_id)
+        return await self.one_of_many(game_id)
+
+    async def one_of_many(self, game_id: int) -> Table:
+        """The same for lists of tables, of which none is the one that everything is about."""
         try:
             return await self._read(game_id)
         except TableBroken as fault:

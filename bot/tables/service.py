@@ -68,7 +68,7 @@ class Tables:
         for row, seat in mine:
             table: Table | None = None
             try:
-                table = await self.repository.table(row.id)
+                table = await self.repository.one_of_many(row.id)
             except Exception:  # noqa: BLE001 - one broken table must not hide the others
                 table = None
             found.append((row, seat, table))

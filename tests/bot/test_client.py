@@ -13,6 +13,7 @@ from structlog.testing import capture_logs
 
 from bot import client
 from bot.client import Portolan
+from bot.delivery import OutboxWorker
 from bot.tables import Refused
 from bot.wording import texts
 from storage.database import Database
@@ -29,6 +30,7 @@ async def test_the_health_file_is_touched_while_there_is_a_connection(
 ) -> None:
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file)
+    monkeypatch.setattr(OutboxWorker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: ready)
     monkeypatch.setattr(bot, "is_closed", lambda: closed)
     await bot.heartbeat()
@@ -43,12 +45,27 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone(
 ) -> None:
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file)
+    monkeypatch.setattr(OutboxWorker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
     for happened, beats in (("disconnect", False), ("resumed", True), ("disconnect", False), ("connect", True)):
         await getattr(bot, f"on_{happened}")()
         file.unlink(missing_ok=True)
         await bot.heartbeat()
         assert file.exists() is beats, happened
+
+
+@pytest.mark.parametrize("ailing", ["database", "outbox"])
+async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ailing: str
+) -> None:
+    bot = Portolan(database, health_file=tmp_path / "health")
+    monkeypatch.setattr(bot, "is_ready", lambda: True)
+    monkeypatch.setattr(OutboxWorker, "alive", ailing != "outbox")
+    if ailing == "database":
+        monkeypatch.setattr("bot.health.DATABASE_SECONDS", -1)
+    await bot.heartbeat()
+    assert not (tmp_path / "health").exists()
+    assert await bot.ailments() == [ailing]
 
 
 async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:
