@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import func
+from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.games import OPEN, without_states
 from storage.models import GameRow, OutboxRow, SeatRow, Status
+
+_PAYLOAD = cast("QueryableAttribute[Any]", OutboxRow.payload)
+"""What is to be said is nobody's business here, and large."""
 
 MOST = 1_000
 """Tables in one list."""
@@ -70,6 +74,17 @@ async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) ->
     waiting = select(OutboxRow).where(mine, col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
     given_up = select(OutboxRow).where(mine, col(OutboxRow.failed).is_not(None))
     found = [*(await session.exec(waiting)).all(), *(await session.exec(given_up)).all()]
+    return sorted(found, key=lambda row: row.id)
+
+
+async def unfinished_in_server(session: AsyncSession, guild_id: int, limit: int = MOST) -> Sequence[OutboxRow]:
+    """The same for all tables of a server, also those that have ended; the newest of each."""
+    found: list[OutboxRow] = []
+    waits = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+    for which in (waits, (col(OutboxRow.failed).is_not(None),)):
+        query = select(OutboxRow).join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
+        query = query.where(GameRow.guild_id == guild_id, *which).options(defer(_PAYLOAD, raiseload=True))
+        found += (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(limit))).all()
     return sorted(found, key=lambda row: row.id)
 
 

@@ -66,13 +66,15 @@ class Tables:
             mine = await games.of_user(session, user_id)
         found: list[tuple[GameRow, SeatRow, Table | None]] = []
         for row, seat in mine:
-            table: Table | None = None
-            try:
-                table = await self.repository.one_of_many(row.id)
-            except Exception:  # noqa: BLE001 - one broken table must not hide the others
-                table = None
-            found.append((row, seat, table))
+            found.append((row, seat, await self.readable(row.id)))
         return found
+
+    async def readable(self, game_id: int) -> Table | None:
+        """One of several tables; None where it cannot be read."""
+        try:
+            return await self.repository.one_of_many(game_id)
+        except Exception:  # noqa: BLE001 - one broken table must not hide the others
+            return None
 
     async def unreachable(self, game_id: int) -> bool:
         """Whether the newest board of a table could not be posted: its channel is gone or closed to the bot."""

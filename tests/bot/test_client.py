@@ -75,7 +75,21 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
     assert [name for name, wanted in bot.intents if wanted] == ["guilds"]
     assert bot.http.max_ratelimit_timeout == client.RATE_LIMIT_SECONDS
     assert sorted(command.name for command in bot.tree.get_commands()) == sorted(
-        ["board", "card", "game", "games", "hand", "language", "log", "play", "rules", "score", "tile", "undo"]
+        [
+            "board",
+            "card",
+            "game",
+            "games",
+            "hand",
+            "language",
+            "log",
+            "play",
+            "portolan",
+            "rules",
+            "score",
+            "tile",
+            "undo",
+        ]
     )
 
 

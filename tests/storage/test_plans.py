@@ -59,6 +59,7 @@ HOT: dict[str, Asks] = {
     "the tables of a server": lambda session: overview.listed(session, overview.Wanted(guild_id=7)),
     "their seats": lambda session: overview.seats_of(session, [GAME, GAME - 1]),
     "their messages": lambda session: overview.unfinished_messages(session, [GAME, GAME - 1]),
+    "the messages of a server": lambda session: overview.unfinished_in_server(session, 7),
     "how many tables are open": overview.open_tables,
     "how many messages wait": overview.queue,
     "the games of a person": lambda session: games.of_user(session, USER),
