@@ -18,6 +18,7 @@ from bot.tables import Refused
 from bot.wording import texts
 from storage.database import Database
 from tests.bot.clicking import Click
+from tests.bot.stubs import silent_database
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -62,7 +63,8 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     monkeypatch.setattr(bot, "is_ready", lambda: True)
     monkeypatch.setattr(OutboxWorker, "alive", ailing != "outbox")
     if ailing == "database":
-        monkeypatch.setattr("bot.health.DATABASE_SECONDS", -1)
+        monkeypatch.setattr(Database, "reading", silent_database)
+        monkeypatch.setattr("bot.health.DATABASE_SECONDS", 0.01)
     await bot.heartbeat()
     assert not (tmp_path / "health").exists()
     assert await bot.ailments() == [ailing]

@@ -21,6 +21,7 @@ from storage.models import OutboxRow
 from tests.bot.command_line import portolan
 from tests.bot.fake_discord import connected
 from tests.bot.lobbies import BEN, opened, started
+from tests.bot.stubs import silent_database
 from tests.bot.test_real_sockets import until
 
 
@@ -92,7 +93,8 @@ async def test_no_figure_has_a_label_for_each_table_or_person(database: Database
 async def test_figures_that_the_database_does_not_tell_are_no_numbers(
     database: Database, port: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.monitor.DATABASE_SECONDS", -1)
+    monkeypatch.setattr(Database, "reading", silent_database)
+    monkeypatch.setattr("bot.monitor.DATABASE_SECONDS", 0.01)
     async with watched(Portolan(database), "127.0.0.1", port):
         status, text = await get(port, "/metrics")
     assert status == 200
@@ -115,7 +117,8 @@ async def test_health_names_what_does_not_work(database: Database, port: int, mo
         await bot.on_resumed()
         assert await said() == (200, None)
         with monkeypatch.context() as slow:
-            slow.setattr("bot.health.DATABASE_SECONDS", -1)
+            slow.setattr(Database, "reading", silent_database)
+            slow.setattr("bot.health.DATABASE_SECONDS", 0.01)
             assert await said() == (503, ["database"])
         bot.outbox_worker.sweep.cancel()
         await until(lambda: not bot.outbox_worker.alive)
