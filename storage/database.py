@@ -42,6 +42,9 @@ class Database:
             self._readers = engine.execution_options(**sqlite.READING)
             # Writers of this process queue here, first come, first served; SQLite makes them poll, and some starve.
             self._writer = asyncio.Lock()
+        # SQLite's transactions see one moment anyway.
+        one_moment = {} if self._readers is not engine else {"isolation_level": "REPEATABLE READ"}
+        self._onlookers = self._readers.execution_options(**one_moment)
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -87,6 +90,12 @@ class Database:
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """A session for reading, which waits for no writer; what is changed in it is not kept."""
         async with AsyncSession(self._readers, expire_on_commit=False) as session:
+            yield session
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncSession]:
+        """A session for reading in which everything is of one moment, however long it takes."""
+        async with AsyncSession(self._onlookers, expire_on_commit=False) as session:
             yield session
 
     async def check(self) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -136,6 +137,8 @@ def _with_tables(work: Callable[[Tables], Awaitable[Result]], *, about: str = ""
         refuse(f"{prefix}{fault}", WRONG)
     except TableBroken as fault:
         refuse(str(fault), WRONG)
+    except json.JSONDecodeError:
+        refuse("what is stored of this table is no JSON", WRONG)
     except SQLAlchemyError as fault:
         refuse(
             f"{prefix}the database refuses: {str(getattr(fault, 'orig', None) or type(fault).__name__)[:300]}", WRONG

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sqlmodel.ext.asyncio.session import AsyncSession
+
 import engines
 from bot.tables.announcement import Announcement
 from bot.tables.play import Play
@@ -101,6 +103,13 @@ def _compared(table: Table, game: Game) -> tuple[str | None, list[str]]:
     return None, sorted(part for part in found.keys() | expected.keys() if found.get(part) != expected.get(part))
 
 
+async def _outline(session: AsyncSession, game_id: int) -> Table:
+    row = await games.outline(session, game_id)
+    if row is None:
+        raise Unmendable(f"there is no table {game_id}")
+    return Table(row, await seats.of_game(session, game_id))
+
+
 class Mending:
     """For whoever runs the bot; safe beside a bot that plays, which notices by the version."""
 
@@ -110,18 +119,15 @@ class Mending:
 
     async def outline(self, game_id: int) -> Table:
         """The table without its state, which may be damaged. Raises Unmendable when there is none."""
-        async with self.repository.database.reading() as session:
-            row = await games.outline(session, game_id)
-            if row is None:
-                raise Unmendable(f"there is no table {game_id}")
-            return Table(row, await seats.of_game(session, game_id))
+        async with self.repository.database.snapshot() as session:
+            return await _outline(session, game_id)
 
     async def examine(self, game_id: int) -> Replayed:
         """Plays the log again, off the event loop; changes nothing. Raises Unmendable, TableBroken."""
-        table = await self.outline(game_id)
-        if table.row.started_at is None:
-            raise Unmendable(f"table {game_id} has not started")
-        async with self.repository.database.reading() as session:
+        async with self.repository.database.snapshot() as session:
+            table = await _outline(session, game_id)
+            if table.row.started_at is None:
+                raise Unmendable(f"table {game_id} has not started")
             log = await moves.effective(session, game_id)
             try:
                 state = await games.state(session, game_id)

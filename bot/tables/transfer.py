@@ -108,7 +108,7 @@ class Transfer:
 
     async def export(self, game_id: int) -> bytes:
         """The table as a file. Raises Unmendable when there is none."""
-        async with self.repository.database.reading() as session:
+        async with self.repository.database.snapshot() as session:
             kept = await transfer.collect(session, game_id)
         if kept is None:
             raise Unmendable(f"there is no table {game_id}")

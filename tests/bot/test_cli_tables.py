@@ -25,6 +25,8 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, Status
 from tests.bot.command_line import portolan, refusal
 from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, started
+from tests.bot.test_outbox_worker import Office
+from tests.storage.sample import unsent
 
 pytestmark = pytest.mark.usefixtures("clean_place")
 
@@ -195,6 +197,8 @@ async def test_a_state_that_is_no_json_is_replaced(database: Database, run: Run)
     table = await played(Tables(database))
     async with database.transaction() as session:
         await (await session.connection()).execute(text("UPDATE game SET state = '{broken'"))
+    assert "no JSON" in said(await run("show", table.row.id))
+    assert "no JSON" in refusal(await run("export", table.row.id), 1)
     assert "it is no JSON" in said(await run("repair", table.row.id), 1)
     said(await run("repair", table.row.id, "--write"))
     assert (await Tables(database).table(table.row.id)).game == table.game
@@ -295,6 +299,14 @@ async def test_a_damaged_table_can_be_ended_and_spoken_of(database: Database, ru
     await change(database, table.row.id, state={"game": "chess"})
     said(await run("end", table.row.id))
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
+    async with database.transaction() as session:  # what was said before waits in the same queue
+        for message in (await unsent(session, table.row.id))[:-1]:
+            await outbox.give_up(session, message, "too late")
+    office = Office(database)
+    office.worker.wake()
+    await office.worker.idle()
+    (told,) = office.channel.sent
+    assert told[0] == "The people who run Portolan have ended this table of Navegador; it has no result."
 
 
 # -- export and import -------------------------------------------------------------------------------------------------
