@@ -10,9 +10,11 @@ import structlog
 from discord import app_commands
 from discord.ext import tasks
 
-from bot import commands, lobby
+from bot import commands, lobby, metrics
 from bot.commands.naming import Translator
 from bot.delivery import OutboxWorker
+from bot.handling import handle_in_this_task, handling, trace
+from bot.health import ailments
 from bot.items import AnswerButton, MoveButton
 from bot.panel import actions
 from bot.panel.items import ITEMS as PANEL_ITEMS
@@ -32,6 +34,14 @@ RATE_LIMIT_SECONDS = 30
 class Tree(app_commands.CommandTree[Any]):
     """Commands; whatever one raises becomes a sentence for the person."""
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        """Called first, in the task that carries out the command."""
+        command = interaction.command
+        name = f"/{command.qualified_name}" if command else "/unknown"
+        typing = interaction.type is discord.InteractionType.autocomplete
+        handle_in_this_task(interaction, f"{name} (typing)" if typing else name)
+        return True
+
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
         if interaction.type is discord.InteractionType.autocomplete:
@@ -50,9 +60,11 @@ class Portolan(ServiceClient):
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS,
+            http_trace=trace(),
             **options,
         )
         self.database = database
+        database.took = metrics.TRANSACTION.observe
         self.health_file = health_file
         self.connected = True  # until Discord is heard to be gone; before the first connection is_ready says so
         self.tree = Tree(self)
@@ -79,7 +91,8 @@ class Portolan(ServiceClient):
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
-            await explain(interaction, Refused("error.damaged"))
+            with handling(interaction, "unknown"):
+                await explain(interaction, Refused("error.damaged"))
 
     async def on_disconnect(self) -> None:
         self.connected = False
@@ -97,6 +110,15 @@ class Portolan(ServiceClient):
 
     @tasks.loop(seconds=HEARTBEAT_SECONDS)
     async def heartbeat(self) -> None:
-        """Touches the health file while there is a connection to Discord."""
-        if self.health_file is not None and self.connected and self.is_ready() and not self.is_closed():
+        """Touches the health file while everything works."""
+        if self.health_file is not None and not await self.ailments():
             self.health_file.touch()
+
+    @property
+    def connected_now(self) -> bool:
+        """Whether Discord can be heard."""
+        return self.connected and self.is_ready() and not self.is_closed()
+
+    async def ailments(self) -> list[str]:
+        """What does not work; empty: all is well."""
+        return await ailments(connected=self.connected_now, database=self.database, worker=self.outbox_worker)

@@ -13,6 +13,7 @@ from typing import Any, Self
 import discord
 
 from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
+from bot.handling import handling
 from bot.replies import guarded
 from bot.services import Interaction, services_of
 from bot.tables import Refused
@@ -26,7 +27,8 @@ class GuardedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"p
     """A button whose ``press`` may fail without the person being left alone."""
 
     async def callback(self, interaction: Interaction) -> None:
-        await guarded(interaction, self.press(interaction))
+        with handling(interaction, type(self).__name__, getattr(self, "game_id", None)):
+            await guarded(interaction, self.press(interaction))
 
     async def press(self, interaction: Interaction) -> None:
         raise NotImplementedError
@@ -36,7 +38,8 @@ class GuardedSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"p
     """A select whose ``choose`` may fail without the person being left alone."""
 
     async def callback(self, interaction: Interaction) -> None:
-        await guarded(interaction, self.choose(interaction))
+        with handling(interaction, type(self).__name__, getattr(self, "game_id", None)):
+            await guarded(interaction, self.choose(interaction))
 
     async def choose(self, interaction: Interaction) -> None:
         raise NotImplementedError

@@ -104,8 +104,12 @@ class RefusedByRules(Exception):
 
 def missing_permissions(interaction: Interaction) -> list[str]:
     """Permissions the bot lacks where the interaction happened, in Discord's words."""
-    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
-    return [name for name in needed if not getattr(interaction.app_permissions, name)]
+    return [name for name in needed_in(interaction.channel) if not getattr(interaction.app_permissions, name)]
+
+
+def needed_in(channel: object) -> tuple[str, ...]:
+    """Permissions the bot needs in such a channel."""
+    return NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
 
 
 def is_admin(interaction: Interaction) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, Protocol
 
 import discord
@@ -12,6 +13,7 @@ from bot.tables import Tables
 from bot.wording import Texts, language, texts
 from engines import Action
 from storage import people
+from storage.columns import utcnow
 from storage.database import Database
 
 Interaction = discord.Interaction[Any]
@@ -50,6 +52,7 @@ class Services:
     database: Database
     tables: Tables
     panel: PanelActions
+    started_at: datetime = field(default_factory=utcnow)
 
     async def public_texts(self, guild_id: int | None) -> Texts:
         """The language of public posts: the server's choice, else the one Discord names."""

@@ -22,3 +22,6 @@ class Settings(BaseSettings):
     log_format: Annotated[Literal["text", "json"], LOWER] = "text"
     health_file: Path | None = None
     """A file that is touched every half minute while the bot is connected; the container's health check reads it."""
+    metrics_port: int = Field(default=0, ge=0, le=65535)
+    """Where figures and health are served over HTTP; 0: nowhere."""
+    metrics_host: str = "127.0.0.1"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, Self
 
@@ -33,12 +34,17 @@ class Database:
     def __init__(self, url: URL, engine: AsyncEngine) -> None:
         self.url = url
         self.engine = engine
+        self.took: Callable[[float], None] = lambda seconds: None
+        """Is told how long each transaction took, with what it waited for."""
         self._readers = engine
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
             self._readers = engine.execution_options(**sqlite.READING)
             # Writers of this process queue here, first come, first served; SQLite makes them poll, and some starve.
             self._writer = asyncio.Lock()
+        # SQLite's transactions see one moment anyway.
+        one_moment = {} if self._readers is not engine else {"isolation_level": "REPEATABLE READ"}
+        self._onlookers = self._readers.execution_options(**one_moment)
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -73,13 +79,23 @@ class Database:
 
         Do not open one inside another: on SQLite the inner one would wait for the outer one for ever.
         """
-        async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
-            yield session
+        began = time.monotonic()
+        try:
+            async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
+                yield session
+        finally:
+            self.took(time.monotonic() - began)
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
         """A session for reading, which waits for no writer; what is changed in it is not kept."""
         async with AsyncSession(self._readers, expire_on_commit=False) as session:
+            yield session
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncSession]:
+        """A session for reading in which everything is of one moment, however long it takes."""
+        async with AsyncSession(self._onlookers, expire_on_commit=False) as session:
             yield session
 
     async def check(self) -> None:

@@ -63,6 +63,19 @@ async def get(session: AsyncSession, game_id: int) -> GameRow | None:
     return await session.get(GameRow, game_id, populate_existing=True)
 
 
+async def outline(session: AsyncSession, game_id: int) -> GameRow | None:
+    """The game without its state, which may be damaged; None: there is none."""
+    if not 0 < game_id <= LARGEST_ID:
+        return None
+    return (await session.exec(without_states().where(GameRow.id == game_id))).first()
+
+
+async def state(session: AsyncSession, game_id: int) -> Json | None:
+    """The state alone. Raises ValueError for what is no JSON."""
+    found: Any = (await session.exec(select(GameRow.state).where(GameRow.id == game_id))).first()
+    return cast("Json | None", found)
+
+
 async def open_in_channel(session: AsyncSession, channel_id: int) -> GameRow | None:
     """The game in the lobby or running in this channel."""
     query = select(GameRow).where(GameRow.channel_id == channel_id, col(GameRow.status).in_(OPEN))
@@ -156,7 +169,8 @@ async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | N
 
 async def open_everywhere(session: AsyncSession) -> Sequence[GameRow]:
     """All games in the lobby or running, oldest first, without their states."""
-    return (await session.exec(_light().where(col(GameRow.status).in_(OPEN)))).all()
+    query = without_states().where(col(GameRow.status).in_(OPEN)).order_by(col(GameRow.id))
+    return (await session.exec(query)).all()
 
 
 async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow, SeatRow]]:
@@ -171,5 +185,6 @@ async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow
     return [(game, seat) for game, seat in (await session.exec(query)).all()]
 
 
-def _light() -> SelectOfScalar[GameRow]:
-    return select(GameRow).options(_WITHOUT_STATE).order_by(col(GameRow.id))
+def without_states() -> SelectOfScalar[GameRow]:
+    """A query for games, to be narrowed down."""
+    return select(GameRow).options(_WITHOUT_STATE)

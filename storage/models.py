@@ -124,6 +124,7 @@ class GameRow(Table, table=True):
         ),
         Index("ix_game_status", "status"),
         Index("ix_game_channel_id", "channel_id", "id"),
+        Index("ix_game_guild_id", "guild_id", "status", "id"),
         {"sqlite_autoincrement": True},
     )
 
@@ -218,6 +219,7 @@ def new_nonce() -> str:
 
 
 _PENDING = text("sent_at IS NULL AND failed IS NULL")
+_FAILED = text("failed IS NOT NULL")
 
 
 class OutboxRow(Table, table=True):
@@ -236,6 +238,7 @@ class OutboxRow(Table, table=True):
         Index("ix_outbox_channel_id", "channel_id", sqlite_where=_PENDING, postgresql_where=_PENDING),
         Index("ix_outbox_game_kind", "game_id", "kind", "id"),
         Index("ix_outbox_created_at", "created_at"),
+        Index("ix_outbox_failed", "game_id", sqlite_where=_FAILED, postgresql_where=_FAILED),
         {"sqlite_autoincrement": True},
     )
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from bot.cli import tables
 from bot.cli.refusal import refuse
 
 app = typer.Typer(
@@ -16,6 +17,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(tables.app)
 
 
 def _version(wanted: bool) -> None:

@@ -10,6 +10,8 @@ import structlog
 
 QUIET = ("aiosqlite", "PIL", "asyncio", "psycopg")
 """Libraries that would drown everything else at level debug."""
+TELLING = ("discord.http", "discord.gateway", "discord.webhook.async_", "discord.state")
+"""At level debug these tell what is sent and received, tokens included."""
 
 
 def configure(level: str, form: Literal["text", "json"]) -> None:
@@ -41,3 +43,5 @@ def configure(level: str, form: Literal["text", "json"]) -> None:
     logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     for name in QUIET:
         logging.getLogger(name).setLevel(logging.WARNING)
+    for name in TELLING:
+        logging.getLogger(name).setLevel(logging.INFO)

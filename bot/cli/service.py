@@ -9,11 +9,11 @@ import signal
 import aiohttp
 import discord
 import structlog
-from alembic.script import ScriptDirectory
 
 from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.client import Portolan
+from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
 from storage import migrations
 from storage.database import Database
@@ -34,6 +34,8 @@ def serve(settings: Settings) -> None:
         asyncio.run(_serve(settings))
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
+    except PortUnusable as fault:
+        refuse(f"METRICS_PORT: {fault}")
     except discord.LoginFailure:
         refuse(f"Discord refuses DISCORD_TOKEN; copy the token of the bot again at {PORTAL}")
     except discord.PrivilegedIntentsRequired as fault:
@@ -49,7 +51,10 @@ def serve(settings: Settings) -> None:
 async def _serve(settings: Settings) -> None:
     async with Database.open(settings.database_url) as database:
         await database.migrate()
-        async with Portolan(database, health_file=settings.health_file) as client:
+        async with (
+            Portolan(database, health_file=settings.health_file) as client,
+            watched(client, settings.metrics_host, settings.metrics_port),
+        ):
             await until_stopped(client, settings.discord_token.get_secret_value().strip())
 
 
@@ -78,7 +83,7 @@ def bring_up_to_date(settings: Settings) -> str:
         asyncio.run(_migrate(settings.database_url))
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
-    return str(ScriptDirectory.from_config(migrations.configuration()).get_current_head())
+    return migrations.head()
 
 
 async def _migrate(url: str) -> None:

@@ -21,7 +21,7 @@ from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import Argument, bold
 from engines import Event
-from storage.models import MoveKind, MoveRow
+from storage.models import GameRow, MoveKind, MoveRow
 
 LINES = 18
 LIMIT = 1950
@@ -126,13 +126,11 @@ async def games(interaction: Interaction) -> None:
     words = await texts_for(interaction)
     mine, others = [], []
     for row, seat, table in await services_of(interaction).tables.of_user(interaction.user.id):
-        place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
-        link = f"{place}/{row.live_message_id}" if row.live_message_id else place
         args: dict[str, Argument] = {
             "game": words.title(row.key),
             "table": str(row.id),
             "turn": words.when(row.key, row.turn),
-            "link": link,
+            "link": link_to(row),
         }
         if await services_of(interaction).tables.unreachable(row.id):
             mine.append(words.say("games.unreachable", **args))
@@ -147,6 +145,12 @@ async def games(interaction: Interaction) -> None:
     while len("\n".join(lines)) > LIMIT:
         lines = [*lines[:-2], "…"]
     await answer(interaction, "\n".join(lines))
+
+
+def link_to(row: GameRow) -> str:
+    """The newest board of a table, or its channel."""
+    place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
+    return f"{place}/{row.live_message_id}" if row.live_message_id else place
 
 
 COMMANDS: tuple[AnyCommand, ...] = (board, score, log_command, games)

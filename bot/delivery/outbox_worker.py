@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import Counter
 from collections.abc import Awaitable
+from contextvars import Context
 from datetime import timedelta
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -19,7 +21,9 @@ import aiohttp
 import discord
 import structlog
 from discord.ext import tasks
+from structlog.contextvars import bind_contextvars
 
+from bot import metrics
 from bot.delivery.compose import Post, compose
 from bot.delivery.pictures import files_of
 from bot.items import AnswerButton, MoveButton
@@ -87,12 +91,18 @@ class OutboxWorker:
             await asyncio.wait([self._task], timeout=LAST_SECONDS)
         self.renew.cancel()
 
+    @property
+    def alive(self) -> bool:
+        """Whether messages that are due will be found."""
+        return self.sweep.is_running() and not self.sweep.failed()
+
     def wake(self) -> None:
         """Sees to it that what is due now is sent; returns at once."""
         self._woken.set()
         if self._task is not None and not self._task.done():
             return
-        self._task = asyncio.create_task(self._run(), name="outbox worker")
+        # A context of its own: what is known of the click that woke the worker is not true of what it sends.
+        self._task = asyncio.create_task(self._run(), name="outbox worker", context=Context())
 
     async def idle(self) -> None:
         """Returns when what was due has been sent."""
@@ -165,13 +175,20 @@ class OutboxWorker:
         gate = self._servers.get(server)
         if gate is None:
             gate = self._servers[server] = asyncio.Semaphore(SENDERS_OF_A_SERVER)
+        bind_contextvars(table=row.game_id, server=server, entry=row.id)
         try:
             async with gate, self._senders:
-                await self._send(row)
+                began = time.monotonic()
+                outcome = await self._send(row)
+                took = time.monotonic() - began
+            metrics.MESSAGES.labels(outcome).inc()
+            metrics.DELIVERY.observe(took)
+            log.info("message handled", kind=row.kind, outcome=outcome, duration_ms=round(took * 1000))
         except Exception:
             log.exception("what became of a message could not be stored", table=row.game_id, entry=row.id)
 
-    async def _send(self, row: OutboxRow) -> None:
+    async def _send(self, row: OutboxRow) -> str:
+        """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         try:
             message_id = await self._deliver(row)
         except discord.NotFound as fault:
@@ -179,15 +196,17 @@ class OutboxWorker:
             async with self.database.transaction() as session:
                 dropped = await outbox.drop_channel(session, row.channel_id, f"gone: {fault.code}")
             log.warning("channel gone", table=row.game_id, channel=row.channel_id, dropped=dropped)
+            return "dropped"
         except announcement.Unreadable as fault:
             await self._set_aside(row, fault)
+            return "set aside"
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
-            await self._failed(row, fault)
-        else:
-            async with self.database.transaction() as session:
-                await outbox.mark_sent(session, row.id, message_id)
-                if message_id is not None and row.kind in SHOWING_BOARDS:
-                    await games.set_messages(session, row.game_id, live=message_id)
+            return await self._failed(row, fault)
+        async with self.database.transaction() as session:
+            await outbox.mark_sent(session, row.id, message_id)
+            if message_id is not None and row.kind in SHOWING_BOARDS:
+                await games.set_messages(session, row.game_id, live=message_id)
+        return "sent"
 
     async def _set_aside(self, row: OutboxRow, fault: Exception) -> None:
         """A message that cannot be read is kept for whoever looks into it; the table's board is posted anew."""
@@ -197,13 +216,13 @@ class OutboxWorker:
         with contextlib.suppress(Refused, TableBroken):
             await self.services.tables.play.post_again(row.game_id)
 
-    async def _failed(self, row: OutboxRow, fault: Exception) -> None:
+    async def _failed(self, row: OutboxRow, fault: Exception) -> str:
         reason, trace = f"{type(fault).__name__}: {fault}", None if isinstance(fault, OUTSIDE) else fault
         async with self.database.transaction() as session:
             if row.attempts + 1 >= ATTEMPTS or _hopeless(fault):
                 log.error("message given up", table=row.game_id, entry=row.id, reason=reason, exc_info=trace)
                 await outbox.give_up(session, row, reason[:500])
-                return
+                return "given up"
             wait = FIRST_WAIT * 2**row.attempts
             if isinstance(fault, discord.RateLimited):
                 wait = max(wait, timedelta(seconds=fault.retry_after))
@@ -211,6 +230,7 @@ class OutboxWorker:
                 "message postponed", table=row.game_id, entry=row.id, reason=reason, wait=str(wait), exc_info=trace
             )
             await outbox.postpone(session, row, utcnow() + wait)
+            return "postponed"
 
     # -- one message -----------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ import discord
 import structlog
 
 import render
+from bot import metrics
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import unformatted
@@ -40,14 +41,16 @@ async def board_picture(table: Table, texts: Texts, events: Sequence[Event], sea
     """The board as a seat (None: everybody) may see it, drawn off the event loop, with its alt text."""
     view = table.game.view(seat)
     caption = render.Caption(names=table.names, events=tuple(events), say=texts.say, locale=texts.name)
-    data = await asyncio.to_thread(render.picture, view, caption)
+    with metrics.DRAWING.labels("board").time():
+        data = await asyncio.to_thread(render.picture, view, caption)
     return Attachment(PICTURE, data, alt_text(table, texts, seat))
 
 
 async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
     """A seat's own cards, large. Raises LookupError for a game without such a picture."""
     caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
-    data = await asyncio.to_thread(render.hand, table.game.view(seat), caption)
+    with metrics.DRAWING.labels("hand").time():
+        data = await asyncio.to_thread(render.hand, table.game.view(seat), caption)
     return Attachment("hand.png", data, alt_text(table, texts, seat))
 
 
@@ -56,7 +59,8 @@ async def places_picture(table: Table, texts: Texts, seat: int, actions: Sequenc
     show. The panel's words say the same, so a map that cannot be drawn is only left out."""
     caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
     try:
-        data = await asyncio.to_thread(render.places, table.game.view(seat), caption, actions)
+        with metrics.DRAWING.labels("places").time():
+            data = await asyncio.to_thread(render.places, table.game.view(seat), caption, actions)
     except LookupError:
         return None
     except Exception:
@@ -81,6 +85,7 @@ def alt_text(table: Table, texts: Texts, seat: int | None = None, *, formatted: 
 async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
     """Every seat's points over the turns."""
     caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
-    data = await asyncio.to_thread(render.chart, series, caption, texts.say("say.chart"), table.row.key)
+    with metrics.DRAWING.labels("chart").time():
+        data = await asyncio.to_thread(render.chart, series, caption, texts.say("say.chart"), table.row.key)
     totals = [f"{name} {line[-1]}" for name, line in zip(table.names, series, strict=True) if line]
     return Attachment("scores.png", data, texts.say("say.chart_alt", totals=totals)[:ALT_LIMIT])

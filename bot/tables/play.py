@@ -12,6 +12,7 @@ import msgspec
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot import metrics
 from bot.tables import announcement, undoing
 from bot.tables.announcement import Announcement
 from bot.tables.repository import TableRepository
@@ -179,6 +180,26 @@ class Play:
                 await self._announce(session, table, [Message("say.posted_again")], repeat=True)
         self.repository.committed()
 
+    async def put(self, game_id: int, version: int, game: Game, *, steps: int = 1) -> None:
+        """This state takes the place of whatever the table has; ``steps`` as for ``games.advance``.
+
+        A running table posts its board anew, or its end if it is over. Raises Refused when the version is another one.
+        """
+        changes: games.Changes = {"state": game.dump(), "turn": game.state.turn}
+        async with self.repository.lock(game_id), self.repository.database.transaction() as session:
+            row = await games.outline(session, game_id)
+            running = row is not None and row.status == Status.RUNNING
+            if running and game.state.over:
+                changes |= {"status": Status.FINISHED, "finished_at": utcnow()}
+            if row is None or not await games.advance(session, game_id, version, steps=steps, **changes):
+                raise Refused("error.moved_on")
+            if running:
+                table = await self._reread(session, Table(row, ()))
+                if game.state.over:
+                    await self._keep_results(session, table)
+                await self._announce(session, table, [Message("say.posted_again")], repeat=True)
+        self.repository.committed()
+
     # -- inside a transaction --------------------------------------------------------------------------------------
 
     async def _computers(self, table: Table) -> list[Decision]:
@@ -221,6 +242,7 @@ class Play:
         row.version = before + len(decided)
         row.turn = game.state.turn
         row.status = changes.get("status", row.status)
+        metrics.MOVES.labels(row.key).inc(len(decided))
         if game.state.over:
             await self._keep_results(session, table)
         await self._announce(session, table, introduction, fresh=fresh)

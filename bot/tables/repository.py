@@ -8,9 +8,11 @@ from weakref import WeakValueDictionary
 
 import structlog
 
+from bot.handling import at_table
 from bot.tables.table import Refused, Table, TableBroken
 from storage import games, seats
 from storage.database import Database
+from storage.models import Status
 
 log = structlog.get_logger()
 
@@ -32,6 +34,11 @@ class TableRepository:
 
     async def table(self, game_id: int) -> Table:
         """The table as it is now. Raises Refused when there is none, TableBroken when it cannot be read."""
+        at_table(game_id)
+        return await self.one_of_many(game_id)
+
+    async def one_of_many(self, game_id: int) -> Table:
+        """The same for lists of tables, of which none is the one that everything is about."""
         try:
             return await self._read(game_id)
         except TableBroken as fault:
@@ -47,8 +54,8 @@ class TableRepository:
             if row is None:
                 raise Refused("error.no_table")
             table = Table(row, await seats.of_game(session, game_id))
-        if row.state is not None or table.running:
-            _ = table.game
+        if table.running or (row.state is not None and row.status != Status.ABANDONED):
+            _ = table.game  # one that was ended because it is damaged can still be spoken of
         return table
 
     async def table_in(self, channel_id: int) -> Table:

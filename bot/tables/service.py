@@ -7,9 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.tables.lobby import Lobby
+from bot.tables.mending import Mending
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table
+from bot.tables.transfer import Transfer
 from engines import Event
 from storage import games, moves, outbox
 from storage.database import Database
@@ -24,6 +26,8 @@ class Tables:
         self.repository = TableRepository(database)
         self.play = Play(self.repository)
         self.lobby = Lobby(self.repository, self.play)
+        self.mending = Mending(self.repository, self.play)
+        self.transfer = Transfer(self.repository)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""
@@ -62,13 +66,15 @@ class Tables:
             mine = await games.of_user(session, user_id)
         found: list[tuple[GameRow, SeatRow, Table | None]] = []
         for row, seat in mine:
-            table: Table | None = None
-            try:
-                table = await self.repository.table(row.id)
-            except Exception:  # noqa: BLE001 - one broken table must not hide the others
-                table = None
-            found.append((row, seat, table))
+            found.append((row, seat, await self.readable(row.id)))
         return found
+
+    async def readable(self, game_id: int) -> Table | None:
+        """One of several tables; None where it cannot be read."""
+        try:
+            return await self.repository.one_of_many(game_id)
+        except Exception:  # noqa: BLE001 - one broken table must not hide the others
+            return None
 
     async def unreachable(self, game_id: int) -> bool:
         """Whether the newest board of a table could not be posted: its channel is gone or closed to the bot."""

@@ -62,6 +62,11 @@ class Table:
         except KeyError as fault:
             raise TableBroken(self.row.id, f"there is no game {self.row.key!r}") from fault
 
+    def begun(self) -> Game:
+        """The game before its first move, by the rules it was begun with. Raises ValueError for what no game has."""
+        row = self.row
+        return self.kind.by_rules(row.rules_version, len(self.seats), int(row.seed, 16), **row.options)
+
     def question(self, seat: int) -> str:
         """A mark of what the seat is being asked: the same as long as the question is the same."""
         message = self.game.prompt(seat).message

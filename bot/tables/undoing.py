@@ -43,9 +43,7 @@ def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
 
     Raises Refused when the log does not lead to the stored state: the table was begun under other rules.
     """
-    row = table.row
-    game = table.kind.by_rules(row.rules_version, len(table.seats), int(row.seed, 16), **row.options)
-    before = game
+    before = game = table.begun()
     try:
         for move in moves:
             if move.version == version:

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import URL, Connection, create_engine, text
 from sqlalchemy.pool import NullPool
@@ -50,6 +52,18 @@ def upgrade(url: URL, revision: str = "head") -> None:
             command.upgrade(config, revision)
         except CommandError as fault:
             raise DatabaseUnreachable(f"the tables are those of a newer version of Portolan: {fault}") from fault
+
+
+def head() -> str:
+    """The newest revision that this program knows."""
+    return str(ScriptDirectory.from_config(configuration()).get_current_head())
+
+
+def revision(url: URL) -> str | None:
+    """Which one the database is at; None: it has no tables yet. Blocks, changes nothing."""
+    engine = create_engine(urls.blocking(url), poolclass=NullPool, hide_parameters=True)
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import structlog
 from PIL import Image
 
 import render
+from bot.settings import Settings
 from engines import Action, View
 
 DRAW_EVERY = 12
@@ -53,7 +54,7 @@ def clean_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "HEALTH_FILE"):
+    for name in map(str.upper, Settings.model_fields):
         monkeypatch.delenv(name, raising=False)
     yield
     root.handlers[:] = handlers

@@ -36,6 +36,7 @@ from storage.database import Database
 from storage.models import MoveRow, OutboxRow
 
 SETTLE_SECONDS = 30
+ROUTINE = ("interaction handled", "message handled")
 
 
 class Room:
@@ -43,13 +44,18 @@ class Room:
 
     def __init__(self, env: simcord.Env, database: Database, bot: Portolan, names: Sequence[str]) -> None:
         self.env, self.database, self.bot = env, database, bot
-        self.logs: list[MutableMapping[str, Any]] = []
+        self.lines: list[MutableMapping[str, Any]] = []
         self.guild = env.create_guild()
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.people = {name: self.guild.add_member(env.create_user(name)) for name in names}
 
     def __getitem__(self, name: str) -> MemberActor:
         return self.people[name]
+
+    @property
+    def logs(self) -> list[MutableMapping[str, Any]]:
+        """What the bot has logged, but for what it says of everything that it has done."""
+        return [line for line in self.lines if line["event"] not in ROUTINE]
 
     @property
     def last(self) -> discord.Message:
@@ -291,7 +297,7 @@ async def room(database: Database, *names: str, **options: Any) -> AsyncIterator
         async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, check_errors=False, **options) as env:
             try:
                 here = Room(env, database, bot, names or ("anna", "ben"))
-                here.logs = logs
+                here.lines = logs
                 yield here
                 assert [fault for fault in env.errors if not isinstance(fault, CommandInvokeError)] == []
             finally:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any, cast
+
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import Table
 from engines import Action, Game, Message, Prompt, Score
 from engines.messages import PartialAction
+from storage.database import Database
 from storage.models import GameRow, SeatRow, Status
 
 NAMES = ("anna", "ben", "carla", "dirk", "emma", "finn")
@@ -45,6 +50,14 @@ def stub_game(
         part=lambda seat, words: (parts or {}).get(words),
     )
     return cast("Game", answers)
+
+
+@asynccontextmanager
+async def silent_database(_: Database) -> AsyncIterator[AsyncSession]:
+    """In the place of ``Database.reading``: the database does not answer."""
+    await asyncio.sleep(60)
+    raise AssertionError("nobody waits that long")
+    yield
 
 
 def stub_table(game: Game, *, people: int = 3, resigned: Sequence[int] = (), computers: int = 0, **row: Any) -> Table:

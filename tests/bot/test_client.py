@@ -13,10 +13,12 @@ from structlog.testing import capture_logs
 
 from bot import client
 from bot.client import Portolan
+from bot.delivery import OutboxWorker
 from bot.tables import Refused
 from bot.wording import texts
 from storage.database import Database
 from tests.bot.clicking import Click
+from tests.bot.stubs import silent_database
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -29,6 +31,7 @@ async def test_the_health_file_is_touched_while_there_is_a_connection(
 ) -> None:
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file)
+    monkeypatch.setattr(OutboxWorker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: ready)
     monkeypatch.setattr(bot, "is_closed", lambda: closed)
     await bot.heartbeat()
@@ -43,12 +46,28 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone(
 ) -> None:
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file)
+    monkeypatch.setattr(OutboxWorker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
     for happened, beats in (("disconnect", False), ("resumed", True), ("disconnect", False), ("connect", True)):
         await getattr(bot, f"on_{happened}")()
         file.unlink(missing_ok=True)
         await bot.heartbeat()
         assert file.exists() is beats, happened
+
+
+@pytest.mark.parametrize("ailing", ["database", "outbox"])
+async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ailing: str
+) -> None:
+    bot = Portolan(database, health_file=tmp_path / "health")
+    monkeypatch.setattr(bot, "is_ready", lambda: True)
+    monkeypatch.setattr(OutboxWorker, "alive", ailing != "outbox")
+    if ailing == "database":
+        monkeypatch.setattr(Database, "reading", silent_database)
+        monkeypatch.setattr("bot.health.DATABASE_SECONDS", 0.01)
+    await bot.heartbeat()
+    assert not (tmp_path / "health").exists()
+    assert await bot.ailments() == [ailing]
 
 
 async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:
@@ -58,7 +77,21 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
     assert [name for name, wanted in bot.intents if wanted] == ["guilds"]
     assert bot.http.max_ratelimit_timeout == client.RATE_LIMIT_SECONDS
     assert sorted(command.name for command in bot.tree.get_commands()) == sorted(
-        ["board", "card", "game", "games", "hand", "language", "log", "play", "rules", "score", "tile", "undo"]
+        [
+            "board",
+            "card",
+            "game",
+            "games",
+            "hand",
+            "language",
+            "log",
+            "play",
+            "portolan",
+            "rules",
+            "score",
+            "tile",
+            "undo",
+        ]
     )
 
 

@@ -278,3 +278,18 @@ async def test_migrating_what_cannot_be_reached_says_why() -> None:
     async with Database.open("postgresql://ada@127.0.0.1:1/portolan") as database:
         with pytest.raises(DatabaseUnreachable, match="refused"):
             await database.migrate()
+
+
+async def test_a_snapshot_is_of_one_moment(database: Database) -> None:
+    game_id = await stored(database)
+    await move(database, game_id, 0)
+    async with database.snapshot() as session:
+        before = await games.get(session, game_id)
+        await move(database, game_id, 1)
+        seen = [entry.version for entry in await moves.log(session, game_id)]
+        again = await games.get(session, game_id)
+    assert before is not None
+    assert again is not None
+    assert (before.version, seen, again.version) == (1, [1], 1)
+    async with database.snapshot() as session:
+        assert len(await moves.log(session, game_id)) == 2

@@ -11,13 +11,14 @@ import pytest
 from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clicks, games, moves, outbox, people, results, seats
+from storage import clicks, games, moves, outbox, overview, people, results, seats
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import ClickRow, GameRow, MoveKind, MoveRow, OutboxRow, ResultRow, SeatOrder, SeatRow, Status
 
 MANY = 10_000
 RUNNING = 1_000
+SERVERS = 500
 MESSAGES = 3
 """Of each table; the last of a running one still waits."""
 GAME, CHANNEL, USER = 9_990, 509_990, 70_001
@@ -59,6 +60,12 @@ HOT: dict[str, Asks] = {
     "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),
     "forgetting": lambda session: outbox.prune(session, utcnow() - timedelta(days=3), keep_last="turn"),
     "moving to another channel": lambda session: games.move_to_channel(session, GAME, 1, 42),
+    "the tables of a server": lambda session: overview.listed(session, overview.Wanted(guild_id=7)),
+    "their seats": lambda session: overview.seats_of(session, [GAME, GAME - 1]),
+    "their messages": lambda session: overview.unfinished_messages(session, [GAME, GAME - 1]),
+    "the messages of a server": lambda session: overview.unfinished_in_server(session, 7),
+    "how many tables are open": overview.open_tables,
+    "how many messages wait": overview.queue,
     "the games of a person": lambda session: games.of_user(session, USER),
     "the results of a person": lambda session: results.of_user(session, USER),
     "the result of a game": lambda session: results.of_game(session, 1),
@@ -89,7 +96,8 @@ async def fill(database: Database) -> None:
     rows: dict[type[Any], list[dict[str, Any]]] = {
         GameRow: [
             game
-            | {"id": id, "channel_id": 500_000 + id, "status": Status.RUNNING if id in running else Status.FINISHED}
+            | {"id": id, "channel_id": 500_000 + id, "guild_id": 1 + id % SERVERS}
+            | {"status": Status.RUNNING if id in running else Status.FINISHED}
             for id in range(1, MANY)
         ],
         SeatRow: [

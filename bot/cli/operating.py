@@ -1,0 +1,160 @@
+"""The work of ``portolan tables``; every reason why something cannot be done is one line."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
+from pathlib import Path
+from typing import TypeVar
+
+import typer
+from sqlalchemy.exc import SQLAlchemyError
+
+import engines
+from bot.cli import logs, table_views
+from bot.cli.refusal import WRONG, refuse
+from bot.cli.settings import read_settings
+from bot.tables import TableBroken, Tables
+from bot.tables.mending import Replayed, Unmendable
+from bot.tables.table import Table
+from bot.tables.transfer import LARGEST
+from storage import games, migrations, moves, overview, urls
+from storage.columns import utcnow
+from storage.database import Database
+from storage.errors import DatabaseUnreachable
+from storage.models import Status
+
+Result = TypeVar("Result")
+
+ENDED = (Status.FINISHED, Status.ABANDONED)
+
+
+def list_tables(
+    which: str, server: int | None, game: str | None, idle: float | None, limit: int, *, as_json: bool
+) -> None:
+    if game is not None and game not in engines.GAMES:
+        refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
+    kinds: dict[str, Sequence[Status] | None] = {"open": games.OPEN, "ended": ENDED, "all": None}
+    status = kinds[which] if which in kinds else (Status(which),)
+    since = None if idle is None else utcnow() - timedelta(days=idle)
+    wanted = overview.Wanted(server, game, status, since, limit)
+
+    async def listed(tables: Tables) -> list[Table]:
+        async with tables.database.reading() as session:
+            rows = await overview.listed(session, wanted)
+            seats = await overview.seats_of(session, [row.id for row in rows])
+        return [Table(row, seats[row.id]) for row in rows]
+
+    found = _with_tables(listed)
+    if as_json:
+        table_views.print_json(found)
+    else:
+        table_views.print_list(found, full=len(found) == limit)
+
+
+def show(table: int, last: int, *, secrets: bool) -> None:
+    async def looked(tables: Tables) -> table_views.Details:
+        shown, unreadable = await tables.mending.outline(table), None
+        try:
+            shown = await tables.table(table)
+        except TableBroken as fault:
+            unreadable = fault.reason
+        async with tables.database.reading() as session:
+            messages = await overview.unfinished_messages(session, [table])
+            entries = await moves.log(session, table) if last else []
+        return table_views.Details(shown, unreadable, entries[-last:], messages, len(entries))
+
+    found = _with_tables(looked)
+    if secrets:
+        typer.echo("portolan: seed, hands and words played are secret while the game runs", err=True)
+    table_views.print_details(found, secrets=secrets)
+
+
+def export(table: int, file: Path, *, force: bool) -> None:
+    content = _with_tables(lambda tables: tables.transfer.export(table))
+    if str(file) == "-":
+        sys.stdout.buffer.write(content)
+        return
+    try:
+        # For nobody else to read: it says what every player hides.
+        mode = os.O_WRONLY | os.O_CREAT | (os.O_TRUNC if force else os.O_EXCL)
+        with open(os.open(file, mode, 0o600), "wb") as target:
+            target.write(content)
+    except FileExistsError:
+        refuse(f"{file} exists; --force replaces it")
+    except OSError as fault:
+        refuse(f"{file}: {fault.strerror}")
+    typer.echo(f"table {table} is in {file}, with its secret seed and every hand")
+
+
+def import_table(file: Path, server: int | None, channel: int | None) -> None:
+    if server is not None and channel is None:
+        refuse("--server says of which server the channel of --channel is")
+    try:
+        with file.open("rb") as source:
+            content = source.read(LARGEST + 1)
+    except OSError as fault:
+        refuse(f"{file}: {fault.strerror}")
+    place = None if channel is None else (server, channel)
+    table = _with_tables(lambda tables: tables.transfer.enter(content, place=place), about=str(file))
+    where = f"channel {table.row.channel_id}"
+    typer.echo(f"this is table {table.row.id} now, in {where}" + "; its board will be posted" * table.running)
+
+
+def repair(table: int, *, write: bool) -> None:
+    async def examined(tables: Tables) -> Replayed:
+        found = await tables.mending.examine(table)
+        if write and found.game is not None and not found.sound:
+            await tables.mending.repair(found)
+        return found
+
+    found = _with_tables(examined)
+    written = write and found.game is not None and not found.sound
+    table_views.print_replayed(found, written=written)
+    if not found.sound and not written:
+        raise typer.Exit(WRONG)
+
+
+def end(table: int) -> None:
+    _with_tables(lambda tables: tables.mending.end(table))
+    typer.echo(f"table {table} is over")
+
+
+def _with_tables(work: Callable[[Tables], Awaitable[Result]], *, about: str = "") -> Result:
+    """What the work finds in the database of DATABASE_URL; ends the program with one line where it fails."""
+    settings = read_settings()
+    logs.configure("critical", "text")  # what is wrong is said in one line
+    prefix = f"{about}: " if about else ""
+    try:
+        return asyncio.run(_opened(settings.database_url, work))
+    except DatabaseUnreachable as fault:
+        refuse(f"DATABASE_URL: {fault}")
+    except Unmendable as fault:
+        refuse(f"{prefix}{fault}", WRONG)
+    except TableBroken as fault:
+        refuse(str(fault), WRONG)
+    except json.JSONDecodeError:
+        refuse("what is stored of this table is no JSON", WRONG)
+    except SQLAlchemyError as fault:
+        refuse(
+            f"{prefix}the database refuses: {str(getattr(fault, 'orig', None) or type(fault).__name__)[:300]}", WRONG
+        )
+
+
+async def _opened(url: str, work: Callable[[Tables], Awaitable[Result]]) -> Result:
+    address = urls.normalise(url)
+    if address.get_backend_name() == "sqlite" and not Path(address.database or "").exists():
+        raise DatabaseUnreachable(f"there is no file {address.database}")
+    async with Database.open(url) as database:
+        await database.check()
+        at = await asyncio.to_thread(migrations.revision, database.url)
+        if at != migrations.head():
+            raise DatabaseUnreachable(
+                f"the tables are at revision {at or 'none'}, this program is at {migrations.head()}; "
+                "`portolan migrate` brings older ones up to date"
+            )
+        return await work(Tables(database))

@@ -1,0 +1,207 @@
+"""How ``portolan tables`` shows what it has found: for people, in a terminal or a pipe, and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import msgspec
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table as Grid
+from rich.text import Text
+
+from bot.cli.refusal import printable
+from bot.commands.look import log_lines
+from bot.tables import Table
+from bot.tables.mending import Replayed
+from bot.wording import texts
+from bot.wording.texts import unformatted
+from storage.columns import utcnow
+from storage.models import MoveRow, OutboxRow
+
+WIDE = 500
+"""Columns of a pipe: nothing is wrapped or cut there."""
+
+
+@dataclass(frozen=True)
+class Details:
+    """A table with what an operator wants to see of it. ``unreadable``: why its state cannot be read."""
+
+    table: Table
+    unreadable: str | None
+    entries: Sequence[MoveRow]
+    messages: Sequence[OutboxRow]
+    logged: int
+
+
+def print_json(tables: Sequence[Table]) -> None:
+    """One object a line."""
+    for table in tables:
+        row = table.row
+        line = {
+            "table": row.id,
+            "game": row.key,
+            "status": row.status,
+            "server": row.guild_id,
+            "channel": row.channel_id,
+            "people": len(table.persons),
+            "seats": len(table.seats),
+            "turn": row.turn,
+            "version": row.version,
+            "started_at": row.started_at,
+            "changed_at": row.updated_at,
+            "finished_at": row.finished_at,
+        }
+        typer.echo(msgspec.json.encode(line))
+
+
+def print_list(tables: Sequence[Table], *, full: bool) -> None:
+    """A line for each. ``full``: there may be more."""
+    grid = _grid("table", "game", "status", "server", "channel", "people", "turn", "version", "waiting")
+    for table in tables:
+        row = table.row
+        people = f"{len(table.persons)} of {len(table.seats)}"
+        since = "" if row.finished_at else ago(row.updated_at)
+        _add(grid, row.id, row.key, row.status, row.guild_id, row.channel_id, people, row.turn, row.version, since)
+    _print(grid if tables else "there are no such tables")
+    if full:
+        typer.echo(f"the newest {len(tables)}; --limit shows more", err=True)
+
+
+def print_details(found: Details, *, secrets: bool) -> None:
+    """Everything about one table that an operator may see. ``secrets``: and what players hide."""
+    table, row, words = found.table, found.table.row, texts("en")
+    readable = found.unreadable is None and row.state is not None
+    head = _grid()
+    facts: list[tuple[str, object]] = [
+        ("table", row.id),
+        ("game", f"{words.title(row.key)}, rules {row.rules_version}"),
+        ("options", ", ".join(f"{name}={value}" for name, value in row.options.items()) or "-"),
+        ("status", row.status),
+        ("server", row.guild_id),
+        ("channel", row.channel_id),
+        ("host", row.host_id),
+        ("board", row.live_message_id),
+        ("turn", row.turn),
+        ("version", row.version),
+        ("opened", _moment(row.created_at)),
+        ("started", _moment(row.started_at)),
+        ("changed", f"{_moment(row.updated_at)}, {ago(row.updated_at)} ago"),
+        ("ended", _moment(row.finished_at)),
+        ("commitment", row.commitment),
+    ]
+    if found.unreadable is not None:
+        facts.append(("state", f"cannot be read: {found.unreadable}"))
+    if readable and table.running:
+        facts.append(("waiting for", ", ".join(table.names[seat] for seat in table.game.blocking_seats) or "-"))
+    if secrets:
+        facts.append(("seed", row.seed))
+    for name, value in facts:
+        _add(head, name, value)
+    _print(head)
+    seats = _grid("seat", "name", "person", "computer", "resigned")
+    for seat in table.seats:
+        _add(seats, seat.number, seat.name, seat.user_id, table.computer_at(seat.number), "yes" * seat.resigned)
+    _print(seats)
+    _print_log(found, secrets=secrets)
+    _print_messages(found.messages)
+    if secrets and row.state is not None:
+        _print(msgspec.json.encode(row.state).decode())
+
+
+def _print_log(found: Details, *, secrets: bool) -> None:
+    """The last entries: who decided and when, and what everybody may know of it."""
+    if not found.entries:
+        return
+    log = _grid("version", "when", "seat", "by", "what")
+    for entry in found.entries:
+        told = "; ".join(unformatted(line) for line in log_lines(found.table, [entry], texts("en")))
+        what = entry.words if secrets and entry.words else told
+        by = "computer" if entry.by_user_id is None else entry.by_user_id
+        _add(log, entry.version, _moment(entry.at), entry.seat, by, what + " (taken back)" * entry.undone)
+    _print(log)
+
+
+def _print_messages(messages: Sequence[OutboxRow]) -> None:
+    grid = _grid("message", "kind", "written", "attempts", "state")
+    for row in messages:
+        state = f"set aside: {row.failed}" if row.failed else f"waits, next attempt {_moment(row.next_attempt_at)}"
+        _add(grid, row.id, row.kind, _moment(row.created_at), row.attempts, state)
+    _print(grid if messages else "no message waits or was set aside")
+
+
+def print_replayed(found: Replayed, *, written: bool) -> None:
+    """What playing the log again has shown."""
+    row, first = found.table.row, found.first
+    lines = [f"table {row.id}, {row.key}: {found.moves} moves stand, version {row.version}"]
+    if found.game is None:
+        assert first is not None
+        lines.append(f"the log leads nowhere: {_place(found)}: {first.reason}")
+    else:
+        if found.last_version > row.version:
+            lines.append(f"the last move has version {found.last_version}, the table {row.version}")
+        if found.unreadable is not None:
+            lines.append(f"the stored state cannot be read: {found.unreadable}")
+        elif found.parts:
+            lines.append(f"the stored state is not the one that the log leads to; other: {', '.join(found.parts)}")
+        else:
+            lines.append("the stored state is the one that the log leads to")
+        if first is not None:
+            lines.append(f"the first move that differs: {_place(found)}: {first.reason}")
+        elif not found.sound:
+            lines.append("no move differs from what the log has noted of it")
+    if written:
+        lines.append("stored anew" + "; the board will be posted" * found.table.running)
+    elif found.game is not None and not found.sound:
+        lines.append("nothing was written; --write stores the state that the log leads to")
+    _print("\n".join(lines))
+
+
+def _place(found: Replayed) -> str:
+    first = found.first
+    assert first is not None
+    if not first.number:
+        return "its beginning"
+    return f"move {first.number} of {found.moves} (version {first.version}, seat {first.seat})"
+
+
+def ago(moment: datetime) -> str:
+    """How long ago, roughly."""
+    past = max(utcnow() - moment, timedelta(0))
+    hours, minutes = divmod(past.seconds // 60, 60)
+    if past.days:
+        return f"{past.days} d {hours} h"
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else f"{moment:%Y-%m-%d %H:%M:%S}Z"
+
+
+def _grid(*heads: str) -> Grid:
+    grid = Grid(
+        box=box.SIMPLE_HEAD if heads and Console().is_terminal else None, show_header=bool(heads), pad_edge=False
+    )
+    for head in heads or ("", ""):
+        grid.add_column(head)
+    return grid
+
+
+def _add(grid: Grid, *cells: object) -> None:
+    grid.add_row(*(Text(printable("-" if cell in (None, "") else str(cell))) for cell in cells))
+
+
+def _print(shown: Grid | str) -> None:
+    """To a pipe without the blanks that fill up the columns of a grid."""
+    console = Console(width=None if Console().is_terminal else WIDE, highlight=False, markup=False)
+    with console.capture() as captured:
+        if isinstance(shown, str):
+            console.print("\n".join(printable(line) for line in shown.split("\n")), soft_wrap=True)
+        else:
+            console.print(shown)
+            console.print()
+    for line in captured.get().splitlines():
+        typer.echo(line.rstrip())

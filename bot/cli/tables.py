@@ -1,0 +1,103 @@
+"""``portolan tables``: looking into the tables of a database, and helping those that need it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="tables",
+    help="Look into the tables of DATABASE_URL: list, show, export, import, repair and end them; the bot may go on.",
+    no_args_is_help=True,
+)
+
+Number = Annotated[int, typer.Argument(metavar="ID", help="The table's number.")]
+
+
+class Which(StrEnum):
+    """Tables in a list, by their status."""
+
+    OPEN = "open"
+    LOBBY = "lobby"
+    RUNNING = "running"
+    FINISHED = "finished"
+    ABANDONED = "abandoned"
+    ENDED = "ended"
+    ALL = "all"
+
+
+@app.command("list")
+def list_tables(
+    status: Annotated[Which, typer.Option(help="open: lobby or running; ended: finished or abandoned.")] = Which.OPEN,
+    server: Annotated[int | None, typer.Option(help="Only those of this Discord server.")] = None,
+    game: Annotated[str | None, typer.Option(help="Only those of this game.")] = None,
+    idle: Annotated[
+        float | None, typer.Option(min=0, max=36500, metavar="DAYS", help="Only those that wait so long.")
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="At most so many, the newest.")] = 100,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object a line.")] = False,
+) -> None:
+    """List tables, oldest first."""
+    from bot.cli import operating
+
+    operating.list_tables(status, server, game, idle, limit, as_json=json)
+
+
+@app.command()
+def show(
+    table: Number,
+    moves: Annotated[int, typer.Option(min=0, max=1000, help="How many of the last entries of the log.")] = 10,
+    secrets: Annotated[
+        bool, typer.Option("--secrets", help="Also the seed, every hand and every word played.")
+    ] = False,
+) -> None:
+    """Show a table: seats, whose turn, last moves, messages on their way."""
+    from bot.cli import operating
+
+    operating.show(table, moves, secrets=secrets)
+
+
+@app.command()
+def export(
+    table: Number,
+    file: Annotated[Path | None, typer.Argument(help="Default: portolan-table-ID.json; -: standard output.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a file that exists.")] = False,
+) -> None:
+    """Write everything of a table to a file, its secret seed and every hand included."""
+    from bot.cli import operating
+
+    operating.export(table, file or Path(f"portolan-table-{table}.json"), force=force)
+
+
+@app.command("import")
+def import_table(
+    file: Annotated[Path, typer.Argument(help="What export has written.")],
+    server: Annotated[int | None, typer.Option(help="The Discord server where it goes on; with --channel.")] = None,
+    channel: Annotated[int | None, typer.Option(help="The channel where it goes on; default: as in the file.")] = None,
+) -> None:
+    """Take in a table; all its moves are played again before anything is written."""
+    from bot.cli import operating
+
+    operating.import_table(file, server, channel)
+
+
+@app.command()
+def repair(
+    table: Number,
+    write: Annotated[bool, typer.Option("--write", help="Store the state that the log leads to.")] = False,
+) -> None:
+    """Play a table's log again; say whether its state is what the log leads to, and which move differs."""
+    from bot.cli import operating
+
+    operating.repair(table, write=write)
+
+
+@app.command()
+def end(table: Number) -> None:
+    """End a lobby or a running table without a result, and tell its channel."""
+    from bot.cli import operating
+
+    operating.end(table)

@@ -1,0 +1,130 @@
+"""/portolan status: how the bot does on a server, for those who manage it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from datetime import datetime
+from importlib.metadata import version
+from math import isfinite
+
+import discord
+from discord import app_commands
+
+from bot.commands.look import LIMIT, link_to
+from bot.commands.naming import description, name
+from bot.replies import answer, needed_in, texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording.texts import bold
+from storage import overview
+from storage.models import GameRow, OutboxRow, Status
+
+LISTED = 25
+"""Tables in the answer; a message does not hold many more."""
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class PortolanGroup(app_commands.Group):
+    """About the bot itself; a server's administrators may let others see it, too."""
+
+    def __init__(self) -> None:
+        super().__init__(name=name("portolan"), description=description("portolan"))
+
+    @app_commands.command(name=name("status", "portolan.status"), description=description("portolan.status"))
+    async def status(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True)
+        words = await texts_for(interaction)
+        assert interaction.guild is not None
+        lines = [_head(interaction, words), *await _tables(interaction, interaction.guild, words)]
+        shown = len(lines)
+        while len("\n".join(lines[:shown])) > LIMIT - 2:
+            shown -= 1
+        await answer(interaction, "\n".join(lines[:shown] + ["…"] * (shown < len(lines))))
+
+
+def _head(interaction: Interaction, words: Texts) -> str:
+    """What there is to say of the whole bot."""
+    latency = interaction.client.latency
+    return words.say(
+        "status.head",
+        version=version("portolan"),
+        since=since(services_of(interaction).started_at),
+        ms=str(round(latency * 1000)) if isfinite(latency) else "-",
+    )
+
+
+async def _tables(interaction: Interaction, guild: discord.Guild, words: Texts) -> list[str]:
+    """The server's running tables, each with what keeps it from going on; then what else waits to be sent."""
+    services = services_of(interaction)
+    wanted = overview.Wanted(guild_id=guild.id, status=(Status.RUNNING,), limit=LISTED + 1)
+    async with services.database.reading() as session:
+        rows = await overview.listed(session, wanted)
+        unfinished = await overview.unfinished_in_server(session, guild.id)
+    messages: defaultdict[int, list[OutboxRow]] = defaultdict(list)
+    for message in unfinished:
+        messages[message.game_id].append(message)
+    lines = [] if rows else [words.say("status.none")]
+    for row in rows[:LISTED]:
+        table = await services.tables.readable(row.id)
+        lines.append(_table_line(row, table, words))
+        lines += [f"-# {line}" for line in await _channel_lines(guild, row.channel_id, words)]
+        lines += [f"-# {line}" for line in _message_lines(messages.pop(row.id, ()), words)]
+    if len(rows) > LISTED:
+        lines.append("…")
+    elsewhere = _message_lines([message for found in messages.values() for message in found], words)
+    return [*lines, *([words.say("status.elsewhere"), *(f"-# {line}" for line in elsewhere)] if elsewhere else [])]
+
+
+def _table_line(row: GameRow, table: Table | None, words: Texts) -> str:
+    title, number, link = words.title(row.key), str(row.id), link_to(row)
+    if table is None:
+        return words.say("games.broken", game=title, table=number, link=link)
+    return words.say(
+        "status.table",
+        game=title,
+        table=number,
+        turn=words.when(row.key, row.turn),
+        players=[bold(table.names[seat]) for seat in table.game.blocking_seats],
+        since=since(row.updated_at),
+        link=link,
+    )
+
+
+async def _channel_lines(guild: discord.Guild, channel_id: int, words: Texts) -> list[str]:
+    """What the bot lacks in a channel."""
+    channel: object = guild.get_channel_or_thread(channel_id)
+    if channel is None:
+        try:  # a thread that is archived is not known until it is asked for
+            channel = await guild.fetch_channel(channel_id)
+        except (discord.NotFound, discord.Forbidden):
+            return [words.say("status.gone")]
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return []
+    try:
+        allowed = channel.permissions_for(guild.me)
+    except discord.ClientException:  # the channel of this thread is hidden
+        return [words.say("status.gone")]
+    missing = [each for each in needed_in(channel) if not getattr(allowed, each)]
+    if not missing:
+        return []
+    return [words.say("status.permissions", permissions=[words.say(f"permission.{each}") for each in missing])]
+
+
+def _message_lines(messages: Sequence[OutboxRow], words: Texts) -> list[str]:
+    """What has not been sent, and what never will be."""
+    waiting = [message for message in messages if message.failed is None]
+    given_up = [message for message in messages if message.failed is not None]
+    lines = []
+    if waiting:
+        lines.append(words.say("status.waiting", n=len(waiting), since=since(waiting[0].created_at)))
+    if given_up:
+        lines.append(words.say("status.set_aside", n=len(given_up), since=since(given_up[-1].created_at)))
+    return lines
+
+
+def since(moment: datetime) -> str:
+    """A moment as each person's Discord tells how long ago it was."""
+    return f"<t:{int(moment.timestamp())}:R>"

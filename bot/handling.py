@@ -1,0 +1,101 @@
+"""What is known of an interaction while it is being handled: every line that is logged then carries it.
+
+The end of an interaction is a line of its own with what it was and how long it took.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from structlog.contextvars import bind_contextvars, bound_contextvars
+
+from bot import metrics
+
+log = structlog.get_logger()
+
+
+class Handled:
+    """One interaction. ``kind``: which command or button, of few values."""
+
+    def __init__(self, interaction: discord.Interaction[Any], kind: str) -> None:
+        self.kind = kind
+        self.known: dict[str, Any] = {"server": interaction.guild_id, "interaction": interaction.id}
+        self.typing = getattr(interaction, "type", None) is discord.InteractionType.autocomplete
+        self._began = time.monotonic()
+        self._acknowledged: float | None = None
+
+    def acknowledge(self) -> None:
+        """Discord knows that the interaction has arrived."""
+        if self._acknowledged is None:
+            self._acknowledged = time.monotonic() - self._began
+            metrics.ACKNOWLEDGED.labels(self.kind).observe(self._acknowledged)
+
+    def end(self) -> None:
+        """Everything was done and answered."""
+        took = time.monotonic() - self._began
+        metrics.ANSWERED.labels(self.kind).observe(took)
+        timed = {"duration_ms": _milliseconds(took)}
+        if self._acknowledged is not None:
+            timed["acknowledged_ms"] = _milliseconds(self._acknowledged)
+        (log.debug if self.typing else log.info)("interaction handled", kind=self.kind, **self.known, **timed)
+
+
+_current: ContextVar[Handled | None] = ContextVar("handled", default=None)
+
+
+@contextmanager
+def handling(interaction: discord.Interaction[Any], kind: str, table: int | None = None) -> Iterator[None]:
+    """What happens inside is done for this interaction, at this table."""
+    handled = Handled(interaction, kind)
+    if table is not None:
+        handled.known["table"] = table
+    before = _current.set(handled)
+    try:
+        with bound_contextvars(**handled.known):
+            yield
+    finally:
+        _current.reset(before)
+        handled.end()
+
+
+def handle_in_this_task(interaction: discord.Interaction[Any], kind: str) -> None:
+    """What this task does from now on is done for this interaction."""
+    handled = Handled(interaction, kind)
+    _current.set(handled)
+    bind_contextvars(**handled.known)
+    task = asyncio.current_task()
+    assert task is not None
+    task.add_done_callback(lambda _: handled.end())
+
+
+def at_table(game_id: int) -> None:
+    """The interaction that is being handled, if one is, concerns this table."""
+    handled = _current.get()
+    if handled is not None:
+        handled.known["table"] = game_id
+        bind_contextvars(table=game_id)
+
+
+def trace() -> aiohttp.TraceConfig:
+    """Notices when Discord was told that an interaction has arrived."""
+
+    async def ended(_session: object, _context: object, request: aiohttp.TraceRequestEndParams) -> None:
+        handled = _current.get()
+        if handled is not None and "/interactions/" in request.url.path and request.url.path.endswith("/callback"):
+            handled.acknowledge()
+
+    config = aiohttp.TraceConfig()
+    config.on_request_end.append(ended)
+    return config
+
+
+def _milliseconds(seconds: float) -> int:
+    return round(seconds * 1000)

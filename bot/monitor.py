@@ -1,0 +1,102 @@
+"""Figures and health over HTTP, for Prometheus and whatever restarts the bot; off unless a port is configured.
+
+The server runs in the bot's event loop: what it answers, the bot can still do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from sqlalchemy.exc import SQLAlchemyError
+
+from bot import metrics
+from bot.client import Portolan
+from bot.health import DATABASE_SECONDS
+from storage import overview
+from storage.columns import utcnow
+from storage.games import OPEN
+
+SAMPLE_SECONDS = 0.25
+"""Between two looks at the event loop's lag."""
+CLOSING_SECONDS = 1
+
+
+class PortUnusable(Exception):
+    """Nobody can listen there; the text is one line."""
+
+
+class Monitor:
+    """Answers about one bot."""
+
+    def __init__(self, bot: Portolan) -> None:
+        self.bot = bot
+        self.app = web.Application()
+        self.app.router.add_get("/healthz", self.health)
+        self.app.router.add_get("/metrics", self.figures)
+
+    async def health(self, _request: web.Request) -> web.Response:
+        """200, or 503 with what does not work."""
+        found = await self.bot.ailments()
+        if found:
+            return web.json_response({"status": "failing", "failing": found}, status=503)
+        return web.json_response({"status": "ok"})
+
+    async def figures(self, _request: web.Request) -> web.Response:
+        """Everything counted so far, and what is read now."""
+        bot = self.bot
+        metrics.CONNECTED.set(bot.connected_now)
+        metrics.LATENCY.set(bot.latency)
+        metrics.SERVERS.set(len(bot.guilds))
+        await self._read_database()
+        body = generate_latest(metrics.REGISTRY)
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _read_database(self) -> None:
+        """Figures that the database cannot tell in time are not numbers."""
+        tables, queue = dict.fromkeys(OPEN, math.nan), (math.nan, math.nan, math.nan)
+        with suppress(SQLAlchemyError, OSError):
+            async with asyncio.timeout(DATABASE_SECONDS), self.bot.database.reading() as session:
+                counted, found = await overview.open_tables(session), await overview.queue(session)
+            tables.update(counted)
+            age = (utcnow() - found.oldest).total_seconds() if found.oldest else 0
+            queue = found.waiting, max(age, 0), found.set_aside
+        for status, number in tables.items():
+            metrics.TABLES.labels(status.value).set(number)
+        for gauge, figure in zip((metrics.WAITING, metrics.OLDEST, metrics.SET_ASIDE), queue, strict=True):
+            gauge.set(figure)
+
+
+@asynccontextmanager
+async def watched(bot: Portolan, host: str, port: int) -> AsyncIterator[int | None]:
+    """Serves while the block runs; the port it has, None: ``port`` 0 asks for none. Raises PortUnusable."""
+    if not port:
+        yield None
+        return
+    runner = web.AppRunner(Monitor(bot).app, access_log=None, shutdown_timeout=CLOSING_SECONDS)
+    await runner.setup()
+    try:
+        try:
+            await web.TCPSite(runner, host, port).start()
+        except OSError as fault:
+            raise PortUnusable(f"{host}:{port} cannot be listened to: {fault.strerror or fault}") from fault
+        lag = asyncio.create_task(sample_lag(), name="event loop's lag")
+        try:
+            yield port
+        finally:
+            lag.cancel()
+    finally:
+        await runner.cleanup()
+
+
+async def sample_lag() -> None:
+    """Notes, again and again, by how much the event loop is late."""
+    while True:
+        due = time.monotonic() + SAMPLE_SECONDS
+        await asyncio.sleep(SAMPLE_SECONDS)
+        metrics.LAG.observe(max(time.monotonic() - due, 0))

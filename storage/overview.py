@@ -1,0 +1,104 @@
+"""What those who run the bot or a server want to see of many tables at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import func
+from sqlalchemy.orm import QueryableAttribute, defer
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.games import OPEN, without_states
+from storage.models import GameRow, OutboxRow, SeatRow, Status
+
+_PAYLOAD = cast("QueryableAttribute[Any]", OutboxRow.payload)
+"""What is to be said is nobody's business here, and large."""
+
+MOST = 1_000
+"""Tables in one list."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which tables a list holds; None: whatever it is. ``idle_since``: nothing has changed since this moment."""
+
+    guild_id: int | None = None
+    key: str | None = None
+    status: Sequence[Status] | None = OPEN
+    idle_since: datetime | None = None
+    limit: int = 100
+
+
+@dataclass(frozen=True)
+class Queue:
+    """Messages on their way. ``oldest``: when the one that waits longest was written; None: nothing waits."""
+
+    waiting: int
+    oldest: datetime | None
+    set_aside: int
+
+
+async def listed(session: AsyncSession, wanted: Wanted) -> Sequence[GameRow]:
+    """The newest of these tables, oldest first, without their states."""
+    query = without_states()
+    if wanted.guild_id is not None:
+        query = query.where(GameRow.guild_id == wanted.guild_id)
+    if wanted.key is not None:
+        query = query.where(GameRow.key == wanted.key)
+    if wanted.status is not None:
+        query = query.where(col(GameRow.status).in_(wanted.status))
+    if wanted.idle_since is not None:
+        query = query.where(col(GameRow.updated_at) < wanted.idle_since)
+    query = query.order_by(col(GameRow.id).desc()).limit(min(wanted.limit, MOST))
+    return list(reversed((await session.exec(query)).all()))
+
+
+async def seats_of(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, list[SeatRow]]:
+    """The seats of several games, each by number."""
+    found: dict[int, list[SeatRow]] = {game_id: [] for game_id in game_ids}
+    query = (
+        select(SeatRow).where(col(SeatRow.game_id).in_(game_ids)).order_by(col(SeatRow.game_id), col(SeatRow.number))
+    )
+    for seat in (await session.exec(query)).all():
+        found[seat.game_id].append(seat)
+    return found
+
+
+async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) -> Sequence[OutboxRow]:
+    """What still waits to be sent for these games, and what was given up; oldest first."""
+    mine = col(OutboxRow.game_id).in_(game_ids)
+    waiting = select(OutboxRow).where(mine, col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+    given_up = select(OutboxRow).where(mine, col(OutboxRow.failed).is_not(None))
+    found = [*(await session.exec(waiting)).all(), *(await session.exec(given_up)).all()]
+    return sorted(found, key=lambda row: row.id)
+
+
+async def unfinished_in_server(session: AsyncSession, guild_id: int, limit: int = MOST) -> Sequence[OutboxRow]:
+    """The same for all tables of a server, also those that have ended; the newest of each."""
+    found: list[OutboxRow] = []
+    waits = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+    for which in (waits, (col(OutboxRow.failed).is_not(None),)):
+        query = select(OutboxRow).join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
+        query = query.where(GameRow.guild_id == guild_id, *which).options(defer(_PAYLOAD, raiseload=True))
+        found += (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(limit))).all()
+    return sorted(found, key=lambda row: row.id)
+
+
+async def open_tables(session: AsyncSession) -> dict[Status, int]:
+    """How many lobbies and running tables there are."""
+    query = select(GameRow.status, func.count()).where(col(GameRow.status).in_(OPEN)).group_by(col(GameRow.status))
+    found: dict[Any, int] = dict((await session.exec(query)).all())
+    return {status: found.get(status, 0) for status in OPEN}
+
+
+async def queue(session: AsyncSession) -> Queue:
+    """The outbox of all tables."""
+    pending = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+    waiting = (await session.exec(select(func.count()).select_from(OutboxRow).where(*pending))).one()
+    oldest = (await session.exec(select(func.min(OutboxRow.created_at)).where(*pending))).one()
+    given_up = select(func.count()).select_from(OutboxRow).where(col(OutboxRow.failed).is_not(None))
+    return Queue(waiting, oldest, (await session.exec(given_up)).one())

@@ -1,0 +1,150 @@
+"""Figures and health over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from datetime import timedelta
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+from sqlalchemy import update
+
+from bot.client import Portolan
+from bot.monitor import PortUnusable, watched
+from storage import outbox
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import OutboxRow
+from tests.bot.command_line import portolan
+from tests.bot.fake_discord import connected
+from tests.bot.lobbies import BEN, opened, started
+from tests.bot.stubs import silent_database
+from tests.bot.test_real_sockets import until
+
+
+@pytest.fixture
+def port() -> int:
+    """A port that is free."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        number: int = taken.getsockname()[1]
+        return number
+
+
+async def get(port: int, path: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{port}{path}") as answer:
+        return answer.status, await answer.text()
+
+
+def figures(text: str) -> dict[tuple[str, str], float]:
+    """Every sample by its name and what tells it apart."""
+    return {
+        (sample.name, ",".join(sample.labels.values())): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+async def test_the_figures_say_how_the_bot_is_doing(database: Database, port: int) -> None:
+    bot = Portolan(database)
+    bot.tables.repository.committed = lambda: None
+    async with watched(bot, "127.0.0.1", port):
+        before = figures((await get(port, "/metrics"))[1])
+        table = await started(bot.tables, BEN, channel_id=1)
+        await opened(bot.tables, channel_id=2)
+        async with database.transaction() as session:
+            await session.exec(update(OutboxRow).values(created_at=utcnow() - timedelta(seconds=100)))
+            failing = await outbox.enqueue(session, table.row.id, 1, "notice", {})
+            await outbox.give_up(session, failing, "gone")
+        user = table.user_at(table.game.to_act[0])
+        assert user is not None
+        await bot.tables.play.act(table.row.id, user, table.game.legal(table.game.to_act[0])[0])
+        await asyncio.sleep(0.3)
+        status, text = await get(port, "/metrics")
+    now = figures(text)
+    assert status == 200
+    assert now["portolan_tables", "running"] == 1
+    assert now["portolan_tables", "lobby"] == 1
+    assert now["portolan_gateway_connected", ""] == 0
+    assert now["portolan_outbox_waiting", ""] >= 1
+    assert 100 <= now["portolan_outbox_oldest_seconds", ""] < 200
+    assert now["portolan_outbox_set_aside", ""] == 1
+    moved = ("portolan_moves_total", "navegador")
+    assert now[moved] == before.get(moved, 0) + 1
+    written = ("portolan_transaction_seconds_count", "")
+    assert now[written] > before[written]
+    assert now["portolan_loop_lag_seconds_count", ""] > before["portolan_loop_lag_seconds_count", ""]
+    assert now["process_resident_memory_bytes", ""] > 10_000_000
+    assert len(text) < 60_000
+
+
+async def test_no_figure_has_a_label_for_each_table_or_person(database: Database, port: int) -> None:
+    bot = Portolan(database)
+    async with watched(bot, "127.0.0.1", port):
+        text = (await get(port, "/metrics"))[1]
+    labels = {label for family in text_string_to_metric_families(text) for s in family.samples for label in s.labels}
+    assert labels <= {"status", "game", "kind", "outcome", "picture", "le"}
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_figures_that_the_database_does_not_tell_are_no_numbers(
+    database: Database, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Database, "reading", silent_database)
+    monkeypatch.setattr("bot.monitor.DATABASE_SECONDS", 0.01)
+    async with watched(Portolan(database), "127.0.0.1", port):
+        status, text = await get(port, "/metrics")
+    assert status == 200
+    assert str(figures(text)["portolan_tables", "running"]) == "nan"
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_health_names_what_does_not_work(database: Database, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with connected(database, monkeypatch) as (_, bot), watched(bot, "127.0.0.1", port):
+
+        async def said() -> tuple[int, object]:
+            status, text = await get(port, "/healthz")
+            assert "\n" not in text
+            return status, json.loads(text).get("failing")
+
+        await until(lambda: bot.connected_now)
+        assert await said() == (200, None)
+        await bot.on_disconnect()
+        assert await said() == (503, ["discord"])
+        await bot.on_resumed()
+        assert await said() == (200, None)
+        with monkeypatch.context() as slow:
+            slow.setattr(Database, "reading", silent_database)
+            slow.setattr("bot.health.DATABASE_SECONDS", 0.01)
+            assert await said() == (503, ["database"])
+        bot.outbox_worker.sweep.cancel()
+        await until(lambda: not bot.outbox_worker.alive)
+        assert await said() == (503, ["outbox"])
+
+
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_without_a_port_nothing_listens_and_a_taken_one_is_named(database: Database, port: int) -> None:
+    bot = Portolan(database)
+    async with watched(bot, "127.0.0.1", 0) as nowhere:
+        assert nowhere is None
+    async with watched(bot, "127.0.0.1", port):
+        with pytest.raises(PortUnusable, match=str(port)):
+            async with watched(bot, "127.0.0.1", port):
+                pass
+    with pytest.raises(aiohttp.ClientConnectionError):
+        await get(port, "/healthz")
+
+
+@pytest.mark.usefixtures("clean_place")
+def test_run_refuses_a_port_that_is_taken_in_one_line() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        number = taken.getsockname()[1]
+        result = portolan("run", DISCORD_TOKEN="x", METRICS_PORT=str(number))
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[-1].startswith(f"portolan: METRICS_PORT: 127.0.0.1:{number} ")
+    assert "METRICS_PORT" in portolan("run", DISCORD_TOKEN="x", METRICS_PORT="100000").stderr

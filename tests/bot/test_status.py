@@ -1,0 +1,116 @@
+"""/portolan status: what those who manage a server see of its tables."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+
+import pytest
+from simcord.backend.errors import SetupError
+from sqlalchemy import update
+
+from bot.client import Portolan
+from bot.commands.status import PortolanGroup, since
+from storage import games, outbox
+from storage.database import Database
+from storage.models import GameRow, Status
+from tests.bot.room import Room, room
+from tests.storage.sample import a_game
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+async def asked(here: Room) -> list[str]:
+    """The lines that somebody who manages the server is shown."""
+    manager = here.people.get("mona") or here.people.setdefault("mona", here.enter("mona", manages=True))
+    return (await here.ask(manager, "portolan status")).content.splitlines()
+
+
+async def test_it_names_the_tables_and_for_whom_each_waits_and_since_when(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        head, nothing = await asked(here)
+        assert head.startswith(f"**Portolan {version('portolan')}**, started <t:")
+        assert nothing == "No table is running on this server."
+        del here.people["mona"]
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        _, line = await asked(here)
+        table = await here.table()
+        assert line == (
+            f"**Navegador** #{table.row.id}, turn 1: waiting for **{person.name}**, last move "
+            f"{since(table.row.updated_at)}. "
+            f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{table.row.live_message_id}"
+        )
+
+
+async def test_it_is_for_those_who_manage_the_server_and_seen_by_them_alone(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        with pytest.raises(SetupError, match="default-member-permissions"):
+            await here.ask(here["anna"], "portolan status")
+        await asked(here)
+        told = await here.ask(here.people["mona"], "portolan status")
+        assert told.flags.ephemeral
+        assert here.channel.last_message is None
+    group = PortolanGroup()
+    assert group.guild_only
+    assert group.default_permissions is not None
+    assert group.default_permissions.manage_guild
+    assert "portolan" in [command.name for command in Portolan(database).tree.get_commands()]
+
+
+async def test_other_servers_are_not_spoken_of(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        async with database.transaction() as session:
+            other = await games.create(session, a_game(guild_id=1, channel_id=2, status=Status.RUNNING))
+            await outbox.enqueue(session, other.id, 2, "turn", {})
+        assert len(await asked(here)) == 2
+
+
+async def test_it_says_what_the_bot_lacks_where_a_table_runs(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        here.forbid("create_public_threads", "attach_files")
+        _, _, line = await asked(here)
+        assert line == "-# ⚠ I lack permissions there: “Attach Files”."
+        async with database.transaction() as session:
+            await session.exec(update(GameRow).values(channel_id=4711))
+        _, _, line = await asked(here)
+        assert line.startswith("-# ⚠ Its channel is gone or hidden from me")
+
+
+async def test_it_says_what_waits_and_what_was_set_aside(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        table = await here.open_table()
+        async with database.transaction() as session:
+            for _ in range(2):
+                await outbox.give_up(session, await outbox.enqueue(session, table.row.id, 5, "notice", {}), "gone")
+            waits = await outbox.enqueue(session, table.row.id, 5, "notice", {})
+        _, _, waiting, aside = await asked(here)
+        assert waiting == f"-# 1 message waits to be sent, written {since(waits.created_at)}."
+        assert aside.startswith("-# ⚠ 2 messages could not be sent and were set aside, the last written <t:")
+        await here.bot.tables.play.end(table.row.id, here["anna"].id)
+        lines = await asked(here)
+        assert lines[1:3] == ["No table is running on this server.", "Tables that have ended, and lobbies:"]
+
+
+async def test_a_damaged_table_hides_no_other_and_many_are_cut(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        async with database.transaction() as session:
+            for number in range(30):
+                fields = {"guild_id": here.guild.id, "channel_id": here.channel.id * 2 + number}
+                await games.create(session, a_game(status=Status.RUNNING, state={"game": "chess"}, **fields))
+        lines = await asked(here)
+        assert len("\n".join(lines)) <= 2000
+        assert lines[-1] == "…"
+        assert any("cannot be read" in line for line in lines)
+
+
+async def test_it_speaks_the_language_of_who_asks(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await asked(here)
+        await here.ask(here.people["mona"], "language", language="nl")
+        assert (await asked(here))[1] == "Op deze server loopt geen tafel."
