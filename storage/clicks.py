@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlalchemy import func, update
-from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -16,18 +15,14 @@ from storage.models import ClickRow, GameRow
 async def add(session: AsyncSession, click: ClickRow, clicks_hash: str) -> None:
     """Adds a click, whatever its number, as the last of its game; all of them hash to ``clicks_hash`` now.
 
-    The caller holds the lobby. Raises AlreadyDone when this interaction was added before.
+    The caller holds the lobby, or has just opened it. Raises AlreadyDone when this interaction was added before.
     """
+    same = select(ClickRow.number).where(ClickRow.interaction_id == click.interaction_id)
+    if (await session.exec(same)).first() is not None:
+        raise AlreadyDone(f"interaction {click.interaction_id} has been carried out")
     newest = select(func.max(ClickRow.number)).where(ClickRow.game_id == click.game_id)
     click.number = 1 + ((await session.exec(newest)).one() or 0)
-    try:
-        async with session.begin_nested():
-            session.add(click)
-    except IntegrityError as fault:
-        query = select(ClickRow.number).where(ClickRow.interaction_id == click.interaction_id)
-        if (await session.exec(query)).first() is None:
-            raise
-        raise AlreadyDone(f"interaction {click.interaction_id} has been carried out") from fault
+    session.add(click)
     await session.exec(update(GameRow).where(col(GameRow.id) == click.game_id).values(clicks_hash=clicks_hash))
 
 

@@ -106,7 +106,8 @@ class GameRow(Table, table=True):
     ``secret`` (32 hexadecimal digits) and the clicks of the lobby, which hash to ``clicks_hash``, make ``seed`` and
     ``drawn_order``, by seat the place in the lobby; ``commitment`` fixes all of it and is shown at the start, before
     which seed and commitment are empty. A table opened by earlier versions has no ``secret``: its seed was drawn when
-    it was opened, its commitment is the SHA-256 of that. ``seed`` and ``secret`` stay secret while the game runs.
+    it was opened, its commitment is the SHA-256 of that. ``drawn_as`` is the number that a table had when it started,
+    if it was brought here from elsewhere. ``seed`` and ``secret`` stay secret while the game runs.
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest
     board, ``lobby_message_id`` the one where players join; None: not posted yet. ``question_message_id`` asks everybody
@@ -142,6 +143,7 @@ class GameRow(Table, table=True):
     secret: str | None = Field(default=None, sa_type=String(32))
     clicks_hash: str | None = Field(default=None, sa_type=String(64))
     drawn_order: list[int] | None = Field(default=None, sa_type=JSON(none_as_null=True))
+    drawn_as: int | None = None
     rules_version: int
     state: Json | None = Field(default=None, sa_type=JSON(none_as_null=True))
     version: int = 0
@@ -178,7 +180,7 @@ class ClickRow(Table, table=True):
     """
 
     __tablename__ = "click"
-    __table_args__ = (UniqueConstraint("interaction_id"),)
+    __table_args__ = (Index("ix_click_interaction_id", "interaction_id"),)
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})

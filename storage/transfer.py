@@ -15,8 +15,8 @@ import msgspec
 from sqlalchemy import BigInteger, Integer, String, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import games, moves, results, seats
-from storage.models import GameRow, Json, MoveRow, ResultRow, SeatRow, Table
+from storage import clicks, games, moves, results, seats
+from storage.models import ClickRow, GameRow, Json, MoveRow, ResultRow, SeatRow, Table
 
 LARGEST_KEPT_ID = 10**9
 """A game with a larger number gets a new one: those that come after it need some, too."""
@@ -36,6 +36,7 @@ class Kept:
     seats: list[SeatRow] = field(default_factory=list)
     moves: list[MoveRow] = field(default_factory=list)
     results: list[ResultRow] = field(default_factory=list)
+    clicks: list[ClickRow] = field(default_factory=list)
 
 
 async def collect(session: AsyncSession, game_id: int) -> Kept | None:
@@ -44,7 +45,8 @@ async def collect(session: AsyncSession, game_id: int) -> Kept | None:
     if game is None:
         return None
     found = await seats.of_game(session, game_id), await moves.log(session, game_id)
-    return Kept(game, list(found[0]), list(found[1]), list(await results.of_game(session, game_id)))
+    made = await clicks.of_game(session, game_id)
+    return Kept(game, list(found[0]), list(found[1]), list(await results.of_game(session, game_id)), list(made))
 
 
 def data_of(row: Table) -> Json:
@@ -101,11 +103,13 @@ async def insert(session: AsyncSession, kept: Kept) -> int:
     values = kept.game.model_dump()
     if not free:
         del values["id"]
+        if kept.game.drawn_order is not None:
+            values["drawn_as"] = kept.game.drawn_as or wanted
     game = await games.create(session, GameRow(**values))
     if free and session.get_bind().dialect.name == "postgresql":  # its counter does not notice numbers that are given
         counter = "SELECT setval('game_id_seq', GREATEST(:id, (SELECT last_value FROM game_id_seq)))"
         await session.exec(text(counter).bindparams(id=game.id))  # type: ignore[call-overload]
-    for row in (*kept.seats, *kept.moves, *kept.results):
+    for row in (*kept.seats, *kept.moves, *kept.results, *kept.clicks):
         changes: Json = {"game_id": game.id}
         if isinstance(row, MoveRow) and not free:
             changes["interaction_id"] = None

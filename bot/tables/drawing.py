@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from secrets import SystemRandom
 from typing import NamedTuple, cast
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.tables.table import Table
 from engines import Game, fair_dice
 from engines.fair_dice import Click, Deed, Draw
 from storage import clicks
@@ -42,15 +44,7 @@ def draw(row: GameRow, kind: type[Game], seats: int, options: dict[str, str]) ->
         if row.seat_order == SeatOrder.RANDOM:
             SystemRandom().shuffle(order)
         return Drawn(row.seed, order, row.commitment)
-    agreed = fair_dice.agreement(
-        table=row.id,
-        game=kind.key,
-        rules=kind.rules_version,
-        seats=seats,
-        options=options,
-        seating=row.seat_order,
-        clicks_hash=row.clicks_hash,
-    )
+    agreed = _agreed(row, row.id, kind.rules_version, seats, options)
     seed = fair_dice.seed_of(agreed, row.secret)
     order = fair_dice.order_of(seed, seats, row.seat_order)
     return Drawn(seed, order, fair_dice.commitment_of(agreed, order))
@@ -58,18 +52,39 @@ def draw(row: GameRow, kind: type[Game], seats: int, options: dict[str, str]) ->
 
 async def opened(session: AsyncSession, row: GameRow) -> Draw | None:
     """How a table that is over came by its seed and seats; None of one that was begun by an earlier version."""
+    return drawn_from(row, await clicks.of_game(session, row.id))
+
+
+def drawn_from(row: GameRow, made: Sequence[ClickRow]) -> Draw | None:
+    """The same from the clicks of its lobby."""
     if row.secret is None or row.clicks_hash is None or row.drawn_order is None:
         return None
-    made = [
-        Click(str(click.interaction_id), cast("Deed", click.what), click.seat, click.text)
-        for click in await clicks.of_game(session, row.id)
-    ]
     return Draw(
-        table=row.id,
+        table=row.drawn_as or row.id,
         seating=row.seat_order.value,
         secret=row.secret,
         secret_hash=fair_dice.hashed(row.secret),
-        clicks=made,
+        clicks=[Click(str(click.interaction_id), cast("Deed", click.what), click.seat, click.text) for click in made],
         clicks_hash=row.clicks_hash,
         order=row.drawn_order,
+    )
+
+
+def check(table: Table, made: Sequence[ClickRow]) -> None:
+    """Follows how a table that has started came by its seed and seats. Raises ValueError with the first fault."""
+    row, drawn = table.row, drawn_from(table.row, made)
+    if drawn is not None:
+        agreed = _agreed(row, drawn.table, row.rules_version, len(table.seats), table.game.state.options)
+        fair_dice.check(drawn, agreed, row.seed, row.commitment, table.names)
+
+
+def _agreed(row: GameRow, number: int, rules: int, seats: int, options: Mapping[str, str]) -> str:
+    return fair_dice.agreement(
+        table=number,
+        game=row.key,
+        rules=rules,
+        seats=seats,
+        options=options,
+        seating=row.seat_order,
+        clicks_hash=row.clicks_hash or "",
     )

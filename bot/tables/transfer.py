@@ -10,14 +10,14 @@ from typing import Any
 
 import msgspec
 
-from bot.tables import announcement
+from bot.tables import announcement, drawing
 from bot.tables.mending import Unmendable, replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table, TableBroken
 from engines import Message
 from storage import outbox, transfer
 from storage.errors import ChannelBusy
-from storage.models import GameRow, MoveRow, ResultRow, SeatRow, Status
+from storage.models import ClickRow, GameRow, MoveRow, ResultRow, SeatRow, Status
 from storage.transfer import Kept, Unfit
 
 FORMAT = 1
@@ -33,6 +33,7 @@ class File(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seats: list[dict[str, Any]]
     moves: list[dict[str, Any]]
     results: list[dict[str, Any]] = []
+    clicks: list[dict[str, Any]] = []
 
 
 def encode(kept: Kept) -> bytes:
@@ -43,6 +44,7 @@ def encode(kept: Kept) -> bytes:
         seats=[transfer.data_of(row) for row in kept.seats],
         moves=[transfer.data_of(row) for row in kept.moves],
         results=[transfer.data_of(row) for row in kept.results],
+        clicks=[transfer.data_of(row) for row in kept.clicks],
     )
     return msgspec.json.format(msgspec.json.encode(file), indent=1) + b"\n"
 
@@ -60,6 +62,7 @@ def decode(content: bytes) -> Kept:
             [transfer.row_of(SeatRow, data, f"seat {number}") for number, data in enumerate(file.seats)],
             [transfer.row_of(MoveRow, data, f"move {number}") for number, data in enumerate(file.moves, 1)],
             [transfer.row_of(ResultRow, data, f"result {number}") for number, data in enumerate(file.results, 1)],
+            [transfer.row_of(ClickRow, data, f"click {number}") for number, data in enumerate(file.clicks, 1)],
         )
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as fault:
         raise Unmendable(f"this is no table of Portolan: {fault}") from fault
@@ -97,6 +100,10 @@ def check(kept: Kept) -> Table:
     totals = {result.seat: result.total for result in kept.results}
     if totals != (dict(enumerate(scores)) if row.status == Status.FINISHED else {}):
         raise Unmendable("its results are not those of its moves")
+    try:
+        drawing.check(table, kept.clicks)
+    except ValueError as fault:
+        raise Unmendable(f"its dice: {fault}") from fault
     return table
 
 

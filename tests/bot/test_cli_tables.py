@@ -17,7 +17,8 @@ from sqlmodel import col
 from typer.testing import Result
 
 import engines
-from bot.tables import Table, Tables
+from bot.tables import Table, Tables, drawing
+from engines import record
 from engines.players import PLAYERS
 from storage import games, outbox, results
 from storage.columns import utcnow
@@ -368,7 +369,7 @@ async def test_where_its_number_is_taken_a_table_gets_another_and_new_tables_com
     assert copy.row.guild_id == 3
     assert [move.interaction_id for move in await tables.log(copy.row.id)] == [None] * 7
     data = json.loads(Path("table.json").read_bytes())
-    data["game"] |= {"id": 500, "channel_id": 7}
+    data["game"] |= {"id": 500, "channel_id": 7, "drawn_as": table.row.id}
     for move in data["moves"]:
         move["interaction_id"] = None
     Path("table.json").write_text(json.dumps(data))
@@ -393,6 +394,25 @@ async def test_a_finished_table_and_a_lobby_can_be_brought_over(database: Databa
             kept = [[row.model_dump() for row in await results.of_game(each, ended.row.id)] for each in (here, there)]
         assert kept[0] == kept[1] != []
         assert len((await Tables(elsewhere).table(lobby.row.id)).seats) == 2
+
+
+async def test_the_dice_of_a_table_can_be_checked_whatever_number_it_gets(database: Database, run: Run) -> None:
+    tables = Tables(database)
+    ended = await whole(tables)
+    said(await run("export", ended.row.id, "once.json"))
+    said(await run("import", "once.json", "--channel", 6))
+    said(await run("export", ended.row.id + 1, "twice.json"))
+    said(await run("import", "twice.json", "--channel", 7))
+    for number in (ended.row.id, ended.row.id + 1, ended.row.id + 2):
+        table = await tables.table(number)
+        async with database.reading() as session:
+            draw = await drawing.opened(session, table.row)
+        log = [record.Move(move.seat, move.words) for move in await tables.log(number)]
+        kept = record.of(table.game, table.row.seed, log, list(table.names), draw)
+        assert draw is not None
+        assert draw.table == ended.row.id
+        assert kept.commitment == table.row.commitment
+        record.verify(kept, engines.GAMES)
 
 
 def turn(data: Any) -> None:
@@ -423,6 +443,9 @@ DAMAGES: dict[str, tuple[Callable[[Any], Any], str]] = {
     "moves out of order": (shuffle, "not in order"),
     "an end that was not reached": (lambda data: data["game"].update(status="finished"), "say otherwise"),
     "a lobby with a state": (lambda data: data["game"].update(status="lobby"), "has not started"),
+    "a click of another lobby": (lambda data: data["clicks"][1].update(text="carla"), "its dice: the clicks"),
+    "a missing click": (lambda data: data["clicks"].pop(), "its dice: the clicks"),
+    "another secret": (lambda data: data["game"].update(secret="00" * 16), "its dice: the clicks"),
     "a seat too few": (lambda data: data["seats"].pop(), ""),
     "results of another game": (
         lambda data: data["results"].append({"seat": 0, "name": "anna", "total": 4, "rank": 1}),
@@ -461,6 +484,7 @@ async def test_text_that_the_database_does_not_take_is_refused_in_one_line(datab
     table = await played(tables)
     data = json.loads(await tables.transfer.export(table.row.id))
     data["seats"][0]["name"] = "an\0na"
+    data["game"] |= {"secret": None, "clicks_hash": None, "drawn_order": None}
     Path("table.json").write_text(json.dumps(data))
     assert "the database refuses" in refusal(await run("import", "table.json", "--channel", 6), 1)
 

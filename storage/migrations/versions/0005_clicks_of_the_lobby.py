@@ -13,6 +13,7 @@ def upgrade() -> None:
     op.add_column("game", sa.Column("secret", sa.String(32), nullable=True))
     op.add_column("game", sa.Column("clicks_hash", sa.String(64), nullable=True))
     op.add_column("game", sa.Column("drawn_order", sa.JSON(none_as_null=True), nullable=True))
+    op.add_column("game", sa.Column("drawn_as", sa.Integer(), nullable=True))
     op.create_table(
         "click",
         sa.Column("game_id", sa.Integer(), nullable=False),
@@ -23,13 +24,14 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["game.id"], name="fk_click_game_id_game", ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("game_id", "number", name="pk_click"),
-        sa.UniqueConstraint("interaction_id", name="uq_click_interaction_id"),
     )
+    op.create_index("ix_click_interaction_id", "click", ["interaction_id"])
 
 
 def downgrade() -> None:
     op.drop_table("click")
     with op.batch_alter_table("game", table_kwargs={"sqlite_autoincrement": True}) as game:
+        game.drop_column("drawn_as")
         game.drop_column("drawn_order")
         game.drop_column("clicks_hash")
         game.drop_column("secret")
