@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from bot.delivery import OutboxWorker
 from bot.items import AnswerButton, MoveButton
 from bot.panel import actions
 from bot.panel.items import ITEMS as PANEL_ITEMS
+from bot.registration import Registration
 from bot.replies import explain
 from bot.services import Interaction, ServiceClient, Services
 from bot.tables import Refused, Tables
@@ -43,7 +45,9 @@ class Tree(app_commands.CommandTree[Any]):
 class Portolan(ServiceClient):
     """Needs no privileged intent: everything it learns comes with interactions."""
 
-    def __init__(self, database: Database, *, health_file: Path | None = None, **options: Any) -> None:
+    def __init__(
+        self, database: Database, *, health_file: Path | None = None, register_anew: bool = False, **options: Any
+    ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
@@ -61,14 +65,13 @@ class Portolan(ServiceClient):
         self.outbox_worker = OutboxWorker(self.services)
         self.tables.repository.committed = self.outbox_worker.wake
         commands.add_commands(self.tree)
+        self.registration = Registration(database, self.tree, anew=register_anew)
+        self._registering: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
-        try:
-            await self.tree.sync()
-        except (discord.HTTPException, app_commands.AppCommandError):
-            log.exception("the commands could not be registered; those known to Discord keep working")
+        self._registering = asyncio.create_task(self.registration.keep(), name="commands")
         self.outbox_worker.start()
         self.heartbeat.start()
 
@@ -92,6 +95,9 @@ class Portolan(ServiceClient):
 
     async def close(self) -> None:
         self.heartbeat.cancel()
+        if self._registering is not None:
+            self._registering.cancel()
+            await asyncio.wait([self._registering])
         await self.outbox_worker.stop()
         await super().close()
 

@@ -24,14 +24,17 @@ log = structlog.get_logger()
 PORTAL = "https://discord.com/developers/applications"
 
 
-def serve(settings: Settings) -> None:
-    """Runs the bot until it is told to stop; ends the program with one line when it cannot start."""
+def serve(settings: Settings, *, register_anew: bool = False) -> None:
+    """Runs the bot until it is told to stop; ends the program with one line when it cannot start.
+
+    ``register_anew``: the commands are registered with Discord even if they have not changed.
+    """
     if not settings.discord_token.get_secret_value().strip():
         refuse(f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot")
     logs.configure(settings.log_level, settings.log_format)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     try:
-        asyncio.run(_serve(settings))
+        asyncio.run(_serve(settings, register_anew))
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
     except discord.LoginFailure:
@@ -46,10 +49,10 @@ def serve(settings: Settings) -> None:
         pass
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, register_anew: bool) -> None:
     async with Database.open(settings.database_url) as database:
         await database.migrate()
-        async with Portolan(database, health_file=settings.health_file) as client:
+        async with Portolan(database, health_file=settings.health_file, register_anew=register_anew) as client:
             await until_stopped(client, settings.discord_token.get_secret_value().strip())
 
 
