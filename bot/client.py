@@ -18,7 +18,7 @@ from bot.items import AnswerButton, MoveButton
 from bot.panel import actions
 from bot.panel.items import ITEMS as PANEL_ITEMS
 from bot.registration import Registration
-from bot.replies import explain
+from bot.replies import admitted, explain
 from bot.services import Interaction, ServiceClient, Services
 from bot.tables import Refused, Tables
 from storage.database import Database
@@ -30,9 +30,16 @@ HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
 
+STOP_SECONDS, FINISH_SECONDS, ANSWER_SECONDS, CLOSE_SECONDS = 7, 4.5, 1, 1
+"""Stopping: for everything before Discord is left; of these, for interactions under way and for a word to those that
+cannot be finished; for leaving. Together less than the ten seconds that Docker allows by default."""
+
 
 class Tree(app_commands.CommandTree[Any]):
     """Commands; whatever one raises becomes a sentence for the person."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        return await admitted(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -67,6 +74,7 @@ class Portolan(ServiceClient):
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
         self._registering: asyncio.Task[None] | None = None
+        self._stopping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(*ITEMS)
@@ -94,12 +102,29 @@ class Portolan(ServiceClient):
         self.connected = True
 
     async def close(self) -> None:
+        """Takes no new work, sees through what is under way, then leaves Discord; within ten seconds."""
+        if self._stopping is None:
+            self._stopping = asyncio.create_task(self._stop(), name="stopping")
+        await asyncio.shield(self._stopping)
+
+    async def _stop(self) -> None:
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + STOP_SECONDS
         self.heartbeat.cancel()
         if self._registering is not None:
             self._registering.cancel()
-            await asyncio.wait([self._registering])
-        await self.outbox_worker.stop()
-        await super().close()
+        if late := await self.services.underway.finish(FINISH_SECONDS):
+            log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
+            answers = [asyncio.create_task(explain(each, Refused("error.cut_short"))) for each in late]
+            await asyncio.wait(answers, timeout=ANSWER_SECONDS)
+        if self._registering is not None:
+            await asyncio.wait([self._registering], timeout=max(deadline - clock(), 0))
+        await self.outbox_worker.stop(max(deadline - clock(), 0))
+        try:
+            await asyncio.wait_for(super().close(), CLOSE_SECONDS)
+        except TimeoutError:
+            log.warning("Discord did not say good-bye")
+            await self.http.close()
 
     @tasks.loop(seconds=HEARTBEAT_SECONDS)
     async def heartbeat(self) -> None:

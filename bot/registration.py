@@ -67,13 +67,12 @@ class Registration:
     async def _sync(self, name: str, wanted: str) -> None:
         try:
             async with asyncio.timeout(SYNC_SECONDS):
-                known = await self.tree.sync()
+                await self.tree.sync()
         except asyncio.CancelledError:  # the bot stops; the next start need not wait for the end of the lease
             await self._release(name, timedelta(0))
             raise
         async with self.database.transaction() as session:
             await kept.settle(session, name, wanted)
-        log.info("commands registered", commands=len(known))
 
     async def _claim(self, name: str, wanted: str) -> bool:
         if await self._known(name) == wanted:

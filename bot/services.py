@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import discord
 
 from bot.tables import Tables
+from bot.underway import Underway
 from bot.wording import Texts, language, texts
 from engines import Action
 from storage import people
@@ -50,6 +51,7 @@ class Services:
     database: Database
     tables: Tables
     panel: PanelActions
+    underway: Underway = field(default_factory=Underway)
 
     async def public_texts(self, guild_id: int | None) -> Texts:
         """The language of public posts: the server's choice, else the one Discord names."""

@@ -152,6 +152,14 @@ async def give_up(session: AsyncSession, entry: OutboxRow, reason: str) -> None:
     )
 
 
+async def hand_back(session: AsyncSession, entry: OutboxRow) -> None:
+    """The attempt was broken off; anybody may make it anew at once.
+
+    ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
+    """
+    await _update_pending(session, entry.id, _still_claimed_as(entry), claimed_until=None)
+
+
 async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> int:
     """Gives up every unsent message of a channel that cannot be written to any more; how many there were."""
     statement = update(OutboxRow).where(col(OutboxRow.channel_id) == channel_id, _PENDING)

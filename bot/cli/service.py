@@ -59,20 +59,28 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
 async def until_stopped(client: discord.Client, token: str) -> None:
     """Keeps the client connected until SIGTERM, SIGINT or a fault that reconnecting does not cure."""
     running = asyncio.create_task(client.start(token), name="discord")
+    told = asyncio.Event()
+    telling = asyncio.create_task(told.wait(), name="signals")
     loop = asyncio.get_running_loop()
     with contextlib.ExitStack() as stack:
         for number in (signal.SIGTERM, signal.SIGINT):
             with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers; Ctrl+C still raises
-                loop.add_signal_handler(number, _stop, running, number)
+                loop.add_signal_handler(number, _stop, told, number)
                 stack.callback(loop.remove_signal_handler, number)
-        await asyncio.wait({running})
-    if not running.cancelled():
-        running.result()
+        await asyncio.wait({running, telling}, return_when=asyncio.FIRST_COMPLETED)
+        telling.cancel()
+        if not running.done():
+            if client.is_ready():
+                await client.close()  # while Discord is still listened to
+            running.cancel()
+            await asyncio.wait({running})
+            return
+    running.result()
 
 
-def _stop(running: asyncio.Task[None], number: signal.Signals) -> None:
+def _stop(told: asyncio.Event, number: signal.Signals) -> None:
     log.info("stopping", signal=number.name)
-    running.cancel()
+    told.set()
 
 
 def bring_up_to_date(settings: Settings) -> str:

@@ -33,8 +33,10 @@ log = structlog.get_logger()
 
 SWEEP_SECONDS = 15
 KEPT = timedelta(days=30)
-LAST_SECONDS = 10
+LAST_SECONDS = 5
 """How long a stopping bot waits for messages on their way."""
+LETTING_GO_SECONDS = 0.5
+"""How long those that did not arrive may take to be broken off."""
 SENDERS = 32
 """Messages on their way to Discord at once."""
 SENDERS_OF_A_SERVER = 4
@@ -76,13 +78,21 @@ class OutboxWorker:
         self.renew.start()
         self.tidy.start()
 
-    async def stop(self) -> None:
-        """Lets what is being sent arrive; what waits is sent after the next start."""
+    async def stop(self, seconds: float = LAST_SECONDS) -> None:
+        """Sends what is due; what does not arrive in time is handed back, to be sent after the next start."""
         self.sweep.cancel()
         self.tidy.cancel()
         if self._task is not None and not self._task.done():
-            await asyncio.wait([self._task], timeout=LAST_SECONDS)
+            await asyncio.wait([self._task], timeout=seconds)
+            self._task.cancel()
         self.renew.cancel()
+        if left := dict(self._claimed):
+            for task in left:
+                task.cancel()
+            await asyncio.wait(left, timeout=LETTING_GO_SECONDS)
+            async with self.database.transaction() as session:
+                for row in left.values():
+                    await outbox.hand_back(session, row)
 
     def wake(self) -> None:
         """Sees to it that what is due now is sent; returns at once."""

@@ -125,14 +125,14 @@ class FakeDiscord:
     async def dispatch(self, event: str, **data: Any) -> None:
         await self._socket.send_json({"op": 0, "t": event, "s": next(self._ids), "d": data})
 
-    async def click(self, user_id: int, custom_id: str, flags: int = 0) -> None:
+    async def click(self, user_id: int, custom_id: str, flags: int = 0, locale: str = "en-US") -> None:
         """A user presses a button on a message with these flags (64: a private one)."""
         id = next(self._ids)
         user = ME | {"id": str(user_id), "bot": False}
         button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
         await self.dispatch(
             "INTERACTION_CREATE",
-            **CLICK,
+            **CLICK | {"locale": locale},
             id=str(id),
             token=f"token-{id}",
             member={"user": user, "roles": [], "joined_at": None, "flags": 0, "permissions": ALL},

@@ -94,6 +94,7 @@ async def test_a_bot_that_is_told_so_registers_what_has_not_changed(
 ) -> None:
     for anew, times in ((False, 1), (True, 1), (False, 0)):
         async with connected(database, monkeypatch, register_anew=anew) as (fake, bot):
+            await registered(fake, database, times)
             await asyncio.wait_for(bot.registration.keep(), 5)
             assert len(fake.seen("PUT", COMMANDS)) == times
 
