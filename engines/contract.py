@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from copy import deepcopy
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -23,6 +22,7 @@ import msgspec
 
 from engines.messages import Action, Event, Message, Option, PartialAction, Prompt, Score
 from engines.randomness import Dice
+from engines.state import State, View, shown
 from engines.steps import Later, Offer, Step
 
 Json = dict[str, Any]
@@ -40,37 +40,6 @@ class IllegalAction(Exception):
 
 class CorruptState(Exception):
     """A stored state that no game can continue from; the text names the fault."""
-
-
-class View(msgspec.Struct, kw_only=True):
-    """What one seat (or a spectator) may know. Games extend it; every field is put in by hand, none taken out."""
-
-    game: str
-    seats: int
-    viewer: int | None
-    options: dict[str, str]
-    to_act: tuple[int, ...]
-    turn: int
-    over: bool
-    scores: list[Score]
-    ranking: list[int]
-
-
-def shown(record: Any, *fields: str) -> dict[str, Any]:
-    """These fields of a state, copied, as those of a view."""
-    return {field: deepcopy(getattr(record, field)) for field in fields}
-
-
-class State(msgspec.Struct, kw_only=True):
-    """The part of a game's state that all games have. Field names are the keys of the dump."""
-
-    game: str
-    rules: int
-    seats: int
-    options: dict[str, str]
-    dice: Dice
-    turn: int = 0
-    over: bool = False
 
 
 class Game(ABC):
@@ -435,4 +404,5 @@ __all__ = [
     "State",
     "Step",
     "View",
+    "shown",
 ]

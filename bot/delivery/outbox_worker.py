@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
+from collections.abc import Awaitable
 from datetime import timedelta
+from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import aiohttp
@@ -30,6 +32,7 @@ from storage.columns import utcnow
 from storage.models import OutboxRow
 
 log = structlog.get_logger()
+T = TypeVar("T")
 
 SWEEP_SECONDS = 15
 KEPT = timedelta(days=30)
@@ -68,9 +71,9 @@ class OutboxWorker:
         self.database = services.database
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
-        self._claimed: dict[asyncio.Task[None], OutboxRow] = {}
+        self._claimed: dict[asyncio.Task[None], tuple[OutboxRow, int | None]] = {}
+        """What is on its way or waits for a sender, with its server."""
         self._senders = asyncio.Semaphore(SENDERS)
-        self._of_server: Counter[int | None] = Counter()
         self._servers: WeakValueDictionary[int | None, asyncio.Semaphore] = WeakValueDictionary()
 
     def start(self) -> None:
@@ -116,7 +119,7 @@ class OutboxWorker:
         if self._claimed:
             try:
                 async with self.database.transaction() as session:
-                    await outbox.renew(session, list(self._claimed.values()))
+                    await outbox.renew(session, [row for row, _ in self._claimed.values()])
             except Exception:
                 log.exception("claims could not be renewed")
 
@@ -146,17 +149,19 @@ class OutboxWorker:
                 await self._woken.wait()
 
     async def _claim(self) -> None:
-        """Takes what is due, as much as there is room for."""
-        room = CLAIMED - len(self._claimed)
+        """Takes of what is due so little at once that no server fills all the room; there is a next time if any was."""
+        room = min(CLAIMED - len(self._claimed), CLAIMED_OF_A_SERVER)
         if room <= 0:
             return
-        full = [server for server, number in self._of_server.items() if number >= CLAIMED_OF_A_SERVER]
+        claimed = Counter(server for _, server in self._claimed.values())
+        full = [server for server, number in claimed.items() if number >= CLAIMED_OF_A_SERVER]
         async with self.database.transaction() as session:
             due = await outbox.claim(session, limit=room, but_not=full)
             servers = await games.servers(session, [row.game_id for row in due])
         for row in due:
-            task = asyncio.create_task(self._carry(row, servers.get(row.game_id)), name=f"outbox {row.id}")
-            self._claimed[task] = row
+            server = servers.get(row.game_id)
+            task = asyncio.create_task(self._carry(row, server), name=f"outbox {row.id}")
+            self._claimed[task] = row, server
             task.add_done_callback(self._done)
         if due:
             self._woken.set()
@@ -170,16 +175,11 @@ class OutboxWorker:
         gate = self._servers.get(server)
         if gate is None:
             gate = self._servers[server] = asyncio.Semaphore(SENDERS_OF_A_SERVER)
-        self._of_server[server] += 1
         try:
             async with gate, self._senders:
                 await self._send(row)
         except Exception:
             log.exception("what became of a message could not be stored", table=row.game_id, entry=row.id)
-        finally:
-            self._of_server[server] -= 1
-            if not self._of_server[server]:
-                del self._of_server[server]
 
     async def _send(self, row: OutboxRow) -> None:
         try:
@@ -229,9 +229,7 @@ class OutboxWorker:
         what = announcement.decode(row.payload)
         table = await self.services.tables.table(row.game_id)
         words = await self.services.public_texts(table.row.guild_id)
-        # A board that the next message shows again is not drawn twice: the text goes out, the newest has the picture.
-        async with self.database.reading() as session:
-            draw = what.version == table.row.version or not await outbox.overtaken(session, row, SHOWING_BOARDS)
+        draw = what.version == table.row.version or not await self._shown_again(row)
         post = await compose(self.database, table, what, words, draw=draw)
         channel = self.services.channel(row.channel_id, table.row.guild_id)
         old = table.row.live_message_id
@@ -244,21 +242,23 @@ class OutboxWorker:
             await self._retire(channel.get_partial_message(old))
         return message.id
 
+    async def _shown_again(self, row: OutboxRow) -> bool:
+        """Whether a later message shows the board: then that one has the picture, and this one goes out as text."""
+        async with self.database.reading() as session:
+            return await outbox.overtaken(session, row, SHOWING_BOARDS)
+
     async def _edit(self, message: discord.PartialMessage, table: Table, post: Post, words: Texts) -> bool:
         """False: the message is gone or takes no more edits, and the board must be posted anew."""
         view = move_view(table, post, words)
         none = discord.AllowedMentions.none()
         try:
             try:
-                async with asyncio.timeout(REQUEST_SECONDS):
-                    await message.edit(
-                        content=post.content, attachments=files_of(post.files), view=view, allowed_mentions=none
-                    )
+                files = files_of(post.files)
+                await _in_time(message.edit(content=post.content, attachments=files, view=view, allowed_mentions=none))
             except discord.HTTPException as fault:
                 if not _refuses_files(fault) or not post.files:
                     raise
-                async with asyncio.timeout(REQUEST_SECONDS):
-                    await message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none)
+                await _in_time(message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none))
         except discord.RateLimited:  # an old message takes few edits an hour; a new one is as good
             return False
         except discord.HTTPException as fault:
@@ -276,22 +276,26 @@ class OutboxWorker:
             everyone=False, roles=False, users=[discord.Object(user) for user in post.pings], replied_user=False
         )
         try:
-            async with asyncio.timeout(REQUEST_SECONDS):
-                return await channel.send(
-                    post.content, files=files_of(post.files), view=view, allowed_mentions=called, nonce=nonce
-                )
+            files = files_of(post.files)
+            return await _in_time(
+                channel.send(post.content, files=files, view=view, allowed_mentions=called, nonce=nonce)
+            )
         except discord.HTTPException as fault:
             if not _refuses_files(fault) or not post.files:
                 raise
             log.warning("files refused; the text goes out alone", table=table.row.id, reason=str(fault))
-            async with asyncio.timeout(REQUEST_SECONDS):
-                return await channel.send(post.content, view=view, allowed_mentions=called, nonce=nonce)
+            return await _in_time(channel.send(post.content, view=view, allowed_mentions=called, nonce=nonce))
 
     async def _retire(self, message: discord.PartialMessage) -> None:
         """Takes the button off the board before; the channel keeps one place to play."""
         with contextlib.suppress(*OUTSIDE):
-            async with asyncio.timeout(REQUEST_SECONDS):
-                await message.edit(view=None)
+            await _in_time(message.edit(view=None))
+
+
+async def _in_time(request: Awaitable[T]) -> T:
+    """What Discord answers. Raises TimeoutError when it takes too long."""
+    async with asyncio.timeout(REQUEST_SECONDS):
+        return await request
 
 
 def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:

@@ -122,6 +122,22 @@ async def test_a_server_at_its_limit_is_passed_over(database: Database, monkeypa
     await office.worker.idle()
 
 
+async def test_a_server_with_more_messages_than_there_is_room_leaves_room(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of its messages are due before anybody else's."""
+    monkeypatch.setattr(outbox_worker, "CLAIMED", 8)
+    monkeypatch.setattr(outbox_worker, "CLAIMED_OF_A_SERVER", 3)
+    office = Offices(database)
+    for number in range(12):
+        await office.table_in(BAD_SERVER, 100 + number)
+    await office.table_in(GOOD_SERVER, 500)
+    office.worker.wake()
+    await until(lambda: office.good[500].sent)
+    office.released.set()
+    await office.worker.idle()
+
+
 async def test_an_attempt_that_takes_too_long_has_failed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outbox_worker, "REQUEST_SECONDS", 0.01)
     office = Offices(database)

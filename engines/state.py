@@ -1,0 +1,42 @@
+"""What the states and the views of all games have in common."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+
+from engines.messages import Score
+from engines.randomness import Dice
+
+
+class View(msgspec.Struct, kw_only=True):
+    """What one seat (or a spectator) may know. Games extend it; every field is put in by hand, none taken out."""
+
+    game: str
+    seats: int
+    viewer: int | None
+    options: dict[str, str]
+    to_act: tuple[int, ...]
+    turn: int
+    over: bool
+    scores: list[Score]
+    ranking: list[int]
+
+
+def shown(record: Any, *fields: str) -> dict[str, Any]:
+    """These fields of a state, copied, as those of a view."""
+    return {field: deepcopy(getattr(record, field)) for field in fields}
+
+
+class State(msgspec.Struct, kw_only=True):
+    """The part of a game's state that all games have. Field names are the keys of the dump."""
+
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    dice: Dice
+    turn: int = 0
+    over: bool = False

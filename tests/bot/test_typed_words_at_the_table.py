@@ -1,0 +1,104 @@
+"""Moves typed in words of a language at a table: played, narrowed, asked about with buttons, or answered."""
+
+from __future__ import annotations
+
+import pytest
+from simcord.actors import MemberActor
+
+from bot.wording.typed import LONGEST
+from engines import Game
+from storage.database import Database
+from tests.bot.room import Room, labels, room, shown
+from tests.bot.test_typed_words import offices, sailing
+from tests.engines.macao import positions as macao
+from tests.engines.navegador.moves import on
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+async def seated(here: Room, game: Game, language: str) -> MemberActor:
+    """The first to act in a position, who speaks a language."""
+    await here.open_table(game.key, order="joining")
+    await here.put(game)
+    person = await here.at(0)
+    await here.ask(person, "language", language=language)
+    return person
+
+
+async def test_a_move_typed_in_german_is_played(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, on("workers"), "de")
+        panel = await here.ask(person, "play", move="ARBEITER 1")
+        assert panel.content.startswith("✓ 1 Arbeiter")
+        assert [move.words for move in await here.moves()] == ["workers 1"]
+
+
+async def test_a_verb_typed_in_german_narrows_the_panel(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, sailing(), "de")
+        by_word = await here.ask(person, "play", move="Segeln")
+        by_id = await here.ask(person, "play", move="sail")
+        assert (by_word.content, labels(by_word)) == (by_id.content, labels(by_id))
+        assert await here.moves() == []
+
+
+async def test_what_could_mean_two_things_is_asked_about_and_played_with_a_button(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, offices(), "nl")
+        asked = await here.ask(person, "play", move="kaart gebruiken TOL")
+        question = asked.content.split("\n")[0]
+        assert question.startswith("Bedoelde je **Tol")
+        assert question.endswith("(`use zoll_3`)?")
+        assert " of " in question
+        assert "`use zoll_1`" in question
+        assert [label.rpartition(" (")[2] for label in labels(asked)] == ["use zoll_1)", "use zoll_3)", "Terug"]
+        assert "**Macao**" in asked.content, "what is being asked stands below"
+        assert await here.moves() == []
+        await person.click(asked, label=labels(asked)[1])
+        assert [move.words for move in await here.moves()] == ["use zoll_3"]
+
+
+async def test_what_was_asked_about_is_left_with_the_whole_panel(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, offices(), "de")
+        asked = await here.ask(person, "play", move="Karte nutzen Zoll")
+        assert asked.content.startswith("Meintest du **")
+        panel = shown(await person.click(asked, label="Zurück"))
+        assert labels(panel) == labels(await here.ask(person, "play"))
+
+
+async def test_no_more_than_three_are_asked_about(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        four = [f"zoll_{number}" for number in range(1, 5)]
+        person = await seated(here, macao.position(me={"stock": "R", "activated": four}), "en")
+        asked = await here.ask(person, "play", move="use customs")
+        assert len(labels(asked)) == 4
+        assert asked.content.startswith("Did you mean **")
+        assert asked.content.count("`") == 6
+
+
+async def test_hostile_words_are_answered(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, offices(), "de")
+        for typed in (
+            "Karte nutzen " + "Zoll " * 1000,
+            "🚢" * 3000,
+            "\u202eשלום",
+            " ",
+            "{w1} {0}",
+            "x" * (LONGEST + 1),
+        ):
+            told = await here.ask(person, "play", move=typed)
+            assert told.content.startswith("✗ „") or not typed.strip()
+        assert await here.moves() == []
+        assert [entry for entry in here.logs if entry["log_level"] == "error"] == []
+
+
+async def test_who_is_not_to_act_is_told_so_whatever_is_typed(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await seated(here, on("workers"), "de")
+        told = await here.ask(await here.at(1), "play", move="Arbeiter 1")
+        assert told.content == "It is not your turn; the table waits for **anna**."
