@@ -27,7 +27,7 @@ VOLUME /data
 
 # The bot touches the file every 30 seconds while it is connected to Discord.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=120s --retries=2 \
-  CMD ["python", "-c", "import os, sys, time; file = os.environ['HEALTH_FILE']; sys.exit(not os.path.exists(file) or time.time() - os.path.getmtime(file) > 120)"]
+  CMD ["python", "-c", "import os, sys, time; file = os.environ['HEALTH_FILE']; sys.exit(not os.path.exists(file) or abs(time.time() - os.path.getmtime(file)) > 120)"]
 
 ENTRYPOINT ["portolan"]
 CMD ["run"]

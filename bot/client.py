@@ -9,7 +9,6 @@ from typing import Any
 import discord
 import structlog
 from discord import app_commands
-from discord.ext import tasks
 
 from bot import commands, lobby
 from bot.commands.naming import Translator
@@ -17,6 +16,7 @@ from bot.delivery import OutboxWorker
 from bot.items import AnswerButton, MoveButton
 from bot.panel import actions
 from bot.panel.items import ITEMS as PANEL_ITEMS
+from bot.periodic import Periodic
 from bot.registration import Registration
 from bot.replies import admitted, explain
 from bot.services import Interaction, ServiceClient, Services
@@ -69,6 +69,7 @@ class Portolan(ServiceClient):
         self.tree = Tree(self)
         self.tables = Tables(database)
         self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
+        self.heartbeat = Periodic(HEARTBEAT_SECONDS, self._beat)
         self.outbox_worker = OutboxWorker(self.services)
         self.tables.repository.committed = self.outbox_worker.wake
         commands.add_commands(self.tree)
@@ -126,8 +127,7 @@ class Portolan(ServiceClient):
             log.warning("Discord did not say good-bye")
             await self.http.close()
 
-    @tasks.loop(seconds=HEARTBEAT_SECONDS)
-    async def heartbeat(self) -> None:
+    async def _beat(self) -> None:
         """Touches the health file while there is a connection to Discord."""
         if self.health_file is not None and self.connected and self.is_ready() and not self.is_closed():
             self.health_file.touch()
