@@ -65,7 +65,8 @@ class Portolan(ServiceClient):
         )
         self.database = database
         self.health_file = health_file
-        self.connected = True  # until Discord is heard to be gone; before the first connection is_ready says so
+        self.gone: set[int | None] = set()
+        """Shards that have lost Discord; None: of a client without shards. Before the first connection ask is_ready."""
         self.tree = Tree(self)
         self.tables = Tables(database)
         self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
@@ -94,13 +95,22 @@ class Portolan(ServiceClient):
             await explain(interaction, Refused("error.damaged"))
 
     async def on_disconnect(self) -> None:
-        self.connected = False
+        self.gone.add(None)
 
     async def on_connect(self) -> None:
-        self.connected = True
+        self.gone.discard(None)
 
     async def on_resumed(self) -> None:
-        self.connected = True
+        self.gone.discard(None)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        self.gone.add(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        self.gone.discard(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self.gone.discard(shard_id)
 
     async def close(self) -> None:
         """Takes no new work, sees through what is under way, then leaves Discord; within ten seconds."""
@@ -128,6 +138,6 @@ class Portolan(ServiceClient):
             await self.http.close()
 
     async def _beat(self) -> None:
-        """Touches the health file while there is a connection to Discord."""
-        if self.health_file is not None and self.connected and self.is_ready() and not self.is_closed():
+        """Touches the health file while there is a connection to Discord, of every shard."""
+        if self.health_file is not None and not self.gone and self.is_ready() and not self.is_closed():
             self.health_file.touch()
