@@ -5,6 +5,7 @@
 # make mutants   how many small faults in the code the tests find (hours)
 # make browser   look again for the browser that the test of the sandbox's page needs
 # make lock      write requirements/ anew from pyproject.toml (UPGRADE=1: with the newest versions)
+# make audit     known weaknesses of the locked requirements (says so where their list cannot be reached)
 # make clean     remove the virtual environment and whatever tools leave behind
 
 PYTHON ?= python3
@@ -17,7 +18,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 # Where Python is told to keep nothing it has compiled, finding the tests takes longer than running a thousand of them.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: sandbox test check proof mutants browser lock clean
+.PHONY: sandbox test check proof mutants browser lock audit clean
 
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
@@ -47,7 +48,7 @@ browser: $(VENV)/.dev
 	$(BIN)/python -m tests.browser
 
 # Versions already in the files stay unless UPGRADE is set; the larger sets keep to the versions of the smaller ones.
-LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --annotation-style line \
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --no-emit-index-url --no-emit-find-links --annotation-style line --generate-hashes \
 	--custom-compile-command "make lock" $(if $(UPGRADE),--upgrade)
 
 lock: $(VENV)/.made
@@ -57,6 +58,17 @@ lock: $(VENV)/.made
 	$(LOCK) pyproject.toml --extra sandbox -c requirements/dev.txt -o requirements/sandbox.txt
 	$(LOCK) pyproject.toml --extra sandbox --extra bench -c requirements/dev.txt -o requirements/bench.txt
 	$(LOCK) pyproject.toml --extra sandbox --extra dev --extra mutants -c requirements/dev.txt -o requirements/mutants.txt
+	$(LOCK) --group build -c requirements/dev.txt -o requirements/build.txt
+	$(LOCK) --group audit -o requirements/audit.txt
+
+# In an environment of its own: what audits is no part of what is audited.
+audit: $(VENV)/.audit
+	$(PYTHON) -m tests.audit $(VENV)/audit/bin/pip-audit
+
+$(VENV)/.audit: $(VENV)/.made requirements/audit.txt
+	$(PYTHON) -m venv $(VENV)/audit
+	$(VENV)/audit/bin/pip install --quiet -r requirements/audit.txt
+	@touch $@
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis *.egg-info dist
@@ -68,15 +80,18 @@ $(VENV)/.made:
 	$(PYTHON) -m venv $(VENV) || { echo "On Debian and its kin: sudo apt-get install python3-venv" >&2; exit 1; }
 	@touch $@
 
+# Everything comes with the hashes in requirements/, also what builds the package.
+LINK = $(BIN)/pip install --quiet --no-build-isolation --no-deps -e .
+
 # What tests need holds what the sandbox needs, so the smaller set is never installed over the larger one.
-$(VENV)/.sandbox: $(VENV)/.made requirements/sandbox.txt pyproject.toml
-	$(BIN)/pip install -r requirements/sandbox.txt
-	$(BIN)/pip install --quiet --no-deps -e .
+$(VENV)/.sandbox: $(VENV)/.made requirements/build.txt requirements/sandbox.txt pyproject.toml
+	$(BIN)/pip install -r requirements/build.txt -r requirements/sandbox.txt
+	$(LINK)
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.made requirements/dev.txt pyproject.toml
-	$(BIN)/pip install -r requirements/dev.txt
-	$(BIN)/pip install --quiet --no-deps -e .
+$(VENV)/.dev: $(VENV)/.made requirements/build.txt requirements/dev.txt pyproject.toml
+	$(BIN)/pip install -r requirements/build.txt -r requirements/dev.txt
+	$(LINK)
 	@touch $@ $(VENV)/.sandbox
 
 # Tried once: where no browser can be had, the tests say at their end what did not run and how to get it.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 import discord
 import structlog
 from discord import app_commands
-from discord.ext import tasks
 
 from bot import commands, lobby, metrics
 from bot.commands.naming import Translator
@@ -18,7 +18,9 @@ from bot.health import ailments
 from bot.items import AnswerButton, MoveButton
 from bot.panel import actions
 from bot.panel.items import ITEMS as PANEL_ITEMS
-from bot.replies import explain
+from bot.periodic import Periodic
+from bot.registration import Registration
+from bot.replies import admitted, explain
 from bot.services import Interaction, ServiceClient, Services
 from bot.tables import Refused, Tables
 from storage.database import Database
@@ -30,6 +32,10 @@ HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
 
+STOP_SECONDS, FINISH_SECONDS, ANSWER_SECONDS, CLOSE_SECONDS = 7, 4.5, 1, 1
+"""Stopping: for everything before Discord is left; of these, for interactions under way and for a word to those that
+cannot be finished; for leaving. Together less than the ten seconds that Docker allows by default."""
+
 
 class Tree(app_commands.CommandTree[Any]):
     """Commands; whatever one raises becomes a sentence for the person."""
@@ -40,7 +46,7 @@ class Tree(app_commands.CommandTree[Any]):
         name = f"/{command.qualified_name}" if command else "/unknown"
         typing = interaction.type is discord.InteractionType.autocomplete
         handle_in_this_task(interaction, f"{name} (typing)" if typing else name)
-        return True
+        return await admitted(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
@@ -53,7 +59,9 @@ class Tree(app_commands.CommandTree[Any]):
 class Portolan(ServiceClient):
     """Needs no privileged intent: everything it learns comes with interactions."""
 
-    def __init__(self, database: Database, *, health_file: Path | None = None, **options: Any) -> None:
+    def __init__(
+        self, database: Database, *, health_file: Path | None = None, register_anew: bool = False, **options: Any
+    ) -> None:
         intents = discord.Intents.none()
         intents.guilds = True
         super().__init__(
@@ -66,21 +74,23 @@ class Portolan(ServiceClient):
         self.database = database
         database.took = metrics.TRANSACTION.observe
         self.health_file = health_file
-        self.connected = True  # until Discord is heard to be gone; before the first connection is_ready says so
+        self.gone: set[int | None] = set()
+        """Shards that have lost Discord; None: of a client without shards. Before the first connection ask is_ready."""
         self.tree = Tree(self)
         self.tables = Tables(database)
         self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
+        self.heartbeat = Periodic(HEARTBEAT_SECONDS, self._beat)
         self.outbox_worker = OutboxWorker(self.services)
         self.tables.repository.committed = self.outbox_worker.wake
         commands.add_commands(self.tree)
+        self.registration = Registration(database, self.tree, anew=register_anew)
+        self._registering: asyncio.Task[None] | None = None
+        self._stopping: asyncio.Task[None] | None = None
 
     async def setup_hook(self) -> None:
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
-        try:
-            await self.tree.sync()
-        except (discord.HTTPException, app_commands.AppCommandError):
-            log.exception("the commands could not be registered; those known to Discord keep working")
+        self._registering = asyncio.create_task(self.registration.keep(), name="commands")
         self.outbox_worker.start()
         self.heartbeat.start()
 
@@ -95,21 +105,49 @@ class Portolan(ServiceClient):
                 await explain(interaction, Refused("error.damaged"))
 
     async def on_disconnect(self) -> None:
-        self.connected = False
+        self.gone.add(None)
 
     async def on_connect(self) -> None:
-        self.connected = True
+        self.gone.discard(None)
 
     async def on_resumed(self) -> None:
-        self.connected = True
+        self.gone.discard(None)
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        self.gone.add(shard_id)
+
+    async def on_shard_connect(self, shard_id: int) -> None:
+        self.gone.discard(shard_id)
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self.gone.discard(shard_id)
 
     async def close(self) -> None:
-        self.heartbeat.cancel()
-        await self.outbox_worker.stop()
-        await super().close()
+        """Takes no new work, sees through what is under way, then leaves Discord; within ten seconds."""
+        if self._stopping is None:
+            self._stopping = asyncio.create_task(self._stop(), name="stopping")
+        await asyncio.shield(self._stopping)
 
-    @tasks.loop(seconds=HEARTBEAT_SECONDS)
-    async def heartbeat(self) -> None:
+    async def _stop(self) -> None:
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + STOP_SECONDS
+        self.heartbeat.cancel()
+        if self._registering is not None:
+            self._registering.cancel()
+        if late := await self.services.underway.finish(FINISH_SECONDS):
+            log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
+            answers = [asyncio.create_task(explain(each, Refused("error.cut_short"))) for each in late]
+            await asyncio.wait(answers, timeout=ANSWER_SECONDS)
+        if self._registering is not None:
+            await asyncio.wait([self._registering], timeout=max(deadline - clock(), 0))
+        await self.outbox_worker.stop(max(deadline - clock(), 0))
+        try:
+            await asyncio.wait_for(super().close(), CLOSE_SECONDS)
+        except TimeoutError:
+            log.warning("Discord did not say good-bye")
+            await self.http.close()
+
+    async def _beat(self) -> None:
         """Touches the health file while everything works."""
         if self.health_file is not None and not await self.ailments():
             self.health_file.touch()
@@ -117,7 +155,7 @@ class Portolan(ServiceClient):
     @property
     def connected_now(self) -> bool:
         """Whether Discord can be heard."""
-        return self.connected and self.is_ready() and not self.is_closed()
+        return not self.gone and self.is_ready() and not self.is_closed()
 
     async def ailments(self) -> list[str]:
         """What does not work; empty: all is well."""

@@ -14,7 +14,7 @@ import discord
 
 from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from bot.handling import handling
-from bot.replies import guarded
+from bot.replies import admitted, guarded
 from bot.services import Interaction, services_of
 from bot.tables import Refused
 from engines import Action
@@ -26,6 +26,9 @@ PLACE = rf"{GAME}:(?P<version>{NUMBER})"
 class GuardedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"pt:never"):
     """A button whose ``press`` may fail without the person being left alone."""
 
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        return await admitted(interaction)
+
     async def callback(self, interaction: Interaction) -> None:
         with handling(interaction, type(self).__name__, getattr(self, "game_id", None)):
             await guarded(interaction, self.press(interaction))
@@ -36,6 +39,9 @@ class GuardedButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"p
 
 class GuardedSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"pt:nowhere"):
     """A select whose ``choose`` may fail without the person being left alone."""
+
+    async def interaction_check(self, interaction: Interaction, /) -> bool:
+        return await admitted(interaction)
 
     async def callback(self, interaction: Interaction) -> None:
         with handling(interaction, type(self).__name__, getattr(self, "game_id", None)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Awaitable
 from typing import Any
@@ -25,6 +26,9 @@ NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "embed_links", 
 ALREADY_ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has been answered: now and then it delivers one twice."""
 
+LANGUAGE_SECONDS = 1
+"""How long a refusal waits for the language a person has chosen."""
+
 
 async def texts_for(interaction: Interaction) -> Texts:
     """The person's language: the one chosen here, else the one of the person's Discord."""
@@ -38,6 +42,15 @@ async def answer(interaction: Interaction, content: str, **options: Any) -> None
         await interaction.edit_original_response(content=content, attachments=files, view=view)
     else:
         await interaction.response.send_message(content, ephemeral=True, **options)
+
+
+async def admitted(interaction: Interaction) -> bool:
+    """Whether the work of an interaction may begin; a bot that is stopping says so instead."""
+    if services_of(interaction).underway.enter(interaction):
+        return True
+    if interaction.type is not discord.InteractionType.autocomplete:
+        await explain(interaction, Refused("error.stopping"))
+    return False
 
 
 async def guarded(interaction: Interaction, work: Awaitable[None]) -> None:
@@ -59,7 +72,8 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
         log.error("interaction failed", mark=mark, exc_info=fault)
         known = Message("error.internal", {"mark": mark}), "", ()
     try:
-        words = await texts_for(interaction)
+        async with asyncio.timeout(LANGUAGE_SECONDS):
+            words = await texts_for(interaction)
     except Exception as unread:  # noqa: BLE001 - the person's Discord has a language too
         log.warning("the language of a person could not be read", reason=str(unread))
         words = texts(language(str(interaction.locale)))

@@ -38,7 +38,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
     folder.mkdir(parents=True, exist_ok=True)
     async with Database.open(f"sqlite:///{folder / 'portolan.db'}") as database:
         await database.migrate()
-        bot = Portolan(database)
+        bot = Portolan(database, register_anew=True)  # the simulated Discord is a new one each time
         async with simcord.run(bot, settle_timeout=SETTLE_SECONDS) as env:
             # The simulation reports every command that raises, although the bot's own handler has answered.
             vars(bot.tree).pop("on_error", None)

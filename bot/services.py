@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import discord
 
 from bot.tables import Tables
+from bot.underway import Underway
 from bot.wording import Texts, language, texts
 from engines import Action
 from storage import people
@@ -53,6 +54,7 @@ class Services:
     tables: Tables
     panel: PanelActions
     started_at: datetime = field(default_factory=utcnow)
+    underway: Underway = field(default_factory=Underway)
 
     async def public_texts(self, guild_id: int | None) -> Texts:
         """The language of public posts: the server's choice, else the one Discord names."""

@@ -13,6 +13,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import SelectOfScalar
 
+from storage import clock
 from storage.columns import utcnow
 from storage.errors import ChannelBusy
 from storage.models import LARGEST_ID, GameRow, Json, OutboxRow, SeatOrder, SeatRow, Status
@@ -163,7 +164,7 @@ async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | N
     await session.exec(
         update(OutboxRow)
         .where(col(OutboxRow.game_id) == game_id, col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
-        .values(channel_id=channel_id, attempts=0, next_attempt_at=utcnow())
+        .values(channel_id=channel_id, attempts=0, next_attempt_at=await clock.now(session), postponed_at=None)
     )
 
 

@@ -228,8 +228,9 @@ class OutboxRow(Table, table=True):
     """A message that must reach Discord. A game's messages go out in the order of ``id``.
 
     ``nonce`` stays the same over all attempts, so that Discord posts the message once. ``attempts`` have failed so
-    far; the next is due at ``next_attempt_at``. ``claimed_until``: until then one worker alone tries. It is over once
-    ``sent_at`` (with ``message_id``, if it made a message) or ``failed`` (the reason for giving up) is set.
+    far, the last at ``postponed_at``; the next is due at ``next_attempt_at``. ``claimed_until``: until then one worker
+    alone tries. It is over once ``sent_at`` (with ``message_id``, if it made a message) or ``failed`` (the reason for
+    giving up) is set.
     """
 
     __tablename__ = "outbox"
@@ -253,6 +254,7 @@ class OutboxRow(Table, table=True):
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     attempts: int = 0
     next_attempt_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    postponed_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     sent_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     message_id: int | None = Field(default=None, sa_type=BigInteger)
@@ -273,3 +275,13 @@ class ResultRow(Table, table=True):
     rank: int
     sources: dict[str, int] = Field(default_factory=dict, sa_type=JSON)
     finished_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+
+
+class Kept(Table, table=True):
+    """What the bot remembers by ``name``; until ``claimed_until`` one process alone brings it up to date."""
+
+    __tablename__ = "kept"
+
+    name: str = Field(primary_key=True, sa_type=String(64))
+    value: str = Field(sa_type=Text)
+    claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)

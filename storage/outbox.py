@@ -5,6 +5,9 @@ sends it with its nonce, and says how that went: ``mark_sent``, ``postpone`` or 
 its claim when the lease ends, and another one sends the message with the same nonce.
 
 A game's messages go out one after the other: only the head of its queue can be due.
+
+Moments are those of the database's clock, which all workers share. If that clock is put back, ``after_a_jump`` finds
+what would wait until it has caught up.
 """
 
 from __future__ import annotations
@@ -12,16 +15,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, and_, delete, exists, or_, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.columns import utcnow
+from storage import clock
 from storage.models import GameRow, Json, OutboxRow, new_nonce
 
 LEASE = timedelta(seconds=60)
 """How long a claimed message belongs to its worker; longer than any single attempt to send takes."""
+
+TOLERANCE = timedelta(seconds=5)
+"""So much a clock may be put back without anything being thought of it; so much may it delay."""
 
 _PENDING = and_(col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
 
@@ -44,7 +50,7 @@ async def enqueue(
     Messages of one game are in order when their writers are, which ``games.advance`` earlier in the same transaction
     ensures.
     """
-    now = utcnow()
+    now = await clock.now(session)
     if replaces is not None:
         same = (col(OutboxRow.game_id) == game_id, col(OutboxRow.kind) == replaces)
         await session.exec(delete(OutboxRow).where(*same, _PENDING, _unclaimed(now)))
@@ -75,7 +81,7 @@ async def claim(
     Nobody else gets it until the lease ends. ``but_not``: servers whose tables are passed over (None: tables without
     one). Commit before sending.
     """
-    now = now or utcnow()
+    now = now or await clock.now(session)
     free = and_(_PENDING, _unclaimed(now), col(OutboxRow.next_attempt_at) <= now)
     earlier = aliased(OutboxRow)
     waits = (
@@ -115,7 +121,7 @@ async def renew(
     session: AsyncSession, entries: Sequence[OutboxRow], *, now: datetime | None = None, lease: timedelta = LEASE
 ) -> None:
     """Their claims, as far as they still hold, last as long as if they had just begun."""
-    until = (now or utcnow()) + lease
+    until = (now or await clock.now(session)) + lease
     for entry in entries:
         still = (col(OutboxRow.id) == entry.id, _PENDING, _still_claimed_as(entry))
         renewed = await session.exec(update(OutboxRow).where(*still).values(claimed_until=until))
@@ -127,18 +133,32 @@ async def mark_sent(
     session: AsyncSession, entry_id: int, message_id: int | None = None, *, now: datetime | None = None
 ) -> None:
     """The message has arrived, as ``message_id`` (None: it made no message of its own)."""
-    await _update_pending(session, entry_id, sent_at=now or utcnow(), message_id=message_id, claimed_until=None)
+    sent_at = now or await clock.now(session)
+    await _update_pending(session, entry_id, sent_at=sent_at, message_id=message_id, claimed_until=None)
 
 
-async def postpone(session: AsyncSession, entry: OutboxRow, until: datetime) -> None:
-    """The attempt has failed; it is counted, and the next one is due at ``until``.
+async def postpone(session: AsyncSession, entry: OutboxRow, wait: timedelta, *, now: datetime | None = None) -> None:
+    """The attempt has failed; it is counted, and the next one is due after ``wait``.
 
     ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
     """
-    attempts = col(OutboxRow.attempts) + 1
-    await _update_pending(
-        session, entry.id, _still_claimed_as(entry), attempts=attempts, next_attempt_at=until, claimed_until=None
-    )
+    now = now or await clock.now(session)
+    values = {"attempts": col(OutboxRow.attempts) + 1, "postponed_at": now, "next_attempt_at": now + wait}
+    await _update_pending(session, entry.id, _still_claimed_as(entry), **values, claimed_until=None)
+
+
+async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) -> None:
+    """What was written by a clock that has been put back since is due, and claims of that time have ended.
+
+    Such a message was queued or postponed in what is the future now, or claimed for longer than anybody claims. (The
+    messages of a dead worker and of one that lives are then taken alike; the nonce keeps Discord from posting twice.)
+    """
+    now = now or await clock.now(session)
+    written = func.coalesce(col(OutboxRow.postponed_at), col(OutboxRow.created_at))
+    put_off = (_PENDING, col(OutboxRow.next_attempt_at) > now, written > now + TOLERANCE)
+    await session.exec(update(OutboxRow).where(*put_off).values(next_attempt_at=now))
+    held = (_PENDING, col(OutboxRow.claimed_until) > now + LEASE + TOLERANCE)
+    await session.exec(update(OutboxRow).where(*held).values(claimed_until=None))
 
 
 async def give_up(session: AsyncSession, entry: OutboxRow, reason: str) -> None:
@@ -150,6 +170,14 @@ async def give_up(session: AsyncSession, entry: OutboxRow, reason: str) -> None:
     await _update_pending(
         session, entry.id, _still_claimed_as(entry), attempts=attempts, failed=reason, claimed_until=None
     )
+
+
+async def hand_back(session: AsyncSession, entry: OutboxRow) -> None:
+    """The attempt was broken off; anybody may make it anew at once.
+
+    ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
+    """
+    await _update_pending(session, entry.id, _still_claimed_as(entry), claimed_until=None)
 
 
 async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> int:

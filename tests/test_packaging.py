@@ -26,7 +26,9 @@ from bot.wording import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+PROJECT, TOOLS = SETTINGS["project"], SETTINGS["dependency-groups"]
+BUILDER = SETTINGS["build-system"]["requires"]
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 
 
@@ -88,12 +90,13 @@ def canonical(name: str) -> str:
 
 
 def pinned(name: str) -> dict[str, str]:
-    """Package and version of every line of a locked file."""
+    """Package and version of every requirement of a locked file; each has its hashes."""
     found = {}
-    for line in (ROOT / "requirements" / f"{name}.txt").read_text().splitlines():
+    text = (ROOT / "requirements" / f"{name}.txt").read_text().replace("\\\n", " ")
+    for line in text.splitlines():
         requirement = line.partition("#")[0].strip()
         if requirement:
-            match = re.fullmatch(r"([a-z0-9-]+)==([\w.]+)( ; .+)?", requirement)
+            match = re.fullmatch(r"([a-z0-9-]+)==([\w.]+)( ; [^-]+?)?((?:\s+--hash=sha256:[0-9a-f]{64})+)", requirement)
             assert match, f"{name}.txt: {line}"
             found[match[1]] = match[2]
     return found
@@ -107,12 +110,42 @@ def test_locked_files_hold_every_dependency_and_name_no_index(name: str, extras:
     names = {canonical(re.split(r"[\[<>=!~; ]", requirement, maxsplit=1)[0]) for requirement in wanted}
     assert names - set(pinned(name)) == set()
     text = (ROOT / "requirements" / f"{name}.txt").read_text()
-    assert not re.search(r"://|^-|file:|--hash", text, re.MULTILINE)
+    assert not re.search(r"://|^-|file:", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", ["build", "audit"])
+def test_what_builds_and_what_audits_is_locked_too(name: str) -> None:
+    wanted = TOOLS[name]
+    assert wanted
+    assert set(wanted) - set(pinned(name)) == set()
+    assert set(BUILDER) <= set(TOOLS["build"])
+
+
+def test_nothing_is_installed_or_built_from_without_a_hash() -> None:
+    """pip asks for hashes where the file has them; of what it builds it would fetch the builder without."""
+    makefile = re.sub(r"\\\n\s*", "", (ROOT / "Makefile").read_text())
+    docker = (ROOT / "Dockerfile").read_text()
+    installs = re.findall(r"pip (?:install|wheel) (?!--quiet uv\b)([^&\n]*)", makefile + docker + README)
+    assert len(installs) >= 8
+    for given in installs:
+        if "-r requirements/" in given:
+            assert "-e" not in given.split(), given
+        else:
+            assert "--no-deps" in given, given
+            assert "--no-build-isolation" in given or given.endswith(".whl"), given
+
+
+def test_the_image_is_named_by_its_digest() -> None:
+    images = re.findall(r"^FROM (\S+)(?: AS (\w+))?$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    stages = {name for _, name in images}
+    outside = [image for image, _ in images if image not in stages]
+    assert len(outside) == 1
+    assert re.fullmatch(r"python:3\.\d+-slim@sha256:[0-9a-f]{64}", outside[0])
 
 
 def test_locked_files_agree_on_versions() -> None:
     versions: dict[str, set[str]] = {}
-    for name in LOCKED:
+    for name in (*LOCKED, "build"):
         for package, version in pinned(name).items():
             versions.setdefault(package, set()).add(version)
     assert {package: found for package, found in versions.items() if len(found) > 1} == {}

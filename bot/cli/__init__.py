@@ -38,12 +38,16 @@ def portolan(
 
 
 @app.command()
-def run() -> None:
+def run(
+    register: Annotated[
+        bool, typer.Option("--register", help="Register the commands with Discord even if they have not changed.")
+    ] = False,
+) -> None:
     """Run the bot: DISCORD_TOKEN and DATABASE_URL from the environment or the file .env."""
     from bot.cli.service import serve
     from bot.cli.settings import read_settings
 
-    serve(read_settings())
+    serve(read_settings(), register_anew=register)
 
 
 @app.command()

@@ -24,14 +24,17 @@ log = structlog.get_logger()
 PORTAL = "https://discord.com/developers/applications"
 
 
-def serve(settings: Settings) -> None:
-    """Runs the bot until it is told to stop; ends the program with one line when it cannot start."""
+def serve(settings: Settings, *, register_anew: bool = False) -> None:
+    """Runs the bot until it is told to stop; ends the program with one line when it cannot start.
+
+    ``register_anew``: the commands are registered with Discord even if they have not changed.
+    """
     if not settings.discord_token.get_secret_value().strip():
         refuse(f"DISCORD_TOKEN is not set; create an application at {PORTAL} and copy the token of its bot")
     logs.configure(settings.log_level, settings.log_format)
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     try:
-        asyncio.run(_serve(settings))
+        asyncio.run(_serve(settings, register_anew))
     except DatabaseUnreachable as fault:
         refuse(f"DATABASE_URL: {fault}")
     except PortUnusable as fault:
@@ -48,11 +51,11 @@ def serve(settings: Settings) -> None:
         pass
 
 
-async def _serve(settings: Settings) -> None:
+async def _serve(settings: Settings, register_anew: bool) -> None:
     async with Database.open(settings.database_url) as database:
         await database.migrate()
         async with (
-            Portolan(database, health_file=settings.health_file) as client,
+            Portolan(database, health_file=settings.health_file, register_anew=register_anew) as client,
             watched(client, settings.metrics_host, settings.metrics_port),
         ):
             await until_stopped(client, settings.discord_token.get_secret_value().strip())
@@ -61,20 +64,28 @@ async def _serve(settings: Settings) -> None:
 async def until_stopped(client: discord.Client, token: str) -> None:
     """Keeps the client connected until SIGTERM, SIGINT or a fault that reconnecting does not cure."""
     running = asyncio.create_task(client.start(token), name="discord")
+    told = asyncio.Event()
+    telling = asyncio.create_task(told.wait(), name="signals")
     loop = asyncio.get_running_loop()
     with contextlib.ExitStack() as stack:
         for number in (signal.SIGTERM, signal.SIGINT):
             with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers; Ctrl+C still raises
-                loop.add_signal_handler(number, _stop, running, number)
+                loop.add_signal_handler(number, _stop, told, number)
                 stack.callback(loop.remove_signal_handler, number)
-        await asyncio.wait({running})
-    if not running.cancelled():
-        running.result()
+        await asyncio.wait({running, telling}, return_when=asyncio.FIRST_COMPLETED)
+        telling.cancel()
+        if not running.done():
+            if client.is_ready():
+                await client.close()  # while Discord is still listened to
+            running.cancel()
+            await asyncio.wait({running})
+            return
+    running.result()
 
 
-def _stop(running: asyncio.Task[None], number: signal.Signals) -> None:
+def _stop(told: asyncio.Event, number: signal.Signals) -> None:
     log.info("stopping", signal=number.name)
-    running.cancel()
+    told.set()
 
 
 def bring_up_to_date(settings: Settings) -> str:

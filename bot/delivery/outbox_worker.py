@@ -20,13 +20,13 @@ from weakref import WeakValueDictionary
 import aiohttp
 import discord
 import structlog
-from discord.ext import tasks
 from structlog.contextvars import bind_contextvars
 
 from bot import metrics
 from bot.delivery.compose import Post, compose
 from bot.delivery.pictures import files_of
 from bot.items import AnswerButton, MoveButton
+from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.table import Table
@@ -39,9 +39,12 @@ log = structlog.get_logger()
 T = TypeVar("T")
 
 SWEEP_SECONDS = 15
+TIDY_SECONDS = 3600
 KEPT = timedelta(days=30)
-LAST_SECONDS = 10
+LAST_SECONDS = 5
 """How long a stopping bot waits for messages on their way."""
+LETTING_GO_SECONDS = 0.5
+"""How long those that did not arrive may take to be broken off."""
 SENDERS = 32
 """Messages on their way to Discord at once."""
 SENDERS_OF_A_SERVER = 4
@@ -73,23 +76,33 @@ class OutboxWorker:
         self.database = services.database
         self._task: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
+        self.sweep = Periodic(SWEEP_SECONDS, self._sweep)
+        self.sweep.before_loop(self._ready)
+        self.renew = Periodic(RENEW_SECONDS, self._renew)
+        self.tidy = Periodic(TIDY_SECONDS, self._tidy)
         self._claimed: dict[asyncio.Task[None], tuple[OutboxRow, int | None]] = {}
         """What is on its way or waits for a sender, with its server."""
         self._senders = asyncio.Semaphore(SENDERS)
         self._servers: WeakValueDictionary[int | None, asyncio.Semaphore] = WeakValueDictionary()
 
     def start(self) -> None:
-        self.sweep.start()
-        self.renew.start()
-        self.tidy.start()
+        for work in (self.sweep, self.renew, self.tidy):
+            work.start()
 
-    async def stop(self) -> None:
-        """Lets what is being sent arrive; what waits is sent after the next start."""
-        self.sweep.cancel()
-        self.tidy.cancel()
+    async def stop(self, seconds: float = LAST_SECONDS) -> None:
+        """Sends what is due; what does not arrive in time is handed back, to be sent after the next start."""
         if self._task is not None and not self._task.done():
-            await asyncio.wait([self._task], timeout=LAST_SECONDS)
-        self.renew.cancel()
+            await asyncio.wait([self._task], timeout=seconds)
+            self._task.cancel()
+        for work in (self.sweep, self.renew, self.tidy):
+            work.cancel()
+        if left := dict(self._claimed):
+            for task in left:
+                task.cancel()
+            await asyncio.wait(left, timeout=LETTING_GO_SECONDS)
+            async with self.database.transaction() as session:
+                for row, _ in left.values():
+                    await outbox.hand_back(session, row)
 
     @property
     def alive(self) -> bool:
@@ -109,12 +122,14 @@ class OutboxWorker:
         while self._task is not None and not self._task.done():
             await self._task
 
-    @tasks.loop(seconds=SWEEP_SECONDS)
-    async def sweep(self) -> None:
+    async def _sweep(self) -> None:
+        """Takes up what waited for another attempt, was left by a process that died, or was put off by a clock."""
+        await self.renew()  # claims of this process hold whatever the clock says
+        async with self.database.transaction() as session:
+            await outbox.after_a_jump(session)
         self.wake()
 
-    @tasks.loop(seconds=RENEW_SECONDS)
-    async def renew(self) -> None:
+    async def _renew(self) -> None:
         """Keeps the claims of what has not gone out yet."""
         if self._claimed:
             try:
@@ -123,8 +138,7 @@ class OutboxWorker:
             except Exception:
                 log.exception("claims could not be renewed")
 
-    @tasks.loop(hours=1)
-    async def tidy(self) -> None:
+    async def _tidy(self) -> None:
         """Forgets what was said long ago; of each table the newest board stays, later messages build on it."""
         try:
             async with self.database.transaction() as session:
@@ -132,8 +146,7 @@ class OutboxWorker:
         except Exception:
             log.exception("old messages could not be forgotten")
 
-    @sweep.before_loop
-    async def ready(self) -> None:
+    async def _ready(self) -> None:
         await self.services.client.wait_until_ready()  # before that the servers' languages are not known
 
     async def _run(self) -> None:
@@ -229,7 +242,7 @@ class OutboxWorker:
             log.warning(
                 "message postponed", table=row.game_id, entry=row.id, reason=reason, wait=str(wait), exc_info=trace
             )
-            await outbox.postpone(session, row, utcnow() + wait)
+            await outbox.postpone(session, row, wait)
             return "postponed"
 
     # -- one message -----------------------------------------------------------------------------------------------

@@ -6,10 +6,11 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from itertools import count
+from types import MappingProxyType
 from typing import Any
 
 import aiohttp
@@ -50,13 +51,17 @@ class Request:
 
 
 class FakeDiscord:
-    """Answers every request kindly, unless ``faults`` has (method, pattern, status, body) for it; each counts once."""
+    """Answers every request kindly, unless ``faults`` has (method, pattern, status, body) for it; each counts once.
+
+    ``slow``: seconds before paths of a pattern are answered.
+    """
 
     def __init__(self, locale: str, late: float) -> None:
         self.late = late
         self.guild = GUILD_DATA | {"preferred_locale": locale}
         self.requests: list[Request] = []
         self.faults: list[tuple[str, str, int, Any]] = []
+        self.slow: dict[str, float] = {}
         self._socket = web.WebSocketResponse()
         self._ids = count(1000)
 
@@ -77,6 +82,9 @@ class FakeDiscord:
             body = await request.json()
         seen, status = Request(request.method, request.path.removeprefix("/api"), body, files), 200
         self.requests.append(seen)
+        for pattern, seconds in self.slow.items():
+            if re.fullmatch(pattern, seen.path):
+                await asyncio.sleep(seconds)
         answer = self.answer(seen)
         for fault in self.faults:
             if fault[0] == seen.method and re.fullmatch(fault[1], seen.path):
@@ -117,14 +125,14 @@ class FakeDiscord:
     async def dispatch(self, event: str, **data: Any) -> None:
         await self._socket.send_json({"op": 0, "t": event, "s": next(self._ids), "d": data})
 
-    async def click(self, user_id: int, custom_id: str, flags: int = 0) -> None:
+    async def click(self, user_id: int, custom_id: str, flags: int = 0, locale: str = "en-US") -> None:
         """A user presses a button on a message with these flags (64: a private one)."""
         id = next(self._ids)
         user = ME | {"id": str(user_id), "bot": False}
         button = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
         await self.dispatch(
             "INTERACTION_CREATE",
-            **CLICK,
+            **CLICK | {"locale": locale},
             id=str(id),
             token=f"token-{id}",
             member={"user": user, "roles": [], "joined_at": None, "flags": 0, "permissions": ALL},
@@ -135,9 +143,34 @@ class FakeDiscord:
 
 @asynccontextmanager
 async def connected(
-    database: Database, monkeypatch: pytest.MonkeyPatch, locale: str = "en-US", late: float = 0
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    locale: str = "en-US",
+    late: float = 0,
+    *,
+    faults: Sequence[tuple[str, str, int, Any]] = (),
+    slow: Mapping[str, float] = MappingProxyType({}),
+    **options: Any,
 ) -> AsyncIterator[tuple[FakeDiscord, Portolan]]:
     """A bot logged in to a fake Discord with one server of this language, which comes so many seconds ``late``."""
+    async with listening(locale, late) as (fake, address):
+        fake.faults += faults
+        fake.slow |= slow
+        monkeypatch.setattr(discord.http.Route, "BASE", f"http://{address}/api")
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(f"ws://{address}/gateway"))
+        bot = Portolan(database, guild_ready_timeout=0.05, **options)
+        running = asyncio.create_task(bot.start("token"))
+        try:
+            await asyncio.wait_for(ready(bot), 10)
+            yield fake, bot
+        finally:
+            await bot.close()
+            await asyncio.gather(running, return_exceptions=True)
+
+
+@asynccontextmanager
+async def listening(locale: str = "en-US", late: float = 0) -> AsyncIterator[tuple[FakeDiscord, str]]:
+    """A fake Discord and its address, host and port."""
     fake, app = FakeDiscord(locale, late), web.Application(client_max_size=2**24)
     app.router.add_get("/gateway", fake.gateway)
     app.router.add_route("*", "/api/{path:.*}", fake.rest)
@@ -145,19 +178,19 @@ async def connected(
     await runner.setup()
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     host, port = runner.addresses[0][:2]
-    monkeypatch.setattr(discord.http.Route, "BASE", f"http://{host}:{port}/api")
-    monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(f"ws://{host}:{port}/gateway"))
-    bot = Portolan(database, guild_ready_timeout=0.05)
-    running = asyncio.create_task(bot.start("token"))
     try:
-        await asyncio.wait_for(ready(bot), 10)
-        yield fake, bot
+        yield fake, f"{host}:{port}"
     finally:
-        await bot.close()
-        await asyncio.gather(running, return_exceptions=True)
         await runner.cleanup()
 
 
 async def ready(bot: Portolan) -> None:
     while not bot.is_ready():
         await asyncio.sleep(0.005)
+
+
+async def until(condition: Callable[[], object], seconds: float = 10) -> None:
+    """Returns as soon as the condition holds."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)

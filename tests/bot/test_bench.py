@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -12,7 +13,7 @@ from rich.progress import Progress
 from sqlmodel import select
 
 import bot.bench
-from bot.bench import clicks, moves, pictures, playouts
+from bot.bench import clicks, commits, moves, pictures, playouts
 from bot.bench.measure import Figure, Scope, halfway, percentile, take_turns, usual_seats
 from bot.bench.report import table, verdict
 from engines.navegador.game import Navegador
@@ -80,7 +81,7 @@ def test_the_whole_bench_prints_a_figure_for_every_layer(scope: Scope, capsys: p
     printed = capsys.readouterr().out
     for what in ("random play-outs", "copy a state", "dump a state", "load a state", "picture of a board", "KiB"):
         assert what in printed
-    for what in ("moves through session", "press to acknowledgement", "while boards are drawn"):
+    for what in ("moves through session", "survives a power cut", "press to acknowledgement", "while boards are drawn"):
         assert what in printed
 
 
@@ -178,3 +179,22 @@ async def test_players_press_on_at_a_new_table_when_a_game_is_over(
                 taken.append(await players.press())
             assert all(0 < seconds < 3 for seconds in taken)
             assert len(taken) > 2
+
+
+async def test_commits_that_wait_for_the_disk_are_measured_beside_commits_that_do_not(
+    scope: Scope, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waits: dict[str, set[int]] = {"full.db": set(), "normal.db": set()}
+    write = moves.Bare.write
+
+    async def watched(self: moves.Bare, *written: Any) -> None:
+        async with self.database.engine.connect() as connection:
+            mode = (await connection.exec_driver_sql("PRAGMA synchronous")).scalar_one()
+            waits[Path(self.database.url.database or "").name].add(mode)
+        await write(self, *written)
+
+    monkeypatch.setattr(moves.Bare, "write", watched)
+    (figure,) = await commits._measure(scope, tmp_path)
+    assert waits == {"full.db": {2}, "normal.db": {1}}
+    assert figure.what == "a commit that survives a power cut"
+    assert (figure.value or 0) > 0

@@ -70,6 +70,28 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     assert await bot.ailments() == [ailing]
 
 
+async def test_the_health_file_is_left_alone_while_one_shard_of_several_is_gone(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "health"
+    bot: Any = Portolan(database, health_file=file)
+    monkeypatch.setattr(OutboxWorker, "alive", True)
+    monkeypatch.setattr(bot, "is_ready", lambda: True)
+    for happened, shard, beats in (
+        ("disconnect", 0, False),
+        ("disconnect", 1, False),
+        ("resumed", 1, False),
+        ("connect", 0, True),
+        ("disconnect", 1, False),
+        ("connect", 1, True),
+    ):
+        await getattr(bot, f"on_{happened}")()  # discord.py tells both
+        await getattr(bot, f"on_shard_{happened}")(shard)
+        file.unlink(missing_ok=True)
+        await bot.heartbeat()
+        assert file.exists() is beats, (happened, shard)
+
+
 async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:
     bot = Portolan(database)
     mentions: Any = bot.allowed_mentions

@@ -13,9 +13,9 @@ from structlog.testing import capture_logs
 from bot import metrics
 from bot.cli import logs
 from storage.database import Database
-from tests.bot.fake_discord import GUILD, connected
+from tests.bot.fake_discord import GUILD, connected, until
 from tests.bot.room import room
-from tests.bot.test_real_sockets import announced, until
+from tests.bot.test_real_sockets import announced
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

@@ -19,10 +19,9 @@ from storage.columns import utcnow
 from storage.database import Database
 from storage.models import OutboxRow
 from tests.bot.command_line import portolan
-from tests.bot.fake_discord import connected
+from tests.bot.fake_discord import connected, until
 from tests.bot.lobbies import BEN, opened, started
 from tests.bot.stubs import silent_database
-from tests.bot.test_real_sockets import until
 
 
 @pytest.fixture

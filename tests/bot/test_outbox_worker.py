@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 from types import SimpleNamespace
@@ -352,6 +353,24 @@ async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(database: Databa
     office.worker.wake()
     await office.worker.stop()
     assert len(office.channel.sent) == 1
+
+
+async def test_a_stopping_worker_hands_back_what_does_not_arrive(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    reached, never = asyncio.Event(), asyncio.Event()
+
+    async def hangs(content: str, **options: Any) -> Any:
+        reached.set()
+        await never.wait()
+
+    office.channel.send = hangs  # type: ignore[method-assign]
+    office.worker.wake()
+    await reached.wait()
+    await office.worker.stop(0.1)
+    async with database.transaction() as session:
+        (again,) = await outbox.claim(session)
+    assert (again.game_id, again.attempts) == (table.row.id, 0)
 
 
 async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(database: Database) -> None:

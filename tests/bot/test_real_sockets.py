@@ -15,7 +15,7 @@ from bot.delivery.pictures import board_picture
 from bot.tables import Table, Tables
 from bot.wording import texts
 from storage.database import Database
-from tests.bot.fake_discord import CHANNEL, GUILD, connected
+from tests.bot.fake_discord import CHANNEL, GUILD, connected, until
 from tests.bot.lobbies import next_click
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -53,13 +53,6 @@ async def announced(bot: Portolan) -> Table:
     table = await started(bot.tables)
     await bot.outbox_worker.idle()
     return table
-
-
-async def until(condition: Callable[[], object], seconds: float = 10) -> None:
-    """Returns as soon as the condition holds."""
-    async with asyncio.timeout(seconds):
-        while not condition():
-            await asyncio.sleep(0.005)
 
 
 @pytest.mark.usefixtures("quick_retries", "known_picture")

@@ -160,7 +160,7 @@ async def test_what_is_taken_along_is_tried_afresh_and_what_is_settled_stays(dat
         lost = await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
         await outbox.give_up(session, lost, "gone")
         waiting = await outbox.enqueue(session, game_id, CHANNEL, "ping", {})
-        await outbox.postpone(session, waiting, now + timedelta(hours=6))
+        await outbox.postpone(session, waiting, timedelta(hours=6), now=now)
         elsewhere = await outbox.enqueue(session, other, CHANNEL + 5, "ping", {})
     async with database.transaction() as session:
         before = await games.get(session, game_id)

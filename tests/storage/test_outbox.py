@@ -90,7 +90,7 @@ async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database
     now = utcnow()
     assert await take(database, now) == [first]
     async with database.transaction() as session:
-        await outbox.postpone(session, await entry_of(session, first), now + 10 * SECOND)
+        await outbox.postpone(session, await entry_of(session, first), 10 * SECOND, now=now)
     assert await take(database, now + 9 * SECOND) == []
     async with database.reading() as session:
         assert [entry.attempts for entry in await unsent(session)] == [1, 0]
@@ -247,7 +247,7 @@ async def test_who_comes_back_after_the_lease_does_not_touch_the_claim_of_anothe
     async def fail(entry: OutboxRow) -> None:
         async with database.transaction() as session:
             if late == "postpone":
-                await outbox.postpone(session, entry, now)
+                await outbox.postpone(session, entry, 0 * SECOND, now=now)
             else:
                 await outbox.give_up(session, entry, "too late")
 
@@ -269,14 +269,14 @@ async def test_what_has_arrived_or_was_given_up_is_never_sent_or_failed_again(da
     async with database.transaction() as session:
         (arrived,) = await outbox.claim(session, now=now)
         await outbox.mark_sent(session, first, 42, now=now)
-        await outbox.postpone(session, arrived, now)
+        await outbox.postpone(session, arrived, 0 * SECOND, now=now)
         await outbox.give_up(session, arrived, "late")
         await outbox.mark_sent(session, first, 43, now=now + SECOND)
         entry = await entry_of(session, first)
         assert (entry.message_id, entry.sent_at, entry.failed, entry.attempts) == (42, now, None, 0)
         (lost,) = await outbox.claim(session, now=now)
         await outbox.give_up(session, lost, "gone")
-        await outbox.postpone(session, lost, now)
+        await outbox.postpone(session, lost, 0 * SECOND, now=now)
         await outbox.mark_sent(session, second, 44)
         entry = await entry_of(session, second)
         assert (entry.message_id, entry.sent_at, entry.failed, entry.attempts) == (None, None, "gone", 1)
@@ -289,7 +289,7 @@ async def test_an_unclaimed_message_can_be_put_off_and_given_up(database: Databa
     (entry_id,) = await add(database, game_id, "ping")
     now = utcnow()
     async with database.transaction() as session:
-        await outbox.postpone(session, await entry_of(session, entry_id), now + SECOND)
+        await outbox.postpone(session, await entry_of(session, entry_id), SECOND, now=now)
     assert await take(database, now) == []
     async with database.transaction() as session:
         await outbox.give_up(session, await entry_of(session, entry_id), "gone")
@@ -370,3 +370,23 @@ async def test_a_claim_is_renewed_unless_somebody_else_has_it(database: Database
     async with database.reading() as session:
         entry = await entry_of(session, mine.id)
         assert entry.claimed_until == now + 95 * SECOND + outbox.LEASE
+
+
+async def test_what_a_broken_off_attempt_hands_back_is_due_at_once_unless_somebody_else_has_it(
+    database: Database,
+) -> None:
+    await add(database, await stored(database), "ping")
+    now = utcnow()
+    async with database.transaction() as session:
+        (mine,) = await outbox.claim(session, now=now)
+    async with database.transaction() as session:
+        await outbox.hand_back(session, mine)
+    (again,) = await take(database, now)
+    assert again == mine.id
+    async with database.transaction() as session:
+        await outbox.hand_back(session, await entry_of(session, again))
+        (other,) = await outbox.claim(session, now=now + SECOND)
+    async with database.transaction() as session:
+        await outbox.hand_back(session, mine)
+    assert await take(database, now + 2 * SECOND) == []
+    assert other.attempts == 0

@@ -32,7 +32,7 @@ async def _claim(session: AsyncSession) -> object:
     taken = await outbox.claim(session)
     assert len(taken) == 20
     await outbox.mark_sent(session, taken[0].id, 1)
-    await outbox.postpone(session, taken[1], utcnow())
+    await outbox.postpone(session, taken[1], timedelta(0))
     await outbox.give_up(session, taken[2], "gone")
     assert not await outbox.overtaken(session, taken[3], ("turn", "board"))
     return taken
@@ -57,6 +57,7 @@ HOT: dict[str, Asks] = {
     "the message before": lambda session: outbox.last(session, GAME, "turn"),
     "a message": lambda session: outbox.enqueue(session, GAME, CHANNEL, "board", {}, replaces="board"),
     "what is due": _claim,
+    "a clock that was put back": outbox.after_a_jump,
     "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),
     "forgetting": lambda session: outbox.prune(session, utcnow() - timedelta(days=3), keep_last="turn"),
     "moving to another channel": lambda session: games.move_to_channel(session, GAME, 1, 42),

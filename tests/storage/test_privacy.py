@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import os
 import stat
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from storage import clicks, games, moves, outbox, people, results
+from storage import clicks, games, kept, moves, outbox, people, results
 from storage.database import Database
 from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Table
 from tests.storage.sample import a_game, stored
@@ -43,6 +44,8 @@ async def write(database: Database, table: str, game_id: int) -> None:
                 await people.set_guild_locale(session, 1, SECRET[:16])
             case "person":
                 await people.set_user_locale(session, 1, SECRET[:16])
+            case "kept":
+                await kept.claim(session, SECRET, SECRET, timedelta(seconds=1))
         await session.flush()
 
 
@@ -68,7 +71,9 @@ async def test_a_write_that_fails_tells_nothing_of_what_was_to_be_written(
 
 
 def test_every_table_is_written_to() -> None:
-    assert set(Table.metadata.tables) == {"game", "seat", "click", "move", "outbox", "result", "guild", "person"}
+    assert set(Table.metadata.tables) == {
+        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept")
+    }
     assert OutboxRow.__tablename__ == "outbox"
 
 

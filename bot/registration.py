@@ -1,0 +1,107 @@
+"""Telling Discord which commands there are: once for each change of them, by one process, beside all other work."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from datetime import timedelta
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+
+from storage import kept
+from storage.database import Database
+
+log = structlog.get_logger()
+
+SYNC_SECONDS = 90
+"""How long Discord may take; what it asks to wait for less than half a minute is waited for within that time."""
+LEASE = timedelta(seconds=120)
+"""How long one process may be at it; then it has died, and another one does it."""
+LOOK_AGAIN_SECONDS = 60
+"""After so long a process looks whether the other one has done it."""
+FIRST_WAIT, LONGEST_WAIT = timedelta(minutes=1), timedelta(hours=1)
+"""After a failure; doubled each time."""
+
+
+class Registration:
+    """``keep`` sees to it that Discord knows the commands of ``tree``; which it knows is remembered in the database.
+
+    ``anew``: what is remembered does not hold, as for a Discord that has forgotten.
+    """
+
+    def __init__(self, database: Database, tree: app_commands.CommandTree[Any], *, anew: bool = False) -> None:
+        self.database, self.tree, self.anew = database, tree, anew
+
+    async def keep(self) -> None:
+        """Returns once Discord knows the commands as they are now; a failure only delays that. The client is logged in.
+
+        Discord goes on with the commands it knows in the meantime.
+        """
+        name, failures = kept_name(self.tree.client.application_id), 0
+        while True:
+            wait = timedelta(seconds=LOOK_AGAIN_SECONDS)
+            try:
+                wanted = await fingerprint(self.tree)
+                if self.anew:
+                    async with self.database.transaction() as session:
+                        await kept.forget(session, name)
+                    self.anew = False
+                if await self._claim(name, wanted):
+                    await self._sync(name, wanted)
+                if await self._known(name) == wanted:
+                    return
+            except Exception as fault:  # the bot plays on with the commands that Discord knows
+                wait = min(FIRST_WAIT * 2**failures, LONGEST_WAIT)
+                failures += 1
+                if isinstance(fault, discord.RateLimited):
+                    wait = max(wait, timedelta(seconds=fault.retry_after))
+                trace = None if isinstance(fault, discord.RateLimited) else fault
+                log.warning("commands not registered yet", reason=str(fault), wait=str(wait), exc_info=trace)
+                await self._release(name, wait)
+            await asyncio.sleep(wait.total_seconds())
+
+    async def _sync(self, name: str, wanted: str) -> None:
+        try:
+            async with asyncio.timeout(SYNC_SECONDS):
+                await self.tree.sync()
+        except asyncio.CancelledError:  # the bot stops; the next start need not wait for the end of the lease
+            await self._release(name, timedelta(0))
+            raise
+        async with self.database.transaction() as session:
+            await kept.settle(session, name, wanted)
+
+    async def _claim(self, name: str, wanted: str) -> bool:
+        if await self._known(name) == wanted:
+            return False
+        async with self.database.transaction() as session:
+            return await kept.claim(session, name, wanted, LEASE)
+
+    async def _known(self, name: str) -> str | None:
+        async with self.database.reading() as session:
+            return await kept.value(session, name)
+
+    async def _release(self, name: str, wait: timedelta) -> None:
+        try:
+            async with self.database.transaction() as session:
+                await kept.release(session, name, wait)
+        except Exception:
+            log.exception("the claim of the commands could not be given back; it ends by itself")
+
+
+def kept_name(application_id: int | None) -> str:
+    """Under which name the database remembers what Discord knows of this application."""
+    return f"commands:{application_id}"
+
+
+async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
+    """Of all that ``tree.sync`` sends: commands, options and their names in every language."""
+    translator = tree.translator
+    sent = [
+        await command.get_translated_payload(tree, translator) if translator else command.to_dict(tree)
+        for command in tree.get_commands()
+    ]
+    return hashlib.sha256(json.dumps(sent, sort_keys=True).encode()).hexdigest()

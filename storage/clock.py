@@ -1,0 +1,19 @@
+"""The database's clock: what several processes have in common, whatever their machines believe the time to be."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import func
+from sqlmodel import select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.columns import UtcDateTime, utcnow
+
+
+async def now(session: AsyncSession) -> datetime:
+    """The present moment by the database's clock: that of PostgreSQL's machine; SQLite's is this machine's."""
+    if session.get_bind().dialect.name == "sqlite":
+        return utcnow()
+    moment: datetime = (await session.exec(select(func.clock_timestamp(type_=UtcDateTime)))).one()
+    return moment

@@ -1,0 +1,64 @@
+"""Small things that the bot remembers by name, each brought up to date by one process at a time.
+
+Whoever finds that a value is not the wanted one claims it, does the work that makes it so, and says how that went:
+``settle`` or ``release``. While it is claimed the value is empty, so that work which was begun and not finished counts
+as not done.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import delete, or_, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import col
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import clock
+from storage.models import Kept
+
+UNFINISHED = ""
+"""The value of what nobody has finished."""
+LONGEST_CLAIM = timedelta(hours=2)
+"""A claim that would last longer than any is one of a clock that has jumped back since."""
+
+
+async def value(session: AsyncSession, name: str) -> str | None:
+    """What is remembered under this name, ``UNFINISHED``, or None."""
+    found = await session.get(Kept, name, populate_existing=True)
+    return found.value if found else None
+
+
+async def claim(session: AsyncSession, name: str, wanted: str, lease: timedelta) -> bool:
+    """Whether the caller is the one who must see to it that the value becomes ``wanted``.
+
+    Not if it is already, nor while somebody else has a claim. The claim ends with the lease. Commit before working.
+    """
+    now = await clock.now(session)
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    taken = {"value": UNFINISHED, "claimed_until": now + lease}
+    until = col(Kept.claimed_until)
+    free = or_(until.is_(None), until <= now, until > now + LONGEST_CLAIM)
+    statement: Any = insert(Kept).values(name=name, **taken)
+    statement = statement.on_conflict_do_update(
+        index_elements=["name"], set_=taken, where=(col(Kept.value) != wanted) & free
+    )
+    return (await session.exec(statement.returning(col(Kept.name)))).first() is not None
+
+
+async def settle(session: AsyncSession, name: str, reached: str) -> None:
+    """The work is done: this is the value, and nobody's claim."""
+    statement = update(Kept).where(col(Kept.name) == name)
+    await session.exec(statement.values(value=reached, claimed_until=None))
+
+
+async def release(session: AsyncSession, name: str, wait: timedelta) -> None:
+    """The work has failed; after ``wait`` (at most ``LONGEST_CLAIM``) whoever asks first may try again."""
+    until = await clock.now(session) + min(wait, LONGEST_CLAIM)
+    await session.exec(update(Kept).where(col(Kept.name) == name).values(claimed_until=until))
+
+
+async def forget(session: AsyncSession, name: str) -> None:
+    """Nothing is remembered under this name any more."""
+    await session.exec(delete(Kept).where(col(Kept.name) == name))

@@ -1,0 +1,48 @@
+"""``python -m tests.audit PIP_AUDIT``: whether a weakness is known of anything in requirements/.
+
+Fails on a finding. Where the list of known weaknesses cannot be reached or a mirror lacks it, one line says so.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+FILES = ("mutants", "bench", "build", "audit")
+"""The first holds what runs the bot, the sandbox and the tests."""
+UNREACHABLE = re.compile(r"ConnectionError|ServiceError|HTTPError|Max retries exceeded|[Tt]imed out|Timeout")
+
+
+def audit(program: str, files: list[Path]) -> tuple[int, str]:
+    """The exit status and what to say."""
+    looked_up: dict[str, dict[str, Any]] = {}
+    for file in files:
+        line = [program, "--disable-pip", "--require-hashes", "--format", "json", "--progress-spinner", "off"]
+        ran = subprocess.run([*line, "-r", str(file)], capture_output=True, text=True, check=False)
+        try:
+            looked_up |= {each["name"]: each for each in json.loads(ran.stdout)["dependencies"]}
+        except (ValueError, KeyError):
+            if UNREACHABLE.search(ran.stderr):
+                return 0, "NOT AUDITED: the list of known weaknesses cannot be reached from here"
+            return 1, f"pip-audit failed:\n{ran.stderr}"
+    findings = sorted(
+        f"{each['name']} {each['version']}: {weakness['id']}, mended in {', '.join(weakness['fix_versions']) or 'none'}"
+        for each in looked_up.values()
+        for weakness in each.get("vulns", [])
+    )
+    left_out = sorted(each["name"] for each in looked_up.values() if "skip_reason" in each)
+    said = list(findings)
+    if left_out:
+        what = "all" if len(left_out) == len(looked_up) else ", ".join(left_out)
+        said.append(f"NOT AUDITED, because the list of known weaknesses lacks them from here: {what}")
+    return bool(findings), "\n".join(said) or f"no weakness is known of {len(looked_up)} packages"
+
+
+if __name__ == "__main__":
+    status, said = audit(sys.argv[1], [Path("requirements", f"{name}.txt") for name in FILES])
+    print(said)  # noqa: T201
+    sys.exit(status)

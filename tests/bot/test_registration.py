@@ -1,0 +1,145 @@
+"""The commands: registered when they have changed, by one process, without anybody waiting for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from discord import app_commands
+from sqlmodel import select
+
+from bot import registration
+from bot.client import Portolan
+from bot.commands.naming import Translator
+from bot.registration import fingerprint, kept_name
+from storage import kept
+from storage.database import Database
+from storage.models import Kept
+from tests.bot.fake_discord import ME, FakeDiscord, connected, until
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+COMMANDS = "/applications/30/commands"
+NAME = kept_name(int(ME["id"]))
+SLOW_DOWN = {"message": "slow down", "retry_after": 3600.0, "global": False}
+INVALID = {"message": "Invalid Form Body", "code": 50035, "errors": {}}
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Waits between attempts are short; these were asked for."""
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    waits: list[float] = []
+
+    async def short(seconds: float) -> None:
+        waits.append(seconds)
+        await sleep(0.02)
+
+    monkeypatch.setattr(registration, "asyncio", SimpleNamespace(**vars(asyncio) | {"sleep": short}))
+    return waits
+
+
+async def known(database: Database) -> str | None:
+    async with database.reading() as session:
+        return await kept.value(session, NAME)
+
+
+async def registered(fake: FakeDiscord, database: Database, times: int = 1) -> None:
+    """Waits until Discord was told so often and the database knows it."""
+    await until(lambda: len(fake.seen("PUT", COMMANDS)) == times)
+    async with asyncio.timeout(10):
+        while not await known(database):
+            await asyncio.sleep(0.005)
+
+
+async def wait_is_over(database: Database) -> None:
+    async with database.transaction() as session:
+        row = (await session.exec(select(Kept))).one()
+        assert row.claimed_until is not None
+        row.claimed_until -= timedelta(hours=2)
+        session.add(row)
+
+
+async def test_unchanged_commands_are_registered_once(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        await registered(fake, database)
+        assert await known(database) == await fingerprint(bot.tree)
+        (sent,) = fake.seen("PUT", COMMANDS)
+        assert {command["name"] for command in sent.body} == {command.name for command in bot.tree.get_commands()}
+        assert any(command["name_localizations"].get("de") for command in sent.body)
+    async with connected(database, monkeypatch) as (fake, bot):
+        await asyncio.wait_for(bot.registration.keep(), 5)
+        assert fake.seen("PUT", COMMANDS) == []
+
+
+async def test_changed_commands_and_those_of_another_application_are_registered(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in ((NAME, "that of an earlier version"), (kept_name(31), "that of another bot")):
+        async with database.transaction() as session:
+            await kept.claim(session, name, value, timedelta(0))
+            await kept.settle(session, name, value)
+    async with connected(database, monkeypatch) as (fake, _):
+        await registered(fake, database)
+    async with database.reading() as session:
+        assert await kept.value(session, kept_name(31)) == "that of another bot"
+
+
+async def test_a_bot_that_is_told_so_registers_what_has_not_changed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for anew, times in ((False, 1), (True, 1), (False, 0)):
+        async with connected(database, monkeypatch, register_anew=anew) as (fake, bot):
+            await registered(fake, database, times)
+            await asyncio.wait_for(bot.registration.keep(), 5)
+            assert len(fake.seen("PUT", COMMANDS)) == times
+
+
+@pytest.mark.parametrize(
+    ("fault", "asked"), [((429, SLOW_DOWN), 3600), ((400, INVALID), 60), ((403, {"message": "no", "code": 50001}), 60)]
+)
+async def test_a_refusal_ends_no_start_and_is_tried_again(
+    database: Database,
+    monkeypatch: pytest.MonkeyPatch,
+    quick: list[float],
+    fault: tuple[int, Any],
+    asked: float,
+) -> None:
+    async with connected(database, monkeypatch, faults=[("PUT", COMMANDS, *fault)]) as (fake, bot):
+        await until(lambda: fake.seen("PUT", COMMANDS))
+        await fake.click(1, "pt:m:999")
+        await until(lambda: fake.seen("PATCH", "/webhooks/.*"))  # buttons work meanwhile
+        await until(lambda: len(quick) > 5)
+        assert quick[0] == asked
+        assert len(fake.seen("PUT", COMMANDS)) == 1, "the wait is kept to, by every process"
+        assert await known(database) == kept.UNFINISHED
+        await wait_is_over(database)
+        await registered(fake, database, 2)
+        assert await known(database) == await fingerprint(bot.tree)
+
+
+async def test_who_stops_in_the_middle_leaves_it_to_the_next_at_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch, slow={COMMANDS: 30}) as (fake, _):
+        await until(lambda: fake.seen("PUT", COMMANDS))
+    assert await known(database) == kept.UNFINISHED
+    async with connected(database, monkeypatch) as (fake, _):
+        await registered(fake, database)
+
+
+async def test_whatever_is_sent_counts(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = Portolan(database).tree
+    english = await fingerprint(tree)
+    await tree.set_translator(Translator())
+    localised = await fingerprint(tree)
+    assert localised != english
+    assert await fingerprint(tree) == localised
+    command = tree.get_command("board")
+    assert isinstance(command, app_commands.Command)
+    monkeypatch.setattr(command, "description", "something else")
+    assert await fingerprint(tree) != localised

@@ -1,0 +1,179 @@
+"""SIGTERM: what was clicked before is carried out or answered, and nothing is lost."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import dataclass
+
+import pytest
+from sqlmodel import col, select
+
+from bot.client import Portolan
+from bot.tables import Table, Tables
+from bot.wording import texts
+from storage import outbox
+from storage.database import Database
+from storage.models import MoveRow, OutboxRow
+from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, connected, listening, until
+from tests.bot.lobbies import next_click
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+MESSAGES = f"/channels/{CHANNEL}/messages"
+ANSWERS, ACKNOWLEDGEMENTS = "/webhooks/.*", "/interactions/.*"
+GRACE = 10
+"""Seconds that Docker gives by default before it kills."""
+
+
+@dataclass
+class Running:
+    """A bot in a process of its own, with a table whose board it has posted."""
+
+    process: asyncio.subprocess.Process
+    fake: FakeDiscord
+    table: Table
+
+    async def click(self, locale: str = "en-US") -> None:
+        """Whoever must move moves; returns when the bot has acknowledged it."""
+        mover = self.table.user_at(self.table.game.to_act[0])
+        assert mover is not None
+        custom_id = f"pt:w:{self.table.row.id}:{self.table.row.version}:rondel.ships"
+        seen = len(self.fake.seen("POST", ACKNOWLEDGEMENTS))
+        await self.fake.click(mover, custom_id, flags=64, locale=locale)
+        await until(lambda: len(self.fake.seen("POST", ACKNOWLEDGEMENTS)) > seen)
+
+    def answers(self) -> list[str]:
+        """What people were told, oldest first."""
+        sent = [each for each in self.fake.requests if each.path.startswith("/webhooks/")]
+        return [each.body["content"] for each in sent]
+
+    async def ended(self) -> float:
+        """Waits for a good end; the moment of it."""
+        assert await asyncio.wait_for(self.process.wait(), 30) == 0
+        return time.monotonic()
+
+
+async def started(tables: Tables) -> Table:
+    lobby, place = tables.lobby, {"guild_id": GUILD, "channel_id": CHANNEL}
+    table = await lobby.open("navegador", **place, host=(1, "anna"), seats_wanted=2, click=next_click())
+    await lobby.join(table.row.id, 2, "ben", click=next_click())
+    return await lobby.start(table.row.id, by=1)
+
+
+@asynccontextmanager
+async def running(url: str) -> AsyncIterator[Running]:
+    async with Database.open(url) as database:
+        table = await started(Tables(database))
+    async with listening() as (fake, address):
+        line = [sys.executable, "-m", "tests.bot.process", address]
+        process = await asyncio.create_subprocess_exec(
+            *line, env=os.environ | {"DATABASE_URL": url, "DISCORD_TOKEN": "token", "LOG_LEVEL": "warning"}
+        )
+        try:
+            await until(lambda: fake.seen("POST", MESSAGES), 60)
+            yield Running(process, fake, table)
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+
+
+@contextmanager
+def locked(url: str) -> Iterator[None]:
+    """Nobody else can write to the database meanwhile."""
+    with closing(sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("ROLLBACK")
+
+
+async def moves_of(url: str) -> list[str]:
+    async with Database.open(url) as database, database.reading() as session:
+        return [row.words for row in (await session.exec(select(MoveRow).order_by(col(MoveRow.version)))).all()]
+
+
+@pytest.mark.slow
+async def test_a_click_that_waits_is_carried_out(database_url: str) -> None:
+    async with running(database_url) as bot:
+        with locked(database_url):
+            await bot.click()
+            bot.process.send_signal(signal.SIGTERM)
+            await asyncio.sleep(1)
+            assert bot.process.returncode is None
+            assert bot.answers() == []
+        await bot.ended()
+        (answer,) = bot.answers()
+        assert answer.startswith("✓ Ships")
+        assert await moves_of(database_url) == ["rondel ships"]
+        assert "moves to **Ships**" in bot.fake.seen("PATCH", f"{MESSAGES}/.*")[-1].body["content"]
+
+
+@pytest.mark.slow
+async def test_a_click_that_cannot_be_carried_out_in_time_is_answered_in_the_language_of_the_person(
+    database_url: str,
+) -> None:
+    async with running(database_url) as bot:
+        with locked(database_url):
+            await bot.click("de")
+            bot.process.send_signal(signal.SIGTERM)
+            told = time.monotonic()
+            await until(bot.answers)
+            assert bot.answers() == [texts("de").say("error.cut_short")]
+            assert time.monotonic() - told < GRACE - 2
+        assert await bot.ended() - told < GRACE
+        assert await moves_of(database_url) == []
+
+
+@pytest.mark.slow
+async def test_whoever_clicks_while_the_bot_stops_is_told_so(database_url: str) -> None:
+    async with running(database_url) as bot:
+        with locked(database_url):
+            await bot.click()
+            bot.process.send_signal(signal.SIGTERM)
+            await asyncio.sleep(0.5)
+            await bot.click("nl")
+            refusal = bot.fake.seen("POST", ACKNOWLEDGEMENTS)[-1].body
+            assert refusal["data"]["content"] == texts("nl").say("error.stopping")
+        await bot.ended()
+        assert len(bot.answers()) == 1
+        assert await moves_of(database_url) == ["rondel ships"]
+
+
+@pytest.mark.slow
+async def test_a_message_that_does_not_arrive_in_time_goes_out_at_the_next_start(database_url: str) -> None:
+    async with running(database_url) as bot:
+        bot.fake.slow[f"{MESSAGES}/.*"] = 60
+        await bot.click()
+        await until(lambda: bot.fake.seen("PATCH", f"{MESSAGES}/.*"))
+        told = time.monotonic()
+        bot.process.send_signal(signal.SIGTERM)
+        assert await bot.ended() - told < GRACE
+    async with Database.open(database_url) as database, database.transaction() as session:
+        (left,) = (await session.exec(select(OutboxRow).where(col(OutboxRow.sent_at).is_(None)))).all()
+        assert left.claimed_until is None
+        assert left.attempts == 0
+        assert [row.id for row in await outbox.claim(session)] == [left.id]
+
+
+async def test_a_bot_that_is_idle_stops_at_once_and_twice_is_as_once(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (_, bot):
+        began = time.monotonic()
+        await asyncio.gather(bot.close(), bot.close())
+        await bot.close()
+        assert time.monotonic() - began < 2
+        assert bot.is_closed()
+
+
+async def test_a_bot_that_never_logged_in_stops(database: Database) -> None:
+    bot = Portolan(database)
+    await asyncio.wait_for(bot.close(), 2)
+    assert bot.is_closed()
