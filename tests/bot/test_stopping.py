@@ -61,8 +61,8 @@ class Running:
 
 
 async def started(tables: Tables) -> Table:
-    lobby, place = tables.lobby, {"guild_id": GUILD, "channel_id": CHANNEL}
-    table = await lobby.open("navegador", **place, host=(1, "anna"), seats_wanted=2, click=next_click())
+    lobby, host = tables.lobby, (1, "anna")
+    table = await lobby.open("navegador", guild_id=GUILD, channel_id=CHANNEL, host=host, click=next_click())
     await lobby.join(table.row.id, 2, "ben", click=next_click())
     return await lobby.start(table.row.id, by=1)
 
