@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
 
 from PIL import Image
 
@@ -15,6 +14,7 @@ from render.caption import Caption
 from render.kit.canvas import Canvas
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, TEXT, Ink, mix
+from render.kit.layers import Layers
 from render.kit.pen import Pen, Point, Sprite, sprite
 
 _LARGER = 2
@@ -33,7 +33,9 @@ def spot(hex: Hex, wide: int, middle: Point) -> Point:
     return middle[0] + x, middle[1] + y
 
 
-@lru_cache(maxsize=8)
+_BARE = Layers("burgundy board")
+
+
 def board(id: str, wide: int, named: bool = True) -> Sprite:
     """A bare board; a named one has the names and numbers of its hexes."""
     printed = ESTATES[id]
@@ -111,10 +113,15 @@ def corner(wide: int, middle: Point) -> tuple[int, int]:
 
 
 def _covered(player: PlayerView, wide: int, caption: Caption, ground: Ink, new: Collection[str]) -> Image.Image:
-    canvas = Canvas(Image.new("RGB", size(wide), ground))
+    canvas = Canvas(_BARE.get((player.board, wide, ground), lambda: _bare(player.board, wide, ground)))
     middle = canvas.image.width / 2, canvas.image.height / 2
-    canvas.paste(board(player.board, wide), middle)
     hexes = ESTATES[player.board].hexes
     for hex, kind in player.covered.items():
         canvas.paste(tiles.tile(kind, wide - 6, tiles.code(kind, caption), hex in new), spot(hexes[hex], wide, middle))
+    return canvas.image
+
+
+def _bare(id: str, wide: int, ground: Ink) -> Image.Image:
+    canvas = Canvas(Image.new("RGB", size(wide), ground))
+    canvas.paste(board(id, wide), (canvas.image.width / 2, canvas.image.height / 2))
     return canvas.image

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import Literal
 
@@ -74,10 +75,22 @@ class Canvas:
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
         """A box with round corners; with ``fill`` None only its line is drawn."""
-        left, top = round(box[0]), round(box[1])
-        size = (round(box[2]), round(box[3]))
-        small = _frame(size, fill, line, width, radius)
-        self.image.paste(small.image, (left, top), small.stencil)
+        left, top, wide, high = (round(edge) for edge in box)
+        corner = math.ceil(max(width, radius)) + 2
+        if min(wide, high) <= 2 * corner:
+            small = _frame((wide, high), fill, line, width, radius)
+            self.image.paste(small.image, (left, top), small.stencil)
+            return
+        # A large one is put together: only corners have soft edges, and nothing large is kept.
+        across, down = ((left, left + corner, left + wide - corner), (top, top + corner, top + high - corner))
+        stretched = wide - 2 * corner, high - 2 * corner
+        for column, row, piece in _pieces(corner, fill, line, width, radius):
+            size = (
+                stretched[0] if column == 1 else piece.size[0],
+                stretched[1] if row == 1 else piece.size[1],
+            )
+            image, stencil = (each.resize(size, Image.Resampling.NEAREST) for each in piece)
+            self.image.paste(image, (across[column], down[row]), stencil)
 
 
 @lru_cache(maxsize=256)
@@ -86,6 +99,21 @@ def _frame(size: tuple[int, int], fill: Ink | None, line: Ink | None, width: flo
         pen.box((0, 0), size, fill, line, width, radius)
 
     return sprite(size, draw)
+
+
+@lru_cache(maxsize=256)
+def _pieces(
+    corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float
+) -> list[tuple[int, int, Sprite]]:
+    """Corners, edges and middle of a frame, by column and row; edges and middle are a pixel thick."""
+    whole = _frame((2 * corner + 1, 2 * corner + 1), fill, line, width, radius)
+    cuts = (0, corner, corner + 1, 2 * corner + 1)
+    return [
+        (column, row, Sprite(whole.image.crop(cut), whole.stencil.crop(cut)))
+        for column in range(3)
+        for row in range(3)
+        for cut in [(cuts[column], cuts[row], cuts[column + 1], cuts[row + 1])]
+    ]
 
 
 def lettered(base: Sprite, *labels: tuple[str, int, Ink, tuple[float, float]]) -> Sprite:

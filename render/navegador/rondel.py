@@ -110,7 +110,7 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News) -> None:
             canvas.paste(badge(seat, size), at)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=6)
 def _arc(stone: int, steps: int) -> Sprite:
     """A violet arrow round the rim, from the field left to the field reached."""
     size = round(2 * ROSE_RADIUS + 44)
