@@ -20,6 +20,8 @@ class Settings(BaseSettings):
     database_url: str = "sqlite:///var/portolan.db"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], LOWER] = "info"
     log_format: Annotated[Literal["text", "json"], LOWER] = "text"
+    drawing_processes: Annotated[int, Field(ge=0, le=64)] = 1
+    """Processes that draw pictures; 0: the bot's own. Each takes about 150 MiB and a core while it draws."""
     health_file: Path | None = None
     """A file that is touched every half minute while the bot is connected; the container's health check reads it."""
     metrics_port: int = Field(default=0, ge=0, le=65535)

@@ -103,12 +103,24 @@ def migrate() -> None:
 
 @app.command()
 def bench(
-    game: Annotated[str, typer.Argument(help="Which game.")] = "navegador",
+    game: Annotated[str, typer.Argument(help="Which game; load: many tables at once.")] = "navegador",
     quick: Annotated[bool, typer.Option("--quick", help="Fewer rounds, rougher numbers.")] = False,
+    tables: Annotated[int, typer.Option(min=1, help="With load: how many tables.")] = 50,
+    clicks: Annotated[float, typer.Option(min=0, help="With load: clicks a second; 0: all that are answered.")] = 10,
+    seconds: Annotated[float, typer.Option(min=1, help="With load: for how long.")] = 30,
+    processes: Annotated[int, typer.Option(min=1, help="With load: processes of the bot.")] = 1,
+    drawing: Annotated[int, typer.Option(min=1, help="With load: drawing processes of each.")] = 1,
+    pictures: Annotated[bool, typer.Option(help="With load: draw boards.")] = True,
+    database: Annotated[str | None, typer.Option(help="With load: an empty database; default: SQLite.")] = None,
 ) -> None:
     """Measure play-outs, copies, pictures, moves through the database and click-to-acknowledge time."""
     import engines
 
+    if game == "load":
+        from bot.bench import load
+
+        load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database))
+        return
     if game not in engines.GAMES:
         refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
     from bot.bench import run as measure

@@ -13,6 +13,7 @@ import structlog
 from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.client import Portolan
+from bot.drawing import in_processes
 from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
 from storage import migrations
@@ -55,6 +56,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
     async with Database.open(settings.database_url) as database:
         await database.migrate()
         async with (
+            in_processes(settings.drawing_processes),
             Portolan(database, health_file=settings.health_file, register_anew=register_anew) as client,
             watched(client, settings.metrics_host, settings.metrics_port),
         ):

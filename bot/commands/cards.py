@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from discord import app_commands
 
 import engines
-import render
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.pictures import Attachment, files_of, hand_picture
+from bot.drawing import Order, draw
 from bot.replies import answer, texts_for
 from bot.services import Interaction
 from bot.tables import Refused
@@ -70,8 +68,7 @@ async def card(interaction: Interaction, card: str) -> None:
 
 async def show(interaction: Interaction, words: Texts, key: str, id: str) -> None:
     """The picture of a card, its text as alt text."""
-    caption = render.Caption(names=(), events=(), say=words.say, locale=words.name)
-    data = await asyncio.to_thread(render.card, key, id, caption)
+    data = await draw(Order("card", words.name, before=(key, id), urgent=True))
     said = f"{words.say(f'{key}.card.{id}.name')}: {words.say(f'{key}.card.{id}.text')}"
     await answer(interaction, "", files=files_of([Attachment("card.png", data, said[:1024])]))
 

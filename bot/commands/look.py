@@ -42,7 +42,7 @@ async def board(interaction: Interaction) -> None:
     seat = table.seat_of(interaction.user.id)
     table.game  # noqa: B018 - not started or broken: say so before drawing
     try:
-        picture = await board_picture(table, words, (), seat)
+        picture = await board_picture(table, words, (), seat, urgent=True)
     except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
         log.exception("a picture could not be drawn; the words are shown")
         await answer(interaction, alt_text(table, words, seat, formatted=True))

@@ -254,6 +254,7 @@ class OutboxWorker:
         words = await self.services.public_texts(table.row.guild_id)
         draw = what.version == table.row.version or not await self._shown_again(row)
         post = await compose(self.database, table, what, words, draw=draw)
+        bind_contextvars(version=table.row.version, picture=bool(post.files))
         channel = self.services.channel(row.channel_id, table.row.guild_id)
         old = table.row.live_message_id
         if what.kind == "board" and old is not None:

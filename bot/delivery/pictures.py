@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,8 +9,8 @@ from dataclasses import dataclass
 import discord
 import structlog
 
-import render
 from bot import metrics
+from bot.drawing import Order, draw
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import unformatted
@@ -37,30 +36,33 @@ def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
     return [discord.File(io.BytesIO(file.data), file.name, description=file.alt) for file in attachments]
 
 
-async def board_picture(table: Table, texts: Texts, events: Sequence[Event], seat: int | None = None) -> Attachment:
-    """The board as a seat (None: everybody) may see it, drawn off the event loop, with its alt text."""
+async def board_picture(
+    table: Table, texts: Texts, events: Sequence[Event], seat: int | None = None, *, urgent: bool = False
+) -> Attachment:
+    """The board as a seat (None: everybody) may see it, with its alt text; ``urgent``: somebody waits for it."""
     view = table.game.view(seat)
-    caption = render.Caption(names=table.names, events=tuple(events), say=texts.say, locale=texts.name)
+    order = Order("picture", texts.name, table.names, before=(view,), events=tuple(events), urgent=urgent)
     with metrics.DRAWING.labels("board").time():
-        data = await asyncio.to_thread(render.picture, view, caption)
+        data = await draw(order)
     return Attachment(PICTURE, data, alt_text(table, texts, seat))
 
 
 async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
     """A seat's own cards, large. Raises LookupError for a game without such a picture."""
-    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
+    order = Order("hand", texts.name, table.names, before=(table.game.view(seat),), urgent=True)
     with metrics.DRAWING.labels("hand").time():
-        data = await asyncio.to_thread(render.hand, table.game.view(seat), caption)
+        data = await draw(order)
     return Attachment("hand.png", data, alt_text(table, texts, seat))
 
 
 async def places_picture(table: Table, texts: Texts, seat: int, actions: Sequence[Action]) -> Attachment | None:
     """A map of the places that actions name, for the seat that chooses among them; None where there is nothing to
     show. The panel's words say the same, so a map that cannot be drawn is only left out."""
-    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
+    view = table.game.view(seat)
+    order = Order("places", texts.name, table.names, before=(view,), after=(list(actions),), urgent=True)
     try:
         with metrics.DRAWING.labels("places").time():
-            data = await asyncio.to_thread(render.places, table.game.view(seat), caption, actions)
+            data = await draw(order)
     except LookupError:
         return None
     except Exception:
@@ -84,8 +86,8 @@ def alt_text(table: Table, texts: Texts, seat: int | None = None, *, formatted: 
 
 async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachment:
     """Every seat's points over the turns."""
-    caption = render.Caption(names=table.names, events=(), say=texts.say, locale=texts.name)
+    order = Order("chart", texts.name, table.names, before=(series,), after=(texts.say("say.chart"), table.row.key))
     with metrics.DRAWING.labels("chart").time():
-        data = await asyncio.to_thread(render.chart, series, caption, texts.say("say.chart"), table.row.key)
+        data = await draw(order)
     totals = [f"{name} {line[-1]}" for name, line in zip(table.names, series, strict=True) if line]
     return Attachment("scores.png", data, texts.say("say.chart_alt", totals=totals)[:ALT_LIMIT])

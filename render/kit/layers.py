@@ -10,7 +10,7 @@ from PIL import Image
 
 from render.kit.png import flat
 
-BUDGET = 24 << 20
+BUDGET = 64 << 20
 """Bytes of layers kept in a process; a ground has 2 to 5 million pixels, a byte each."""
 
 _kept: OrderedDict[tuple[str, Hashable], Image.Image] = OrderedDict()

@@ -1,0 +1,241 @@
+"""Many tables at once: ``portolan bench load``. The bot is the one that is served, in processes of its own.
+
+It talks to a stand-in for Discord on this machine, which takes its share of the processors.
+
+Seconds of one machine say little about another; they say whether so many tables are too many for this one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import monotonic
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.table import Table as RichTable
+from sqlmodel import col, select
+
+import engines
+from bot.bench.load.bots import Bot
+from bot.bench.load.discord import Click, StandIn
+from bot.bench.load.people import Place, Player
+from bot.bench.measure import percentile, usual_seats
+from bot.tables import Tables
+from storage.database import Database
+from storage.models import MoveRow, SeatOrder
+
+LOGIN_SECONDS = 60
+SETTLE_SECONDS = 120
+"""How long messages may still be under way when nobody clicks any more."""
+LOOK_SECONDS = 0.5
+"""Between two looks at the memory."""
+
+
+@dataclass(frozen=True)
+class Load:
+    """What is asked of the bot. ``clicks`` a second of all tables together; 0: as many as are answered."""
+
+    tables: int = 50
+    clicks: float = 10
+    seconds: float = 30
+    processes: int = 1
+    drawing: int = 1
+    """Drawing processes of each."""
+    pictures: bool = True
+    database: str | None = None
+    """An empty one; None: SQLite in a temporary folder."""
+
+
+class Measured(NamedTuple):
+    """What came of it; times in seconds, memory in bytes."""
+
+    load: Load
+    clicks: Sequence[Click]
+    moves: int
+    ages: Sequence[float]
+    """How long each board that arrived had been called for: since the first move that the one before did not show."""
+    lag: float
+    """The upper end of the bucket with the 99th percentile of the event loop's lateness."""
+    memory: int
+    settled: float | None
+    """Until the last board had arrived, after the last click; None: it had not."""
+    faults: Sequence[str]
+
+
+def run(load: Load) -> None:
+    """Measures and prints a table."""
+    console = Console()
+    with console.status("many tables at once"):
+        measured = asyncio.run(measure(load))
+    console.print(report(measured))
+    for fault in measured.faults[:5]:
+        console.print(fault, style="red", markup=False)
+
+
+async def measure(load: Load) -> Measured:
+    """Opens the tables, starts bots and people, and stops everything again. Raises TimeoutError when no bot logs in."""
+    with TemporaryDirectory(prefix="portolan-load-") as name:
+        folder = Path(name)
+        url = load.database or f"sqlite:///{folder / 'load.db'}"
+        async with Database.open(url) as database:
+            await database.migrate()
+            places = await _open_tables(Tables(database), load.tables)
+            shards = load.processes if load.processes > 1 else 1
+            async with StandIn([place.guild for place in places], shards) as discord:
+                bots = [
+                    await Bot.start(
+                        discord.url,
+                        url,
+                        folder,
+                        shards=(number, shards) if shards > 1 else None,
+                        pictures=load.pictures,
+                        drawing=load.drawing,
+                    )
+                    for number in range(load.processes)
+                ]
+                try:
+                    return await _measure(load, database, discord, bots, places)
+                finally:
+                    for bot in bots:
+                        await bot.stop()
+
+
+async def _open_tables(tables: Tables, number: int) -> list[Place]:
+    """Games of every kind, at the usual number of seats."""
+    kinds, click, places = list(engines.GAMES.values()), 0, []
+    for index in range(number):
+        kind = kinds[index % len(kinds)]
+        place = Place(index, kind.key, usual_seats(kind))
+        table = await tables.lobby.open(
+            kind.key,
+            guild_id=place.guild,
+            channel_id=place.channel,
+            host=place.people[0],
+            order=SeatOrder.JOINING,
+            click=(click := click + 1),
+        )
+        for person in place.people[1:]:
+            await tables.lobby.join(table.row.id, *person, click=(click := click + 1))
+        place.game_id = (await tables.lobby.start(table.row.id, by=place.people[0][0])).row.id
+        places.append(place)
+    return places
+
+
+async def _measure(load: Load, database: Database, discord: StandIn, bots: list[Bot], places: list[Place]) -> Measured:
+    async with asyncio.timeout(LOGIN_SECONDS):
+        while len(discord.ready) < discord.shards:
+            await asyncio.sleep(0.1)
+    looking = asyncio.create_task(_look(bots))
+    await _settled(bots, places, 0)  # the boards of the beginning are on their way
+    players = [Player(place, seed) for seed, place in enumerate(places)]
+    pause = load.tables / load.clicks if load.clicks else 0
+    until = asyncio.get_running_loop().time() + load.seconds
+    await asyncio.gather(*(player.play(discord, pause, until) for player in players))
+    versions = await _newest(database, places)
+    settled = await _settled(bots, places, SETTLE_SECONDS, versions)
+    lags = [await bot.lag() for bot in bots]
+    looking.cancel()
+    for bot in bots:
+        await bot.stop()
+    moves = await _moves(database)
+    return Measured(
+        load,
+        [click for player in players for click in player.clicks],
+        sum(map(len, moves.values())),
+        _ages(moves, [board for bot in bots for board in bot.boards()]),
+        max(map(_late, lags)),
+        sum(bot.most_memory for bot in bots),
+        settled,
+        [fault for bot in bots for fault in bot.faults()],
+    )
+
+
+async def _look(bots: list[Bot]) -> None:
+    while True:
+        for bot in bots:
+            bot.measure_memory()
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+async def _settled(
+    bots: list[Bot], places: list[Place], seconds: float, versions: dict[int, int] | None = None
+) -> float | None:
+    """Waits until every table's board shows this version (None: until there is any); the seconds it took, None: too
+    many."""
+    began = monotonic()
+    limit = seconds or LOGIN_SECONDS
+    while monotonic() - began < limit:
+        shown: dict[int, int] = defaultdict(lambda: -1)
+        for bot in bots:
+            for _, table, version in bot.boards():
+                shown[table] = max(shown[table], version)
+        if all(shown[place.game_id] >= (versions or {}).get(place.game_id, 0) for place in places):
+            return monotonic() - began
+        await asyncio.sleep(0.1)
+    return None
+
+
+async def _newest(database: Database, places: list[Place]) -> dict[int, int]:
+    tables = Tables(database)
+    return {place.game_id: (await tables.table(place.game_id)).row.version for place in places}
+
+
+async def _moves(database: Database) -> dict[int, list[tuple[int, datetime]]]:
+    """When each move of each table was played, by version."""
+    async with database.reading() as session:
+        query = select(MoveRow.game_id, MoveRow.version, MoveRow.at).order_by(col(MoveRow.version))
+        rows = (await session.exec(query)).all()
+    found: dict[int, list[tuple[int, datetime]]] = defaultdict(list)
+    for table, version, at in rows:
+        found[table].append((version, at))
+    return found
+
+
+def _ages(moves: dict[int, list[tuple[int, datetime]]], boards: Sequence[tuple[datetime, int, int]]) -> list[float]:
+    """Of each board that arrived: how long the first move had been played that the board before it did not show."""
+    shown: dict[int, int] = {}
+    found = []
+    for arrived, table, version in sorted(boards):
+        before = shown.get(table)
+        if before is not None:
+            news = next((at for number, at in moves[table] if before < number <= version), None)
+            if news is not None:
+                found.append((arrived - news).total_seconds())
+        shown[table] = max(version, before or 0)
+    return found
+
+
+def _late(buckets: dict[float, float]) -> float:
+    total = max(buckets.values(), default=0)
+    return next((edge for edge, count in sorted(buckets.items()) if count >= total * 0.99), 0)
+
+
+def report(found: Measured) -> RichTable:
+    """The figures, a line each."""
+    load = found.load
+    rate = f"{load.clicks:g} clicks a second" if load.clicks else "as many clicks as are answered"
+    title = f"{load.tables} tables, {rate}, {load.seconds:g} s, {load.processes} process(es), "
+    title += f"{load.drawing} drawing process(es) each" if load.pictures else "no pictures"
+    table = RichTable(title=title, title_justify="left")
+    for column in ("", "median", "95 %", "99 %", "most"):
+        table.add_column(column, justify="right" if column else "left")
+    answered = [click.answered for click in found.clicks if click.answered is not None]
+    known = [click.acknowledged for click in found.clicks if click.acknowledged is not None]
+    for what, seconds in (
+        (f"click to acknowledgement ({len(found.clicks)})", known),
+        (f"click to answer ({len(found.clicks) - len(answered)} without)", answered),
+        (f"age of what a new board shows ({len(found.ages)})", found.ages),
+    ):
+        figures = [percentile(list(seconds), percent) for percent in (50, 95, 99)] if len(seconds) > 1 else []
+        table.add_row(what, *(f"{figure:.2f} s" for figure in (*figures, max(seconds, default=0))))
+    table.add_row("event loop late by, at most", "", "", f"{found.lag * 1000:.0f} ms", "")
+    table.add_row("memory, all processes", "", "", "", f"{found.memory / 2**20:.0f} MiB")
+    behind = "never" if found.settled is None else f"{found.settled:.1f} s"
+    table.add_row(f"last board after the last of {found.moves} moves", "", "", "", behind)
+    return table

@@ -1,0 +1,106 @@
+"""The bot as it is served, in processes of its own that talk to the stand-in; what they log and what they take."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import socket
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+
+Json = dict[str, Any]
+
+
+class Bot:
+    """One process with its drawing processes. ``lines`` are what it has logged."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
+        self.process, self.port = process, port
+        self.lines: list[Json] = []
+        self.most_memory = 0
+        """Bytes, of it and of its children, what they share counted once."""
+        self._reading = asyncio.create_task(self._read())
+
+    @classmethod
+    async def start(
+        cls, discord: str, database: str, folder: Path, *, shards: tuple[int, int] | None, pictures: bool, drawing: int
+    ) -> Bot:
+        """``shards``: which of how many; None: all."""
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        settings = {"DISCORD_TOKEN": "load", "DATABASE_URL": database, "LOG_FORMAT": "json", "LOG_LEVEL": "info"}
+        settings |= {"METRICS_PORT": str(port), "DRAWING_PROCESSES": str(drawing if pictures else 0)}
+        if shards is not None:
+            settings |= {"SHARD_IDS": str(shards[0]), "SHARD_COUNT": str(shards[1])}
+        words = [sys.executable, "-m", "bot.cli.under_load", discord, *([] if pictures else ["--no-pictures"])]
+        found = ":".join(filter(None, [str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]))
+        process = await asyncio.create_subprocess_exec(
+            *words,
+            cwd=folder,
+            env={**os.environ, **settings, "PYTHONPATH": found},
+            stderr=asyncio.subprocess.PIPE,
+            limit=2**22,
+        )
+        return cls(process, port)
+
+    async def _read(self) -> None:
+        assert self.process.stderr is not None
+        async for line in self.process.stderr:
+            try:
+                self.lines.append(json.loads(line))
+            except ValueError:
+                self.lines.append({"level": "error", "event": line.decode(errors="replace").strip()})
+
+    def measure_memory(self) -> None:
+        """Notes what is taken now, where the system tells it (Linux)."""
+        self.most_memory = max(self.most_memory, sum(map(_memory, _family(self.process.pid))))
+
+    async def lag(self) -> dict[float, float]:
+        """How often the event loop was late, by the upper end of the bucket, in seconds; counts add up."""
+        found = {}
+        async with aiohttp.ClientSession() as session, session.get(f"http://127.0.0.1:{self.port}/metrics") as answer:
+            for line in (await answer.text()).splitlines():
+                if line.startswith("portolan_loop_lag_seconds_bucket"):
+                    name, _, number = line.rpartition(" ")
+                    found[float(name.split('"')[1])] = float(number)
+        return found
+
+    async def stop(self) -> None:
+        if self.process.returncode is None:
+            self.process.terminate()
+        await self.process.wait()
+        await self._reading
+
+    def boards(self) -> list[tuple[datetime, int, int]]:
+        """When a board with its picture had arrived, of which table, with which version of it."""
+        return [
+            (datetime.fromisoformat(line["timestamp"]), line["table"], line["version"])
+            for line in self.lines
+            if line.get("event") == "message handled" and line.get("picture") and line.get("outcome") == "sent"
+        ]
+
+    def faults(self) -> list[str]:
+        """What was logged as an error."""
+        return [str(line.get("event")) for line in self.lines if line.get("level") in ("error", "critical")]
+
+
+def _family(pid: int) -> list[int]:
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    except OSError:
+        return [pid]
+    return [pid, *(each for child in children for each in _family(int(child)))]
+
+
+def _memory(pid: int) -> int:
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0
+    return sum(int(line.split()[1]) << 10 for line in lines if line.startswith("Pss:"))

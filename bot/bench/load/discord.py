@@ -1,0 +1,172 @@
+"""A stand-in for Discord on real sockets, as far as a bot needs it that is clicked: gateway, answers and messages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+import aiohttp
+import discord
+from aiohttp import web
+
+Json = dict[str, Any]
+EPOCH_MS = discord.utils.DISCORD_EPOCH
+PATIENCE_SECONDS = 120
+"""For an answer; who gets none by then gets none."""
+ME: Json = {"id": "30", "username": "portolan", "discriminator": "0", "avatar": None, "bot": True}
+APPLICATION: Json = {"id": "30", "name": "portolan", "icon": None, "description": "", "verify_key": "", "owner": ME}
+APPLICATION |= {"flags": 0, "bot_public": True, "bot_require_code_grant": False}
+MESSAGE: Json = {"author": ME, "timestamp": "2026-01-01T00:00:00Z", "edited_timestamp": None, "type": 0, "flags": 0}
+MESSAGE |= {"mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "pinned": False, "tts": False}
+MESSAGE |= {"mention_everyone": False, "content": ""}
+GUILD: Json = {"name": "friends", "owner_id": "1", "member_count": 1, "preferred_locale": "en-US"}
+GUILD |= {key: [] for key in ("roles", "emojis", "features", "channels", "members", "threads")}
+LIMIT: Json = {"total": 1000, "remaining": 1000, "reset_after": 1000, "max_concurrency": 16}
+ALL = str(discord.Permissions.all().value)
+CLICK: Json = {"type": 3, "version": 1, "application_id": ME["id"], "locale": "en-US", "app_permissions": ALL}
+CLICK |= {"attachment_size_limit": 10_485_760, "entitlements": [], "authorizing_integration_owners": {}}
+
+
+class Click:
+    """A press of a button or a choice; seconds until it was acknowledged and answered, and the answer."""
+
+    def __init__(self) -> None:
+        self.began = time.monotonic()
+        self.acknowledged: float | None = None
+        self.answered: float | None = None
+        self.answer: Json = {}
+        self.done = asyncio.Event()
+
+    def acknowledge(self) -> None:
+        if self.acknowledged is None:
+            self.acknowledged = time.monotonic() - self.began
+
+    def end(self, answer: Json) -> None:
+        if self.answered is None:
+            self.answered, self.answer = time.monotonic() - self.began, answer
+            self.done.set()
+
+
+class StandIn:
+    """Knows these servers. ``requests`` counts what the bots have asked, ``uploaded`` the bytes of their files."""
+
+    def __init__(self, guilds: Sequence[int], shards: int) -> None:
+        self.guilds, self.shards = guilds, shards
+        self.requests = self.uploaded = 0
+        self.url = ""
+        self.ready: set[int] = set()
+        """Shards that have logged in."""
+        self._sockets: dict[int, web.WebSocketResponse] = {}
+        self._clicks: dict[str, Click] = {}
+        self._ids = count(1000)
+        app = web.Application(client_max_size=2**25)
+        app.router.add_get("/gateway", self._gateway)
+        app.router.add_route("*", "/api/{path:.*}", self._rest)
+        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
+
+    async def __aenter__(self) -> StandIn:
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        host, port = self._runner.addresses[0][:2]
+        self.url = f"http://{host}:{port}"
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._runner.cleanup()
+
+    async def click(self, user: tuple[int, str], guild: int, channel: int, custom_id: str, value: str | None) -> Click:
+        """Somebody presses a button (``value`` None) or chooses; returns when the answer is there or never will be."""
+        id = (int(time.time() * 1000) - EPOCH_MS) << 22 | next(self._ids) & 0x3FFFFF
+        token, click = f"token-{id}", Click()
+        self._clicks[str(id)] = self._clicks[token] = click
+        person = ME | {"id": str(user[0]), "username": user[1], "global_name": user[1], "bot": False}
+        component: Json = {"type": 2, "style": 1, "label": "x", "custom_id": custom_id}
+        data: Json = {"custom_id": custom_id, "component_type": 2}
+        if value is not None:
+            component = {"type": 3, "custom_id": custom_id, "options": [], "min_values": 1, "max_values": 1}
+            data = {"custom_id": custom_id, "component_type": 3, "values": [value]}
+        shown = MESSAGE | {"id": str(next(self._ids)), "channel_id": str(channel)}
+        shown["components"] = [{"type": 1, "components": [component]}]
+        member: Json = {"user": person, "roles": [], "joined_at": None, "flags": 0, "permissions": ALL}
+        place = {"guild_id": str(guild), "channel_id": str(channel)}
+        event = CLICK | place | {"id": str(id), "token": token, "member": member, "data": data, "message": shown}
+        await self._dispatch((guild >> 22) % self.shards, "INTERACTION_CREATE", **event)
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                await click.done.wait()
+        except TimeoutError:
+            pass
+        finally:
+            del self._clicks[str(id)], self._clicks[token]
+        return click
+
+    # -- what the bots ask ---------------------------------------------------------------------------------------------
+
+    async def _rest(self, request: web.Request) -> web.Response:
+        self.requests += 1
+        body: Any = {}
+        if request.content_type == "multipart/form-data":
+            async for part in await request.multipart():
+                assert isinstance(part, aiohttp.BodyPartReader)
+                content = await part.read()
+                if part.name == "payload_json":
+                    body = json.loads(content)
+                else:
+                    self.uploaded += len(content)
+        elif request.can_read_body:
+            body = await request.json()
+        path = request.path.removeprefix("/api").strip("/").split("/")
+        answer = json.dumps(self._answer(path, body)).encode()
+        # Exactly this content type: discord.py looks at it.
+        return web.Response(body=answer, headers={"Content-Type": "application/json"})
+
+    def _answer(self, path: list[str], body: Any) -> Any:
+        match path:
+            case ["users", "@me"]:
+                return ME
+            case ["oauth2", "applications", "@me"]:
+                return APPLICATION
+            case ["gateway", "bot"]:
+                url = f"{self.url.replace('http', 'ws', 1)}/gateway"
+                return {"shards": self.shards, "url": url, "session_start_limit": LIMIT}
+            case ["interactions", id, *_]:
+                if click := self._clicks.get(id):
+                    click.acknowledge()
+                    if body["type"] in (4, 7):  # the answer itself
+                        click.end(body.get("data") or {})
+                return {"interaction": {"id": id, "type": 3}}
+            case ["webhooks", _, token, *_]:
+                if click := self._clicks.get(token):
+                    click.end(body)
+                return MESSAGE | {"id": str(next(self._ids)), "channel_id": "1"}
+            case ["channels", channel, *_]:
+                return MESSAGE | {"id": str(next(self._ids)), "channel_id": channel}
+        return []
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(max_msg_size=0)
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
+        async for received in socket:
+            message = json.loads(received.data)
+            if message["op"] == 1:
+                await socket.send_json({"op": 11})
+            if message["op"] == 2:  # it identifies itself
+                shard = message["d"].get("shard", [0, 1])[0]
+                self._sockets[shard] = socket
+                there = [guild for guild in self.guilds if (guild >> 22) % self.shards == shard]
+                known: Json = {"user": ME, "application": APPLICATION, "session_id": "1"}
+                known["resume_gateway_url"] = str(request.url.with_scheme("ws"))
+                known["guilds"] = [{"id": str(guild), "unavailable": True} for guild in there]
+                await self._dispatch(shard, "READY", **known)
+                for guild in there:
+                    await self._dispatch(shard, "GUILD_CREATE", **GUILD, id=str(guild))
+                self.ready.add(shard)
+        return socket
+
+    async def _dispatch(self, shard: int, event: str, **data: Any) -> None:
+        await self._sockets[shard].send_json({"op": 0, "t": event, "s": next(self._ids), "d": data})

@@ -1,0 +1,70 @@
+"""People who press, at random, what the bot shows them; one hand at each table, that of whoever is to act."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.bench.load.discord import Click, StandIn
+
+_FIRST_USER = 1_000_000
+_NAME = re.compile(r"\bT(\d+)S(\d+)\b")
+
+
+class Place:
+    """A table: where it is and who sits there."""
+
+    def __init__(self, number: int, game: str, seats: int) -> None:
+        self.number, self.game = number, game
+        self.guild = (number + 1) << 22 | 1
+        self.channel = self.guild + 1
+        self.people = [(_FIRST_USER + 10 * number + seat, f"T{number}S{seat}") for seat in range(seats)]
+        self.game_id = 0
+
+
+class Player:
+    """Whoever is to act at one table."""
+
+    def __init__(self, place: Place, seed: int) -> None:
+        self.place, self.rng = place, Random(seed)
+        self.clicks: list[Click] = []
+        self._seat = 0
+        self._choices: list[tuple[str, str | None]] = []
+
+    async def play(self, discord: StandIn, pause: float, until: float) -> None:
+        """Clicks again when the answer is there, ``pause`` seconds after the last click at the earliest."""
+        clock = asyncio.get_running_loop().time
+        due = clock() + self.rng.random() * pause
+        while (wait := due - clock()) > 0 or clock() < until:
+            if due >= until:
+                return
+            await asyncio.sleep(max(wait, 0))
+            due = clock() + pause
+            place = self.place
+            custom_id, value = self.rng.choice(self._choices or [(f"pt:m:{place.game_id}", None)])
+            click = await discord.click(place.people[self._seat], place.guild, place.channel, custom_id, value)
+            self.clicks.append(click)
+            self._learn(click.answer)
+
+    def _learn(self, answer: dict[str, Any]) -> None:
+        """What can be pressed now, or who is waited for."""
+        self._choices = list(_choices(answer))
+        if not self._choices:
+            named = [int(seat) for _, seat in _NAME.findall(str(answer.get("content", "")))]
+            others = [seat for seat in named if seat != self._seat]
+            self._seat = others[0] if others else (self._seat + 1) % len(self.place.people)
+
+
+def _choices(answer: Any) -> Iterator[tuple[str, str | None]]:
+    """Buttons and options of a panel that play or lead to playing."""
+    for part in answer.get("components") or ():
+        yield from _choices(part)
+    custom_id = str(answer.get("custom_id", ""))
+    if custom_id.startswith(("pt:w:", "pt:c:")):
+        yield custom_id, None
+    elif custom_id.startswith("pt:s:"):
+        for option in answer.get("options") or ():
+            yield custom_id, option["value"]

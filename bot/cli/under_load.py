@@ -1,0 +1,31 @@
+"""The bot as it is served, at a stand-in for Discord: ``python -m bot.cli.under_load URL [--no-pictures]``."""
+
+from __future__ import annotations
+
+import sys
+from io import BytesIO
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from PIL import Image
+
+import render
+from bot.cli.service import serve
+from bot.cli.settings import read_settings
+
+
+def main(url: str, *, pictures: bool) -> None:
+    """Never returns before it is told to stop."""
+    discord.http.Route.BASE = f"{url}/api"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
+    if not pictures:
+        pixel = BytesIO()
+        Image.new("L", (1, 1)).save(pixel, "PNG")
+        render.picture = lambda view, caption: pixel.getvalue()
+        render.places = lambda view, caption, actions: pixel.getvalue()
+    serve(read_settings())
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], pictures="--no-pictures" not in sys.argv[2:])

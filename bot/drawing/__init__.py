@@ -1,0 +1,158 @@
+"""Drawing beside everything else: in processes of their own, so that neither clicks nor messages wait for pictures.
+
+A drawing process (``python -m bot.drawing``) knows games and pictures, no Discord and no database. It works for as long
+as its input is open, less urgently than the bot, and one that dies is replaced.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import pickle
+import sys
+from collections import OrderedDict
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from heapq import heappop, heappush
+from itertools import count
+
+import structlog
+
+from bot.drawing.order import HEADER, Order, carry_out
+
+log = structlog.get_logger()
+
+PATIENCE_SECONDS = 60
+"""For one picture; the slowest, the first of a game, takes about one second."""
+KEPT = 24
+"""Pictures that are not drawn again: a panel is opened, left and opened anew. Each has about 250 KiB."""
+
+
+class DrawerLost(Exception):
+    """The process that drew is gone, and so is the picture."""
+
+
+class Drawers:
+    """So many processes; what somebody waits for comes before what a channel is told."""
+
+    def __init__(self, processes: int) -> None:
+        self._free: list[_Drawer] = [_Drawer() for _ in range(processes)]
+        self._waiting: list[tuple[bool, int, asyncio.Future[_Drawer]]] = []
+        self._numbers = count()
+        self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+
+    async def draw(self, order: Order) -> bytes:
+        """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it."""
+        wanted = pickle.dumps(order)
+        if wanted in self._kept:
+            self._kept.move_to_end(wanted)
+            return self._kept[wanted]
+        drawer = await self._next(order.urgent)
+        try:
+            try:
+                picture = await drawer.draw(wanted)
+            except DrawerLost:
+                log.warning("a drawing process was lost", what=order.what)
+                picture = await drawer.draw(wanted)
+        finally:
+            self._release(drawer)
+        self._kept[wanted] = picture
+        if len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
+        return picture
+
+    async def _next(self, urgent: bool) -> _Drawer:
+        if self._free:
+            return self._free.pop()
+        turn: asyncio.Future[_Drawer] = asyncio.get_running_loop().create_future()
+        heappush(self._waiting, (not urgent, next(self._numbers), turn))
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._release(turn.result())
+            raise
+
+    def _release(self, drawer: _Drawer) -> None:
+        while self._waiting:
+            _, _, turn = heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(drawer)
+                return
+        self._free.append(drawer)
+
+    async def close(self) -> None:
+        """Ends the processes that are idle; those that draw end when their picture is done and nobody reads it."""
+        for drawer in self._free:
+            await drawer.close()
+
+
+class _Drawer:
+    """A process, started when the first picture is wanted."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def draw(self, order: bytes) -> bytes:
+        if self._process is None or self._process.returncode is not None:
+            pipe = asyncio.subprocess.PIPE
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot.drawing", stdin=pipe, stdout=pipe
+            )
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                found = await self._exchange(self._process, order)
+        except (OSError, asyncio.IncompleteReadError) as fault:  # TimeoutError is an OSError
+            await self.close()
+            raise DrawerLost(str(fault)) from fault
+        except asyncio.CancelledError:  # its answer would be taken for the next one's
+            await self.close()
+            raise
+        if isinstance(found, Exception):
+            raise found
+        assert isinstance(found, bytes)
+        return found
+
+    @staticmethod
+    async def _exchange(process: asyncio.subprocess.Process, order: bytes) -> object:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(HEADER.pack(len(order)) + order)
+        await process.stdin.drain()
+        (size,) = HEADER.unpack(await process.stdout.readexactly(HEADER.size))
+        return pickle.loads(await process.stdout.readexactly(size))
+
+    async def close(self) -> None:
+        process, self._process = self._process, None
+        if process is not None and process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+
+_drawers: Drawers | None = None
+_thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
+
+
+async def draw(order: Order) -> bytes:
+    """The picture, drawn by the processes that are there, else by a thread of this one. Raises what drawing raised."""
+    if _drawers is not None:
+        return await _drawers.draw(order)
+    return await asyncio.get_running_loop().run_in_executor(_thread, carry_out, order)
+
+
+@contextlib.asynccontextmanager
+async def in_processes(number: int) -> AsyncIterator[None]:
+    """As long as this lasts, pictures are drawn by so many processes (0: by a thread)."""
+    global _drawers
+    before = _drawers
+    _drawers = drawers = Drawers(number) if number else None
+    try:
+        yield
+    finally:
+        _drawers = before
+        if drawers is not None:
+            await drawers.close()
+
+
+__all__ = ["DrawerLost", "Drawers", "Order", "draw", "in_processes"]

@@ -1,0 +1,37 @@
+"""What is to be drawn, as it goes from the bot to a drawing process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from struct import Struct
+from typing import Any, Literal
+
+import render
+from bot.wording.texts import texts
+from engines import Event
+
+HEADER = Struct("!I")
+"""Orders and answers are pickled, each after the number of its bytes."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """A picture that is wanted: ``what`` names the function of ``render``, which takes ``before``, the caption and
+    ``after``."""
+
+    what: Literal["picture", "hand", "places", "card", "chart"]
+    locale: str
+    names: tuple[str, ...] = ()
+    before: tuple[Any, ...] = ()
+    after: tuple[Any, ...] = ()
+    events: tuple[Event, ...] = ()
+    urgent: bool = False
+    """Whether a person waits for it."""
+
+
+def carry_out(order: Order) -> bytes:
+    """The PNG. Raises LookupError for what has no such picture."""
+    words = texts(order.locale)
+    caption = render.Caption(names=order.names, events=order.events, say=words.say, locale=words.name)
+    data: bytes = getattr(render, order.what)(*order.before, caption, *order.after)
+    return data

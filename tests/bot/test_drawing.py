@@ -1,0 +1,138 @@
+"""Pictures drawn by processes of their own: the same pictures, what went wrong, processes that die, who comes first."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+
+import engines
+from bot import drawing
+from bot.drawing import DrawerLost, Drawers, Order, draw, in_processes
+from bot.drawing.order import carry_out
+from engines import View
+from tests.bot.fake_discord import until
+
+NAMES = ("Anna", "Ben", "Carla", "Dirk")
+
+
+def board(seed: int = 1, *, urgent: bool = False) -> Order:
+    view: View = engines.new("navegador", 2, seed).view(None)
+    return Order("picture", "de", NAMES[:2], before=(view,), urgent=urgent)
+
+
+@pytest.fixture
+async def drawers() -> AsyncIterator[Drawers]:
+    made = Drawers(1)
+    yield made
+    await made.close()
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+async def test_a_process_draws_what_a_thread_draws(drawers: Drawers, key: str) -> None:
+    game = engines.new(key, engines.GAMES[key].seats[0], 3)
+    seat = game.to_act[0]
+    events = tuple(game.play(seat, game.legal(seat)[0]))
+    order = Order("picture", "nl", NAMES[: game.state.seats], before=(game.view(seat),), events=events)
+    assert await drawers.draw(order) == carry_out(order)
+    graph = Order("chart", "en", NAMES[:2], before=([[1, 2], [0, 5]],), after=("points", key))
+    assert await drawers.draw(graph) == carry_out(graph)
+
+
+async def test_what_drawing_raises_is_raised_here_and_the_process_goes_on(drawers: Drawers) -> None:
+    with pytest.raises(LookupError, match="no pictures of a hand"):
+        await drawers.draw(Order("hand", "en", before=board().before))
+    with pytest.raises(AttributeError):
+        await drawers.draw(Order("picture", "en", before=(None,)))
+    assert await drawers.draw(board())
+    (drawer,) = drawers._free
+    assert drawer._process is not None
+    assert drawer._process.returncode is None
+
+
+async def test_a_process_that_dies_is_replaced(drawers: Drawers) -> None:
+    first = await drawers.draw(board())
+    (drawer,) = drawers._free
+    assert drawer._process is not None
+    os.kill(drawer._process.pid, signal.SIGKILL)
+    drawers._kept.clear()
+    assert await drawers.draw(board()) == first
+
+
+async def test_a_picture_that_takes_too_long_is_given_up(drawers: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0)
+    with pytest.raises(DrawerLost):
+        await drawers.draw(board())
+    monkeypatch.undo()
+    assert await drawers.draw(board())
+
+
+async def test_who_gives_up_waiting_gets_nobody_elses_picture(drawers: Drawers) -> None:
+    for order in (board(1), board(2)):
+        impatient = asyncio.create_task(drawers.draw(order))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        impatient.cancel()
+        await asyncio.gather(impatient, return_exceptions=True)
+    assert await drawers.draw(board(3)) == carry_out(board(3))
+
+
+async def test_what_a_person_waits_for_is_drawn_first(drawers: Drawers) -> None:
+    done: list[int] = []
+
+    async def want(number: int, *, urgent: bool = False) -> None:
+        await drawers.draw(board(number, urgent=urgent))
+        done.append(number)
+
+    await asyncio.gather(want(1), want(2), want(3), want(4, urgent=True))
+    assert done == [1, 4, 2, 3]
+
+
+async def test_the_same_picture_is_not_drawn_twice(drawers: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "KEPT", 2)
+    first = await drawers.draw(board(1))
+    await drawers.close()
+    drawers._free.clear()  # whoever needs a process waits for ever
+    assert await drawers.draw(board(1)) is first
+    drawers._release(drawing._Drawer())
+    await drawers.draw(board(2))
+    await drawers.draw(board(3))
+    assert len(drawers._kept) == 2
+    await drawers.close()
+
+
+async def test_processes_end_with_the_bot_and_ignore_what_the_bot_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with in_processes(1):
+        data = await draw(board())
+        assert drawing._drawers is not None
+        (drawer,) = drawing._drawers._free
+        process = drawer._process
+        assert process is not None
+        for number in (signal.SIGINT, signal.SIGTERM):
+            os.kill(process.pid, number)
+        assert await draw(board(2)) != data
+        assert drawer._process is process
+    assert process.returncode is not None
+    assert await draw(board()) == data, "without processes a thread draws"
+
+
+async def test_a_process_ends_when_the_bot_is_gone(drawers: Drawers) -> None:
+    await drawers.draw(board())
+    (drawer,) = drawers._free
+    process = drawer._process
+    assert process is not None
+    assert process.stdin is not None
+    process.stdin.close()
+    await until(lambda: process.returncode is not None)
+    assert process.returncode == 0
+
+
+def test_a_drawing_process_knows_neither_discord_nor_the_database() -> None:
+    code = "import sys, bot.drawing.__main__; print(*{'discord', 'sqlalchemy', 'aiohttp'} & {*sys.modules})"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
