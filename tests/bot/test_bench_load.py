@@ -1,0 +1,75 @@
+"""Many tables at once, here two: what is measured, and how it is told."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from math import inf
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from bot.bench import load
+from bot.bench.load import Load, Measured
+from bot.bench.load.discord import Click
+from bot.bench.load.people import Place, Player
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def after(seconds: float) -> datetime:
+    return NOW + timedelta(seconds=seconds)
+
+
+@pytest.mark.slow
+async def test_people_at_two_tables_are_answered_and_see_their_boards() -> None:
+    found = await load.measure(Load(tables=2, clicks=20, seconds=2))
+    assert found.faults == []
+    assert found.settled is not None
+    assert len(found.clicks) >= 20
+    assert all(click.answered for click in found.clicks)
+    assert found.moves > 0
+    assert found.ages
+    assert max(found.ages) < load.SETTLE_SECONDS
+    assert 50 << 20 < found.memory < 1 << 30
+    assert 0 < found.lag < inf
+
+
+def test_the_age_of_a_board_counts_from_the_first_move_that_the_board_before_did_not_show() -> None:
+    moves = {7: [(1, after(10)), (2, after(11)), (3, after(20))], 8: [(1, after(0))]}
+    boards = [(after(1), 7, 0), (after(14), 7, 2), (after(15), 7, 2), (after(21.5), 7, 3), (after(30), 8, 1)]
+    assert load._ages(moves, boards) == [4.0, 1.5]
+
+
+def test_the_lateness_is_the_bucket_with_the_99th_percentile() -> None:
+    assert load._late({0.005: 0, 0.01: 980, 0.025: 991, inf: 1000}) == 0.025
+    assert load._late({0.005: 990, inf: 1000}) == 0.005
+    assert load._late({}) == 0
+
+
+def test_a_player_presses_what_is_shown_or_hands_over_to_whom_the_table_waits_for() -> None:
+    player = Player(Place(3, "macao", 3), 1)
+    options = [{"value": "take.red"}, {"value": "take.blue"}]
+    rows = [
+        {"components": [{"custom_id": "pt:w:1:2:pass"}, {"custom_id": "pt:u:1:2"}]},
+        {"components": [{"custom_id": "pt:s:1:2:0", "options": options}]},
+    ]
+    player._learn({"components": rows})
+    assert player._choices == [("pt:w:1:2:pass", None), ("pt:s:1:2:0", "take.red"), ("pt:s:1:2:0", "take.blue")]
+    player._learn({"content": "waits for **T3S2**"})
+    assert (player._seat, player._choices) == (2, [])
+    player._learn({})
+    assert player._seat == 0
+
+
+def test_the_report_tells_every_figure() -> None:
+    clicks = [Click() for _ in range(3)]
+    for click in clicks[:2]:
+        click.acknowledged, click.answered = 0.01, Random(1).random()
+    found = Measured(Load(tables=2), clicks, 5, [1.0, 2.0], 0.025, 200 << 20, None, [])
+    console = Console(width=120, record=True, file=StringIO())
+    console.print(load.report(found))
+    told = console.export_text()
+    for words in ("2 tables", "10 clicks a second", "(1 without)", "25 ms", "200 MiB", "5 moves", "never"):
+        assert words in told
