@@ -192,10 +192,13 @@ async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | No
     return (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(1))).first()
 
 
-async def prune(session: AsyncSession, before: datetime, *, keep_last: str) -> int:
-    """Forgets messages that were written before this moment and are sent or given up; how many.
+async def prune(
+    session: AsyncSession, before: datetime, *, keep_last: str, failed_before: datetime | None = None
+) -> int:
+    """Forgets messages that were written before this moment and sent; how many.
 
-    ``keep_last``: of this kind each game keeps its newest.
+    ``keep_last``: of this kind each game keeps its newest. ``failed_before``: those that were given up are kept since
+    this moment, for whoever looks into them; None: no longer than others.
     """
     newer = aliased(OutboxRow)
     outdated = exists().where(
@@ -203,7 +206,8 @@ async def prune(session: AsyncSession, before: datetime, *, keep_last: str) -> i
         col(newer.kind) == col(OutboxRow.kind),
         col(newer.id) > col(OutboxRow.id),
     )
-    settled = and_(~_PENDING, or_(col(OutboxRow.kind) != keep_last, outdated))
+    looked_into = and_(col(OutboxRow.failed).is_not(None), col(OutboxRow.created_at) >= (failed_before or before))
+    settled = and_(~_PENDING, ~looked_into, or_(col(OutboxRow.kind) != keep_last, outdated))
     statement = delete(OutboxRow).where(col(OutboxRow.created_at) < before, settled)
     return (await session.exec(statement)).rowcount
 

@@ -40,7 +40,9 @@ T = TypeVar("T")
 
 SWEEP_SECONDS = 15
 TIDY_SECONDS = 3600
-KEPT = timedelta(days=30)
+KEPT = timedelta(hours=6)
+"""Messages that have arrived are three quarters of what a move takes in the database."""
+FAILED_KEPT = timedelta(days=30)
 LAST_SECONDS = 5
 """How long a stopping bot waits for messages on their way."""
 LETTING_GO_SECONDS = 0.5
@@ -142,7 +144,8 @@ class OutboxWorker:
         """Forgets what was said long ago; of each table the newest board stays, later messages build on it."""
         try:
             async with self.database.transaction() as session:
-                await outbox.prune(session, utcnow() - KEPT, keep_last="turn")
+                now = utcnow()
+                await outbox.prune(session, now - KEPT, keep_last="turn", failed_before=now - FAILED_KEPT)
         except Exception:
             log.exception("old messages could not be forgotten")
 

@@ -225,7 +225,9 @@ async def test_old_messages_are_forgotten_once_settled(database: Database) -> No
         await outbox.mark_sent(session, first)
         await outbox.give_up(session, await entry_of(session, second), "gone")
         assert await outbox.prune(session, utcnow() - SECOND, keep_last="turn") == 0
-        assert await outbox.prune(session, utcnow() + SECOND, keep_last="ping") == 2
+        since = utcnow() - SECOND
+        assert await outbox.prune(session, utcnow() + SECOND, keep_last="ping", failed_before=since) == 1
+        assert await outbox.prune(session, utcnow() + SECOND, keep_last="ping") == 1
         assert [entry.id for entry in await unsent(session)] == [third]
         await outbox.mark_sent(session, third)
         assert await outbox.prune(session, utcnow() + SECOND, keep_last="ping") == 0, "the last of its kind stays"

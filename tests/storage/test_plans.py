@@ -59,7 +59,9 @@ HOT: dict[str, Asks] = {
     "what is due": _claim,
     "a clock that was put back": outbox.after_a_jump,
     "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),
-    "forgetting": lambda session: outbox.prune(session, utcnow() - timedelta(days=3), keep_last="turn"),
+    "forgetting": lambda session: outbox.prune(
+        session, utcnow() - timedelta(hours=6), keep_last="turn", failed_before=utcnow() - timedelta(days=30)
+    ),
     "moving to another channel": lambda session: games.move_to_channel(session, GAME, 1, 42),
     "the tables of a server": lambda session: overview.listed(session, overview.Wanted(guild_id=7)),
     "their seats": lambda session: overview.seats_of(session, [GAME, GAME - 1]),
