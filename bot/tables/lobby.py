@@ -162,45 +162,51 @@ class Lobby:
     async def start(self, game_id: int, *, by: int, admin: bool = False) -> Table:
         """Seed and seats follow from secret and clicks, what was agreed is committed to, the first seat is called."""
         async with self.repository.lock(game_id):
-            table = await self._hosted(game_id, by, admin)
-            count, version = len(table.seats), table.row.version
-            if count not in table.kind.seats:
-                raise Refused("error.too_few", n=table.kind.seats.start)
-            async with self._held(game_id) as (session, now):
-                if now.row.version != version:
-                    raise Refused("error.moved_on")
-                options = {each.id: now.row.options.get(each.id, each.default) for each in now.kind.options}
-                drawn = drawing.draw(now.row, now.kind, count, options)
-                if drawn.order != sorted(drawn.order):
-                    await seats.reorder(session, game_id, drawn.order)
-                    version += 1
-                game = engines.new(now.row.key, count, int(drawn.seed, 16), **options)
-                begun = await games.advance(
-                    session,
-                    game_id,
-                    version,
-                    status=Status.RUNNING,
-                    seed=drawn.seed,
-                    commitment=drawn.commitment,
-                    drawn_order=drawn.order,
-                    state=game.dump(),
-                    seats=count,
-                    turn=game.state.turn,
-                    rules_version=table.kind.rules_version,
-                    started_at=utcnow(),
-                )
-                if not begun:
-                    raise Refused("error.moved_on")
-                row = await games.get(session, game_id)
-                assert row is not None
-                started = Table(row, await seats.of_game(session, game_id))
-                committed = Message("say.committed", {"table": str(row.id), "hash": row.commitment})
-                if row.secret is None:
-                    committed = Message("say.commitment", {"hash": row.commitment})
-                introduction = [Message("say.begins", {"game": row.key}), committed]
-                await self.play.go_on(session, started, introduction)
+            await self._start(await self._hosted(game_id, by, admin))
         self.repository.committed()
         return await self.repository.table(game_id)
+
+    async def _start(self, table: Table) -> None:
+        game_id = table.row.id
+        count, version = len(table.seats), table.row.version
+        if count not in table.kind.seats:
+            raise Refused("error.too_few", n=table.kind.seats.start)
+        options = {each.id: table.row.options.get(each.id, each.default) for each in table.kind.options}
+        drawn = drawing.draw(table.row, table.kind, count, options)
+        game = engines.new(table.row.key, count, int(drawn.seed, 16), **options)
+        # Computers that begin think before the transaction; whom the host has not seen makes it void.
+        ahead = Table(table.row, [table.seats[place] for place in drawn.order]).at(game.copy())
+        decided = await self.play.computers(ahead)
+        async with self._held(game_id) as (session, now):
+            if _gathered(now) != _gathered(table):
+                raise Refused("error.moved_on")
+            if drawn.order != sorted(drawn.order):
+                await seats.reorder(session, game_id, drawn.order)
+                version += 1
+            begun = await games.advance(
+                session,
+                game_id,
+                version,
+                status=Status.RUNNING,
+                seed=drawn.seed,
+                commitment=drawn.commitment,
+                drawn_order=drawn.order,
+                state=game.dump(),
+                seats=count,
+                turn=game.state.turn,
+                rules_version=table.kind.rules_version,
+                started_at=utcnow(),
+            )
+            if not begun:
+                raise Refused("error.moved_on")
+            row = await games.get(session, game_id)
+            assert row is not None
+            started = Table(row, await seats.of_game(session, game_id)).at(ahead.game)
+            committed = Message("say.committed", {"table": str(row.id), "hash": row.commitment})
+            if row.secret is None:
+                committed = Message("say.commitment", {"hash": row.commitment})
+            introduction = [Message("say.begins", {"game": row.key}), committed]
+            await self.play.go_on(session, started, decided, introduction)
 
     async def note_message(self, game_id: int, message_id: int) -> None:
         """Where the lobby was posted."""
@@ -218,3 +224,9 @@ class Lobby:
         if by != table.row.host_id and not admin:
             raise Refused("error.not_host")
         return table
+
+
+def _gathered(table: Table) -> tuple[object, ...]:
+    """What a start depends on."""
+    row = table.row
+    return row.status, row.version, row.clicks_hash, [(seat.user_id, seat.computer, seat.name) for seat in table.seats]

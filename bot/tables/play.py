@@ -69,7 +69,7 @@ class Play:
             if version is not None and version != table.row.version:
                 raise Refused("error.moved_on")
             # Computers think before the transaction begins: other tables' writes must not wait for them.
-            decided = [_decide(table.game, seat, action, user_id), *await self._computers(table)]
+            decided = [_decide(table.game, seat, action, user_id), *await self.computers(table)]
             try:
                 async with self.repository.database.transaction() as session:
                     await self._store(session, table, decided, interaction_id)
@@ -80,9 +80,11 @@ class Play:
         self.repository.committed()
         return table
 
-    async def go_on(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
-        """After a change that is no decision: computers play if it is up to them, and the board is posted."""
-        await self._store(session, table, await self._computers(table), None, introduction, fresh=True)
+    async def go_on(
+        self, session: AsyncSession, table: Table, decided: Sequence[Decision], introduction: Sequence[Message]
+    ) -> None:
+        """After a change that is no decision: stores what computers have decided thereupon; the board is posted."""
+        await self._store(session, table, decided, None, introduction, fresh=True)
 
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None) -> Table:
         """Takes the person's last decision back.
@@ -95,9 +97,10 @@ class Play:
             plan = await self.undo_plan(table, user_id)
             if plan.barrier and consented != plan.version:
                 raise Refused(f"error.undo_{plan.barrier}")
-            async with self.repository.database.transaction() as session:
+            async with self.repository.database.reading() as session:
                 log = await moves.effective(session, game_id)
-                before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
+            before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
+            async with self.repository.database.transaction() as session:
                 await moves.undo_from(session, game_id, plan.version)
                 table = await self._note(session, table, MoveKind.UNDO, plan.seat, user_id, before)
                 introduction = "say.undone_by_consent" if plan.barrier else "say.undone"
@@ -120,6 +123,9 @@ class Play:
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refused("error.not_seated")
+            # Whoever stands in thinks before the transaction begins.
+            ahead = table.without(seat).at(table.game.copy())
+            decided = await self.computers(ahead) if ahead.persons else []
             async with self.repository.database.transaction() as session:
                 await seats.resign(session, game_id, seat)
                 table = await self._note(session, table, MoveKind.RESIGN, seat, user_id)
@@ -127,7 +133,8 @@ class Play:
                 if not table.persons:
                     await self._abandon(session, table, [introduction, Message("say.abandoned")])
                 else:
-                    await self.go_on(session, table, [introduction])
+                    table = table.at(ahead.game)
+                    await self.go_on(session, table, decided, [introduction])
         self.repository.committed()
         return table
 
@@ -202,7 +209,7 @@ class Play:
 
     # -- inside a transaction --------------------------------------------------------------------------------------
 
-    async def _computers(self, table: Table) -> list[Decision]:
+    async def computers(self, table: Table) -> list[Decision]:
         """Plays what computers decide now; off the event loop, since looking ahead takes a while."""
         if not any(table.computer_at(seat) for seat in table.game.blocking_seats):
             return []

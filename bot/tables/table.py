@@ -54,6 +54,17 @@ class Table:
             raise TableBroken(self.row.id, f"{len(self.seats)} seats are kept of {game.state.seats}")
         return game
 
+    def without(self, seat: int) -> Table:
+        """The same table when whoever sits there has resigned."""
+        left = [SeatRow(**(row.model_dump() | {"resigned": row.number == seat or row.resigned})) for row in self.seats]
+        return Table(self.row, left)
+
+    def at(self, game: Game) -> Table:
+        """The same table with its game further on than what is stored."""
+        table = Table(self.row, self.seats)
+        vars(table)["game"] = game
+        return table
+
     @property
     def kind(self) -> type[Game]:
         """The game's class. Raises TableBroken for a game that this program does not have."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
 
 import pytest
+from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import Refused, Table, TableBroken, Tables
-from engines import Action, Game, new
+from bot.tables import Refused, Table, TableBroken, Tables, play, undoing
+from engines import Action, Game, fair_dice, new
 from engines.players import PLAYERS
 from storage import games, moves, outbox, results
 from storage.database import Database
-from storage.models import GameRow, MoveKind, MoveRow, Status
+from storage.models import GameRow, MoveKind, MoveRow, SeatOrder, Status
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, refusal, sqlite, started
 from tests.bot.stubs import stub_game, stub_table
 from tests.engines.navegador.moves import on
@@ -363,3 +366,46 @@ async def test_results_are_kept_with_rank_and_points_of_each_seat(database: Data
     with pytest.raises(Refused) as raised:
         await acted(tables, table.row.id, "pass") if over.game.to_act else await tables.play.undo(table.row.id, ANNA)
     assert refusal(raised) == "error.game_over"
+
+
+@sqlite
+async def test_nobody_thinks_and_nothing_is_played_again_inside_a_transaction(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    writing, done = 0, list[str]()
+    begin = Database.transaction
+
+    @asynccontextmanager
+    async def counted(self: Database) -> AsyncIterator[AsyncSession]:
+        nonlocal writing
+        async with begin(self) as session:
+            writing += 1
+            try:
+                yield session
+            finally:
+                writing -= 1
+
+    def outside(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def seen(*args: Any) -> Any:
+            assert writing == 0, name
+            done.append(name)
+            return work(*args)
+
+        return seen
+
+    monkeypatch.setattr(Database, "transaction", counted)
+    monkeypatch.setattr(play, "computers_play", outside("think", play.computers_play))
+    monkeypatch.setattr(undoing, "rebuild", outside("rebuild", undoing.rebuild))
+    others = [0, 1]
+    others.insert(new("navegador", 3, 1).to_act[0], 2)  # the computer begins
+    monkeypatch.setattr(fair_dice, "seed_of", lambda *_: f"{1:032x}")
+    monkeypatch.setattr(fair_dice, "order_of", lambda *_: others)
+    tables = Tables(database)
+    lobby = await opened(tables, BEN, order=SeatOrder.RANDOM)
+    await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA, click=next_click())
+    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    assert done == ["think"]
+    await tables.play.act(table.row.id, ANNA, table.game.legal(table.game.to_act[0])[0])
+    await tables.play.undo(table.row.id, ANNA)
+    await tables.play.resign(table.row.id, ANNA)
+    assert done[1:3] == ["rebuild", "think"]
