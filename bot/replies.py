@@ -26,6 +26,10 @@ NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "embed_links", 
 ALREADY_ACKNOWLEDGED = 40060
 """Discord's code for an interaction that has been answered: now and then it delivers one twice."""
 
+TOO_LATE = (10015, 10062, 50027)
+"""Its codes for an interaction that can no longer be answered, three seconds after it began unless acknowledged, else a
+quarter of an hour. What was done is done; the person sees it in the private message that the next click opens."""
+
 LANGUAGE_SECONDS = 1
 """How long a refusal waits for the language a person has chosen."""
 
@@ -65,6 +69,9 @@ async def explain(interaction: Interaction, fault: BaseException) -> None:
     """Tells the person what went wrong. Faults of ours are logged with a mark that the person is given."""
     if isinstance(fault, discord.HTTPException) and fault.code == ALREADY_ACKNOWLEDGED:
         log.info("delivered twice", interaction=interaction.id)  # the other delivery is being answered
+        return
+    if isinstance(fault, discord.HTTPException) and fault.code in TOO_LATE:
+        log.warning("too late to answer", interaction=interaction.id, reason=str(fault))
         return
     known = _reason(fault)
     if known is None:

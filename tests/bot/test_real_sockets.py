@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import pytest
+from structlog.testing import capture_logs
 
 import render
 from bot.client import Portolan
@@ -173,3 +174,26 @@ async def test_the_event_loop_goes_on_while_pictures_are_drawn(
         await heart
         assert len(gaps) > 10
         assert max(gaps) < 0.5
+
+
+@pytest.mark.usefixtures("known_picture")
+async def test_who_could_not_be_answered_in_time_sees_what_was_done_at_the_next_click(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        table = await announced(bot)
+        mover = table.user_at(table.game.to_act[0])
+        assert mover is not None
+        late = {"message": "Invalid Webhook Token", "code": 50027}
+        fake.faults.append(("PATCH", "/webhooks/.*", 401, late))
+        with capture_logs() as logs:
+            await fake.click(mover, f"pt:w:{table.row.id}:{table.row.version}:rondel.ships", flags=64)
+            await until(lambda: fake.seen("PATCH", "/webhooks/.*"))
+            await until(lambda: [entry for entry in logs if entry["event"] == "too late to answer"])
+        assert [entry for entry in logs if entry["log_level"] in ("error", "critical")] == []
+        assert (await bot.tables.table(table.row.id)).row.version == table.row.version + 1, "what was done is done"
+        await fake.click(mover, f"pt:m:{table.row.id}")
+        await until(lambda: len(fake.seen("PATCH", "/webhooks/.*")) == 2)
+        asked = fake.seen("POST", "/interactions/.*")[-1].body
+        assert (asked["type"], asked["data"]["flags"]) == (5, 64), "a private message of its own"
+        assert "Navegador" in fake.seen("PATCH", "/webhooks/.*")[-1].body["content"]

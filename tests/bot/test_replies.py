@@ -56,6 +56,22 @@ async def test_a_click_that_discord_delivered_twice_is_no_fault(database: Databa
     assert [entry["log_level"] for entry in logs] == ["info"]
 
 
+@pytest.mark.parametrize(("status", "code"), [(404, 10015), (404, 10062), (401, 50027)])
+async def test_an_answer_that_comes_too_late_is_no_fault_and_is_not_tried_in_vain(
+    database: Database, status: int, code: int
+) -> None:
+    click = Click(database)
+    response = cast("Any", SimpleNamespace(status=status, reason=""))
+    with capture_logs() as logs:
+        await guarded(click.given, raising(discord.HTTPException(response, {"code": code, "message": "late"})))
+    assert click.said == []
+    assert [entry["log_level"] for entry in logs] == ["warning"]
+
+
+async def raising(fault: Exception) -> None:
+    raise fault
+
+
 async def test_a_refusal_by_the_rules_is_worded_with_the_game_s_words_and_the_players_names(
     database: Database,
 ) -> None:
