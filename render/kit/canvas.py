@@ -82,13 +82,12 @@ class Canvas:
             self.image.paste(small.image, (left, top), small.stencil)
             return
         # A large one is put together: only corners have soft edges, and nothing large is kept.
-        across, down = ((left, left + corner, left + wide - corner), (top, top + corner, top + high - corner))
-        stretched = wide - 2 * corner, high - 2 * corner
+        across, down = (left, left + corner, left + wide - corner), (top, top + corner, top + high - corner)
+        inner = wide - 2 * corner, high - 2 * corner
+        if fill is not None:
+            self.image.paste(fill, (across[1], down[1], across[2], down[2]))
         for column, row, piece in _pieces(corner, fill, line, width, radius):
-            size = (
-                stretched[0] if column == 1 else piece.size[0],
-                stretched[1] if row == 1 else piece.size[1],
-            )
+            size = inner[0] if column == 1 else corner, inner[1] if row == 1 else corner
             image, stencil = (each.resize(size, Image.Resampling.NEAREST) for each in piece)
             self.image.paste(image, (across[column], down[row]), stencil)
 
@@ -105,13 +104,14 @@ def _frame(size: tuple[int, int], fill: Ink | None, line: Ink | None, width: flo
 def _pieces(
     corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float
 ) -> list[tuple[int, int, Sprite]]:
-    """Corners, edges and middle of a frame, by column and row; edges and middle are a pixel thick."""
+    """Corners and edges of a frame, by column and row; edges are a pixel long."""
     whole = _frame((2 * corner + 1, 2 * corner + 1), fill, line, width, radius)
     cuts = (0, corner, corner + 1, 2 * corner + 1)
     return [
         (column, row, Sprite(whole.image.crop(cut), whole.stencil.crop(cut)))
         for column in range(3)
         for row in range(3)
+        if (column, row) != (1, 1)
         for cut in [(cuts[column], cuts[row], cuts[column + 1], cuts[row + 1])]
     ]
 

@@ -42,7 +42,7 @@ def flat(image: Image.Image, seats: Palette = PLAIN) -> Image.Image:
 
 def _common(image: Image.Image) -> list[Ink]:
     counted = image.getcolors(image.width * image.height) or []
-    counted.sort(key=lambda entry: (-entry[0], entry[1]))
+    counted.sort(reverse=True)
     return [ink for _, ink in counted[:_COMMON]]  # type: ignore[misc]
 
 
