@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import secrets
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, Self
 
@@ -12,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import migrations, sqlite, urls
+from storage import migrations, notices, sqlite, urls
 
 PRIVATE: dict[str, Any] = {"hide_parameters": True}
 """Seeds and hands are among the parameters of statements; no error and no log shows them."""
@@ -33,6 +34,7 @@ class Database:
     def __init__(self, url: URL, engine: AsyncEngine) -> None:
         self.url = url
         self.engine = engine
+        self._origin = secrets.token_hex(8)
         self._readers = engine
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
@@ -73,7 +75,12 @@ class Database:
 
         Do not open one inside another: on SQLite the inner one would wait for the outer one for ever.
         """
-        async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
+        info = {notices.ORIGIN: self._origin}
+        async with (
+            self._writer,
+            AsyncSession(self.engine, expire_on_commit=False, info=info) as session,
+            session.begin(),
+        ):
             yield session
 
     @asynccontextmanager
@@ -81,6 +88,14 @@ class Database:
         """A session for reading, which waits for no writer; what is changed in it is not kept."""
         async with AsyncSession(self._readers, expire_on_commit=False) as session:
             yield session
+
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Calls ``heard`` whenever another process has left something in the outbox, until cancelled.
+
+        Nothing is kept of what was said while the database could not be reached. Returns at once on SQLite.
+        """
+        if self.url.get_backend_name() == "postgresql":
+            await notices.listen(self.engine, self._origin, heard)
 
     async def check(self) -> None:
         """Raises DatabaseUnreachable, with the reason in one line, unless the database can be used."""

@@ -17,6 +17,7 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage import notices
 from storage.columns import utcnow
 from storage.models import GameRow, Json, OutboxRow, new_nonce
 
@@ -42,7 +43,7 @@ async def enqueue(
     ``replaces``: unsent messages of this game and that kind are deleted, so that of many updates the last remains;
     one that a worker is sending right now stays. ``not_before``: earliest moment to send it.
     Messages of one game are in order when their writers are, which ``games.advance`` earlier in the same transaction
-    ensures.
+    ensures. The commit wakes other processes.
     """
     now = utcnow()
     if replaces is not None:
@@ -59,6 +60,7 @@ async def enqueue(
     )
     session.add(entry)
     await session.flush()
+    await notices.tell(session)
     return entry
 
 
@@ -90,7 +92,9 @@ async def claim(
             due = due.where(col(GameRow.guild_id).is_not(None))
         named = [server for server in but_not if server is not None]
         due = due.where(or_(col(GameRow.guild_id).is_(None), col(GameRow.guild_id).not_in(named)))
-    found = (await session.exec(due.limit(limit))).all()
+    # On PostgreSQL: what another worker is taking in this very moment is passed over.
+    due = due.limit(limit).with_for_update(skip_locked=True, of=OutboxRow)
+    found = (await session.exec(due)).all()
     if not found:
         return ()
     statement = (
@@ -156,6 +160,13 @@ async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> i
     """Gives up every unsent message of a channel that cannot be written to any more; how many there were."""
     statement = update(OutboxRow).where(col(OutboxRow.channel_id) == channel_id, _PENDING)
     return (await session.exec(statement.values(failed=reason, claimed_until=None))).rowcount
+
+
+async def drop_server(session: AsyncSession, guild_id: int, reason: str) -> int:
+    """Gives up every unsent message of a server that the bot has been removed from; how many there were."""
+    there = exists().where(col(GameRow.id) == col(OutboxRow.game_id), col(GameRow.guild_id) == guild_id)
+    statement = update(OutboxRow).where(_PENDING, there).values(failed=reason, claimed_until=None)
+    return (await session.exec(statement.execution_options(synchronize_session=False))).rowcount
 
 
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:
