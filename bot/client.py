@@ -16,6 +16,7 @@ from bot.delivery import OutboxWorker
 from bot.items import AnswerButton, MoveButton
 from bot.panel import actions
 from bot.panel.items import ITEMS as PANEL_ITEMS
+from bot.presence import Presence
 from bot.replies import explain
 from bot.services import Interaction, ServiceClient, Services
 from bot.tables import Refused, Tables
@@ -54,11 +55,12 @@ class Portolan(ServiceClient):
         )
         self.database = database
         self.health_file = health_file
-        self.connected = True  # until Discord is heard to be gone; before the first connection is_ready says so
+        self.connected_shards: set[int] = set()
         self.tree = Tree(self)
         self.tables = Tables(database)
         self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
         self.outbox_worker = OutboxWorker(self.services)
+        self.presence = Presence(self, self.tables)
         self.tables.repository.committed = self.outbox_worker.wake
         commands.add_commands(self.tree)
 
@@ -81,14 +83,33 @@ class Portolan(ServiceClient):
         if not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
             await explain(interaction, Refused("error.damaged"))
 
-    async def on_disconnect(self) -> None:
-        self.connected = False
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        self.connected_shards.discard(shard_id)
 
-    async def on_connect(self) -> None:
-        self.connected = True
+    async def on_shard_connect(self, shard_id: int) -> None:
+        self.connected_shards.add(shard_id)
+        self.presence.session_began(shard_id)
 
-    async def on_resumed(self) -> None:
-        self.connected = True
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        self.connected_shards.add(shard_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        await self.presence.session_complete(shard_id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self.presence.available(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.presence.joined(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.presence.removed(guild.id)
+
+    @property
+    def connected(self) -> bool:
+        """Whether every shard of this process is connected to Discord."""
+        shards = self.shard_ids or range(self.shard_count or 1)
+        return self.is_ready() and not self.is_closed() and self.connected_shards.issuperset(shards)
 
     async def close(self) -> None:
         self.heartbeat.cancel()
@@ -97,6 +118,6 @@ class Portolan(ServiceClient):
 
     @tasks.loop(seconds=HEARTBEAT_SECONDS)
     async def heartbeat(self) -> None:
-        """Touches the health file while there is a connection to Discord."""
-        if self.health_file is not None and self.connected and self.is_ready() and not self.is_closed():
+        """Touches the health file while there is a connection to Discord for every shard."""
+        if self.health_file is not None and self.connected:
             self.health_file.touch()

@@ -39,7 +39,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
     async with Database.open(f"sqlite:///{folder / 'portolan.db'}") as database:
         await database.migrate()
         bot = Portolan(database)
-        async with simcord.run(bot, settle_timeout=SETTLE_SECONDS) as env:
+        async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1) as env:
             # The simulation reports every command that raises, although the bot's own handler has answered.
             vars(bot.tree).pop("on_error", None)
             guild = env.create_guild("Portolan")

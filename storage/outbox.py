@@ -19,7 +19,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import notices
 from storage.columns import utcnow
-from storage.models import GameRow, Json, OutboxRow, new_nonce
+from storage.models import GameRow, Json, OutboxRow, Status, new_nonce
 
 LEASE = timedelta(seconds=60)
 """How long a claimed message belongs to its worker; longer than any single attempt to send takes."""
@@ -167,6 +167,18 @@ async def drop_server(session: AsyncSession, guild_id: int, reason: str) -> int:
     there = exists().where(col(GameRow.id) == col(OutboxRow.game_id), col(GameRow.guild_id) == guild_id)
     statement = update(OutboxRow).where(_PENDING, there).values(failed=reason, claimed_until=None)
     return (await session.exec(statement.execution_options(synchronize_session=False))).rowcount
+
+
+async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> None:
+    """The last words of a server's ended games, if they were given up for this reason, are due again."""
+    ended = col(GameRow.status).in_((Status.FINISHED, Status.ABANDONED))
+    there = exists().where(col(GameRow.id) == col(OutboxRow.game_id), col(GameRow.guild_id) == guild_id, ended)
+    later = aliased(OutboxRow)
+    followed = exists().where(col(later.game_id) == col(OutboxRow.game_id), col(later.id) > col(OutboxRow.id))
+    statement = update(OutboxRow).where(col(OutboxRow.failed) == reason, there, ~followed)
+    revived = statement.values(failed=None, attempts=0, next_attempt_at=utcnow())
+    await session.exec(revived.execution_options(synchronize_session=False))
+    await notices.tell(session)
 
 
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:

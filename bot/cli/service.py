@@ -49,7 +49,8 @@ def serve(settings: Settings) -> None:
 async def _serve(settings: Settings) -> None:
     async with Database.open(settings.database_url) as database:
         await database.migrate()
-        async with Portolan(database, health_file=settings.health_file) as client:
+        shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
+        async with Portolan(database, health_file=settings.health_file, **shards) as client:
             await until_stopped(client, settings.discord_token.get_secret_value().strip())
 
 

@@ -68,6 +68,7 @@ class OutboxWorker:
         self.services = services
         self.database = services.database
         self._task: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         self._claimed: dict[asyncio.Task[None], tuple[OutboxRow, int | None]] = {}
         """What is on its way or waits for a sender, with its server."""
@@ -78,11 +79,14 @@ class OutboxWorker:
         self.sweep.start()
         self.renew.start()
         self.tidy.start()
+        self._listening = asyncio.create_task(self._listen(), name="listening to other processes")
 
     async def stop(self) -> None:
         """Lets what is being sent arrive; what waits is sent after the next start."""
         self.sweep.cancel()
         self.tidy.cancel()
+        if self._listening is not None:
+            self._listening.cancel()
         if self._task is not None and not self._task.done():
             await asyncio.wait([self._task], timeout=LAST_SECONDS)
         self.renew.cancel()
@@ -126,6 +130,11 @@ class OutboxWorker:
     async def ready(self) -> None:
         await self.services.client.wait_until_ready()  # before that the servers' languages are not known
 
+    async def _listen(self) -> None:
+        """Commits of other processes wake this one too: whoever is first sends."""
+        await self.ready()
+        await self.database.listen(self.wake)
+
     async def _run(self) -> None:
         """Claims whenever something was committed or has gone out, until nothing is due or on its way."""
         while self._woken.is_set() or self._claimed:
@@ -167,7 +176,8 @@ class OutboxWorker:
             gate = self._servers[server] = asyncio.Semaphore(SENDERS_OF_A_SERVER)
         try:
             async with gate, self._senders:
-                await self._send(row)
+                if not await self.services.tables.servers.silent(server):
+                    await self._send(row)
         except Exception:
             log.exception("what became of a message could not be stored", table=row.game_id, entry=row.id)
 

@@ -176,8 +176,12 @@ class Play:
         async with self.repository.lock(game_id):
             table = await self._running(game_id)
             async with self.repository.database.transaction() as session:
-                await self._announce(session, table, [Message("say.posted_again")], repeat=True)
+                await self.show_again(session, table)
         self.repository.committed()
+
+    async def show_again(self, session: AsyncSession, table: Table) -> None:
+        """Queues the board of a running table anew, with what nobody has heard."""
+        await self._announce(session, table, [Message("say.posted_again")], repeat=True)
 
     # -- inside a transaction --------------------------------------------------------------------------------------
 

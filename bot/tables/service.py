@@ -9,6 +9,7 @@ import msgspec
 from bot.tables.lobby import Lobby
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
+from bot.tables.servers import Servers
 from bot.tables.table import Table
 from engines import Event
 from storage import games, moves, outbox
@@ -24,6 +25,7 @@ class Tables:
         self.repository = TableRepository(database)
         self.play = Play(self.repository)
         self.lobby = Lobby(self.repository, self.play)
+        self.servers = Servers(self.repository, self.play)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""
