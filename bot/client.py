@@ -16,7 +16,7 @@ from bot.delivery import OutboxWorker
 from bot.items import AnswerButton, MoveButton
 from bot.panel import actions
 from bot.panel.items import ITEMS as PANEL_ITEMS
-from bot.presence import Presence
+from bot.presence import Presence, own_shards
 from bot.replies import explain
 from bot.services import Interaction, ServiceClient, Services
 from bot.tables import Refused, Tables
@@ -59,8 +59,8 @@ class Portolan(ServiceClient):
         self.tree = Tree(self)
         self.tables = Tables(database)
         self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
-        self.outbox_worker = OutboxWorker(self.services)
         self.presence = Presence(self, self.tables)
+        self.outbox_worker = OutboxWorker(self.services)
         self.tables.repository.committed = self.outbox_worker.wake
         commands.add_commands(self.tree)
 
@@ -71,7 +71,7 @@ class Portolan(ServiceClient):
             await self.tree.sync()
         except (discord.HTTPException, app_commands.AppCommandError):
             log.exception("the commands could not be registered; those known to Discord keep working")
-        self.outbox_worker.start()
+        self.outbox_worker.start(self.presence.known)
         self.heartbeat.start()
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -108,8 +108,7 @@ class Portolan(ServiceClient):
     @property
     def connected(self) -> bool:
         """Whether every shard of this process is connected to Discord."""
-        shards = self.shard_ids or range(self.shard_count or 1)
-        return self.is_ready() and not self.is_closed() and self.connected_shards.issuperset(shards)
+        return self.is_ready() and not self.is_closed() and self.connected_shards.issuperset(own_shards(self))
 
     async def close(self) -> None:
         self.heartbeat.cancel()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 import discord
 
@@ -11,6 +12,11 @@ from bot.tables import Tables
 
 SHARD_SHIFT = 22
 """Discord gives a server to the shard that the rest of ``id >> 22`` by their number names."""
+
+
+def own_shards(client: discord.AutoShardedClient) -> Sequence[int]:
+    """The shards of this process."""
+    return client.shard_ids or range(client.shard_count or 1)
 
 
 class Presence:
@@ -22,6 +28,8 @@ class Presence:
         self._order = asyncio.Lock()  # removed and invited again: the last word counts
         self._told: set[int] = set()
         """Servers that Discord has told of since their shard's session began."""
+        self._compared: set[int] = set()
+        self._known = asyncio.Event()
 
     async def joined(self, guild_id: int) -> None:
         self._told.add(guild_id)
@@ -43,12 +51,25 @@ class Presence:
     async def session_complete(self, shard_id: int) -> None:
         """Discord has told of all servers of a shard: sees to those that were left or joined in between."""
         async with self._order:
-            for server in self._of_shard(await self.servers.in_use(), shard_id):
-                if not await self._is_in(server):
-                    await self.servers.leave(server)
-            for server in self._of_shard(await self.servers.left(), shard_id):
-                if await self._is_in(server):
-                    await self.servers.come_back(server)
+            try:
+                await self._compare(shard_id)
+            finally:  # what could not be compared waits for the next session, the messages do not
+                self._compared.add(shard_id)
+                if self._compared.issuperset(own_shards(self.client)):
+                    self._known.set()
+
+    async def known(self) -> None:
+        """Returns once all servers of this process's shards have been seen to."""
+        await self._known.wait()
+
+    async def _compare(self, shard_id: int) -> None:
+        left, in_use = await self.servers.left(), await self.servers.in_use()
+        for server in self._of_shard(left, shard_id):
+            if await self._is_in(server):
+                await self.servers.come_back(server)
+        for server in self._of_shard(in_use, shard_id):
+            if not await self._is_in(server):
+                await self.servers.leave(server)
 
     async def _is_in(self, guild_id: int) -> bool:
         """Whether the bot is in a server of its shards; Discord is asked when it is known from an earlier session."""

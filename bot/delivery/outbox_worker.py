@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import TypeVar
 from weakref import WeakValueDictionary
@@ -75,7 +75,9 @@ class OutboxWorker:
         self._senders = asyncio.Semaphore(SENDERS)
         self._servers: WeakValueDictionary[int | None, asyncio.Semaphore] = WeakValueDictionary()
 
-    def start(self) -> None:
+    def start(self, known: Callable[[], Awaitable[None]]) -> None:
+        """``known`` returns when it is known in which servers the bot is; what waits is not sent before."""
+        self._known = known
         self.sweep.start()
         self.renew.start()
         self.tidy.start()
@@ -128,7 +130,7 @@ class OutboxWorker:
 
     @sweep.before_loop
     async def ready(self) -> None:
-        await self.services.client.wait_until_ready()  # before that the servers' languages are not known
+        await self._known()
 
     async def _listen(self) -> None:
         """Commits of other processes wake this one too: whoever is first sends."""

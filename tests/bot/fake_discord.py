@@ -121,6 +121,8 @@ class FakeDiscord:
         await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
         async for received in socket:
             message = json.loads(received.data)
+            if message["op"] == 6:  # it would resume its session, which is over
+                await socket.send_json({"op": 9, "d": False})
             if message["op"] == 2:  # it identifies itself
                 shard, self.shards = message["d"].get("shard", (0, 1))
                 self.sockets[shard] = socket
@@ -147,6 +149,10 @@ class FakeDiscord:
         """The bot is thrown out of a server."""
         self.guilds.discard(guild_id)
         await self.dispatch("GUILD_DELETE", id=str(guild_id))
+
+    async def outage(self, guild_id: int) -> None:
+        """A server cannot be reached for a while; the bot is still in it."""
+        await self.dispatch("GUILD_DELETE", id=str(guild_id), unavailable=True)
 
     async def invite(self, guild_id: int) -> None:
         """The bot is invited to a server."""
