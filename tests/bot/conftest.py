@@ -53,7 +53,7 @@ def clean_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Non
     root = logging.getLogger()
     handlers, level = root.handlers[:], root.level
     monkeypatch.chdir(tmp_path)
-    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "HEALTH_FILE"):
+    for name in ("DISCORD_TOKEN", "DATABASE_URL", "LOG_LEVEL", "LOG_FORMAT", "HEALTH_FILE", "SHARD_COUNT", "SHARD_IDS"):
         monkeypatch.delenv(name, raising=False)
     yield
     root.handlers[:] = handlers

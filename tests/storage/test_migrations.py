@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from storage import clicks, games, migrations, moves, outbox, results, seats, urls
+from storage import clicks, games, migrations, moves, outbox, people, results, seats, urls
 from storage.database import Database
 from storage.errors import ChannelBusy, DatabaseUnreachable
 from storage.models import SeatOrder, Status, Table
@@ -67,6 +67,9 @@ async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
             assert (game.seed, game.commitment) == ("aa", "bb")
             assert (game.secret, game.clicks_hash, game.drawn_order) == (None, None, None)
             assert await clicks.of_game(session, 7) == []
+            server = await people.guild(session, 1)
+            assert server is not None
+            assert (server.locale, server.left_at) == ("de", None)
             assert game.created_at.isoformat() == "2026-01-02T03:04:05+00:00"
             taken = await seats.of_game(session, 7)
             assert [(seat.name, seat.user_id, seat.resigned) for seat in taken] == [
