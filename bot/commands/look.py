@@ -125,6 +125,7 @@ async def games(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True)
     words = await texts_for(interaction)
     mine, others = [], []
+    left = await services_of(interaction).tables.servers.left()
     for row, seat, table in await services_of(interaction).tables.of_user(interaction.user.id):
         place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
         link = f"{place}/{row.live_message_id}" if row.live_message_id else place
@@ -134,7 +135,9 @@ async def games(interaction: Interaction) -> None:
             "turn": words.when(row.key, row.turn),
             "link": link,
         }
-        if await services_of(interaction).tables.unreachable(row.id):
+        if row.guild_id in left:
+            others.append(words.say("games.paused", **args))
+        elif await services_of(interaction).tables.unreachable(row.id):
             mine.append(words.say("games.unreachable", **args))
         elif table is None:
             others.append(words.say("games.broken", **args))
