@@ -106,7 +106,7 @@ class Portolan(ServiceClient):
         await self.presence.removed(guild.id)
 
     @property
-    def connected(self) -> bool:
+    def connected_now(self) -> bool:
         """Whether every shard of this process is connected to Discord."""
         return self.is_ready() and not self.is_closed() and self.connected_shards.issuperset(own_shards(self))
 
@@ -118,5 +118,5 @@ class Portolan(ServiceClient):
     @tasks.loop(seconds=HEARTBEAT_SECONDS)
     async def heartbeat(self) -> None:
         """Touches the health file while there is a connection to Discord for every shard."""
-        if self.health_file is not None and self.connected:
+        if self.health_file is not None and self.connected_now:
             self.health_file.touch()

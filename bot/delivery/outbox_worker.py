@@ -85,10 +85,10 @@ class OutboxWorker:
 
     async def stop(self) -> None:
         """Lets what is being sent arrive; what waits is sent after the next start."""
-        self.sweep.cancel()
-        self.tidy.cancel()
         if self._listening is not None:
             self._listening.cancel()
+        self.sweep.cancel()
+        self.tidy.cancel()
         if self._task is not None and not self._task.done():
             await asyncio.wait([self._task], timeout=LAST_SECONDS)
         self.renew.cancel()

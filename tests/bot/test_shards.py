@@ -109,7 +109,7 @@ async def test_a_process_is_connected_while_all_its_shards_are(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with serving(monkeypatch, FakeDiscord(shards=2)) as fake, logged_in(database) as bot:
-        await until(lambda: bot.connected)
+        await until(lambda: bot.connected_now)
         for shard in (0, 1):
             lost = asyncio.Event()
             monkeypatch.setattr(fake, "late", 0.2)
@@ -117,9 +117,9 @@ async def test_a_process_is_connected_while_all_its_shards_are(
             await fake.sockets[shard].close(code=4000)
             async with asyncio.timeout(AT_ONCE):
                 await lost.wait()
-            assert not bot.connected
+            assert not bot.connected_now
             assert bot.is_ready()  # so discord.py
-            await until(lambda: bot.connected)
+            await until(lambda: bot.connected_now)
 
 
 def noting(listener: Callable[[int], Awaitable[None]], happened: asyncio.Event) -> Callable[[int], Awaitable[None]]:
@@ -136,8 +136,8 @@ async def test_each_process_sees_the_servers_of_its_shards(
 ) -> None:
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         assert [[guild.id for guild in bot.guilds] for bot in (first, second)] == [[GUILD], [OTHER]]
-        assert first.connected
-        assert second.connected
+        assert first.connected_now
+        assert second.connected_now
         await fake.remove(OTHER)
         await until(lambda: not second.guilds)
         assert [guild.id for guild in first.guilds] == [GUILD]
