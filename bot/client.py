@@ -19,6 +19,7 @@ from bot.items import AnswerButton, MoveButton
 from bot.panel import actions
 from bot.panel.items import ITEMS as PANEL_ITEMS
 from bot.periodic import Periodic
+from bot.presence import Presence, own_shards
 from bot.registration import Registration
 from bot.replies import admitted, explain
 from bot.services import Interaction, ServiceClient, Services
@@ -74,11 +75,11 @@ class Portolan(ServiceClient):
         self.database = database
         database.took = metrics.TRANSACTION.observe
         self.health_file = health_file
-        self.gone: set[int | None] = set()
-        """Shards that have lost Discord; None: of a client without shards. Before the first connection ask is_ready."""
+        self.connected_shards: set[int] = set()
         self.tree = Tree(self)
         self.tables = Tables(database)
         self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
+        self.presence = Presence(self, self.tables)
         self.heartbeat = Periodic(HEARTBEAT_SECONDS, self._beat)
         self.outbox_worker = OutboxWorker(self.services)
         self.tables.repository.committed = self.outbox_worker.wake
@@ -91,7 +92,7 @@ class Portolan(ServiceClient):
         self.add_dynamic_items(*ITEMS)
         await self.tree.set_translator(Translator())
         self._registering = asyncio.create_task(self.registration.keep(), name="commands")
-        self.outbox_worker.start()
+        self.outbox_worker.start(self.presence.known)
         self.heartbeat.start()
 
     async def on_interaction(self, interaction: Interaction) -> None:
@@ -104,23 +105,32 @@ class Portolan(ServiceClient):
             with handling(interaction, "unknown"):
                 await explain(interaction, Refused("error.damaged"))
 
-    async def on_disconnect(self) -> None:
-        self.gone.add(None)
-
-    async def on_connect(self) -> None:
-        self.gone.discard(None)
-
-    async def on_resumed(self) -> None:
-        self.gone.discard(None)
-
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        self.gone.add(shard_id)
+        self.connected_shards.discard(shard_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
-        self.gone.discard(shard_id)
+        self.connected_shards.add(shard_id)
+        self.presence.session_began(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        self.gone.discard(shard_id)
+        self.connected_shards.add(shard_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        await self.presence.session_complete(shard_id)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        self.presence.available(guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.presence.joined(guild.id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.presence.removed(guild.id)
+
+    @property
+    def connected_now(self) -> bool:
+        """Whether every shard of this process is connected to Discord."""
+        return self.is_ready() and not self.is_closed() and self.connected_shards.issuperset(own_shards(self))
 
     async def close(self) -> None:
         """Takes no new work, sees through what is under way, then leaves Discord; within ten seconds."""
@@ -151,11 +161,6 @@ class Portolan(ServiceClient):
         """Touches the health file while everything works."""
         if self.health_file is not None and not await self.ailments():
             self.health_file.touch()
-
-    @property
-    def connected_now(self) -> bool:
-        """Whether Discord can be heard."""
-        return not self.gone and self.is_ready() and not self.is_closed()
 
     async def ailments(self) -> list[str]:
         """What does not work; empty: all is well."""

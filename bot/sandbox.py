@@ -7,6 +7,8 @@ channels are the same each time.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -39,10 +41,10 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
     async with Database.open(f"sqlite:///{folder / 'portolan.db'}") as database:
         await database.migrate()
         bot = Portolan(database, register_anew=True)  # the simulated Discord is a new one each time
-        async with simcord.run(bot, settle_timeout=SETTLE_SECONDS) as env:
+        async with simulated(bot) as env:
             # The simulation reports every command that raises, although the bot's own handler has answered.
             vars(bot.tree).pop("on_error", None)
-            guild = env.create_guild("Portolan")
+            guild = env.guild
             manager = guild.create_role("Manager", permissions=discord.Permissions(manage_guild=True))
             people = [guild.add_member(env.create_user(PEOPLE[0]), roles=[manager])]
             people += [guild.add_member(env.create_user(name)) for name in PEOPLE[1:]]
@@ -66,6 +68,19 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
                     asyncio.get_running_loop().call_later(CLOSING_SECONDS, let_go, asyncio.current_task())
 
 
+@asynccontextmanager
+async def simulated(bot: Portolan) -> AsyncIterator[simcord.Env]:
+    """The bot in a simulated Discord, where it finds its server at once: one that came later would count as left."""
+    env = simcord.Env(bot, settle_timeout=SETTLE_SECONDS, shard_count=1)
+    env.create_guild("Portolan")
+    await env.start()
+    try:
+        with env.time_context():
+            yield env
+    finally:
+        await env.shutdown()
+
+
 def let_go(closing: asyncio.Task[None] | None) -> None:
     """Ends whatever keeps the sandbox from closing."""
     for task in asyncio.all_tasks():
@@ -78,13 +93,15 @@ async def resume(bot: Portolan, channel: ChannelHandle, *, fresh: bool) -> None:
 
     Lobbies, and tables in threads that this page cannot show, are closed; ``fresh``: every table is.
     """
+    guild = channel.guild
+    assert guild is not None
     async with bot.database.transaction() as session:
         found = await games.open_everywhere(session)
         for row in found:
             if fresh or row.status == Status.LOBBY or row.channel_id != channel.id:
                 await games.advance(session, row.id, row.version, status=Status.ABANDONED)
             else:
-                await games.move_to_channel(session, row.id, row.guild_id, channel.id)
+                await games.move_to_channel(session, row.id, guild.id, channel.id)
     for row in found:
         if row.status == Status.RUNNING and row.channel_id == channel.id and not fresh:
             await bot.tables.play.post_again(row.id)

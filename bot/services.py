@@ -81,8 +81,8 @@ class Services:
         return self.client.get_partial_messageable(channel_id, guild_id=guild_id)
 
 
-class ServiceClient(discord.Client):
-    """A client that carries the services."""
+class ServiceClient(discord.AutoShardedClient):
+    """A client that carries the services, with some or all of the bot's shards."""
 
     services: Services
 

@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, SecretStr
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 LOWER = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
+EMPTY_IS_NONE = BeforeValidator(lambda value: None if value == "" else value)
+MOST_SHARDS = 10_000
+"""Far beyond any bot; a slip of the finger shall not connect for ever."""
+
+
+def numbers(written: str) -> tuple[int, ...]:
+    """``0,2-4`` as 0, 2, 3, 4. Raises ValueError."""
+    found: list[int] = []
+    for part in written.split(","):
+        bounds = re.fullmatch(r"\s*(\d{1,5})\s*(?:-\s*(\d{1,5})\s*)?", part)
+        if bounds is None:
+            raise ValueError("write numbers and ranges of them, such as 0,1 or 0-3")
+        first, last = int(bounds[1]), int(bounds[2] or bounds[1])
+        if last < first:
+            raise ValueError(f"{first}-{last} is no range")
+        found += range(first, last + 1)
+    if len(set(found)) < len(found):
+        raise ValueError("a shard is named twice")
+    return tuple(found)
 
 
 class Settings(BaseSettings):
@@ -23,7 +43,31 @@ class Settings(BaseSettings):
     drawing_processes: Annotated[int, Field(ge=0, le=64)] = 1
     """Processes that draw pictures; 0: the bot's own. Each takes about 150 MiB and a core while it draws."""
     health_file: Path | None = None
-    """A file that is touched every half minute while the bot is connected; the container's health check reads it."""
+    """A file that is touched every half minute while every shard of this process is connected to Discord and all is
+    well; the container's health check reads it."""
     metrics_port: int = Field(default=0, ge=0, le=65535)
     """Where figures and health are served over HTTP; 0: nowhere."""
     metrics_host: str = "127.0.0.1"
+    shard_count: Annotated[Annotated[int, Field(ge=1, le=MOST_SHARDS)] | None, EMPTY_IS_NONE] = None
+    """Of all processes together; None: as many as Discord recommends, all in this process."""
+    shard_ids: Annotated[tuple[int, ...] | None, NoDecode, EMPTY_IS_NONE] = None
+    """Those of this process; None: all."""
+
+    @field_validator("shard_ids", mode="before")
+    @classmethod
+    def _read(cls, value: object) -> object:
+        return numbers(value) if isinstance(value, str) and value else value
+
+    @field_validator("shard_ids")
+    @classmethod
+    def _check(cls, value: tuple[int, ...] | None, info: ValidationInfo) -> tuple[int, ...] | None:
+        if value is None or "shard_count" not in info.data:
+            return value
+        count = info.data["shard_count"]
+        if count is None:
+            raise ValueError("needs SHARD_COUNT, the number of shards of all processes together")
+        if max(value) >= count:
+            raise ValueError(f"there is no shard {max(value)}; with SHARD_COUNT={count} they are 0 to {count - 1}")
+        if info.data.get("database_url", "").startswith("sqlite"):
+            raise ValueError("several processes need PostgreSQL; with SQLite leave SHARD_IDS out")
+        return value

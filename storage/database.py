@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
@@ -13,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import migrations, sqlite, urls
+from storage import migrations, notices, sqlite, urls
 
 PRIVATE: dict[str, Any] = {"hide_parameters": True}
 """Seeds and hands are among the parameters of statements; no error and no log shows them."""
@@ -36,6 +37,7 @@ class Database:
         self.engine = engine
         self.took: Callable[[float], None] = lambda seconds: None
         """Is told how long each transaction took, with what it waited for."""
+        self._origin = secrets.token_hex(8)
         self._readers = engine
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
@@ -79,9 +81,13 @@ class Database:
 
         Do not open one inside another: on SQLite the inner one would wait for the outer one for ever.
         """
-        began = time.monotonic()
+        began, info = time.monotonic(), {notices.ORIGIN: self._origin}
         try:
-            async with self._writer, AsyncSession(self.engine, expire_on_commit=False) as session, session.begin():
+            async with (
+                self._writer,
+                AsyncSession(self.engine, expire_on_commit=False, info=info) as session,
+                session.begin(),
+            ):
                 yield session
         finally:
             self.took(time.monotonic() - began)
@@ -97,6 +103,14 @@ class Database:
         """A session for reading in which everything is of one moment, however long it takes."""
         async with AsyncSession(self._onlookers, expire_on_commit=False) as session:
             yield session
+
+    async def listen(self, heard: Callable[[], None]) -> None:
+        """Calls ``heard`` whenever another process has left something in the outbox, until cancelled.
+
+        Nothing is kept of what was said while the database could not be reached. Returns at once on SQLite.
+        """
+        if self.url.get_backend_name() == "postgresql":
+            await notices.listen(self.engine, self._origin, heard)
 
     async def check(self) -> None:
         """Raises DatabaseUnreachable, with the reason in one line, unless the database can be used."""

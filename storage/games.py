@@ -174,6 +174,21 @@ async def open_everywhere(session: AsyncSession) -> Sequence[GameRow]:
     return (await session.exec(query)).all()
 
 
+async def servers_in_use(session: AsyncSession) -> set[int]:
+    """The servers with a game in the lobby or running, or with a message on its way."""
+    pending = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+    told = select(GameRow.guild_id).join(OutboxRow, col(OutboxRow.game_id) == col(GameRow.id)).where(*pending)
+    played = select(GameRow.guild_id).where(col(GameRow.status).in_(OPEN))
+    found = (*(await session.exec(told.distinct())).all(), *(await session.exec(played.distinct())).all())
+    return {server for server in found if server is not None}
+
+
+async def running_in_server(session: AsyncSession, guild_id: int) -> Sequence[int]:
+    """The running games of a server; on PostgreSQL nobody else changes them until this transaction ends."""
+    query = select(GameRow.id).where(GameRow.guild_id == guild_id, GameRow.status == Status.RUNNING)
+    return (await session.exec(query.order_by(col(GameRow.id)).with_for_update())).all()
+
+
 async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow, SeatRow]]:
     """The running games where a user sits and has not resigned, oldest first, with the seat; without their states."""
     query = (

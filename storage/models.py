@@ -77,6 +77,7 @@ class GuildSettings(Table, table=True):
     """What a Discord server has chosen. ``locale`` None: the language Discord names. ``settings``: small choices.
 
     ``preferred_locale``: what Discord last named, for processes that do not see the server themselves.
+    ``left_at``: when the bot was removed, since when the server's tables pause; None: it is there.
     """
 
     __tablename__ = "guild"
@@ -84,6 +85,7 @@ class GuildSettings(Table, table=True):
     guild_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     locale: str | None = Field(default=None, sa_type=String(16))
     preferred_locale: str | None = Field(default=None, sa_type=String(16))
+    left_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     settings: Json = Field(default_factory=dict, sa_type=JSON)
     created_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)

@@ -20,8 +20,8 @@ from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clock
-from storage.models import GameRow, Json, OutboxRow, new_nonce
+from storage import clock, notices
+from storage.models import GameRow, Json, OutboxRow, Status, new_nonce
 
 LEASE = timedelta(seconds=60)
 """How long a claimed message belongs to its worker; longer than any single attempt to send takes."""
@@ -48,7 +48,7 @@ async def enqueue(
     ``replaces``: unsent messages of this game and that kind are deleted, so that of many updates the last remains;
     one that a worker is sending right now stays. ``not_before``: earliest moment to send it.
     Messages of one game are in order when their writers are, which ``games.advance`` earlier in the same transaction
-    ensures.
+    ensures. The commit wakes other processes.
     """
     now = await clock.now(session)
     if replaces is not None:
@@ -65,6 +65,7 @@ async def enqueue(
     )
     session.add(entry)
     await session.flush()
+    await notices.tell(session)
     return entry
 
 
@@ -96,7 +97,9 @@ async def claim(
             due = due.where(col(GameRow.guild_id).is_not(None))
         named = [server for server in but_not if server is not None]
         due = due.where(or_(col(GameRow.guild_id).is_(None), col(GameRow.guild_id).not_in(named)))
-    found = (await session.exec(due.limit(limit))).all()
+    # On PostgreSQL: what another worker is taking in this very moment is passed over.
+    due = due.limit(limit).with_for_update(skip_locked=True, of=OutboxRow)
+    found = (await session.exec(due)).all()
     if not found:
         return ()
     statement = (
@@ -178,12 +181,32 @@ async def hand_back(session: AsyncSession, entry: OutboxRow) -> None:
     ``entry`` as it was claimed: when another worker has claimed it since, nothing changes.
     """
     await _update_pending(session, entry.id, _still_claimed_as(entry), claimed_until=None)
+    await notices.tell(session)
 
 
 async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> int:
     """Gives up every unsent message of a channel that cannot be written to any more; how many there were."""
     statement = update(OutboxRow).where(col(OutboxRow.channel_id) == channel_id, _PENDING)
     return (await session.exec(statement.values(failed=reason, claimed_until=None))).rowcount
+
+
+async def drop_server(session: AsyncSession, guild_id: int, reason: str) -> int:
+    """Gives up every unsent message of a server that the bot has been removed from; how many there were."""
+    there = exists().where(col(GameRow.id) == col(OutboxRow.game_id), col(GameRow.guild_id) == guild_id)
+    statement = update(OutboxRow).where(_PENDING, there).values(failed=reason, claimed_until=None)
+    return (await session.exec(statement.execution_options(synchronize_session=False))).rowcount
+
+
+async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> None:
+    """The last words of a server's ended games, if they were given up for this reason, are due again."""
+    ended = col(GameRow.status).in_((Status.FINISHED, Status.ABANDONED))
+    there = exists().where(col(GameRow.id) == col(OutboxRow.game_id), col(GameRow.guild_id) == guild_id, ended)
+    later = aliased(OutboxRow)
+    followed = exists().where(col(later.game_id) == col(OutboxRow.game_id), col(later.id) > col(OutboxRow.id))
+    statement = update(OutboxRow).where(col(OutboxRow.failed) == reason, there, ~followed)
+    revived = statement.values(failed=None, attempts=0, next_attempt_at=await clock.now(session))
+    await session.exec(revived.execution_options(synchronize_session=False))
+    await notices.tell(session)
 
 
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:

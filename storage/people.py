@@ -1,10 +1,12 @@
-"""What people and servers have chosen."""
+"""What people and servers have chosen, and which servers the bot has been removed from."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from sqlalchemy import update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import utcnow
@@ -46,6 +48,30 @@ async def note_preferred_locale(session: AsyncSession, guild_id: int, locale: st
 async def set_guild_locale(session: AsyncSession, guild_id: int, locale: str | None) -> None:
     """None: back to what Discord says."""
     await _put(session, GuildSettings, {"guild_id": guild_id}, {"locale": locale})
+
+
+async def note_left(session: AsyncSession, guild_id: int) -> None:
+    """The bot has been removed from the server."""
+    await _put(session, GuildSettings, {"guild_id": guild_id}, {"left_at": utcnow()})
+
+
+async def note_back(session: AsyncSession, guild_id: int) -> bool:
+    """The bot is in the server; tells whether it had been removed. Of several who note it one gets True."""
+    away = (col(GuildSettings.guild_id) == guild_id, col(GuildSettings.left_at).is_not(None))
+    return (await session.exec(update(GuildSettings).where(*away).values(left_at=None))).rowcount == 1
+
+
+async def has_left(session: AsyncSession, guild_id: int) -> bool:
+    """Whether the bot has been removed from the server."""
+    known = await guild(session, guild_id)
+    return known is not None and known.left_at is not None
+
+
+async def servers_left(session: AsyncSession) -> set[int]:
+    """All servers that the bot has been removed from."""
+    return set(
+        (await session.exec(select(GuildSettings.guild_id).where(col(GuildSettings.left_at).is_not(None)))).all()
+    )
 
 
 async def _put(session: AsyncSession, table: type[Table], key: dict[str, int], values: dict[str, Any]) -> None:

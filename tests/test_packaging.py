@@ -21,7 +21,7 @@ from typer.main import get_command
 import engines
 from bot.cli import app
 from bot.replies import NEEDED, NEEDED_IN_THREADS
-from bot.settings import Settings
+from bot.settings import Settings, numbers
 from bot.wording import LANGUAGES
 
 ROOT = Path(__file__).parents[1]
@@ -162,6 +162,17 @@ def test_every_setting_is_documented() -> None:
         assert re.search(rf"^#?{field.upper()}=", example, re.MULTILINE), field
     rows = re.findall(r"^\| `([A-Z_]+)` \|", README, re.MULTILINE)
     assert {row.lower() for row in rows} == set(Settings.model_fields)
+
+
+def test_the_processes_of_the_compose_file_share_all_shards() -> None:
+    compose = (ROOT / "compose.yaml").read_text(encoding="utf-8")
+    shards = re.findall(r'SHARD_COUNT: "(.+)"\n +SHARD_IDS: "(.+)"', compose)
+    (count,) = {int(count) for count, _ in shards}
+    assert sorted(shard for _, ids in shards for shard in numbers(ids)) == list(range(count))
+    assert count > 1
+    command = "docker compose --profile shards up --detach --build --scale bot=0"
+    for document in (compose, README, (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")):
+        assert command in document
 
 
 def commands(document: Path) -> Iterator[list[str]]:

@@ -136,7 +136,7 @@ async def players(database: Database, scope: Scope) -> AsyncIterator[Players]:
     import simcord
 
     bot = Portolan(database)
-    async with simcord.run(bot, settle_timeout=SETTLE_SECONDS) as env:
+    async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1) as env:
         guild = env.create_guild()
         channel = guild.create_text_channel("games")
         people = [guild.add_member(env.create_user(f"player{seat}")) for seat in range(scope.kind.seats.start)]

@@ -55,9 +55,11 @@ def serve(settings: Settings, *, register_anew: bool = False) -> None:
 async def _serve(settings: Settings, register_anew: bool) -> None:
     async with Database.open(settings.database_url) as database:
         await database.migrate()
+        shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
+        bot = Portolan(database, health_file=settings.health_file, register_anew=register_anew, **shards)
         async with (
             in_processes(settings.drawing_processes),
-            Portolan(database, health_file=settings.health_file, register_anew=register_anew) as client,
+            bot as client,
             watched(client, settings.metrics_host, settings.metrics_port),
         ):
             await until_stopped(client, settings.discord_token.get_secret_value().strip())

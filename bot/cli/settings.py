@@ -14,4 +14,4 @@ def read_settings() -> Settings:
         return Settings()
     except ValidationError as fault:
         first = fault.errors()[0]
-        refuse(f"{'.'.join(map(str, first['loc'])).upper()}: {first['msg']}")
+        refuse(f"{'.'.join(map(str, first['loc'])).upper()}: {first['msg'].removeprefix('Value error, ')}")

@@ -125,6 +125,7 @@ async def games(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True)
     words = await texts_for(interaction)
     mine, others = [], []
+    left = await services_of(interaction).tables.servers.left()
     for row, seat, table in await services_of(interaction).tables.of_user(interaction.user.id):
         args: dict[str, Argument] = {
             "game": words.title(row.key),
@@ -132,7 +133,9 @@ async def games(interaction: Interaction) -> None:
             "turn": words.when(row.key, row.turn),
             "link": link_to(row),
         }
-        if await services_of(interaction).tables.unreachable(row.id):
+        if row.guild_id in left:
+            others.append(words.say("games.paused", **args))
+        elif await services_of(interaction).tables.unreachable(row.id):
             mine.append(words.say("games.unreachable", **args))
         elif table is None:
             others.append(words.say("games.broken", **args))

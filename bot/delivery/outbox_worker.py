@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 from datetime import timedelta
 from typing import TypeVar
@@ -77,6 +77,7 @@ class OutboxWorker:
         self.services = services
         self.database = services.database
         self._task: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
         self.sweep = Periodic(SWEEP_SECONDS, self._sweep)
         self.sweep.before_loop(self._ready)
@@ -87,12 +88,17 @@ class OutboxWorker:
         self._senders = asyncio.Semaphore(SENDERS)
         self._servers: WeakValueDictionary[int | None, asyncio.Semaphore] = WeakValueDictionary()
 
-    def start(self) -> None:
+    def start(self, known: Callable[[], Awaitable[None]]) -> None:
+        """``known`` returns when it is known in which servers the bot is; what waits is not sent before."""
+        self._known = known
         for work in (self.sweep, self.renew, self.tidy):
             work.start()
+        self._listening = asyncio.create_task(self._listen(), name="listening to other processes")
 
     async def stop(self, seconds: float = LAST_SECONDS) -> None:
         """Sends what is due; what does not arrive in time is handed back, to be sent after the next start."""
+        if self._listening is not None:
+            self._listening.cancel()
         if self._task is not None and not self._task.done():
             await asyncio.wait([self._task], timeout=seconds)
             self._task.cancel()
@@ -150,7 +156,12 @@ class OutboxWorker:
             log.exception("old messages could not be forgotten")
 
     async def _ready(self) -> None:
-        await self.services.client.wait_until_ready()  # before that the servers' languages are not known
+        await self._known()
+
+    async def _listen(self) -> None:
+        """Commits of other processes wake this one too: whoever is first sends."""
+        await self._ready()
+        await self.database.listen(self.wake)
 
     async def _run(self) -> None:
         """Claims whenever something was committed or has gone out, until nothing is due or on its way."""
@@ -195,7 +206,7 @@ class OutboxWorker:
         try:
             async with gate, self._senders:
                 began = time.monotonic()
-                outcome = await self._send(row)
+                outcome = "dropped" if await self.services.tables.servers.silent(server) else await self._send(row)
                 took = time.monotonic() - began
             metrics.MESSAGES.labels(outcome).inc()
             metrics.DELIVERY.observe(took)

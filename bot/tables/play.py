@@ -184,7 +184,7 @@ class Play:
         async with self.repository.lock(game_id):
             table = await self._running(game_id)
             async with self.repository.database.transaction() as session:
-                await self._announce(session, table, [Message("say.posted_again")], repeat=True)
+                await self.show_again(session, table)
         self.repository.committed()
 
     async def put(self, game_id: int, version: int, game: Game, *, steps: int = 1) -> None:
@@ -204,8 +204,12 @@ class Play:
                 table = await self._reread(session, Table(row, ()))
                 if game.state.over:
                     await self._keep_results(session, table)
-                await self._announce(session, table, [Message("say.posted_again")], repeat=True)
+                await self.show_again(session, table)
         self.repository.committed()
+
+    async def show_again(self, session: AsyncSession, table: Table) -> None:
+        """Queues the board of a running table anew, with what nobody has heard."""
+        await self._announce(session, table, [Message("say.posted_again")], repeat=True)
 
     # -- inside a transaction --------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
+from bot.tables.servers import Servers
 from bot.tables.table import Table
 from bot.tables.transfer import Transfer
 from engines import Event
@@ -28,6 +29,7 @@ class Tables:
         self.lobby = Lobby(self.repository, self.play)
         self.mending = Mending(self.repository, self.play)
         self.transfer = Transfer(self.repository)
+        self.servers = Servers(self.repository, self.play)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""

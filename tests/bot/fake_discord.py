@@ -31,8 +31,9 @@ APPLICATION |= {"flags": 0, "bot_public": True, "bot_require_code_grant": False}
 MESSAGE: Json = {"channel_id": str(CHANNEL), "author": ME, "timestamp": "2026-01-01T00:00:00Z"}
 MESSAGE |= {"mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "type": 0, "flags": 0}
 MESSAGE |= {"edited_timestamp": None, "pinned": False, "tts": False, "mention_everyone": False}
-GUILD_DATA: Json = {"id": str(GUILD), "name": "friends", "owner_id": "1", "member_count": 1}
+GUILD_DATA: Json = {"name": "friends", "owner_id": "1", "member_count": 1, "unavailable": False}
 GUILD_DATA |= {key: [] for key in ("roles", "emojis", "features", "channels", "members", "threads")}
+LIMIT: Json = {"total": 1000, "remaining": 1000, "reset_after": 1000, "max_concurrency": 1}
 ALL = str(discord.Permissions.all().value)
 CLICK: Json = {"type": 3, "version": 1, "application_id": ME["id"], "guild_id": str(GUILD), "channel_id": str(CHANNEL)}
 CLICK |= {"locale": "en-US", "app_permissions": ALL, "attachment_size_limit": 10_485_760, "entitlements": []}
@@ -54,16 +55,23 @@ class FakeDiscord:
     """Answers every request kindly, unless ``faults`` has (method, pattern, status, body) for it; each counts once.
 
     ``slow``: seconds before paths of a pattern are answered.
+
+    ``guilds``: the servers that the bot is in. It recommends so many ``shards``.
     """
 
-    def __init__(self, locale: str, late: float) -> None:
-        self.late = late
-        self.guild = GUILD_DATA | {"preferred_locale": locale}
+    def __init__(self, locale: str = "en-US", late: float = 0, shards: int = 1) -> None:
+        self.late, self.shards, self.locale = late, shards, locale
+        self.guilds = {GUILD}
         self.requests: list[Request] = []
         self.faults: list[tuple[str, str, int, Any]] = []
         self.slow: dict[str, float] = {}
-        self._socket = web.WebSocketResponse()
+        self.url = yarl.URL()
+        self.sockets: dict[int, web.WebSocketResponse] = {}
+        """The connection of each shard."""
         self._ids = count(1000)
+
+    def guild(self, guild_id: int) -> Json:
+        return GUILD_DATA | {"id": str(guild_id), "preferred_locale": self.locale}
 
     def seen(self, method: str, pattern: str) -> list[Request]:
         """The requests so far to paths that match a regular expression."""
@@ -101,6 +109,10 @@ class FakeDiscord:
                 return ME
             case ["oauth2", "applications", "@me"]:
                 return APPLICATION
+            case ["gateway", "bot"]:
+                return {"shards": self.shards, "url": str(self.url), "session_start_limit": LIMIT}
+            case ["guilds", id]:
+                return self.guild(int(id))
             case ["interactions", id, *_]:
                 return {"interaction": {"id": id, "type": 3}}
             case ["channels" | "webhooks", *_]:
@@ -111,19 +123,50 @@ class FakeDiscord:
         return MESSAGE | {"id": str(next(self._ids)), "content": ""} | more
 
     async def gateway(self, request: web.Request) -> web.WebSocketResponse:
-        await self._socket.prepare(request)
-        await self._socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
-        async for received in self._socket:
-            if json.loads(received.data)["op"] == 2:  # it identifies itself
-                url = str(request.url.with_scheme("ws"))
-                known = {"user": ME, "application": APPLICATION, "guilds": [{"id": str(GUILD), "unavailable": True}]}
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 45_000}})
+        async for received in socket:
+            message = json.loads(received.data)
+            if message["op"] == 6:  # it would resume its session, which is over
+                await socket.send_json({"op": 9, "d": False})
+            if message["op"] == 2:  # it identifies itself
+                shard, self.shards = message["d"].get("shard", (0, 1))
+                self.sockets[shard] = socket
+                there = sorted(guild for guild in self.guilds if self.shard_of(guild) == shard)
+                known = {"user": ME, "application": APPLICATION, "shard": [shard, self.shards]}
+                guilds = [{"id": str(guild), "unavailable": True} for guild in there]
                 await asyncio.sleep(self.late)
-                await self.dispatch("READY", session_id="1", resume_gateway_url=url, **known)
-                await self.dispatch("GUILD_CREATE", **self.guild)
-        return self._socket
+                url = str(self.url)
+                await self.dispatch("READY", shard, session_id="1", resume_gateway_url=url, guilds=guilds, **known)
+                for guild in there:
+                    await self.dispatch("GUILD_CREATE", **self.guild(guild))
+        return socket
 
-    async def dispatch(self, event: str, **data: Any) -> None:
-        await self._socket.send_json({"op": 0, "t": event, "s": next(self._ids), "d": data})
+    def shard_of(self, guild_id: int) -> int:
+        return (guild_id >> 22) % self.shards
+
+    async def dispatch(self, event: str, shard: int | None = None, /, **data: Any) -> None:
+        """An event for the shard that is named, else that of the server it is about."""
+        if shard is None:
+            shard = self.shard_of(int(data.get("guild_id", data["id"])))
+        await self.sockets[shard].send_json({"op": 0, "t": event, "s": next(self._ids), "d": data})
+
+    async def remove(self, guild_id: int) -> None:
+        """The bot is thrown out of a server."""
+        self.guilds.discard(guild_id)
+        await self.dispatch("GUILD_DELETE", id=str(guild_id))
+
+    async def outage(self, guild_id: int) -> None:
+        """A server cannot be reached for a while; the bot is still in it."""
+        await self.dispatch("GUILD_DELETE", id=str(guild_id), unavailable=True)
+
+    async def invite(self, guild_id: int) -> None:
+        """The bot is invited to a server."""
+        self.guilds.add(guild_id)
+        guild = self.guild(guild_id)
+        del guild["unavailable"]
+        await self.dispatch("GUILD_CREATE", **guild)
 
     async def click(self, user_id: int, custom_id: str, flags: int = 0, locale: str = "en-US") -> None:
         """A user presses a button on a message with these flags (64: a private one)."""
@@ -142,6 +185,45 @@ class FakeDiscord:
 
 
 @asynccontextmanager
+async def listening(fake: FakeDiscord) -> AsyncIterator[str]:
+    """Its address, host and port, while it can be reached."""
+    app = web.Application(client_max_size=2**24)
+    app.router.add_get("/gateway", fake.gateway)
+    app.router.add_route("*", "/api/{path:.*}", fake.rest)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0][:2]
+    fake.url = yarl.URL(f"ws://{host}:{port}/gateway")
+    try:
+        yield f"{host}:{port}"
+    finally:
+        await runner.cleanup()
+
+
+@asynccontextmanager
+async def serving(monkeypatch: pytest.MonkeyPatch, fake: FakeDiscord) -> AsyncIterator[FakeDiscord]:
+    """Bots that log in meanwhile come to this Discord."""
+    async with listening(fake) as address:
+        monkeypatch.setattr(discord.http.Route, "BASE", f"http://{address}/api")
+        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", fake.url)
+        yield fake
+
+
+@asynccontextmanager
+async def logged_in(database: Database, **options: Any) -> AsyncIterator[Portolan]:
+    """A bot that is connected."""
+    bot = Portolan(database, guild_ready_timeout=0.05, **options)
+    running = asyncio.create_task(bot.start("token"))
+    try:
+        await asyncio.wait_for(ready(bot), 10)
+        yield bot
+    finally:
+        await bot.close()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+@asynccontextmanager
 async def connected(
     database: Database,
     monkeypatch: pytest.MonkeyPatch,
@@ -153,35 +235,11 @@ async def connected(
     **options: Any,
 ) -> AsyncIterator[tuple[FakeDiscord, Portolan]]:
     """A bot logged in to a fake Discord with one server of this language, which comes so many seconds ``late``."""
-    async with listening(locale, late) as (fake, address):
-        fake.faults += faults
-        fake.slow |= slow
-        monkeypatch.setattr(discord.http.Route, "BASE", f"http://{address}/api")
-        monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(f"ws://{address}/gateway"))
-        bot = Portolan(database, guild_ready_timeout=0.05, **options)
-        running = asyncio.create_task(bot.start("token"))
-        try:
-            await asyncio.wait_for(ready(bot), 10)
-            yield fake, bot
-        finally:
-            await bot.close()
-            await asyncio.gather(running, return_exceptions=True)
-
-
-@asynccontextmanager
-async def listening(locale: str = "en-US", late: float = 0) -> AsyncIterator[tuple[FakeDiscord, str]]:
-    """A fake Discord and its address, host and port."""
-    fake, app = FakeDiscord(locale, late), web.Application(client_max_size=2**24)
-    app.router.add_get("/gateway", fake.gateway)
-    app.router.add_route("*", "/api/{path:.*}", fake.rest)
-    runner = web.AppRunner(app, shutdown_timeout=0.1)
-    await runner.setup()
-    await web.TCPSite(runner, "127.0.0.1", 0).start()
-    host, port = runner.addresses[0][:2]
-    try:
-        yield fake, f"{host}:{port}"
-    finally:
-        await runner.cleanup()
+    fake = FakeDiscord(locale, late)
+    fake.faults += faults
+    fake.slow |= slow
+    async with serving(monkeypatch, fake), logged_in(database, **options) as bot:
+        yield fake, bot
 
 
 async def ready(bot: Portolan) -> None:

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Iterator, MutableMapping, Sequence
 from contextlib import asynccontextmanager
 from random import Random
 from typing import Any
+from unittest import mock
 
 import discord
 import msgspec
@@ -293,8 +294,9 @@ async def room(database: Database, *names: str, **options: Any) -> AsyncIterator
     ``logs`` and shown with a test that fails.
     """
     bot = Portolan(database)
-    with capture_logs() as logs:
-        async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, check_errors=False, **options) as env:
+    # Its connection waits for ever, which the simulation would wait for; this room has one process.
+    with capture_logs() as logs, mock.patch.object(Database, "listen", mock.AsyncMock()):
+        async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1, check_errors=False, **options) as env:
             try:
                 here = Room(env, database, bot, names or ("anna", "ben"))
                 here.lines = logs

@@ -80,6 +80,57 @@ def test_run_names_the_setting_that_is_not_understood() -> None:
     assert refusal(portolan("run", DISCORD_TOKEN=TOKEN, LOG_LEVEL="loud")).startswith("LOG_LEVEL: ")
 
 
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"SHARD_COUNT": "0"}, "SHARD_COUNT: Input should be greater than or equal to 1"),
+        ({"SHARD_COUNT": "two"}, "SHARD_COUNT: Input should be a valid integer"),
+        ({"SHARD_COUNT": "2000000"}, "SHARD_COUNT: Input should be less than or equal to 10000"),
+        ({"SHARD_IDS": "0"}, "SHARD_IDS: needs SHARD_COUNT"),
+        (
+            {"SHARD_COUNT": "2", "SHARD_IDS": "0-2"},
+            "SHARD_IDS: there is no shard 2; with SHARD_COUNT=2 they",
+        ),
+        ({"SHARD_COUNT": "2", "SHARD_IDS": "one"}, "SHARD_IDS: write numbers and ranges of them, such as 0,1 or 0-3"),
+        ({"SHARD_COUNT": "2", "SHARD_IDS": "0,"}, "SHARD_IDS: write numbers"),
+        ({"SHARD_COUNT": "2", "SHARD_IDS": "-1"}, "SHARD_IDS: write numbers"),
+        ({"SHARD_COUNT": "2", "SHARD_IDS": "1-0"}, "SHARD_IDS: 1-0 is no range"),
+        ({"SHARD_COUNT": "2", "SHARD_IDS": "0-1,1"}, "SHARD_IDS: a shard is named twice"),
+        ({"SHARD_COUNT": "2", "SHARD_IDS": "0", "DATABASE_URL": "sqlite:///x.db"}, "SHARD_IDS: several processes need"),
+    ],
+)
+def test_shards_that_make_no_sense_are_refused_in_one_line(settings: dict[str, str], said: str) -> None:
+    given = {"DISCORD_TOKEN": TOKEN, "DATABASE_URL": "postgresql://localhost/portolan"} | settings
+    assert refusal(portolan("run", **given)).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("count", "ids", "read"),
+    [("", "", (None, None)), ("2", "", (2, None)), ("4", "1", (4, (1,))), ("9", "0, 2-4,8", (9, (0, 2, 3, 4, 8)))],
+)
+def test_shards_are_numbers_and_ranges(
+    monkeypatch: pytest.MonkeyPatch, count: str, ids: str, read: tuple[int | None, tuple[int, ...] | None]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://localhost/portolan")
+    monkeypatch.setenv("SHARD_COUNT", count)
+    monkeypatch.setenv("SHARD_IDS", ids)
+    settings = Settings()
+    assert (settings.shard_count, settings.shard_ids) == read
+
+
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+def test_the_bot_has_the_shards_that_were_set(monkeypatch: pytest.MonkeyPatch, database_url: str) -> None:
+    started: list[tuple[int | None, object]] = []
+
+    async def start(bot: discord.AutoShardedClient, token: str) -> None:
+        started.append((bot.shard_count, bot.shard_ids))
+
+    monkeypatch.setattr(discord.AutoShardedClient, "start", start)
+    for shards in ({}, {"SHARD_COUNT": "2"}, {"SHARD_COUNT": "4", "SHARD_IDS": "1-2"}):
+        assert portolan("run", DISCORD_TOKEN=TOKEN, DATABASE_URL=database_url, **shards).exit_code == 0
+    assert started == [(None, None), (2, None), (4, (1, 2))]
+
+
 def test_settings_may_be_written_in_capitals(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("DISCORD_TOKEN", TOKEN), ("LOG_LEVEL", "DEBUG"), ("LOG_FORMAT", "JSON")):
         monkeypatch.setenv(name, value)

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
     ("ready", "closed", "beats"), [(True, False, True), (False, False, False), (True, True, False)]
 )
-async def test_the_health_file_is_touched_while_there_is_a_connection(
+async def test_the_health_file_is_touched_while_the_bot_is_ready(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ready: bool, closed: bool, beats: bool
 ) -> None:
     file = tmp_path / "health"
@@ -34,25 +34,38 @@ async def test_the_health_file_is_touched_while_there_is_a_connection(
     monkeypatch.setattr(OutboxWorker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: ready)
     monkeypatch.setattr(bot, "is_closed", lambda: closed)
+    await bot.on_shard_connect(0)
     await bot.heartbeat()
     assert file.exists() is beats
     without = Portolan(database)
     monkeypatch.setattr(without, "is_ready", lambda: True)
+    await without.on_shard_connect(0)
     await without.heartbeat()
 
 
-async def test_the_health_file_is_left_alone_while_discord_is_gone(
-    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("shards", [{"shard_count": 2}, {"shard_count": 9, "shard_ids": (4, 7)}])
+async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard_of_this_process(
+    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shards: dict[str, Any]
 ) -> None:
     file = tmp_path / "health"
-    bot = Portolan(database, health_file=file)
+    bot = Portolan(database, health_file=file, **shards)
     monkeypatch.setattr(OutboxWorker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
-    for happened, beats in (("disconnect", False), ("resumed", True), ("disconnect", False), ("connect", True)):
-        await getattr(bot, f"on_{happened}")()
+    first, second = shards.get("shard_ids", (0, 1))
+    for happened, shard, beats in (
+        ("connect", first, False),
+        ("connect", second, True),
+        ("disconnect", first, False),
+        ("resumed", first, True),
+        ("disconnect", second, False),
+        ("disconnect", first, False),
+        ("connect", second, False),
+        ("connect", first, True),
+    ):
+        await getattr(bot, f"on_shard_{happened}")(shard)
         file.unlink(missing_ok=True)
         await bot.heartbeat()
-        assert file.exists() is beats, happened
+        assert file.exists() is beats, (happened, shard)
 
 
 @pytest.mark.parametrize("ailing", ["database", "outbox"])
@@ -65,31 +78,10 @@ async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     if ailing == "database":
         monkeypatch.setattr(Database, "reading", silent_database)
         monkeypatch.setattr("bot.health.DATABASE_SECONDS", 0.01)
+    await bot.on_shard_connect(0)
     await bot.heartbeat()
     assert not (tmp_path / "health").exists()
     assert await bot.ailments() == [ailing]
-
-
-async def test_the_health_file_is_left_alone_while_one_shard_of_several_is_gone(
-    database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "health"
-    bot: Any = Portolan(database, health_file=file)
-    monkeypatch.setattr(OutboxWorker, "alive", True)
-    monkeypatch.setattr(bot, "is_ready", lambda: True)
-    for happened, shard, beats in (
-        ("disconnect", 0, False),
-        ("disconnect", 1, False),
-        ("resumed", 1, False),
-        ("connect", 0, True),
-        ("disconnect", 1, False),
-        ("connect", 1, True),
-    ):
-        await getattr(bot, f"on_{happened}")()  # discord.py tells both
-        await getattr(bot, f"on_shard_{happened}")(shard)
-        file.unlink(missing_ok=True)
-        await bot.heartbeat()
-        assert file.exists() is beats, (happened, shard)
 
 
 async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(database: Database) -> None:

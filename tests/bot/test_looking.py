@@ -111,3 +111,14 @@ async def test_games_shows_a_broken_table_as_such_among_the_others(database: Dat
         told = (await here.ask(here["anna"], "games")).content
         assert f"**Navegador** #{broken.row.id}: cannot be read; please tell whoever runs the bot." in told
         assert f"**Navegador** #{sound.row.id}, turn 1" in told
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_games_names_the_tables_that_pause(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        assert here.guild.id == table.row.guild_id
+        await here.bot.tables.servers.leave(here.guild.id)
+        (line,) = (await here.ask(here["anna"], "games")).content.split("\n")
+        said = f"⏸ **Navegador** #{table.row.id}, turn 1: paused, because Portolan was removed from its server. "
+        assert line.startswith(said)

@@ -111,9 +111,9 @@ async def test_health_names_what_does_not_work(database: Database, port: int, mo
 
         await until(lambda: bot.connected_now)
         assert await said() == (200, None)
-        await bot.on_disconnect()
+        await bot.on_shard_disconnect(0)
         assert await said() == (503, ["discord"])
-        await bot.on_resumed()
+        await bot.on_shard_resumed(0)
         assert await said() == (200, None)
         with monkeypatch.context() as slow:
             slow.setattr(Database, "reading", silent_database)

@@ -71,7 +71,8 @@ async def started(tables: Tables) -> Table:
 async def running(url: str) -> AsyncIterator[Running]:
     async with Database.open(url) as database:
         table = await started(Tables(database))
-    async with listening() as (fake, address):
+    fake = FakeDiscord()
+    async with listening(fake) as address:
         line = [sys.executable, "-m", "tests.bot.process", address]
         process = await asyncio.create_subprocess_exec(
             *line, env=os.environ | {"DATABASE_URL": url, "DISCORD_TOKEN": "token", "LOG_LEVEL": "warning"}

@@ -251,3 +251,25 @@ async def test_ids_of_deleted_games_are_not_given_again(database: Database) -> N
     async with database.transaction() as session:
         await session.exec(delete(GameRow).where(col(GameRow.id) == first))
     assert await stored(database) > first
+
+
+async def test_servers_in_use_have_an_open_table_or_something_to_be_told(database: Database) -> None:
+    await stored(database, guild_id=1, channel_id=1)
+    await stored(database, guild_id=2, channel_id=2, status=Status.LOBBY)
+    await stored(database, guild_id=3, channel_id=3, status=Status.FINISHED)
+    telling, told = [await stored(database, guild_id=n, channel_id=n, status=Status.FINISHED) for n in (4, 5)]
+    await stored(database, guild_id=None, channel_id=6)
+    async with database.transaction() as session:
+        await outbox.enqueue(session, telling, 4, "summary", {})
+        await outbox.mark_sent(session, (await outbox.enqueue(session, told, 5, "summary", {})).id)
+        assert await games.servers_in_use(session) == {1, 2, 4}
+
+
+async def test_the_running_games_of_a_server(database: Database) -> None:
+    first = await stored(database, channel_id=1)
+    await stored(database, channel_id=2, status=Status.LOBBY)
+    await stored(database, channel_id=3, status=Status.FINISHED)
+    await stored(database, channel_id=4, guild_id=GUILD + 1)
+    second = await stored(database, channel_id=5)
+    async with database.transaction() as session:
+        assert await games.running_in_server(session, GUILD) == [first, second]

@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from storage import clicks, games, migrations, moves, outbox, results, seats, urls
+from storage import clicks, games, migrations, moves, outbox, people, results, seats, urls
 from storage.database import Database
 from storage.errors import ChannelBusy, DatabaseUnreachable
 from storage.models import SeatOrder, Status, Table
@@ -67,6 +67,9 @@ async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
             assert (game.seed, game.commitment) == ("aa", "bb")
             assert (game.secret, game.clicks_hash, game.drawn_order) == (None, None, None)
             assert await clicks.of_game(session, 7) == []
+            server = await people.guild(session, 1)
+            assert server is not None
+            assert (server.locale, server.left_at) == ("de", None)
             assert game.created_at.isoformat() == "2026-01-02T03:04:05+00:00"
             taken = await seats.of_game(session, 7)
             assert [(seat.name, seat.user_id, seat.resigned) for seat in taken] == [
@@ -163,9 +166,9 @@ async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
 def test_revisions_form_one_line() -> None:
     script = ScriptDirectory.from_config(migrations.configuration())
     assert [revision.revision for revision in script.walk_revisions()] == [
-        *("0007", "0006", "0005", "0004", "0003", "0002", "0001")
+        *("0008", "0007", "0006", "0005", "0004", "0003", "0002", "0001")
     ]
-    assert script.get_heads() == ["0007"]
+    assert script.get_heads() == ["0008"]
 
 
 def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:

@@ -5,14 +5,16 @@ from collections import Counter
 from datetime import datetime, timedelta
 
 import pytest
+from sqlalchemy import update
 from sqlalchemy.exc import IntegrityError
+from sqlmodel import col
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import DISCORD_NONCE_LENGTH, OutboxRow, new_nonce
-from tests.storage.sample import CHANNEL, stored, unsent
+from storage.models import DISCORD_NONCE_LENGTH, OutboxRow, Status, new_nonce
+from tests.storage.sample import CHANNEL, GUILD, stored, unsent
 
 SECOND = timedelta(seconds=1)
 
@@ -392,3 +394,45 @@ async def test_what_a_broken_off_attempt_hands_back_is_due_at_once_unless_somebo
         await outbox.hand_back(session, mine)
     assert await take(database, now + 2 * SECOND) == []
     assert other.attempts == 0
+
+
+async def test_a_server_that_was_left_drops_its_messages_and_no_others(database: Database) -> None:
+    here, there = await stored(database), await stored(database, guild_id=GUILD + 1, channel_id=1)
+    alone = await stored(database, guild_id=None, channel_id=2)
+    before = await add(database, here, "turn")
+    await take(database)
+    await sent(database, before[0])
+    dropped, kept = await add(database, here, "turn", "board"), await add(database, there, "turn")
+    private = await add(database, alone, "turn")
+    assert dropped[0] in await take(database)
+    async with database.transaction() as session:
+        assert await outbox.drop_server(session, GUILD, "left") == 2
+        assert [(await entry_of(session, number)).failed for number in (*before, *dropped)] == [None, "left", "left"]
+        assert (await entry_of(session, dropped[0])).claimed_until is None
+        assert [entry.id for entry in await unsent(session)] == [*kept, *private]
+
+
+async def test_the_last_words_of_ended_games_are_due_again_when_the_server_is_back(database: Database) -> None:
+    ended = await stored(database, status=Status.FINISHED)
+    running, elsewhere = await stored(database), await stored(database, status=Status.FINISHED, guild_id=GUILD + 1)
+    otherwise = await stored(database, status=Status.ABANDONED)
+    _, summary = await add(database, ended, "turn", "summary")
+    for game_id in (running, elsewhere, otherwise):
+        await add(database, game_id, "turn")
+    async with database.transaction() as session:
+        await outbox.drop_server(session, GUILD, "left")
+        await outbox.drop_server(session, GUILD + 1, "left")
+        await session.exec(update(OutboxRow).where(col(OutboxRow.game_id) == otherwise).values(failed="gone"))
+        await outbox.revive_server(session, GUILD, "left")
+        assert [entry.id for entry in await unsent(session)] == [summary]
+    assert await take(database) == [summary]
+
+
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+async def test_who_claims_waits_for_nobody_who_is_claiming(database: Database, database_url: str) -> None:
+    games = [await stored(database, channel_id=number) for number in range(4)]
+    entries = [(await add(database, game_id, "turn"))[0] for game_id in games]
+    async with asyncio.timeout(5), Database.open(database_url) as other, database.transaction() as session:
+        first = [entry.id for entry in await outbox.claim(session, limit=2)]
+        assert first == entries[:2]
+        assert await take(other) == entries[2:]

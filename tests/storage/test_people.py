@@ -37,6 +37,22 @@ async def test_a_server_has_a_language_of_its_own(database: Database) -> None:
         assert await people.guild_locale(session, GUILD + 1) is None
 
 
+async def test_a_server_is_left_and_joined_again_once(database: Database) -> None:
+    async with database.transaction() as session:
+        await people.set_guild_locale(session, GUILD, "de")
+        assert not await people.note_back(session, GUILD)
+        assert not await people.has_left(session, GUILD)
+        await people.note_left(session, GUILD)
+        await people.note_left(session, GUILD + 1)
+        assert await people.has_left(session, GUILD)
+        assert await people.servers_left(session) == {GUILD, GUILD + 1}
+        assert await people.guild_locale(session, GUILD) == "de"
+        assert await people.note_back(session, GUILD)
+        assert not await people.note_back(session, GUILD)
+        assert not await people.has_left(session, GUILD)
+        assert await people.servers_left(session) == {GUILD + 1}
+
+
 async def test_a_person_may_first_choose_many_times_at_once(database: Database) -> None:
     languages = ["en", "de", "nl"] * 4
 

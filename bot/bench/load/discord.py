@@ -133,6 +133,8 @@ class StandIn:
             case ["gateway", "bot"]:
                 url = f"{self.url.replace('http', 'ws', 1)}/gateway"
                 return {"shards": self.shards, "url": url, "session_start_limit": LIMIT}
+            case ["guilds", id]:
+                return GUILD | {"id": id}
             case ["interactions", id, *_]:
                 if click := self._clicks.get(id):
                     click.acknowledge()
@@ -159,7 +161,7 @@ class StandIn:
                 shard = message["d"].get("shard", [0, 1])[0]
                 self._sockets[shard] = socket
                 there = [guild for guild in self.guilds if (guild >> 22) % self.shards == shard]
-                known: Json = {"user": ME, "application": APPLICATION, "session_id": "1"}
+                known: Json = {"user": ME, "application": APPLICATION, "session_id": "1", "shard": [shard, self.shards]}
                 known["resume_gateway_url"] = str(request.url.with_scheme("ws"))
                 known["guilds"] = [{"id": str(guild), "unavailable": True} for guild in there]
                 await self._dispatch(shard, "READY", **known)

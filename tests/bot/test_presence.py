@@ -1,0 +1,283 @@
+"""Removed from a server: its tables fall silent at once, and go on when the bot is invited again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import discord
+import pytest
+
+from bot.client import Portolan
+from bot.tables import Table
+from bot.tables.servers import REASON
+from bot.wording import texts
+from storage import outbox, people
+from storage.database import Database
+from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, Request, connected, logged_in, serving
+from tests.bot.lobbies import next_click
+from tests.storage.sample import unsent
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+MESSAGES = f"/channels/{CHANNEL}/messages"
+ONCE_MORE = texts("en").say("say.posted_again")
+ANNA, BEN = 1, 2
+OTHER_SHARD = GUILD + (1 << 22)
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py waits five seconds between two sessions."""
+
+    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
+        pass
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+
+
+async def until(condition: Callable[[], Awaitable[bool]], seconds: float = 10) -> None:
+    """Returns as soon as the condition holds."""
+    async with asyncio.timeout(seconds):
+        while not await condition():
+            await asyncio.sleep(0.005)
+
+
+async def left(database: Database, guild_id: int = GUILD) -> bool:
+    async with database.reading() as session:
+        return await people.has_left(session, guild_id)
+
+
+async def until_left(database: Database) -> None:
+    await until(lambda: left(database))
+
+
+async def until_back(database: Database) -> None:
+    async def back() -> bool:
+        return not await left(database)
+
+    await until(back)
+
+
+async def started(bot: Portolan, guild_id: int = GUILD, channel_id: int = CHANNEL) -> Table:
+    """A table of two whose first board has been sent."""
+    lobby = bot.tables.lobby
+    table = await lobby.open(
+        "navegador", guild_id=guild_id, channel_id=channel_id, host=(ANNA, "anna"), click=next_click(), seats_wanted=2
+    )
+    await lobby.join(table.row.id, BEN, "ben", click=next_click())
+    table = await lobby.start(table.row.id, by=ANNA)
+    await bot.outbox_worker.idle()
+    return table
+
+
+async def move(bot: Portolan, table: Table, *words: str) -> None:
+    now = await bot.tables.table(table.row.id)
+    await bot.tables.play.act(table.row.id, now.user_at(now.game.to_act[0]) or 0, words)
+
+
+async def tell(bot: Portolan) -> None:
+    """What is due now goes out, and what that leaves."""
+    bot.outbox_worker.wake()
+    await bot.outbox_worker.idle()
+
+
+def written(fake: FakeDiscord) -> list[Request]:
+    """Everything that was sent to channels."""
+    return [request for request in fake.requests if request.path.startswith("/channels/")]
+
+
+def said(request: Request) -> str:
+    return str(request.body["content"])
+
+
+async def test_a_server_that_removed_the_bot_hears_nothing_more_until_it_invites_it_again(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        table = await started(bot)
+        await fake.remove(GUILD)
+        await until_left(database)
+        before = written(fake)
+        await move(bot, table, "rondel", "ships")
+        await tell(bot)
+        assert written(fake) == before
+        async with database.reading() as session:
+            assert await unsent(session) == []
+        await fake.invite(GUILD)
+        await until_back(database)
+        await tell(bot)
+        board = written(fake)[len(before)]
+        assert (board.method, board.path) == ("POST", MESSAGES)
+        assert ONCE_MORE in said(board)
+        assert " moves to **Ships**" in said(board)
+        await move(bot, table, "pass")
+        await bot.outbox_worker.idle()
+        assert len(written(fake)) > len(before) + 1
+
+
+async def test_what_waits_is_dropped_at_once_and_told_later(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        fake.faults += [("POST", MESSAGES, 403, {"code": 50001, "message": "Missing Access"})] * 2
+        table = await started(bot)
+        async with database.reading() as session:
+            (waiting,) = await unsent(session)
+        await fake.remove(GUILD)
+        await until_left(database)
+        async with database.reading() as session:
+            dropped = await outbox.last(session, table.row.id, "turn")
+        assert dropped is not None
+        assert (dropped.id, dropped.failed) == (waiting.id, REASON)
+        await fake.invite(GUILD)
+        await until_back(database)
+        await tell(bot)
+        board = fake.seen("POST", MESSAGES)[-1]
+        assert texts("en").say("say.begins", game="Navegador") in said(board)
+        assert ONCE_MORE in said(board)
+
+
+async def test_what_waits_for_a_sender_is_not_sent_any_more(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        table = await started(bot)
+        await move(bot, table, "rondel", "ships")
+        await bot.tables.servers.leave(GUILD)
+        before = written(fake)
+        await bot.outbox_worker.idle()
+        assert written(fake) == before
+
+
+async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        table = await started(bot)
+        await fake.remove(GUILD)
+        await until_left(database)
+        await bot.tables.play.end(table.row.id, ANNA)
+        await bot.outbox_worker.idle()
+        before = written(fake)
+        await fake.invite(GUILD)
+        await until_back(database)
+        await tell(bot)
+        (end,) = written(fake)[len(before) :]
+        assert said(end) == texts("en").say("say.ended")
+
+
+async def test_a_server_that_is_only_out_of_order_stays(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        table = await started(bot)
+        await fake.outage(GUILD)
+        await fake.invite(GUILD + 1)  # whose arrival tells that the outage was heard of
+        await until_told(bot, GUILD + 1)
+        before = written(fake)
+        await move(bot, table, "rondel", "ships")
+        await bot.outbox_worker.idle()
+        assert len(written(fake)) > len(before)
+        assert not await left(database)
+
+
+async def until_told(bot: Portolan, guild_id: int) -> None:
+    async def told() -> bool:
+        return bot.get_guild(guild_id) is not None
+
+    await until(told)
+
+
+async def test_removed_and_invited_again_at_once_goes_on(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        await started(bot)
+        for _ in range(5):
+            await fake.remove(GUILD)
+            await fake.invite(GUILD)
+        await fake.remove(GUILD + 1)
+        await fake.invite(GUILD + 2)
+        await until_told(bot, GUILD + 2)
+        async with bot.presence._order:
+            assert not await left(database)
+
+
+async def test_what_happened_while_the_bot_was_down_is_noticed_when_it_starts(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(monkeypatch, FakeDiscord()) as fake:
+        async with logged_in(database) as bot:
+            table = await started(bot)
+            bot.outbox_worker.wake = lambda: None  # type: ignore[method-assign]
+            bot.tables.repository.committed = bot.outbox_worker.wake
+            await move(bot, table, "rondel", "ships")
+        fake.guilds.clear()
+        before = written(fake)
+        async with logged_in(database) as bot:
+            await until_left(database)
+            await tell(bot)
+            assert written(fake) == before
+        fake.guilds.add(GUILD)
+        async with logged_in(database) as bot:
+            await until_back(database)
+            await tell(bot)
+            (board, retired) = written(fake)[len(before) :]
+            assert ONCE_MORE in said(board)
+            assert retired.method == "PATCH"
+        before = written(fake)
+        async with logged_in(database) as bot:
+            await tell(bot)
+            assert written(fake) == before
+
+
+async def test_what_happened_between_two_sessions_is_noticed_too(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        await fake.invite(GUILD + 1)
+        await until_told(bot, GUILD + 1)
+        await started(bot)
+        await started(bot, GUILD + 1, CHANNEL + 1)
+        for here, wait in ((False, until_left), (True, until_back)):
+            fake.guilds ^= {GUILD}
+            if not here:  # discord.py still believes that it is there
+                fake.faults.append(("GET", f"/guilds/{GUILD}", 403, {"code": 50001, "message": "Missing Access"}))
+            await fake.sockets[0].close(code=4000)
+            await wait(database)
+        assert not await left(database, GUILD + 1)
+        assert len(fake.seen("GET", r"/guilds/\d+")) == 1
+
+
+async def test_servers_of_other_shards_are_the_affair_of_other_processes(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(monkeypatch, FakeDiscord()) as fake:
+        fake.guilds = set()
+        async with logged_in(database, shard_count=2, shard_ids=(0,)) as bot:
+            await started(bot, GUILD)
+            await started(bot, OTHER_SHARD, CHANNEL + 1)
+        async with logged_in(database, shard_count=2, shard_ids=(0,)):
+            await until_left(database)
+            assert not await left(database, OTHER_SHARD)
+
+
+async def test_one_broken_table_does_not_keep_the_others_silent(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with connected(database, monkeypatch) as (fake, bot):
+        broken = await started(bot)
+        await started(bot, GUILD, CHANNEL + 1)
+        await fake.remove(GUILD)
+        await until_left(database)
+        async with database.transaction() as session:
+            row = await session.get(type(broken.row), broken.row.id)
+            assert row is not None
+            row.state = {"damaged": True}
+        before = written(fake)
+        await fake.invite(GUILD)
+        await until_back(database)
+        await tell(bot)
+        assert [request.path for request in written(fake)[len(before) :] if request.method == "POST"] == [
+            f"/channels/{CHANNEL + 1}/messages"
+        ]

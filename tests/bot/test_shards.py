@@ -1,0 +1,248 @@
+"""Several shards in one process, several processes on one PostgreSQL: real sockets, a Discord that counts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+
+import discord
+import pytest
+from discord.backoff import ExponentialBackoff
+from sqlmodel import col, select
+
+from bot.client import Portolan
+from bot.tables import Refused, Table
+from storage.database import Database
+from storage.models import OutboxRow
+from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, logged_in, serving
+from tests.bot.lobbies import next_click
+from tests.storage.postgresql import Server
+
+pytestmark = pytest.mark.usefixtures("plain_pictures")
+on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+on_postgresql = pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+
+OTHER = GUILD + (1 << 22)
+"""A server of the second shard of two."""
+AT_ONCE = 5.0
+"""Seconds, for a busy machine; a sweep comes every 15."""
+TABLES = 12
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py waits five seconds between two sessions, and a while before it connects again."""
+
+    async def at_once(bot: Portolan, shard_id: int | None, *, initial: bool = False) -> None:
+        pass
+
+    monkeypatch.setattr(discord.Client, "before_identify_hook", at_once)
+    monkeypatch.setattr(ExponentialBackoff, "delay", lambda self: 0.01)
+
+
+async def until(condition: Callable[[], object], seconds: float = AT_ONCE) -> None:
+    """Returns as soon as the condition holds."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+async def lobby_of_two(bot: Portolan, guild_id: int, channel_id: int) -> Table:
+    lobby = bot.tables.lobby
+    table = await lobby.open(
+        "navegador", guild_id=guild_id, channel_id=channel_id, host=(1, "anna"), click=next_click(), seats_wanted=2
+    )
+    return await lobby.join(table.row.id, 2, "ben", click=next_click())
+
+
+async def move(bot: Portolan, game_id: int, *words: str, version: int | None = None) -> None:
+    now = await bot.tables.table(game_id)
+    await bot.tables.play.act(game_id, now.user_at(now.game.to_act[0]) or 0, words, version=version)
+
+
+@asynccontextmanager
+async def two_processes(
+    monkeypatch: pytest.MonkeyPatch, postgresql: Server, url: str
+) -> AsyncIterator[tuple[FakeDiscord, Portolan, Portolan]]:
+    """Each with one shard of two, listening to the other."""
+    listeners = "SELECT pid FROM pg_stat_activity WHERE datname = 'portolan' AND query LIKE 'LISTEN%'"
+    async with AsyncExitStack() as stack:
+        fake = await stack.enter_async_context(serving(monkeypatch, FakeDiscord()))
+        fake.guilds = {GUILD, OTHER}
+        bots = []
+        for shard in (0, 1):
+            database = await stack.enter_async_context(Database.open(url))
+            bots.append(await stack.enter_async_context(logged_in(database, shard_count=2, shard_ids=(shard,))))
+        await until(lambda: len(postgresql.run(listeners)) == 2)
+        for bot in bots:
+            await bot.outbox_worker.idle()
+        yield fake, bots[0], bots[1]
+
+
+def deaf_to_itself(bot: Portolan) -> None:
+    """From now on its own commits and its own sweep wake its worker no more: it might as well be busy or dying."""
+    bot.tables.repository.committed = lambda: None
+    bot.outbox_worker.sweep.cancel()
+
+
+@on_sqlite
+async def test_a_single_process_has_as_many_shards_as_discord_recommends(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(monkeypatch, FakeDiscord(shards=2)) as fake:
+        fake.guilds = {GUILD, OTHER}
+        async with logged_in(database) as bot:
+            assert bot.shard_count == 2
+            assert {(guild.id, guild.shard_id) for guild in bot.guilds} == {(GUILD, 0), (OTHER, 1)}
+            for guild, channel in ((GUILD, CHANNEL), (OTHER, CHANNEL + 1)):
+                table = await lobby_of_two(bot, guild, channel)
+                await bot.tables.lobby.start(table.row.id, by=1)
+            await bot.outbox_worker.idle()
+            assert len(fake.seen("POST", f"/channels/({CHANNEL}|{CHANNEL + 1})/messages")) == 2
+
+
+@on_sqlite
+async def test_a_process_is_connected_while_all_its_shards_are(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(monkeypatch, FakeDiscord(shards=2)) as fake, logged_in(database) as bot:
+        await until(lambda: bot.connected_now)
+        for shard in (0, 1):
+            lost = asyncio.Event()
+            monkeypatch.setattr(fake, "late", 0.2)
+            monkeypatch.setattr(bot, "on_shard_disconnect", noting(bot.on_shard_disconnect, lost))
+            await fake.sockets[shard].close(code=4000)
+            async with asyncio.timeout(AT_ONCE):
+                await lost.wait()
+            assert not bot.connected_now
+            assert bot.is_ready()  # so discord.py
+            await until(lambda: bot.connected_now)
+
+
+def noting(listener: Callable[[int], Awaitable[None]], happened: asyncio.Event) -> Callable[[int], Awaitable[None]]:
+    async def noted(shard_id: int) -> None:
+        await listener(shard_id)
+        happened.set()
+
+    return noted
+
+
+@on_postgresql
+async def test_each_process_sees_the_servers_of_its_shards(
+    database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
+        assert [[guild.id for guild in bot.guilds] for bot in (first, second)] == [[GUILD], [OTHER]]
+        assert first.connected_now
+        assert second.connected_now
+        await fake.remove(OTHER)
+        await until(lambda: not second.guilds)
+        assert [guild.id for guild in first.guilds] == [GUILD]
+
+
+@on_postgresql
+async def test_a_commit_in_one_process_wakes_the_sender_of_another(
+    database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
+        deaf_to_itself(first)
+        second.outbox_worker.sweep.cancel()
+        table = await lobby_of_two(first, GUILD, CHANNEL)
+        await first.tables.lobby.start(table.row.id, by=1)
+        await until(lambda: len(fake.seen("POST", f"/channels/{CHANNEL}/messages")) == 1)
+        await second.outbox_worker.idle()
+        for number, words in ((2, ("rondel", "ships")), (3, ("pass",))):
+            await move(first, table.row.id, *words)
+            await until(partial(shown_often, fake, number))
+            await second.outbox_worker.idle()
+        assert first.outbox_worker._task is None or first.outbox_worker._task.done()
+
+
+def shown_often(fake: FakeDiscord, times: int) -> bool:
+    """Whether the board was shown so often, posted or edited."""
+    written = [request for request in fake.requests if request.path.startswith("/channels/")]
+    return sum(bool(request.body.get("attachments")) for request in written) >= times
+
+
+@on_postgresql
+async def test_each_message_goes_out_once_whichever_process_sends_it(
+    database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
+        bots = (first, second)
+        channels = range(CHANNEL, CHANNEL + TABLES)
+        tables = [await lobby_of_two(bots[n % 2], (GUILD, OTHER)[n % 2], n) for n in channels]
+        await asyncio.gather(*(bots[n % 2].tables.lobby.start(table.row.id, by=1) for n, table in enumerate(tables)))
+        await quiet(bots)
+        for words in (("rondel", "ships"), ("pass",)):
+            await asyncio.gather(*(move(bots[n % 2], table.row.id, *words) for n, table in enumerate(tables)))
+        await quiet(bots)
+        posts = fake.seen("POST", r"/channels/\d+/messages")
+        assert set(Counter(str(post.body["nonce"]) for post in posts).values()) == {1}
+        async with first.database.reading() as session:
+            rows = (await session.exec(select(OutboxRow).order_by(col(OutboxRow.id)))).all()
+        assert {row.nonce for row in rows if row.kind == "turn"} == {post.body["nonce"] for post in posts}
+        assert [row.failed for row in rows if row.sent_at is None] == []
+
+
+async def quiet(bots: tuple[Portolan, Portolan]) -> None:
+    """Returns when nothing waits any more."""
+
+    async def waiting() -> bool:
+        async with bots[0].database.reading() as session:
+            query = select(OutboxRow.id).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+            return (await session.exec(query.limit(1))).first() is not None
+
+    async with asyncio.timeout(AT_ONCE):
+        while await waiting():
+            await asyncio.sleep(0.01)
+    for bot in bots:
+        await bot.outbox_worker.idle()
+
+
+@on_postgresql
+async def test_what_becomes_due_when_another_process_has_sent_goes_out_at_once(
+    database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
+        table = await lobby_of_two(first, GUILD, CHANNEL)
+        for bot in (first, second):
+            bot.outbox_worker.sweep.cancel()
+        slow = asyncio.Event()
+        monkeypatch.setattr(first.http, "request", delayed(first.http.request, slow))
+        monkeypatch.setattr(second.http, "request", delayed(second.http.request, slow))
+        await first.tables.lobby.start(table.row.id, by=1)
+        await until(lambda: bool(first.outbox_worker._claimed or second.outbox_worker._claimed))
+        await move(second, table.row.id, "rondel", "ships")
+        await move(first, table.row.id, "pass")
+        slow.set()
+        await quiet((first, second))
+        assert len(fake.seen("POST", f"/channels/{CHANNEL}/messages")) == 2
+
+
+def delayed(request: Callable[..., Awaitable[object]], go: asyncio.Event) -> Callable[..., Awaitable[object]]:
+    async def waiting(*args: object, **options: object) -> object:
+        await go.wait()
+        return await request(*args, **options)
+
+    return waiting
+
+
+@on_postgresql
+async def test_two_processes_that_play_on_one_table_make_one_move(
+    database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_processes(monkeypatch, postgresql, database_url) as (_, first, second):
+        table = await lobby_of_two(first, GUILD, CHANNEL)
+        table = await first.tables.lobby.start(table.row.id, by=1)
+        version = table.row.version
+        outcome = await asyncio.gather(
+            *(move(bot, table.row.id, "rondel", "ships", version=version) for bot in (first, second) * 4),
+            return_exceptions=True,
+        )
+        assert sorted(str(each) for each in outcome) == ["None", *["error.moved_on"] * 7]
+        assert {type(each) for each in outcome} == {type(None), Refused}
+        assert (await second.tables.table(table.row.id)).row.version == version + 1
