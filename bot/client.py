@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from pathlib import Path
 from typing import Any
 
@@ -152,7 +153,8 @@ class Portolan(ServiceClient):
             await asyncio.wait([self._registering], timeout=max(deadline - clock(), 0))
         await self.outbox_worker.stop(max(deadline - clock(), 0))
         try:
-            await asyncio.wait_for(super().close(), CLOSE_SECONDS)
+            with contextlib.suppress(AttributeError):  # of a queue that discord.py makes at login and ends here, last
+                await asyncio.wait_for(super().close(), CLOSE_SECONDS)
         except TimeoutError:
             log.warning("Discord did not say good-bye")
             await self.http.close()

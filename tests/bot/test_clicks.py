@@ -168,7 +168,7 @@ async def test_a_click_that_discord_no_longer_takes_an_answer_to_changes_nothing
         here.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062, times=2)
         await person.click(panel, label="Ships")
         assert await here.moves() == []
-        assert any(entry["event"] == "a refusal could not be shown" for entry in here.logs)
+        assert any(entry["event"] == "too late to answer" for entry in here.logs)
         assert shown(await person.click(panel, label="Ships")).content.startswith("✓ Ships")
 
 

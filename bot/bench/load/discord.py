@@ -170,5 +170,5 @@ class StandIn:
                 self.ready.add(shard)
         return socket
 
-    async def _dispatch(self, shard: int, event: str, **data: Any) -> None:
+    async def _dispatch(self, shard: int, event: str, /, **data: Any) -> None:
         await self._sockets[shard].send_json({"op": 0, "t": event, "s": next(self._ids), "d": data})
