@@ -88,6 +88,10 @@ class Barter(Effect):
 
     group: ClassVar[str]
 
+    def waits(self, game: Position, picked: Sequence[str]) -> bool:
+        """Whether more is paid is asked of those who cannot, too."""
+        return "done" in self.answers(picked)
+
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
             case ("pay", word):

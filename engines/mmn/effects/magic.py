@@ -115,10 +115,14 @@ class Transmutation(Barter, card="transmutation"):
             return
         hands.pay(game, seat, ((board.KIND[action[1]], 1),))
         paid.append(board.KIND[action[1]])
-        if any(True for _ in self.payments(game, seat, paid)):
-            self.ask(game, seat, *picked, action[1])
-        else:
-            self.ask(game, seat, *picked, action[1], "done")
+        ends = () if self.again(game, seat, paid) else ("done",)
+        self.ask(game, seat, *picked, action[1], *ends)
+
+    def again(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
+        """Whether more payment is asked for: since rules 3 by what all can see, for it would tell of the hand."""
+        if game.state.rules < 3:
+            return any(True for _ in self.payments(game, seat, paid))
+        return len(paid) < MOST_PAID and any(game.state.players[seat].hand) and self.stock(game, paid) > len(paid)
 
     def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
         """No more is paid."""

@@ -101,8 +101,14 @@ class BlackMarket(Barter, card="black_market"):
             hands.pay(game, seat, ((kind, 1),))
         else:
             hands.receive(game, seat, ((kind, 1),), self.card)
-        if len(picked) < 2 or (len(picked) == 2 and self.possible(game, seat)) or 2 < len(picked) < 5:
+        if len(picked) < 2 or (len(picked) == 2 and self.again(game, seat)) or 2 < len(picked) < 5:
             self.ask(game, seat, *picked, action[1])
+
+    def again(self, game: Position, seat: int) -> bool:
+        """Whether a second time is asked for: since rules 3 by what all can see, for it would tell of the hand."""
+        if game.state.rules < 3:
+            return self.possible(game, seat)
+        return sum(game.state.players[seat].hand) >= self.takes and any(game.state.bank[board.PAIR :])
 
 
 class ForcedMarch(Effect, card="forced_march"):

@@ -63,6 +63,10 @@ class Effect:
         """The next choice."""
         game.push(CardQuestion(seat=seat, card=self.card, picked=list(picked)))
 
+    def waits(self, game: Position, picked: Sequence[str]) -> bool:
+        """Whether even a single answer is asked for: that there is no other would tell of the hand."""
+        return self.from_hand and game.state.rules > 1
+
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         """First words of what may be answered, in the order of the choices; "done": the rest is left."""
         return (self.first, "done") if self.repeats and picked else (self.first,)
@@ -135,7 +139,7 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
         return [_ANSWERS[word] for word in EFFECTS[self.card].answers(self.picked)]
 
     def waits(self, game: Position, seat: int) -> bool:
-        return EFFECTS[self.card].from_hand and game.state.rules > 1
+        return EFFECTS[self.card].waits(game, self.picked)
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"picked": self.picked, "count": len(self.picked)}
