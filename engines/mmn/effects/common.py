@@ -60,6 +60,9 @@ class Choice(Effect):
         """What happens then."""
         raise NotImplementedError
 
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        return len(picked) <= 1 and set(picked) <= set(game.words.number[self.what])
+
 
 class WithCards(Choice):
     """At the cost of an opponent with resource or commodity cards."""
@@ -145,6 +148,9 @@ class Free(Effect):
         self.works[action[0]].act(game, seat, action[1:])
         if not picked and action[0] in self.again and any(True for _ in self.choices(game, seat, action[1:])):
             self.ask(game, seat, action[1])
+
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        return len(picked) <= bool(self.again)
 
 
 class Harvest(Effect):

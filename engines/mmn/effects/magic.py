@@ -65,6 +65,16 @@ class Prophecy(Effect, card="prophecy"):
         elif left:
             self.ask(game, seat, picked[0], str(left))
 
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        match picked:
+            case []:
+                return True
+            case [deck]:
+                return bool(game.state.decks.get(deck))
+            case [deck, "2"]:  # of three looked at one is gone
+                return len(game.state.decks.get(deck, ())) > 1
+        return False
+
 
 class Transmutation(Barter, card="transmutation"):
     """One to three cards for as many resources of other kinds."""
@@ -117,6 +127,12 @@ class Transmutation(Barter, card="transmutation"):
         paid.append(board.KIND[action[1]])
         ends = () if self.again(game, seat, paid) else ("done",)
         self.ask(game, seat, *picked, action[1], *ends)
+
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        if not set(picked) <= {*board.KINDS, "done"} or picked.count("done") > 1:
+            return False
+        paid, taken, over = self.split(picked)
+        return len(paid) <= MOST_PAID and taken < len(paid) if over else len(paid) < MOST_PAID
 
     def again(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
         """Whether more payment is asked for: since rules 3 by what all can see, for it would tell of the hand."""

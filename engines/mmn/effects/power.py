@@ -104,6 +104,9 @@ class BlackMarket(Barter, card="black_market"):
         if len(picked) < 2 or (len(picked) == 2 and self.again(game, seat)) or 2 < len(picked) < 5:
             self.ask(game, seat, *picked, action[1])
 
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        return len(picked) <= 5 and set(picked) <= set(board.KINDS)
+
     def again(self, game: Position, seat: int) -> bool:
         """Whether a second time is asked for: since rules 3 by what all can see, for it would tell of the hand."""
         if game.state.rules < 3:
@@ -135,6 +138,9 @@ class ForcedMarch(Effect, card="forced_march"):
         driven.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
         if not picked and any(True for _ in self.choices(game, seat, action[2:])):
             self.ask(game, seat, action[2])
+
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        return len(picked) <= 1 and set(picked) <= set(game.geometry.nodes)
 
 
 class Siege(Choice, card="siege"):

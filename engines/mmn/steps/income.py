@@ -9,15 +9,15 @@ from engines.contract import Message
 from engines.mmn import board, hands, refusals, scoring
 from engines.mmn.position import Position
 from engines.mmn.state import Building
-from engines.mmn.verbs.action import Decision, OneWord, Step, unfit
+from engines.mmn.verbs.action import Decision, OneWord
 from engines.mmn.verbs.cards import draw_card, gain_card
 from engines.mmn.verbs.giving import TakeFree
-from engines.steps import Verb, Words
+from engines.steps import Step, Verb, Words
 
 LOOK_LEVEL, FREE_LEVEL = 3, 5  # magic 3: look at two cards; magic 5: any deck
 
 
-class Progress(Step, kw_only=True, tag="Progress"):
+class Progress(Step[Position], kw_only=True, tag="Progress"):
     """Who has the level that the red die asks for draws, clockwise (rules 9.1)."""
 
     def run(self, game: Position) -> None:
@@ -57,6 +57,9 @@ class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
     verbs = (DrawFrom(),)
 
     track: int
+
+    def sound(self, game: Position) -> bool:
+        return 0 <= self.track < len(board.TRACKS)
 
     @property
     def rolled(self) -> str:
@@ -112,15 +115,15 @@ class KeepOne(Decision, kw_only=True, tag="KeepOne"):
         """The cards looked at, the top one first."""
         return game.state.decks[self.deck][:-3:-1]
 
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or unfit(self, deck=len(self.cards(game)) == 2)
+    def sound(self, game: Position) -> bool:
+        return self.deck in game.state.decks and len(self.cards(game)) == 2
 
 
 ONE_LEVEL, TWO_LEVEL = 3, 5
 """Science 3 and 5."""
 
 
-class Production(Step, kw_only=True, tag="Production"):
+class Production(Step[Position], kw_only=True, tag="Production"):
     """What the hexes of the roll yield; nobody decides anything but where gold or consolation is chosen."""
 
     def run(self, game: Position) -> None:

@@ -10,7 +10,7 @@ from engines.contract import Message
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
-from engines.mmn.verbs.action import Decision, OneWord, TurnVerb
+from engines.mmn.verbs.action import Decision, OneWord, TurnVerb, are_cards
 from engines.steps import Arguments, Words
 
 PAIR_LEVEL, ANY_LEVEL = 3, 5
@@ -175,6 +175,10 @@ class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
     verbs = (TakeForThat(),)
 
     give: list[int]
+
+    def sound(self, game: Position) -> bool:
+        held = are_cards(self.give) and any(self.give) and hands.holds(game.state.players[self.seat].hand, self.give)
+        return held and bool(takes(game, _kinds(self.give)))
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"cards": hands.counted(self.give)}

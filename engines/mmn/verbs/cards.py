@@ -10,9 +10,9 @@ from engines.mmn import board, refusals, scoring
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
 from engines.mmn.state import Player
-from engines.mmn.verbs.action import Decision, OneWord, Step, TurnVerb, unfit
-from engines.mmn.words import SEATS, as_path
-from engines.steps import Arguments, Done, Pass, Verb, Words, in_order
+from engines.mmn.verbs.action import Decision, OneWord, TurnVerb
+from engines.mmn.words import as_path
+from engines.steps import Arguments, Done, Pass, Step, Verb, Words, in_order
 
 EFFECTS: dict[str, Effect] = {}
 """By card; every card that is played has one."""
@@ -81,6 +81,10 @@ class Effect:
     def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
         """The rest is left."""
 
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        """Whether a stored question can stand behind these choices."""
+        return not picked
+
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         """Why an action is no choice of this card; None: no better reason than that it is no answer."""
         return None
@@ -144,15 +148,12 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"picked": self.picked, "count": len(self.picked)}
 
-    def faults(self, game: Position) -> list[str]:
-        known = {*_PICKED, *game.geometry.nodes, *game.geometry.hexes, *game.geometry.paths}
-        return super().faults(game) or unfit(self, card=self.card in EFFECTS, picked=set(self.picked) <= known)
+    def sound(self, game: Position) -> bool:
+        card = EFFECTS.get(self.card)
+        return card is not None and card.sound(game, self.picked) and bool(self.offers(game, self.seat))
 
 
-_PICKED = (*board.KINDS, *board.TRACKS, *SEATS, "done", "1", "2", "3")
-
-
-class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
+class PlayedCard(Step[Position], kw_only=True, tag="PlayedCard"):
     """The card has done what it does: it goes under its deck unless it lies on, and the three cards are looked at."""
 
     card: str
@@ -161,8 +162,8 @@ class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
         game.put_away(self.card)
         scoring.recheck(game)
 
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or unfit(self, card=self.card in EFFECTS)
+    def sound(self, game: Position) -> bool:
+        return self.card in EFFECTS
 
 
 class Play(TurnVerb):
@@ -274,6 +275,9 @@ class Overflow(Decision, kw_only=True, tag="Overflow"):
 
     asks = "mmn.prompt.overflow"
     verbs = (PlayAtOnce(), Return(), KeepAll())
+
+    def sound(self, game: Position) -> bool:
+        return len(game.state.players[self.seat].cards) > board.PROGRESS_LIMIT
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"limit": board.PROGRESS_LIMIT}
