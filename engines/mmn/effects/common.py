@@ -36,7 +36,7 @@ class Choice(Effect):
         """The numbers of what may be chosen next."""
         raise NotImplementedError
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return bool(self.targets(game, seat, ()))
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
@@ -110,7 +110,7 @@ class Demand(Effect):
 
     count, group = 2, "any"
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return bool(ahead(game, seat))
 
     def play(self, game: Position, seat: int) -> None:
@@ -166,7 +166,7 @@ class Harvest(Effect):
         places = {place for building in buildings for place in node_hexes[building.node]}
         return self.each * sum(game.state.terrain[place] == self.terrain for place in places)
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return game.state.bank[self.kind] > 0 and self.number(game, seat) > 0
 
     def play(self, game: Position, seat: int) -> None:

@@ -67,7 +67,7 @@ class MarketDay(Effect, card="market_day"):
 
     KINDS = (board.GRAIN, board.MEAT)
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return not set(self.KINDS) <= set(game.state.now.fleet)
 
     def play(self, game: Position, seat: int) -> None:

@@ -81,7 +81,7 @@ class Transmutation(Barter, card="transmutation"):
 
     takes, group = 1, "resource"
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         hand, bank = game.state.players[seat].hand, game.state.bank
         total = sum(hand)
         return any(bank[kind] and total > hand[kind] for kind in range(board.PAIR))
@@ -177,7 +177,7 @@ class Teleport(Choice, card="teleport"):
 
     what = "node"
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return bool(game.state.players[seat].knights and game.network.knight_spots(seat))
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:

@@ -61,7 +61,7 @@ class BlackMarket(Barter, card="black_market"):
 
     takes, group = 2, "commodity"
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return self.payable(game, seat, [], 2)
 
     def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
@@ -110,7 +110,7 @@ class BlackMarket(Barter, card="black_market"):
     def again(self, game: Position, seat: int) -> bool:
         """Whether a second time is asked for: since rules 3 by what all can see, for it would tell of the hand."""
         if game.state.rules < 3:
-            return self.possible(game, seat)
+            return self.acts(game, seat)
         return sum(game.state.players[seat].hand) >= self.takes and any(game.state.bank[board.PAIR :])
 
 

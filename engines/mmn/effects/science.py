@@ -21,9 +21,6 @@ class Alchemist(Effect, card="alchemist"):
 
     first = "dice"
 
-    def possible(self, game: Position, seat: int) -> bool:
-        return False
-
     def hindrance(self, game: Position, seat: int) -> Message:
         return Message("mmn.refuse.before_roll")
 
@@ -79,7 +76,7 @@ class Inventor(Choice, card="inventor"):
         first = chips[game.geometry.hex_number[picked[0]]] if picked else 0
         return [place for place, chip in enumerate(chips) if chip not in board.FIXED_CHIPS and chip != first]
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return len({game.state.chips[place] for place in self.targets(game, seat, ())}) > 1
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
@@ -97,9 +94,6 @@ class Inventor(Choice, card="inventor"):
 
 class Medicine(Free):
     """A city for two ore and a grain."""
-
-    def possible(self, game: Position, seat: int) -> bool:
-        return hands.has(game.state.players[seat].hand, MEDICINE_COST) and super().possible(game, seat)
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         missing = hands.missing(game.state.players[seat].hand, MEDICINE_COST)

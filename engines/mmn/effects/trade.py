@@ -49,7 +49,7 @@ class Monopoly(Choice):
         super().__init__(card)
         self.lowest, self.count = lowest, count
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return bool(with_cards(game, seat))
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
@@ -101,7 +101,7 @@ class MerchantFleet(Choice, card="merchant_fleet"):
 class CommercialHarbour(Effect, card="commercial_harbor"):
     """For the rest of the turn each opponent can be made to swap once; a second card would add nothing."""
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         now = game.state.now
         left = [other for other in with_cards(game, seat) if other not in now.swapped]
         return not now.harbour and bool(left) and any(game.state.players[seat].hand[: board.PAIR])

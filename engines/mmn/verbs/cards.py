@@ -43,12 +43,17 @@ class Effect:
             register(cls(card))
 
     def possible(self, game: Position, seat: int) -> bool:
-        """Rules 18.2: judged on public information and the own hand; if nothing else is said, there is a choice."""
+        """Whether it can be played in the action phase or for a sixth card (rules 18.2)."""
+        return self.hindrance(game, seat) is None
+
+    def acts(self, game: Position, seat: int) -> bool:
+        """Whether it would do something, by public information and the own hand; if nothing else is said: whether
+        there is a choice."""
         return next(self.choices(game, seat, ()), None) is not None
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
-        """Why it cannot be played in the action phase or for a sixth card."""
-        if self.possible(game, seat):
+        """Why it cannot be played."""
+        if self.acts(game, seat):
             return None
         held = sum(game.state.players[seat].hand)
         if held < self.takes:
