@@ -79,11 +79,9 @@ class WithCards(Choice):
 class OpenHand(WithCards):
     """Cards of choice out of an open hand."""
 
-    count = 1
-
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("peeked", seat, barrier=True, victim_seat=at)
-        game.push(LookAndTake(seat=seat, victim=at, count=self.count, card=self.card))
+        game.push(LookAndTake(seat=seat, victim=at, count=self.number, card=self.card))
 
 
 class Barter(Effect):
@@ -108,7 +106,7 @@ class Barter(Effect):
 class Demand(Effect):
     """Everybody with more points gives cards."""
 
-    count, group = 2, "any"
+    group = "any"
 
     def acts(self, game: Position, seat: int) -> bool:
         return bool(ahead(game, seat))
@@ -118,7 +116,7 @@ class Demand(Effect):
 
     def demanded(self, game: Position, seat: int) -> list[Give]:
         """The questions to those who have something to choose."""
-        return demanded(game, ahead(game, seat), seat, self.card, self.count, self.group)
+        return demanded(game, ahead(game, seat), seat, self.card, self.number, self.group)
 
 
 class Free(Effect):
@@ -156,18 +154,18 @@ class Free(Effect):
 class Harvest(Effect):
     """Takes cards of one kind from the bank: so many for each hex of a terrain at own buildings."""
 
-    def __init__(self, card: str, kind: int, each: int = 0, terrain: str = "") -> None:
+    def __init__(self, card: str, kind: int, terrain: str = "") -> None:
         super().__init__(card)
-        self.kind, self.each, self.terrain = kind, each, terrain
+        self.kind, self.terrain = kind, terrain
 
-    def number(self, game: Position, seat: int) -> int:
+    def yielded(self, game: Position, seat: int) -> int:
         """Cards that the card brings if the bank has them."""
         node_hexes, buildings = game.geometry.node_hexes, game.state.players[seat].buildings
         places = {place for building in buildings for place in node_hexes[building.node]}
-        return self.each * sum(game.state.terrain[place] == self.terrain for place in places)
+        return self.number * sum(game.state.terrain[place] == self.terrain for place in places)
 
     def acts(self, game: Position, seat: int) -> bool:
-        return game.state.bank[self.kind] > 0 and self.number(game, seat) > 0
+        return game.state.bank[self.kind] > 0 and self.yielded(game, seat) > 0
 
     def play(self, game: Position, seat: int) -> None:
-        hands.receive(game, seat, ((self.kind, self.number(game, seat)),), self.card)
+        hands.receive(game, seat, ((self.kind, self.yielded(game, seat)),), self.card)

@@ -22,7 +22,7 @@ class Assassin(Choice, card="assassin"):
         return sorted(
             knight.node
             for other in game.opponents(seat)
-            if game.state.players[other].levels[board.POLITICS] < knights.IMMUNE_LEVEL
+            if game.state.players[other].levels[board.POLITICS] < board.IMMUNE_LEVEL
             for knight in game.state.players[other].knights
             if knight.captain or knight.rank < 3
         )
@@ -31,7 +31,7 @@ class Assassin(Choice, card="assassin"):
         if reason := refusals.strange_knight(game, seat, word):
             return reason
         owner = game.network.lord[at]
-        if game.state.players[owner].levels[board.POLITICS] >= knights.IMMUNE_LEVEL:
+        if game.state.players[owner].levels[board.POLITICS] >= board.IMMUNE_LEVEL:
             return Message("mmn.refuse.immune", {"victim_seat": owner})
         return Message("mmn.refuse.too_mighty", {"place": word})
 
@@ -47,7 +47,7 @@ class Assassin(Choice, card="assassin"):
 class Extortion(Demand, card="extortion"):
     """Everybody with more points gives a commodity."""
 
-    count, group = 1, "commodity"
+    group = "commodity"
 
     def play(self, game: Position, seat: int) -> None:
         questions = self.demanded(game, seat)

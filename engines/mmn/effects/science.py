@@ -6,14 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands
+from engines.mmn.cards import CARDS
 from engines.mmn.effects.common import Choice, Free, Harvest
 from engines.mmn.position import Position
 from engines.mmn.verbs import building
 from engines.mmn.verbs.building import CITY, ROAD, WALL
 from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.knights import PROMOTE
-
-MEDICINE_COST = ((board.ORE, 2), (board.GRAIN, 1))
 
 
 class Alchemist(Effect, card="alchemist"):
@@ -93,17 +92,19 @@ class Inventor(Choice, card="inventor"):
 
 
 class Medicine(Free):
-    """A city for two ore and a grain."""
+    """A city for fewer cards."""
+
+    price = tuple((board.KIND[kind], number) for kind, number in CARDS["medicine"].price.items())
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
-        missing = hands.missing(game.state.players[seat].hand, MEDICINE_COST)
+        missing = hands.missing(game.state.players[seat].hand, self.price)
         if not missing or not CITY.fitting(game.state.players[seat]):
             return super().hindrance(game, seat)
-        cards = hands.listed(MEDICINE_COST)
+        cards = hands.listed(self.price)
         return Message("mmn.refuse.card_cost", {"card": self.card, "cards": cards, "missing": missing})
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        hands.pay(game, seat, MEDICINE_COST)
+        hands.pay(game, seat, self.price)
         super().choose(game, seat, picked, action)
 
 
@@ -112,6 +113,6 @@ register(
     Medicine("medicine", {"choose": CITY}),
     Free("road_building", {"choose": ROAD}, ("choose",)),
     Free("smith", {"choose": PROMOTE}, ("choose",), repeats=True),
-    Harvest("irrigation", board.GRAIN, 2, "fields"),
-    Harvest("mining", board.ORE, 2, "mountains"),
+    Harvest("irrigation", board.GRAIN, "fields"),
+    Harvest("mining", board.ORE, "mountains"),
 )

@@ -45,9 +45,9 @@ class Monopoly(Choice):
 
     what = "kind"
 
-    def __init__(self, card: str, lowest: int, count: int) -> None:
+    def __init__(self, card: str, lowest: int) -> None:
         super().__init__(card)
-        self.lowest, self.count = lowest, count
+        self.lowest = lowest
 
     def acts(self, game: Position, seat: int) -> bool:
         return bool(with_cards(game, seat))
@@ -62,18 +62,16 @@ class Monopoly(Choice):
         game.emit("monopoly", seat, barrier=True, good=word)
         for other in game.opponents(seat):
             cards = [0] * len(board.KINDS)
-            cards[at] = min(self.count, game.state.players[other].hand[at])
+            cards[at] = min(self.number, game.state.players[other].hand[at])
             if cards[at]:
                 hand_over(game, other, seat, cards)
 
 
-register(Monopoly("resource_monopoly", 0, 2), Monopoly("trade_monopoly", board.PAIR, 1))
+register(Monopoly("resource_monopoly", 0), Monopoly("trade_monopoly", board.PAIR))
 
 
 class MasterMerchant(OpenHand, card="master_merchant"):
     """Two cards of choice out of the open hand of somebody with more points."""
-
-    count = 2
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return ahead(game, seat)

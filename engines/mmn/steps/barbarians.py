@@ -132,10 +132,6 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
         return lost and set(self.staying) <= set(self.building(game).journeymen)
 
 
-REST_LEVEL = 3
-"""Food 3: knights that defended are active again (rules 17.4)."""
-
-
 class Barbarians(Step[Position], kw_only=True, tag="Barbarians"):
     """Step A: one space on; at the last one they attack at once."""
 
@@ -252,7 +248,7 @@ class EndAttack(Step[Position], kw_only=True, tag="EndAttack"):
         for seat, player in enumerate(state.players):
             again = []
             for knight in player.knights:
-                knight.active = knight.defended and player.levels[board.FOOD] >= REST_LEVEL
+                knight.active = knight.defended and player.levels[board.FOOD] >= board.REST_LEVEL
                 knight.defended = False
                 if knight.active:
                     again.append(game.geometry.nodes[knight.node])

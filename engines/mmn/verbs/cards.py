@@ -34,7 +34,7 @@ class Effect:
     """Any cards of the own hand that it takes at least."""
 
     def __init__(self, card: str) -> None:
-        self.card = card
+        self.card, self.number = card, CARDS[card].number
 
     def __init_subclass__(cls, card: str = "") -> None:
         """A class of one card names it and is registered."""
