@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from re import fullmatch, split, sub
+from string import ascii_lowercase
 
 from bot.wording.catalogue import FALLBACK
 from bot.wording.folding import folded, joined, spellings
@@ -50,12 +51,14 @@ class _Reader:
         self.open = game.prompt(seat).open
         self.tokens = [*_tokens(typed)] if len(typed) <= LONGEST else []
         self.here: dict[str, set[str]] = defaultdict(set)
-        """What is called by its own name at this table: places of a board, players."""
+        """What is called by its own name at this table: places of a board, players, these by their letters too."""
         for id in {word for action in self.legal for word in action}:
             self.here[joined(folded(id))].add(id)
         for number, name in enumerate(names, 1):
             for spelling in filter(None, spellings(name)):
                 self.here[joined(spelling)].add(f"{SEAT}{number}")
+        for number, letter in enumerate(ascii_lowercase[: len(names)], 1):
+            self.here.setdefault(letter, {f"{SEAT}{number}"})  # as the pictures call players, unless it is a name
         self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in names])
         self.follows: dict[str, set[str]] = defaultdict(set)
         """The words that follow a verb in some legal action."""

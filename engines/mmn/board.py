@@ -137,10 +137,15 @@ class _Board(msgspec.Struct):
     victory: _Victory
 
 
+class _Benefit(msgspec.Struct):
+    id: str | None
+
+
 class _Level(msgspec.Struct):
     level: int
     cost: Amounts
     draw_if_red_die_at_most: int
+    benefit: _Benefit
 
 
 class _Track(msgspec.Struct):
@@ -223,8 +228,17 @@ def _faults(board: _Board) -> list[str]:
     return found
 
 
+_BENEFITS = (
+    *("trade_two_equal", "trade_two_any", "mighty_knights", "assassin_immunity", "consolation_one", "consolation_two"),
+    *("assassin_1", "assassin_2", "foresight", "free_deck", "knights_rest", "knights_ready"),
+)
+
+
 def _track_faults(file: _Improvements) -> list[str]:
     found = []
+    benefits = [level.benefit.id for track in file.tracks for level in track.levels if level.benefit.id]
+    if sorted(benefits) != sorted(_BENEFITS):
+        found.append(f"the benefits of levels are {benefits}")
     if tuple(track.id for track in file.tracks) != TRACKS:
         found.append(f"the tracks are {[track.id for track in file.tracks]}")
     for track in file.tracks:
@@ -352,8 +366,24 @@ LEVEL_COST = tuple((0, *(level.cost[track.commodity] for level in track.levels))
 """Commodities by track and level."""
 DRAW_AT_MOST = tuple((0, *(level.draw_if_red_die_at_most for level in track.levels)) for track in _TRACKS)
 """The highest red die that gives a progress card, by track and level (rules 17.6)."""
-UNCURSED_LEVEL = 5
-"""Magic 5: curses do not hit (rules 17.4)."""
+_LEVEL = {level.benefit.id: level.level for track in _TRACKS for level in track.levels}
+"""Where benefits begin (rules 17.4)."""
+PAIR_LEVEL, ANY_LEVEL = _LEVEL["trade_two_equal"], _LEVEL["trade_two_any"]
+"""Trade: two equal commodities for a card, then any two."""
+MIGHTY_LEVEL, IMMUNE_LEVEL = _LEVEL["mighty_knights"], _LEVEL["assassin_immunity"]
+"""Politics."""
+CONSOLED_LEVEL, TWICE_CONSOLED_LEVEL = _LEVEL["consolation_one"], _LEVEL["consolation_two"]
+"""Science."""
+STRIKE_LEVEL, STRONG_STRIKE_LEVEL = _LEVEL["assassin_1"], _LEVEL["assassin_2"]
+"""Power."""
+LOOK_LEVEL, FREE_LEVEL = _LEVEL["foresight"], _LEVEL["free_deck"]
+"""Magic: one of two cards, then any deck."""
+UNCURSED_LEVEL = FREE_LEVEL
+"""Magic, too: curses do not hit."""
+REST_LEVEL, READY_LEVEL = _LEVEL["knights_rest"], _LEVEL["knights_ready"]
+"""Food: knights that have defended, then those that have acted, are active again."""
+FAMINE_LEVEL = READY_LEVEL
+"""Food, too: immune to a Famine."""
 
 # -- everything else ---------------------------------------------------------------------------------------------------
 

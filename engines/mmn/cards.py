@@ -7,7 +7,7 @@ from collections import Counter
 
 import msgspec
 
-from engines.mmn.board import TRACKS, read
+from engines.mmn.board import KIND, TRACKS, Amounts, read
 
 _log = logging.getLogger(__name__)
 
@@ -24,6 +24,10 @@ class Card(msgspec.Struct, frozen=True):
     timing: str
     vp: int
     persistent: bool = False
+    number: int = 0
+    """How many cards it looks at, takes or lets pay, at most or for each hex or opponent; 0: it has no such number."""
+    price: Amounts = {}
+    """What it costs beside itself."""
 
 
 class _Provenance(msgspec.Struct):
@@ -52,6 +56,8 @@ def _faults(file: _File) -> list[str]:
             found.append(f"{card.id}: {card.count} in deck {card.deck}")
         if card.timing not in ("action", "before_roll", "on_draw") or (card.timing == "on_draw") != (card.vp > 0):
             found.append(f"{card.id} is played {card.timing} for {card.vp} points")
+        if card.number < 0 or not set(card.price) <= set(KIND):
+            found.append(f"{card.id} has number {card.number} and costs {card.price}")
     return found
 
 

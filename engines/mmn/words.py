@@ -61,4 +61,3 @@ def kinds(word: str) -> Places:
 
 TAKE, PAY = map(kinds, ("take", "pay"))
 DECK: Places = tuple(("deck", track) for track in board.TRACKS)
-PASS, DONE = ("pass",), ("done",)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from engines.mmn import board
-from engines.mmn.verbs.knights import IMMUNE_LEVEL, STRIKE_LEVEL, STRONG_STRIKE_LEVEL
+from engines.mmn.board import IMMUNE_LEVEL, STRIKE_LEVEL, STRONG_STRIKE_LEVEL
 from engines.mmn.view import MmnView, PlayerView
 
 _FIXED = {

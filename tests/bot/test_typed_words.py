@@ -291,6 +291,18 @@ def test_names_of_players_stand_for_their_seats_where_a_seat_fits() -> None:
     assert meant(game, "rob שלום", "nl", ("Anna", "שלום", "🚢🚢")) == ["rob seat2"]
 
 
+def test_letters_of_the_pictures_stand_for_seats_unless_somebody_is_called_so() -> None:
+    game = events_of_a_roll()["rob"]
+    assert meant(game, "rob B") == meant(game, "berauben b", "de") == ["rob seat2"]
+    assert meant(game, "rob C", names=("C", "B", "c")) == ["rob seat3"]
+    assert meant(game, "rob b", names=("Anna", "Ben", "B")) == ["rob seat3"]
+    assert meant(game, "rob a") == ["rob seat1"], "which is refused, since nobody robs himself"
+    assert meant(game, "rob F") == ["rob f"]
+    game = mmn.position(me={"hand": "2 wool"})
+    assert meant(game, "offer 2 wool for 1 ore to B") == ["offer 2 wool for 1 ore to seat2"]
+    assert meant(game, "angebot 2 wolle gegen 1 erz an c", "de") == ["offer 2 wool for 1 ore to seat3"]
+
+
 def test_verbs_of_one_name_mean_what_is_asked() -> None:
     games = events_of_a_roll()
     assert meant(games["refund"], "Nehmen", "de") == meant(games["refund"], "take") == ["refund"]

@@ -23,7 +23,7 @@ from tests.engines.burgundy import asking as burgundy
 from tests.engines.contract_suite import Case, sample
 from tests.engines.macao import asking as macao
 from tests.engines.mmn import asking as mmn
-from tests.engines.mmn.positions import position
+from tests.engines.mmn.positions import dry, position
 from tests.engines.navegador import asking as navegador
 from tests.engines.replay import replayable
 from tests.engines.tiny import Pebbles
@@ -43,15 +43,20 @@ def told(game: Game, seat: int, action: Action, viewer: int | None) -> tuple[Gam
     return after, [event for event in events if event.seen_by is None or viewer in event.seen_by]
 
 
-def asked(game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who may act, and whom the game waits for."""
-    return game.to_act, game.blocking_seats
+def asked(game: Game) -> tuple[dict[int, str], tuple[int, ...]]:
+    """Who may act, with what each is asked, and whom the game waits for."""
+    return {seat: game.prompt(seat).message.id for seat in game.to_act}, game.blocking_seats
 
 
 def leak(game: Game, seat: int, action: Action, viewer: int | None, rng: Random) -> str | None:
-    """What a viewer learns by seeing who is asked after an action; None: nothing."""
+    """What a viewer learns by seeing who is asked what after an action; None: nothing."""
     world = game.determinize(viewer, rng)
     assert asked(world) == asked(game)
+    return told_apart(game, world, seat, action, viewer)
+
+
+def told_apart(game: Game, world: Game, seat: int, action: Action, viewer: int | None) -> str | None:
+    """By what a viewer can tell a game and another that looked the same; None: by nothing, or it was told openly."""
     if action not in world.legal(seat):
         return None
     (true, here), (other, there) = (told(each, seat, action, viewer) for each in (game, world))
@@ -59,7 +64,7 @@ def leak(game: Game, seat: int, action: Action, viewer: int | None, rng: Random)
     if here[:both] != there[:both] or any(event.barrier for event in here[:both]):
         return None
     if len(here) == len(there) and asked(true) == asked(other):
-        return None
+        return None if true.view(viewer) == other.view(viewer) else "the views differ though the same was told"
     further = [event.kind for event in (*here[both:], *there[both:])]
     return f"{asked(true)} are asked, in another world {asked(other)}, in one of the two after {further}"
 
@@ -130,6 +135,93 @@ def test_a_single_improvement_for_the_crane_is_asked_for_all_the_same(rules: int
     worlds = [position(me=CRANE | {"hand": hand}, others={1: {"hand": "6 wool"}}, rules=rules) for hand in HANDS]
     here, *there = [told(each, 0, ("play", "crane"), 1)[0].prompt(0).message.id for each in (game, *worlds)]
     assert (set(there) == {here}) == (rules > 1)
+
+
+FEW = dry("3 cloth", of=board.COMMODITIES), dry("3 wool", of=board.RESOURCES)
+"""Banks with but one commodity, or one resource."""
+PAYING = {
+    "black_market": (
+        ["play black_market", "pay wool", "pay wool"],
+        FEW[0],
+        [("4 wool", "2 cloth"), ("2 wool 2 cloth", "2 wool")],
+    ),
+    "transmutation": (
+        ["play transmutation", "pay grain"],
+        FEW[1],
+        [("1 grain 2 coin", "2 wool"), ("1 grain 2 wool", "2 coin")],
+    ),
+}
+"""What is played, with which bank; hands of the player and another, of which only the first can go on paying."""
+
+
+@pytest.mark.parametrize("card", PAYING)
+@pytest.mark.parametrize("rules", [2, 3])
+def test_whether_more_can_be_paid_is_asked_even_of_who_cannot(card: str, rules: int) -> None:
+    """Since rules 3; the two games must look the same to all others before the last word and after it."""
+    lines, bank, hands = PAYING[card]
+    able, unable = (
+        position(me={"hand": mine, "cards": [card]}, others={1: {"hand": other}}, bank=bank, rules=rules)
+        for mine, other in hands
+    )
+    *first, last = (tuple(line.split()) for line in lines)
+    for action in first:
+        for game in (able, unable):
+            game.play(0, action)
+    found = [told_apart(able, unable, 0, last, viewer) for viewer in (None, 2)]
+    assert all(found) if rules < 3 else not any(found)
+    able.play(0, last)
+    unable.play(0, last)
+    assert len(able.legal(0)) > 1
+    if rules > 2:
+        assert unable.legal(0) == [("done",)]
+        assert unable.prompt(0).optional
+        for game in (able, unable):
+            game.play(0, ("done",))
+        assert asked(able) == asked(unable)
+
+
+CARDS = sorted({card for card, _ in mmn.CARDS})
+
+
+def meagre(card: str, rng: Random) -> tuple[Mmn, Mmn]:
+    """Two games that look the same to a spectator: a few cards, and some more of a single kind, in the hand of who is
+    to play one, hardly any in the bank, the rest with the others."""
+    dump = mmn.rich(card).dump()
+    hands = [player["hand"] for player in dump["players"]]
+    kinds = range(len(board.KINDS))
+    total = [sum(cards) for cards in zip(dump["bank"], *hands, strict=True)]
+    bank = dump["bank"] = [0 for _ in kinds]
+    for kind in rng.sample(kinds[: board.PAIR], rng.randint(0, 2)) + rng.sample(kinds[board.PAIR :], rng.randint(0, 2)):
+        bank[kind] = rng.randint(1, 3)
+    shared, same, size = rng.choices(kinds, k=rng.randint(1, 3)), rng.randint(0, 3), rng.randint(1, 6)
+    made = []
+    for _ in range(2):
+        mine = [*shared, *rng.choices(kinds) * same]
+        pool = [kind for kind in kinds for _ in range(total[kind] - bank[kind] - mine.count(kind))]
+        rng.shuffle(pool)
+        for hand, cards in zip(hands, (mine, pool[:size], pool[size:]), strict=True):
+            hand[:] = map(cards.count, kinds)
+        made.append(Mmn.load(dump))
+    return made[0], made[1]
+
+
+@pytest.mark.parametrize("card", CARDS)
+@replayable
+def test_a_card_asks_alike_whatever_the_hands(card: str) -> None:
+    """As long as the same is played, and nothing is told openly that differs."""
+    rng = Random(card)
+    for _ in range(60):
+        game, world = meagre(card, rng)
+        action: Action = ("play", card)
+        while action in game.legal(0) and action in world.legal(0):
+            found = told_apart(game, world, 0, action, None)
+            assert found is None, f"{' '.join(action)}: {found}"
+            events = game.play(0, action)
+            world.play(0, action)
+            both = [each for each in game.legal(0) if each in world.legal(0)] if game.to_act == (0,) else []
+            if any(event.barrier for event in events) or not both or asked(game)[0][0] == "mmn.prompt.turn":
+                break
+            action = rng.choice(both)
 
 
 def test_only_the_table_sees_what_never_plays_itself(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ class Choice(Effect):
         """The numbers of what may be chosen next."""
         raise NotImplementedError
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return bool(self.targets(game, seat, ()))
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
@@ -60,6 +60,9 @@ class Choice(Effect):
         """What happens then."""
         raise NotImplementedError
 
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        return len(picked) <= 1 and set(picked) <= set(game.words.number[self.what])
+
 
 class WithCards(Choice):
     """At the cost of an opponent with resource or commodity cards."""
@@ -76,17 +79,19 @@ class WithCards(Choice):
 class OpenHand(WithCards):
     """Cards of choice out of an open hand."""
 
-    count = 1
-
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("peeked", seat, barrier=True, victim_seat=at)
-        game.push(LookAndTake(seat=seat, victim=at, count=self.count, card=self.card))
+        game.push(LookAndTake(seat=seat, victim=at, count=self.number, card=self.card))
 
 
 class Barter(Effect):
     """Cards of the own hand for cards of a group from the bank, one after the other."""
 
     group: ClassVar[str]
+
+    def waits(self, game: Position, picked: Sequence[str]) -> bool:
+        """Whether more is paid is asked of those who cannot, too."""
+        return "done" in self.answers(picked)
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
@@ -101,9 +106,9 @@ class Barter(Effect):
 class Demand(Effect):
     """Everybody with more points gives cards."""
 
-    count, group = 2, "any"
+    group = "any"
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return bool(ahead(game, seat))
 
     def play(self, game: Position, seat: int) -> None:
@@ -111,7 +116,7 @@ class Demand(Effect):
 
     def demanded(self, game: Position, seat: int) -> list[Give]:
         """The questions to those who have something to choose."""
-        return demanded(game, ahead(game, seat), seat, self.card, self.count, self.group)
+        return demanded(game, ahead(game, seat), seat, self.card, self.number, self.group)
 
 
 class Free(Effect):
@@ -142,22 +147,25 @@ class Free(Effect):
         if not picked and action[0] in self.again and any(True for _ in self.choices(game, seat, action[1:])):
             self.ask(game, seat, action[1])
 
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        return len(picked) <= bool(self.again)
+
 
 class Harvest(Effect):
     """Takes cards of one kind from the bank: so many for each hex of a terrain at own buildings."""
 
-    def __init__(self, card: str, kind: int, each: int = 0, terrain: str = "") -> None:
+    def __init__(self, card: str, kind: int, terrain: str = "") -> None:
         super().__init__(card)
-        self.kind, self.each, self.terrain = kind, each, terrain
+        self.kind, self.terrain = kind, terrain
 
-    def number(self, game: Position, seat: int) -> int:
+    def yielded(self, game: Position, seat: int) -> int:
         """Cards that the card brings if the bank has them."""
         node_hexes, buildings = game.geometry.node_hexes, game.state.players[seat].buildings
         places = {place for building in buildings for place in node_hexes[building.node]}
-        return self.each * sum(game.state.terrain[place] == self.terrain for place in places)
+        return self.number * sum(game.state.terrain[place] == self.terrain for place in places)
 
-    def possible(self, game: Position, seat: int) -> bool:
-        return game.state.bank[self.kind] > 0 and self.number(game, seat) > 0
+    def acts(self, game: Position, seat: int) -> bool:
+        return game.state.bank[self.kind] > 0 and self.yielded(game, seat) > 0
 
     def play(self, game: Position, seat: int) -> None:
-        hands.receive(game, seat, ((self.kind, self.number(game, seat)),), self.card)
+        hands.receive(game, seat, ((self.kind, self.yielded(game, seat)),), self.card)

@@ -14,7 +14,6 @@ from engines.mmn.state import Player
 from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.giving import hand_over
 from engines.mmn.verbs.knights import ACTIVATE
-from engines.mmn.verbs.lasting import FAMINE_LEVEL
 from engines.mmn.verbs.storage import FIGURES, build, where
 
 
@@ -34,7 +33,7 @@ class Famine(Choice, card="famine"):
     def spared(self, player: Player) -> str | None:
         if player.famine:
             return "has_famine"
-        if player.levels[board.FOOD] >= FAMINE_LEVEL:
+        if player.levels[board.FOOD] >= board.FAMINE_LEVEL:
             return "immune"
         return None if player.serfs or figures(player) else "no_figures"
 
@@ -50,7 +49,7 @@ class Famine(Choice, card="famine"):
 class HarvestFestival(Harvest):
     """A grain for every own servant and journeyman on the board; not under a Famine."""
 
-    def number(self, game: Position, seat: int) -> int:
+    def yielded(self, game: Position, seat: int) -> int:
         player = game.state.players[seat]
         return 0 if player.famine else figures(player)
 
@@ -67,7 +66,7 @@ class MarketDay(Effect, card="market_day"):
 
     KINDS = (board.GRAIN, board.MEAT)
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return not set(self.KINDS) <= set(game.state.now.fleet)
 
     def play(self, game: Position, seat: int) -> None:
@@ -123,7 +122,7 @@ class Relief(Choice, card="relief"):
 
 
 register(
-    Harvest("slaughter_feast", board.MEAT, 1, "fields"),
+    Harvest("slaughter_feast", board.MEAT, "fields"),
     HarvestFestival("harvest", board.GRAIN),
     LabourMarket("labour_market", {figure.word: figure for figure in FIGURES}),
     Free("provisions", {"activate": ACTIVATE}, ("activate",), repeats=True),

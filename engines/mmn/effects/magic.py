@@ -16,8 +16,6 @@ from engines.mmn.verbs.driven import shift
 from engines.mmn.verbs.knights import ACTIVATE
 from engines.mmn.verbs.lasting import END_FAMINE
 
-LOOKED_AT, MOST_PAID = 3, 3
-
 
 class Prophecy(Effect, card="prophecy"):
     """Looks at three cards of a deck, takes one, puts the others under it in any order."""
@@ -27,7 +25,7 @@ class Prophecy(Effect, card="prophecy"):
         if not picked:
             return []
         deck = game.state.decks[picked[0]]
-        count = int(picked[1]) if len(picked) > 1 else min(LOOKED_AT, len(deck))
+        count = int(picked[1]) if len(picked) > 1 else min(self.number, len(deck))
         return deck[: -count - 1 : -1] if count else []
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
@@ -49,7 +47,7 @@ class Prophecy(Effect, card="prophecy"):
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         if not picked:
-            count = min(LOOKED_AT, len(game.state.decks[action[1]]))
+            count = min(self.number, len(game.state.decks[action[1]]))
             game.emit("looked", seat, barrier=True, deck=action[1], count=count)
             self.ask(game, seat, action[1])
             return
@@ -65,13 +63,23 @@ class Prophecy(Effect, card="prophecy"):
         elif left:
             self.ask(game, seat, picked[0], str(left))
 
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        match picked:
+            case []:
+                return True
+            case [deck]:
+                return bool(game.state.decks.get(deck))
+            case [deck, left] if left == str(self.number - 1):  # one is gone
+                return len(game.state.decks.get(deck, ())) >= self.number - 1
+        return False
+
 
 class Transmutation(Barter, card="transmutation"):
     """One to three cards for as many resources of other kinds."""
 
     takes, group = 1, "resource"
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         hand, bank = game.state.players[seat].hand, game.state.bank
         total = sum(hand)
         return any(bank[kind] and total > hand[kind] for kind in range(board.PAIR))
@@ -87,7 +95,7 @@ class Transmutation(Barter, card="transmutation"):
         return sum(game.state.bank[kind] for kind in range(board.PAIR) if kind not in paid)
 
     def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
-        if len(paid) < MOST_PAID:
+        if len(paid) < self.number:
             for kind, number in enumerate(game.state.players[seat].hand):
                 if number and self.stock(game, [*paid, kind]) > len(paid):
                     yield words.PAY[kind]
@@ -115,10 +123,20 @@ class Transmutation(Barter, card="transmutation"):
             return
         hands.pay(game, seat, ((board.KIND[action[1]], 1),))
         paid.append(board.KIND[action[1]])
-        if any(True for _ in self.payments(game, seat, paid)):
-            self.ask(game, seat, *picked, action[1])
-        else:
-            self.ask(game, seat, *picked, action[1], "done")
+        ends = () if self.again(game, seat, paid) else ("done",)
+        self.ask(game, seat, *picked, action[1], *ends)
+
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        if not set(picked) <= {*board.KINDS, "done"} or picked.count("done") > 1:
+            return False
+        paid, taken, over = self.split(picked)
+        return len(paid) <= self.number and taken < len(paid) if over else len(paid) < self.number
+
+    def again(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
+        """Whether more payment is asked for: since rules 3 by what all can see, for it would tell of the hand."""
+        if game.state.rules < 3:
+            return any(True for _ in self.payments(game, seat, paid))
+        return len(paid) < self.number and any(game.state.players[seat].hand) and self.stock(game, paid) > len(paid)
 
     def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
         """No more is paid."""
@@ -157,7 +175,7 @@ class Teleport(Choice, card="teleport"):
 
     what = "node"
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return bool(game.state.players[seat].knights and game.network.knight_spots(seat))
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
@@ -178,5 +196,5 @@ RESTORED: dict[str, Work] = {"repair": REPAIR, "end_famine": END_FAMINE, "activa
 register(
     Free("restoration", RESTORED, ("activate",), repeats=True),
     OpenHand("clairvoyance"),
-    Harvest("golem", board.BRICK, 2, "hills"),
+    Harvest("golem", board.BRICK, "hills"),
 )

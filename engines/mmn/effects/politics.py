@@ -21,9 +21,6 @@ class Bishop(Choice, card="bishop"):
 
     what, why = "hex", "mmn.refuse.stays"
 
-    def possible(self, game: Position, seat: int) -> bool:
-        return not game.locked()
-
     def hindrance(self, game: Position, seat: int) -> Message | None:
         return Message("mmn.refuse.locked") if game.locked() else None
 
@@ -131,7 +128,7 @@ class Spy(Choice, card="spy"):
 class Warlord(Effect, card="warlord"):
     """Activates all own knights."""
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return bool(ACTIVATE.fitting(game.state.players[seat]))
 
     def play(self, game: Position, seat: int) -> None:

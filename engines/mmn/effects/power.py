@@ -22,7 +22,7 @@ class Assassin(Choice, card="assassin"):
         return sorted(
             knight.node
             for other in game.opponents(seat)
-            if game.state.players[other].levels[board.POLITICS] < knights.IMMUNE_LEVEL
+            if game.state.players[other].levels[board.POLITICS] < board.IMMUNE_LEVEL
             for knight in game.state.players[other].knights
             if knight.captain or knight.rank < 3
         )
@@ -31,7 +31,7 @@ class Assassin(Choice, card="assassin"):
         if reason := refusals.strange_knight(game, seat, word):
             return reason
         owner = game.network.lord[at]
-        if game.state.players[owner].levels[board.POLITICS] >= knights.IMMUNE_LEVEL:
+        if game.state.players[owner].levels[board.POLITICS] >= board.IMMUNE_LEVEL:
             return Message("mmn.refuse.immune", {"victim_seat": owner})
         return Message("mmn.refuse.too_mighty", {"place": word})
 
@@ -47,7 +47,7 @@ class Assassin(Choice, card="assassin"):
 class Extortion(Demand, card="extortion"):
     """Everybody with more points gives a commodity."""
 
-    count, group = 1, "commodity"
+    group = "commodity"
 
     def play(self, game: Position, seat: int) -> None:
         questions = self.demanded(game, seat)
@@ -61,7 +61,7 @@ class BlackMarket(Barter, card="black_market"):
 
     takes, group = 2, "commodity"
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return self.payable(game, seat, [], 2)
 
     def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
@@ -101,8 +101,17 @@ class BlackMarket(Barter, card="black_market"):
             hands.pay(game, seat, ((kind, 1),))
         else:
             hands.receive(game, seat, ((kind, 1),), self.card)
-        if len(picked) < 2 or (len(picked) == 2 and self.possible(game, seat)) or 2 < len(picked) < 5:
+        if len(picked) < 2 or (len(picked) == 2 and self.again(game, seat)) or 2 < len(picked) < 5:
             self.ask(game, seat, *picked, action[1])
+
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        return len(picked) <= 5 and set(picked) <= set(board.KINDS)
+
+    def again(self, game: Position, seat: int) -> bool:
+        """Whether a second time is asked for: since rules 3 by what all can see, for it would tell of the hand."""
+        if game.state.rules < 3:
+            return self.acts(game, seat)
+        return sum(game.state.players[seat].hand) >= self.takes and any(game.state.bank[board.PAIR :])
 
 
 class ForcedMarch(Effect, card="forced_march"):
@@ -129,6 +138,9 @@ class ForcedMarch(Effect, card="forced_march"):
         driven.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
         if not picked and any(True for _ in self.choices(game, seat, action[2:])):
             self.ask(game, seat, action[2])
+
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        return len(picked) <= 1 and set(picked) <= set(game.geometry.nodes)
 
 
 class Siege(Choice, card="siege"):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands
+from engines.mmn.cards import CARDS
 from engines.mmn.effects.common import Choice, Free, Harvest
 from engines.mmn.position import Position
 from engines.mmn.verbs import building
@@ -13,16 +14,11 @@ from engines.mmn.verbs.building import CITY, ROAD, WALL
 from engines.mmn.verbs.cards import Effect, register
 from engines.mmn.verbs.knights import PROMOTE
 
-MEDICINE_COST = ((board.ORE, 2), (board.GRAIN, 1))
-
 
 class Alchemist(Effect, card="alchemist"):
     """Sets red and white before the roll; never played in the action phase or for a sixth card (rules 9.3)."""
 
     first = "dice"
-
-    def possible(self, game: Position, seat: int) -> bool:
-        return False
 
     def hindrance(self, game: Position, seat: int) -> Message:
         return Message("mmn.refuse.before_roll")
@@ -79,7 +75,7 @@ class Inventor(Choice, card="inventor"):
         first = chips[game.geometry.hex_number[picked[0]]] if picked else 0
         return [place for place, chip in enumerate(chips) if chip not in board.FIXED_CHIPS and chip != first]
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return len({game.state.chips[place] for place in self.targets(game, seat, ())}) > 1
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
@@ -96,20 +92,19 @@ class Inventor(Choice, card="inventor"):
 
 
 class Medicine(Free):
-    """A city for two ore and a grain."""
+    """A city for fewer cards."""
 
-    def possible(self, game: Position, seat: int) -> bool:
-        return hands.has(game.state.players[seat].hand, MEDICINE_COST) and super().possible(game, seat)
+    price = tuple((board.KIND[kind], number) for kind, number in CARDS["medicine"].price.items())
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
-        missing = hands.missing(game.state.players[seat].hand, MEDICINE_COST)
+        missing = hands.missing(game.state.players[seat].hand, self.price)
         if not missing or not CITY.fitting(game.state.players[seat]):
             return super().hindrance(game, seat)
-        cards = hands.listed(MEDICINE_COST)
+        cards = hands.listed(self.price)
         return Message("mmn.refuse.card_cost", {"card": self.card, "cards": cards, "missing": missing})
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
-        hands.pay(game, seat, MEDICINE_COST)
+        hands.pay(game, seat, self.price)
         super().choose(game, seat, picked, action)
 
 
@@ -118,6 +113,6 @@ register(
     Medicine("medicine", {"choose": CITY}),
     Free("road_building", {"choose": ROAD}, ("choose",)),
     Free("smith", {"choose": PROMOTE}, ("choose",), repeats=True),
-    Harvest("irrigation", board.GRAIN, 2, "fields"),
-    Harvest("mining", board.ORE, 2, "mountains"),
+    Harvest("irrigation", board.GRAIN, "fields"),
+    Harvest("mining", board.ORE, "mountains"),
 )

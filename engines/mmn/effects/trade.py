@@ -45,11 +45,11 @@ class Monopoly(Choice):
 
     what = "kind"
 
-    def __init__(self, card: str, lowest: int, count: int) -> None:
+    def __init__(self, card: str, lowest: int) -> None:
         super().__init__(card)
-        self.lowest, self.count = lowest, count
+        self.lowest = lowest
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         return bool(with_cards(game, seat))
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
@@ -62,18 +62,16 @@ class Monopoly(Choice):
         game.emit("monopoly", seat, barrier=True, good=word)
         for other in game.opponents(seat):
             cards = [0] * len(board.KINDS)
-            cards[at] = min(self.count, game.state.players[other].hand[at])
+            cards[at] = min(self.number, game.state.players[other].hand[at])
             if cards[at]:
                 hand_over(game, other, seat, cards)
 
 
-register(Monopoly("resource_monopoly", 0, 2), Monopoly("trade_monopoly", board.PAIR, 1))
+register(Monopoly("resource_monopoly", 0), Monopoly("trade_monopoly", board.PAIR))
 
 
 class MasterMerchant(OpenHand, card="master_merchant"):
     """Two cards of choice out of the open hand of somebody with more points."""
-
-    count = 2
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return ahead(game, seat)
@@ -101,7 +99,7 @@ class MerchantFleet(Choice, card="merchant_fleet"):
 class CommercialHarbour(Effect, card="commercial_harbor"):
     """For the rest of the turn each opponent can be made to swap once; a second card would add nothing."""
 
-    def possible(self, game: Position, seat: int) -> bool:
+    def acts(self, game: Position, seat: int) -> bool:
         now = game.state.now
         left = [other for other in with_cards(game, seat) if other not in now.swapped]
         return not now.harbour and bool(left) and any(game.state.players[seat].hand[: board.PAIR])

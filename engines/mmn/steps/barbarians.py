@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engines.contract import Message
 from engines.mmn import board, refusals, scoring
@@ -10,9 +10,9 @@ from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
 from engines.mmn.steps.clearing import Due, pay_out, turn_up
 from engines.mmn.steps.income import DrawFrom
-from engines.mmn.verbs.action import Decision, OneWord, Question, Step, unfit
+from engines.mmn.verbs.action import Decision, OneWord, Question, are_seats
 from engines.mmn.verbs.cards import draw_card
-from engines.steps import Arguments, Words
+from engines.steps import Arguments, Step, Words
 
 
 def becomes_settlement(player: Player) -> bool:
@@ -35,10 +35,18 @@ def refund(player: Player, seat: int, building: Building) -> Due:
     )
 
 
-class Emergency(Step, kw_only=True, tag="Emergency"):
+def are_lost(game: Position, nodes: Sequence[int]) -> bool:
+    """Intersections of cities that barbarians can pillage."""
+    return set(nodes) <= {each.node for seat in range(game.state.seats) for each in plain_cities(game, seat)}
+
+
+class Emergency(Step[Position], kw_only=True, tag="Emergency"):
     """One storage card for the whole attack, if somebody is owed something; before anything is torn down."""
 
     lost: list[int]
+
+    def sound(self, game: Position) -> bool:
+        return are_lost(game, self.lost)
 
     def run(self, game: Position) -> None:
         claims = []
@@ -119,17 +127,12 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
         if self.lost[1:]:
             game.push(TearDown(lost=self.lost[1:]))
 
-    def faults(self, game: Position) -> list[str]:
-        if found := super().faults(game):
-            return found
-        return unfit(self, staying=bool(self.lost) and set(self.staying) <= set(self.building(game).journeymen))
+    def sound(self, game: Position) -> bool:
+        lost = bool(self.lost) and are_lost(game, self.lost)
+        return lost and set(self.staying) <= set(self.building(game).journeymen)
 
 
-REST_LEVEL = 3
-"""Food 3: knights that defended are active again (rules 17.4)."""
-
-
-class Barbarians(Step, kw_only=True, tag="Barbarians"):
+class Barbarians(Step[Position], kw_only=True, tag="Barbarians"):
     """Step A: one space on; at the last one they attack at once."""
 
     def run(self, game: Position) -> None:
@@ -140,7 +143,7 @@ class Barbarians(Step, kw_only=True, tag="Barbarians"):
             game.push(Attack())
 
 
-class Attack(Step, kw_only=True, tag="Attack"):
+class Attack(Step[Position], kw_only=True, tag="Attack"):
     """Cities against active knights, both fixed here (rules 6.2)."""
 
     def run(self, game: Position) -> None:
@@ -223,11 +226,15 @@ class LoseCity(Decision, kw_only=True, tag="LoseCity"):
     lost: list[int] = []
     """Intersections of the cities already chosen."""
 
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or unfit(self, left=set(self.left) <= set(range(game.state.seats)))
+    def sound(self, game: Position) -> bool:
+        asked = [self.seat, *self.left]
+        if not are_seats(game, asked) or not are_lost(game, self.lost):
+            return False
+        victims = [*asked, *(game.network.builder[node] for node in self.lost)]
+        return len(set(victims)) == len(victims) and all(plain_cities(game, seat) for seat in asked)
 
 
-class EndAttack(Step, kw_only=True, tag="EndAttack"):
+class EndAttack(Step[Position], kw_only=True, tag="EndAttack"):
     """Rules 6.5 and 6.6: the three cards are looked at once, knights rest, the ship goes back; then food level 3."""
 
     def run(self, game: Position) -> None:
@@ -241,7 +248,7 @@ class EndAttack(Step, kw_only=True, tag="EndAttack"):
         for seat, player in enumerate(state.players):
             again = []
             for knight in player.knights:
-                knight.active = knight.defended and player.levels[board.FOOD] >= REST_LEVEL
+                knight.active = knight.defended and player.levels[board.FOOD] >= board.REST_LEVEL
                 knight.defended = False
                 if knight.active:
                     again.append(game.geometry.nodes[knight.node])

@@ -9,8 +9,8 @@ import msgspec
 from engines.contract import Message
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
-from engines.mmn.verbs.action import OneWord, Question, Step
-from engines.steps import Arguments, Verb, Words
+from engines.mmn.verbs.action import OneWord, Question, are_seats
+from engines.steps import Arguments, Step, Verb, Words
 
 
 class Due(msgspec.Struct, kw_only=True):
@@ -29,7 +29,7 @@ def clearing_next(game: Position) -> bool:
     return game.state.ship + 1 == board.CLEARING_AT
 
 
-class Clearing(Step, kw_only=True, tag="Clearing"):
+class Clearing(Step[Position], kw_only=True, tag="Clearing"):
     """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
 
     def run(self, game: Position) -> None:
@@ -113,6 +113,14 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
     claims: list[Due]
     why: str
     """ "clearing" or "emergency"."""
+
+    def sound(self, game: Position) -> bool:
+        due = [(each.resources, each.commodities, each.either) for each in self.claims]
+        return (
+            are_seats(game, [each.seat for each in self.claims])
+            and all(-1 <= each.kind < board.PAIR for each in self.claims)
+            and all(0 <= number <= board.SETTLEMENTS + board.CITIES for numbers in due for number in numbers)
+        )
 
     def undecided(self) -> list[Due]:
         """Claims whose owners have to decide something, one after the other: all name before anybody chooses."""

@@ -9,15 +9,13 @@ from engines.contract import Message
 from engines.mmn import board, hands, refusals, scoring
 from engines.mmn.position import Position
 from engines.mmn.state import Building
-from engines.mmn.verbs.action import Decision, OneWord, Step, unfit
+from engines.mmn.verbs.action import Decision, OneWord
 from engines.mmn.verbs.cards import draw_card, gain_card
 from engines.mmn.verbs.giving import TakeFree
-from engines.steps import Verb, Words
-
-LOOK_LEVEL, FREE_LEVEL = 3, 5  # magic 3: look at two cards; magic 5: any deck
+from engines.steps import Step, Verb, Words
 
 
-class Progress(Step, kw_only=True, tag="Progress"):
+class Progress(Step[Position], kw_only=True, tag="Progress"):
     """Who has the level that the red die asks for draws, clockwise (rules 9.1)."""
 
     def run(self, game: Position) -> None:
@@ -58,12 +56,15 @@ class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
 
     track: int
 
+    def sound(self, game: Position) -> bool:
+        return 0 <= self.track < len(board.TRACKS)
+
     @property
     def rolled(self) -> str:
         return board.TRACKS[self.track]
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        free = game.state.players[self.seat].levels[board.MAGIC] >= FREE_LEVEL
+        free = game.state.players[self.seat].levels[board.MAGIC] >= board.FREE_LEVEL
         return (self.seat,) if free and any(game.state.decks.values()) else ()
 
     def run(self, game: Position) -> None:
@@ -71,7 +72,7 @@ class DrawByDice(Decision, kw_only=True, tag="DrawByDice"):
             self.draw(game, self.rolled)
 
     def draw(self, game: Position, deck: str) -> None:
-        if game.state.players[self.seat].levels[board.MAGIC] >= LOOK_LEVEL and len(game.state.decks[deck]) > 1:
+        if game.state.players[self.seat].levels[board.MAGIC] >= board.LOOK_LEVEL and len(game.state.decks[deck]) > 1:
             game.emit("looked", self.seat, barrier=True, deck=deck, count=2)
             game.push(KeepOne(seat=self.seat, deck=deck))
         else:
@@ -112,15 +113,11 @@ class KeepOne(Decision, kw_only=True, tag="KeepOne"):
         """The cards looked at, the top one first."""
         return game.state.decks[self.deck][:-3:-1]
 
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or unfit(self, deck=len(self.cards(game)) == 2)
+    def sound(self, game: Position) -> bool:
+        return self.deck in game.state.decks and len(self.cards(game)) == 2
 
 
-ONE_LEVEL, TWO_LEVEL = 3, 5
-"""Science 3 and 5."""
-
-
-class Production(Step, kw_only=True, tag="Production"):
+class Production(Step[Position], kw_only=True, tag="Production"):
     """What the hexes of the roll yield; nobody decides anything but where gold or consolation is chosen."""
 
     def run(self, game: Position) -> None:
@@ -138,8 +135,8 @@ class Production(Step, kw_only=True, tag="Production"):
         consoled = [0] * state.seats
         for seat in game.clockwise():
             science = state.players[seat].levels[board.SCIENCE]
-            if science >= ONE_LEVEL and not free[seat] and not any(gains.get(seat, ())):
-                consoled[seat] = 2 if science >= TWO_LEVEL else 1
+            if science >= board.CONSOLED_LEVEL and not free[seat] and not any(gains.get(seat, ())):
+                consoled[seat] = 2 if science >= board.TWICE_CONSOLED_LEVEL else 1
         game.push(TakeFree(free=free, why="gold"), TakeFree(free=consoled, why="consolation"))
 
 

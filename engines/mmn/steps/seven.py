@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from engines.contract import Message, PartialAction
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
-from engines.mmn.verbs.action import Question, Step, unfit
+from engines.mmn.verbs.action import Question, are_cards
 from engines.mmn.verbs.robbing import MoveFigure
-from engines.steps import Arguments, Verb, Words
+from engines.steps import Arguments, Step, Verb, Words
 
 
-class Seven(Step, kw_only=True, tag="Seven"):
+class Seven(Step[Position], kw_only=True, tag="Seven"):
     """Step B: who must discard, and what the active player moves."""
 
     def run(self, game: Position) -> None:
@@ -116,8 +116,10 @@ class Discard(Question, kw_only=True, tag="Discard"):
         """What is left of the own hand."""
         return Message("mmn.resources", {"cards": hands.counted(self.rest(game, seat))})
 
-    def faults(self, game: Position) -> list[str]:
-        if found := super().faults(game):
-            return found
-        held = all(min(self.rest(game, seat)) >= 0 for seat in range(game.state.seats))
-        return unfit(self, due=bool(self.actors(game)), chosen=held)
+    def sound(self, game: Position) -> bool:
+        seats = game.state.seats
+        if len(self.due) != seats or len(self.chosen) != seats or not all(map(are_cards, self.chosen)):
+            return False
+        hands = [player.hand for player in game.state.players]
+        held = all(0 <= due <= sum(hand) for due, hand in zip(self.due, hands, strict=True))
+        return held and all(min(self.rest(game, seat)) >= 0 for seat in range(seats)) and bool(self.actors(game))

@@ -14,7 +14,7 @@ from engines.mmn.steps.barbarians import Barbarians
 from engines.mmn.steps.clearing import Clearing, clearing_next
 from engines.mmn.steps.income import Production, Progress
 from engines.mmn.steps.seven import Seven
-from engines.mmn.verbs.action import Decision, OneWord, Payable, Step, TurnVerb, unfit
+from engines.mmn.verbs.action import Decision, OneWord, Payable, TurnVerb, has_building
 from engines.mmn.verbs.bank import Bank
 from engines.mmn.verbs.building import BUILDING, Improve
 from engines.mmn.verbs.cards import Play, play_card
@@ -24,15 +24,13 @@ from engines.mmn.verbs.lasting import END_FAMINE, end_curses
 from engines.mmn.verbs.offers import MakeOffer
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
 from engines.mmn.words import as_path
-from engines.steps import Arguments, Offer, Pass, Verb, Words
+from engines.steps import Arguments, Offer, OfSeat, Pass, Step, Verb, Words
 
 ALCHEMIST = "alchemist"
 
 
-class StartTurn(Step, kw_only=True, tag="StartTurn"):
+class StartTurn(OfSeat[Position], kw_only=True, tag="StartTurn"):
     """T0: own curses end; who has enough points wins before rolling."""
-
-    seat: int
 
     def run(self, game: Position) -> None:
         state = game.state
@@ -77,14 +75,22 @@ class BeforeRoll(Decision, kw_only=True, tag="BeforeRoll"):
     asks = "mmn.prompt.beforeroll"
     verbs = (Roll(), FixDice())
 
+    def sound(self, game: Position) -> bool:
+        return self.seat == game.state.active
+
     def no_answer(self, game: Position, seat: int, action: Action) -> Message:
         return Message("mmn.refuse.roll_first")
 
 
-class RollDice(Step, kw_only=True, tag="RollDice"):
-    """T1: event, colour, red and white; then steps A to E and the action phase."""
+class OfActive(OfSeat[Position], kw_only=True):
+    """Part of the turn of the active player."""
 
-    seat: int
+    def sound(self, game: Position) -> bool:
+        return self.seat == game.state.active
+
+
+class RollDice(OfActive, kw_only=True, tag="RollDice"):
+    """T1: event, colour, red and white; then steps A to E and the action phase."""
 
     def run(self, game: Position) -> None:
         dice, now = game.state.dice, game.state.now
@@ -95,7 +101,7 @@ class RollDice(Step, kw_only=True, tag="RollDice"):
         total = now.red + now.white
         shown = {"red": now.red, "white": now.white, "sum": total}
         game.emit("rolled", self.seat, barrier=True, event=now.event, track=now.colour, **shown)
-        steps: list[Step] = []
+        steps: list[Step[Position]] = []
         if now.event == "ship":
             steps.append(Barbarians())
         if total == 7:
@@ -109,10 +115,8 @@ class RollDice(Step, kw_only=True, tag="RollDice"):
         game.push(*steps, BeginActions(seat=self.seat))
 
 
-class BeginActions(Step, kw_only=True, tag="BeginActions"):
+class BeginActions(OfActive, kw_only=True, tag="BeginActions"):
     """Steps A to E are over."""
-
-    seat: int
 
     def run(self, game: Position) -> None:
         game.state.now.begun = True
@@ -153,8 +157,8 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     def no_answer(self, game: Position, seat: int, action: Action) -> None:
         return None
 
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or unfit(self, seat=self.seat == game.state.active)
+    def sound(self, game: Position) -> bool:
+        return self.seat == game.state.active
 
 
 _payable = Payable([verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)])
@@ -233,11 +237,14 @@ class OpeningRoad(Decision, kw_only=True, tag="OpeningRoad"):
 
     node: int
 
+    def sound(self, game: Position) -> bool:
+        return has_building(game, self.seat, self.node)
+
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"node": game.geometry.nodes[self.node]}
 
 
-class OpeningIncome(Step, kw_only=True, tag="OpeningIncome"):
+class OpeningIncome(Step[Position], kw_only=True, tag="OpeningIncome"):
     """A resource for every land hex at each building (rules 3.2, ruling 24.18); then seat 0 begins."""
 
     def run(self, game: Position) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from engines import steps
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, scoring, words
+from engines.mmn import board, hands, refusals, scoring
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Knight, Player
 from engines.steps import S, Verb, Words
 
 Piece = TypeVar("Piece", Building, Knight)
+
+_DECLINING = tuple((verb.word,) for verb in (steps.Pass, steps.Done))
 
 # -- what waits --------------------------------------------------------------------------------------------------------
 
@@ -26,50 +28,16 @@ def are_seats(game: Position, values: Any) -> bool:
     return set(values) <= set(range(game.state.seats))
 
 
-def _built(game: Position, node: int) -> bool:
-    return 0 <= node < game.geometry.node_count and game.network.builder[node] >= 0
+def is_opponent(game: Position, seat: int, other: int) -> bool:
+    return are_seats(game, [other]) and other != seat
 
 
-_SOUND: dict[str, Callable[[Position, Any], bool]] = {
-    **dict.fromkeys(("seat", "by", "to", "victim"), lambda game, value: 0 <= value < game.state.seats),
-    "waiting": are_seats,
-    "node": lambda game, value: -1 <= value < game.geometry.node_count,
-    "hex": lambda game, value: -1 <= value < game.geometry.hex_count,
-    "track": lambda game, value: 0 <= value < len(board.TRACKS),
-    "deck": lambda game, value: value in board.TRACKS,
-    "card": lambda game, value: value in game.cards,
-    "item": lambda game, value: value in board.TOKEN_COSTS,
-    "count": lambda game, value: value > 0,
-    "rank": lambda game, value: 1 <= value <= 3,
-    **dict.fromkeys(("give", "want"), lambda game, value: are_cards(value)),
-    "back": lambda game, value: -1 <= value < board.PAIR,
-    "group": lambda game, value: value in ("any", "commodity"),
-    "figure": lambda game, value: value in ("robber", "pirate"),
-    "figures": lambda game, value: bool(value) and set(value) <= {"robber", "pirate"},
-    "knight": lambda game, value: 0 <= value.node < game.geometry.node_count and 1 <= value.rank <= 3,
-    "lost": lambda game, value: all(_built(game, node) for node in value),
-    **dict.fromkeys(("due", "free"), lambda game, value: len(value) == game.state.seats and min(value) >= 0),
-    "claims": lambda game, value: all(are_seats(game, [due.seat]) and -1 <= due.kind < board.PAIR for due in value),
-    "chosen": lambda game, value: len(value) == game.state.seats and all(map(are_cards, value)),
-}
-"""What the fields of steps may hold, by name: the same name means the same in every step."""
+def has_building(game: Position, seat: int, node: int) -> bool:
+    """Whether it is the seat's; places that do not exist are nobody's."""
+    return 0 <= node < game.geometry.node_count and game.network.builder[node] == seat
 
 
-class Step(steps.Step[Position], kw_only=True):
-    """One thing waiting; its fields are checked by what they are called."""
-
-    def faults(self, game: Position) -> list[str]:
-        names = [name for name in self.__struct_fields__ if name in _SOUND]
-        return unfit(self, **{name: _SOUND[name](game, getattr(self, name)) for name in names})
-
-
-def unfit(step: steps.Step[Any], **fits: bool) -> list[str]:
-    """What a loaded step has in fields that do not fit."""
-    name = type(step).__name__
-    return [f"{name} has {field} {getattr(step, field)}" for field, sound in fits.items() if not sound]
-
-
-class Question(Step, kw_only=True):
+class Question(steps.Step[Position], kw_only=True):
     """A question to some seats."""
 
     fills: ClassVar[dict[str, str]] = {}
@@ -85,18 +53,13 @@ class Question(Step, kw_only=True):
     def no_answer(self, game: Position, seat: int, action: Action) -> Message | None:
         if not any(action):
             return None
-        if action in (words.PASS, words.DONE) and not self.optional(game, seat):
+        if action in _DECLINING and not self.optional(game, seat):
             return Message("mmn.refuse.not_optional")
         return Message("mmn.refuse.no_answer", {"typed": " ".join(action)})
 
 
-class Decision(Question, kw_only=True):
+class Decision(Question, steps.Decision[Position], kw_only=True):
     """A question to one seat; who has nothing to choose from is passed over."""
-
-    seat: int
-
-    def actors(self, game: Position) -> tuple[int, ...]:
-        return (self.seat,)
 
     def run(self, game: Position) -> None:
         """Nothing happens."""
@@ -113,7 +76,7 @@ class OneWord(Verb[Position, S]):
         return None
 
 
-class Completed(Step, kw_only=True, tag="Completed"):
+class Completed(steps.Step[Position], kw_only=True, tag="Completed"):
     """An action with all that followed from it is over: now the three cards are looked at (rules 13.5)."""
 
     def run(self, game: Position) -> None:

@@ -10,11 +10,9 @@ from engines.contract import Message
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Player
-from engines.mmn.verbs.action import Decision, OneWord, TurnVerb
+from engines.mmn.verbs.action import Decision, OneWord, TurnVerb, are_cards
 from engines.steps import Arguments, Words
 
-PAIR_LEVEL, ANY_LEVEL = 3, 5
-"""Trade levels 3 and 5 (rules 17.4)."""
 FEW = 3
 """With so few empty stacks the bank has something of every sort for whatever is given."""
 _GIVE = tuple(tuple((str(rate), kind) for rate in range(5)) for kind in board.KINDS)
@@ -27,7 +25,7 @@ def rates(game: Position, seat: int) -> list[int]:
     """Equal cards of each kind that the bank wants for one card: the best right a player has."""
     state = game.state
     merchant = game.terrain_kind(state.merchant) if state.merchant_seat == seat else -1
-    pairs = state.players[seat].levels[board.TRADE] >= PAIR_LEVEL
+    pairs = state.players[seat].levels[board.TRADE] >= board.PAIR_LEVEL
     key = (seat, state.pirate, merchant, pairs, *state.now.fleet)
     found = game.network.rates.get(key)
     if found is None:
@@ -81,7 +79,7 @@ class Bank(TurnVerb):
             ]
         if hand[board.NUGGET] and nugget_buys(game):
             found.append(_GIVE[board.NUGGET][1])
-        if player.levels[board.TRADE] >= ANY_LEVEL:
+        if player.levels[board.TRADE] >= board.ANY_LEVEL:
             kinds = [kind for kind in range(board.PAIR, len(board.KINDS)) if hand[kind]]
             found += [_ANY_TWO[pair] for pair in combinations(kinds, 2)]
         if game.state.bank.count(0) <= FEW:
@@ -124,9 +122,9 @@ class Bank(TurnVerb):
                     return None
                 return Message("mmn.refuse.rate", {"kind": board.KINDS[kind], "rate": 1 if nugget else rate})
             case [(one, 1), (other, 1)] if min(one, other) >= board.PAIR:
-                if level >= ANY_LEVEL:
+                if level >= board.ANY_LEVEL:
                     return None
-                return Message("mmn.refuse.level", {"track": "trade", "level": ANY_LEVEL})
+                return Message("mmn.refuse.level", {"track": "trade", "level": board.ANY_LEVEL})
         return Message("mmn.refuse.bank_words")
 
     def normal(self, words: Words) -> Words:
@@ -175,6 +173,10 @@ class TakeFromBank(Decision, kw_only=True, tag="TakeFromBank"):
     verbs = (TakeForThat(),)
 
     give: list[int]
+
+    def sound(self, game: Position) -> bool:
+        held = are_cards(self.give) and any(self.give) and hands.holds(game.state.players[self.seat].hand, self.give)
+        return held and bool(takes(game, _kinds(self.give)))
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"cards": hands.counted(self.give)}

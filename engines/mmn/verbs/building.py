@@ -10,7 +10,7 @@ from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
 from engines.mmn.verbs.action import OnBuilding, Work
-from engines.mmn.verbs.lasting import FAMINE_LEVEL, end_famine
+from engines.mmn.verbs.lasting import end_famine
 from engines.mmn.verbs.metropolis import claim, open_cities
 from engines.mmn.words import as_path
 from engines.steps import Words
@@ -199,6 +199,6 @@ def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
     player.levels[track] += 1
     level = player.levels[track]
     game.emit("improved", seat, track=board.TRACKS[track], level=level)
-    if track == board.FOOD and level >= FAMINE_LEVEL and player.famine:
+    if track == board.FOOD and level >= board.FAMINE_LEVEL and player.famine:
         end_famine(game, seat)
     claim(game, seat, track)

@@ -10,9 +10,9 @@ from engines.mmn import board, refusals, scoring
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
 from engines.mmn.state import Player
-from engines.mmn.verbs.action import Decision, OneWord, Step, TurnVerb, unfit
-from engines.mmn.words import SEATS, as_path
-from engines.steps import Arguments, Done, Pass, Verb, Words, in_order
+from engines.mmn.verbs.action import Decision, OneWord, TurnVerb
+from engines.mmn.words import as_path
+from engines.steps import Arguments, Done, Pass, Step, Verb, Words, in_order
 
 EFFECTS: dict[str, Effect] = {}
 """By card; every card that is played has one."""
@@ -34,7 +34,7 @@ class Effect:
     """Any cards of the own hand that it takes at least."""
 
     def __init__(self, card: str) -> None:
-        self.card = card
+        self.card, self.number = card, CARDS[card].number
 
     def __init_subclass__(cls, card: str = "") -> None:
         """A class of one card names it and is registered."""
@@ -43,12 +43,17 @@ class Effect:
             register(cls(card))
 
     def possible(self, game: Position, seat: int) -> bool:
-        """Rules 18.2: judged on public information and the own hand; if nothing else is said, there is a choice."""
+        """Whether it can be played in the action phase or for a sixth card (rules 18.2)."""
+        return self.hindrance(game, seat) is None
+
+    def acts(self, game: Position, seat: int) -> bool:
+        """Whether it would do something, by public information and the own hand; if nothing else is said: whether
+        there is a choice."""
         return next(self.choices(game, seat, ()), None) is not None
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
-        """Why it cannot be played in the action phase or for a sixth card."""
-        if self.possible(game, seat):
+        """Why it cannot be played."""
+        if self.acts(game, seat):
             return None
         held = sum(game.state.players[seat].hand)
         if held < self.takes:
@@ -63,6 +68,10 @@ class Effect:
         """The next choice."""
         game.push(CardQuestion(seat=seat, card=self.card, picked=list(picked)))
 
+    def waits(self, game: Position, picked: Sequence[str]) -> bool:
+        """Whether even a single answer is asked for: that there is no other would tell of the hand."""
+        return self.from_hand and game.state.rules > 1
+
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         """First words of what may be answered, in the order of the choices; "done": the rest is left."""
         return (self.first, "done") if self.repeats and picked else (self.first,)
@@ -76,6 +85,10 @@ class Effect:
 
     def stop(self, game: Position, seat: int, picked: Sequence[str]) -> None:
         """The rest is left."""
+
+    def sound(self, game: Position, picked: Sequence[str]) -> bool:
+        """Whether a stored question can stand behind these choices."""
+        return not picked
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         """Why an action is no choice of this card; None: no better reason than that it is no answer."""
@@ -135,20 +148,17 @@ class CardQuestion(Decision, kw_only=True, tag="CardQuestion"):
         return [_ANSWERS[word] for word in EFFECTS[self.card].answers(self.picked)]
 
     def waits(self, game: Position, seat: int) -> bool:
-        return EFFECTS[self.card].from_hand and game.state.rules > 1
+        return EFFECTS[self.card].waits(game, self.picked)
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"picked": self.picked, "count": len(self.picked)}
 
-    def faults(self, game: Position) -> list[str]:
-        known = {*_PICKED, *game.geometry.nodes, *game.geometry.hexes, *game.geometry.paths}
-        return super().faults(game) or unfit(self, card=self.card in EFFECTS, picked=set(self.picked) <= known)
+    def sound(self, game: Position) -> bool:
+        card = EFFECTS.get(self.card)
+        return card is not None and card.sound(game, self.picked) and bool(self.offers(game, self.seat))
 
 
-_PICKED = (*board.KINDS, *board.TRACKS, *SEATS, "done", "1", "2", "3")
-
-
-class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
+class PlayedCard(Step[Position], kw_only=True, tag="PlayedCard"):
     """The card has done what it does: it goes under its deck unless it lies on, and the three cards are looked at."""
 
     card: str
@@ -157,8 +167,8 @@ class PlayedCard(Step, kw_only=True, tag="PlayedCard"):
         game.put_away(self.card)
         scoring.recheck(game)
 
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or unfit(self, card=self.card in EFFECTS)
+    def sound(self, game: Position) -> bool:
+        return self.card in EFFECTS
 
 
 class Play(TurnVerb):
@@ -270,6 +280,9 @@ class Overflow(Decision, kw_only=True, tag="Overflow"):
 
     asks = "mmn.prompt.overflow"
     verbs = (PlayAtOnce(), Return(), KeepAll())
+
+    def sound(self, game: Position) -> bool:
+        return len(game.state.players[self.seat].cards) > board.PROGRESS_LIMIT
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"limit": board.PROGRESS_LIMIT}

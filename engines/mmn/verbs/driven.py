@@ -8,7 +8,7 @@ from engines.contract import Message
 from engines.mmn import board, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Knight
-from engines.mmn.verbs.action import Decision, OneWord
+from engines.mmn.verbs.action import Decision, OneWord, is_opponent
 from engines.steps import Arguments, Done, Words
 
 
@@ -56,6 +56,13 @@ class Retreat(Decision, kw_only=True, tag="Retreat"):
     verbs = (GiveWay(),)
 
     knight: Knight
+
+    def sound(self, game: Position) -> bool:
+        node, rank = self.knight.node, self.knight.rank
+        if not (0 <= node < game.geometry.node_count and rank in range(1, len(board.RANKS))):
+            return False
+        left = game.state.players[self.seat].knights_left(rank)
+        return left > 0 and bool(game.network.reach(self.seat, node)[0])
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"node": game.geometry.nodes[self.knight.node], "rank": board.RANKS[self.knight.rank]}
@@ -110,6 +117,9 @@ class LoseKnight(Decision, kw_only=True, tag="LoseKnight"):
 
     by: int
 
+    def sound(self, game: Position) -> bool:
+        return is_opponent(game, self.seat, self.by) and bool(game.state.players[self.seat].knights)
+
 
 class Station(OneWord["Enlist"]):
     """Where a knight could be built."""
@@ -136,6 +146,9 @@ class Enlist(Decision, kw_only=True, tag="Enlist"):
 
     rank: int
     active: bool
+
+    def sound(self, game: Position) -> bool:
+        return self.rank in range(1, len(board.RANKS))
 
     def piece(self, game: Position) -> int:
         """The rank of the knight that is placed; 0: none is in supply."""

@@ -9,9 +9,9 @@ from engines.contract import Action, Message, PartialAction, Prompt
 from engines.mmn import board, hands, refusals
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
-from engines.mmn.verbs.action import Decision, OneWord, Question, Step, unfit
+from engines.mmn.verbs.action import Decision, OneWord, Question, is_opponent
 from engines.mmn.verbs.cards import hold_card
-from engines.steps import Offer, Pass, Verb, Words
+from engines.steps import Offer, Pass, Step, Verb, Words
 
 _ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
 
@@ -84,6 +84,14 @@ class Give(Decision, kw_only=True, tag="Give"):
     back: int = -1
     """The resource he gets for it (Commercial Harbour); -1: nothing."""
 
+    def sound(self, game: Position) -> bool:
+        known = self.group in ("any", "commodity") and self.card in CARDS
+        if not known or not is_opponent(game, self.seat, self.to):
+            return False
+        hand, back = game.state.players[self.seat].hand, self.back
+        returned = back == -1 or (0 <= back < board.PAIR and game.state.players[self.to].hand[back] > 0)
+        return returned and 0 < self.count <= sum(hand[kind] for kind in group_kinds(self.group))
+
 
 def demanded(
     game: Position, givers: Sequence[int], to: int, card: str, count: int, group: str, back: int = -1
@@ -146,6 +154,9 @@ class LookAndTake(Decision, kw_only=True, tag="LookAndTake"):
     count: int
     card: str
 
+    def sound(self, game: Position) -> bool:
+        return is_opponent(game, self.seat, self.victim) and self.count > 0 and self.card in CARDS
+
     def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.players[self.victim].hand) else ()
 
@@ -179,6 +190,9 @@ class PickCard(Decision, kw_only=True, tag="PickCard"):
     verbs = (PickProgress(),)
 
     victim: int
+
+    def sound(self, game: Position) -> bool:
+        return is_opponent(game, self.seat, self.victim) and bool(game.state.players[self.victim].cards)
 
 
 class Take(OneWord["TakeResources"]):
@@ -216,8 +230,8 @@ class TakeResources(Decision, kw_only=True, tag="TakeResources"):
     def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if any(game.state.bank[: board.PAIR]) else ()
 
-    def faults(self, game: Position) -> list[str]:
-        return super().faults(game) or unfit(self, left=self.left > 0)
+    def sound(self, game: Position) -> bool:
+        return self.left > 0
 
 
 Asked = Give | TakeResources
@@ -272,9 +286,12 @@ class Together(Question, kw_only=True, tag="Together"):
             game.push(self)
 
     def faults(self, game: Position) -> list[str]:
-        seats = self.actors(game)
         found = [fault for question in self.questions for fault in question.faults(game)]
-        return found or unfit(self, questions=bool(seats) and len(set(seats)) == len(seats))
+        return found or super().faults(game)
+
+    def sound(self, game: Position) -> bool:
+        seats = self.actors(game)
+        return bool(seats) and len(set(seats)) == len(seats) and all(each.actors(game) for each in self.questions)
 
 
 def ask(game: Position, questions: Sequence[Asked]) -> None:
@@ -286,12 +303,15 @@ def ask(game: Position, questions: Sequence[Asked]) -> None:
         game.push(*questions)
 
 
-class TakeFree(Step, kw_only=True, tag="TakeFree"):
+class TakeFree(Step[Position], kw_only=True, tag="TakeFree"):
     """Seats choose resources from the bank."""
 
     free: list[int]
     """How many by seat."""
     why: str
+
+    def sound(self, game: Position) -> bool:
+        return len(self.free) == game.state.seats and min(self.free) >= 0
 
     def run(self, game: Position) -> None:
         owed = [seat for seat in game.clockwise() if self.free[seat]]

@@ -15,10 +15,8 @@ from engines.mmn.verbs.driven import displace, place, remove, shift
 from engines.mmn.verbs.robbing import MoveFigure
 from engines.steps import Offer, Words
 
-MIGHTY_LEVEL, STRIKE_LEVEL, STRONG_STRIKE_LEVEL, IMMUNE_LEVEL, READY_LEVEL = 3, 3, 5, 5, 5
-"""Politics 3, power 3 and 5, politics 5, food 5."""
 FIGURES = ("robber", "pirate")
-_NEEDS_POLITICS = Message("mmn.refuse.level", {"track": "politics", "level": MIGHTY_LEVEL})
+_NEEDS_POLITICS = Message("mmn.refuse.level", {"track": "politics", "level": board.MIGHTY_LEVEL})
 
 
 class Hire(Work):
@@ -64,7 +62,7 @@ class Promote(WithKnight):
             return "promoted"
         if piece.rank == 3:
             return "highest"
-        if piece.rank == 2 and player.levels[board.POLITICS] < MIGHTY_LEVEL:
+        if piece.rank == 2 and player.levels[board.POLITICS] < board.MIGHTY_LEVEL:
             return _NEEDS_POLITICS
         return "" if player.knights_left(piece.rank + 1) else refusals.supply(board.RANKS[piece.rank + 1])
 
@@ -97,14 +95,14 @@ class Strike(Work):
     price = board.STRIKE
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
-        if game.state.players[seat].levels[board.POWER] < STRIKE_LEVEL:
-            return Message("mmn.refuse.level", {"track": "power", "level": STRIKE_LEVEL})
+        if game.state.players[seat].levels[board.POWER] < board.STRIKE_LEVEL:
+            return Message("mmn.refuse.level", {"track": "power", "level": board.STRIKE_LEVEL})
         if game.state.now.struck:
             return Message("mmn.refuse.struck")
         return super().closed(game, step, seat)
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if game.state.now.struck or player.levels[board.POWER] < STRIKE_LEVEL:
+        if game.state.now.struck or player.levels[board.POWER] < board.STRIKE_LEVEL:
             return ()
         hit = [
             knight.node
@@ -116,12 +114,12 @@ class Strike(Work):
 
     def wrong(self, game: Position, seat: int, knight: Knight, owner: int) -> Message | None:
         """Why this knight cannot be hit."""
-        if game.state.players[owner].levels[board.POLITICS] >= IMMUNE_LEVEL:
+        if game.state.players[owner].levels[board.POLITICS] >= board.IMMUNE_LEVEL:
             return Message("mmn.refuse.immune", {"victim_seat": owner})
-        deep = game.state.players[seat].levels[board.POWER] >= STRONG_STRIKE_LEVEL
+        deep = game.state.players[seat].levels[board.POWER] >= board.STRONG_STRIKE_LEVEL
         if knight.captain or knight.rank == 1 or deep:
             return None
-        return Message("mmn.refuse.level", {"track": "power", "level": STRONG_STRIKE_LEVEL})
+        return Message("mmn.refuse.level", {"track": "power", "level": board.STRONG_STRIKE_LEVEL})
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.strange_knight(game, seat, words[0]):
@@ -262,7 +260,7 @@ def deeds(game: Position, seat: int, player: Player) -> list[Offer]:
 def spend(game: Position, seat: int, knight: Knight) -> None:
     """An action makes a knight inactive; with food level 5 it is active again at once (rules 14.4, 17.4)."""
     knight.acted = True
-    knight.active = game.state.players[seat].levels[board.FOOD] >= READY_LEVEL
+    knight.active = game.state.players[seat].levels[board.FOOD] >= board.READY_LEVEL
 
 
 HIRE, ACTIVATE, MOVE, CHASE, PROMOTE, LEAD = Hire(), Activate(), Move(), Chase(), Promote(), Lead()

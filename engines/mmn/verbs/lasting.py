@@ -11,7 +11,6 @@ from engines.mmn.state import Player
 from engines.mmn.verbs.action import Work
 from engines.steps import Words
 
-FAMINE_LEVEL = 5  # food 5: immune to a Famine (rules 17.4)
 NO_FAMINE = Message("mmn.refuse.no_famine")
 
 

@@ -66,5 +66,9 @@ class PlaceMetropolis(Decision, kw_only=True, tag="PlaceMetropolis"):
 
     track: int
 
+    def sound(self, game: Position) -> bool:
+        free = 0 <= self.track < len(board.TRACKS) and game.state.metropolises[self.track] < 0
+        return free and bool(open_cities(game.state.players[self.seat]))
+
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"track": board.TRACKS[self.track]}

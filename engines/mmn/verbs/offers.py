@@ -14,7 +14,8 @@ import msgspec
 from engines.contract import Action, Message, PartialAction
 from engines.mmn import hands, refusals, words
 from engines.mmn.position import Position
-from engines.mmn.verbs.action import OneWord, Question, are_cards, are_seats, unfit
+from engines.mmn.verbs.action import OneWord, Question, are_cards, are_seats
+from engines.mmn.words import SEAT
 from engines.steps import Arguments, Verb, Words
 
 
@@ -49,6 +50,8 @@ class MakeOffer(Exchange):
     word = "offer"
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        if sum(word in SEAT for word in words) > 1:
+            return Message("mmn.refuse.one_addressee")
         cards, to = _addressed(words)
         return super().fault(game, step, seat, cards) or (refusals.opponent(game, seat, to) if to is not None else None)
 
@@ -243,8 +246,11 @@ class Offer(Question, kw_only=True, tag="Offer"):
     def run(self, game: Position) -> None:
         game.emit("offer_lapsed", self.seat)
 
-    def faults(self, game: Position) -> list[str]:
-        sound = all(
-            are_seats(game, [each.seat]) and are_cards(each.give) and are_cards(each.want) for each in self.counters
-        )
-        return super().faults(game) or unfit(self, counters=sound, accepted=are_seats(game, self.ready))
+    def sound(self, game: Position) -> bool:
+        answers = {*self.waiting, *self.ready, *(each.seat for each in self.counters)}
+        sides = [self.give, self.want, *(side for each in self.counters for side in (each.give, each.want))]
+        if not (are_seats(game, [self.seat, *answers]) and self.seat not in answers and all(map(are_cards, sides))):
+            return False
+        promised = [(self.seat, self.give), *((each.seat, each.give) for each in self.counters)]
+        promised += [(seat, self.want) for seat in self.ready]
+        return all(hands.holds(game.state.players[seat].hand, cards) for seat, cards in promised)

@@ -56,6 +56,9 @@ class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
     figures: list[str]
     """ "robber", "pirate" or both."""
 
+    def sound(self, game: Position) -> bool:
+        return bool(self.figures) and set(self.figures) <= {verb.word for verb in self.verbs}
+
 
 def move_figure(game: Position, seat: int, figure: str, place: str) -> None:
     """Puts robber or pirate on a place."""
@@ -99,6 +102,9 @@ class Rob(Decision, kw_only=True, tag="Rob"):
     verbs = (Steal(), Pass())
 
     figure: str
+
+    def sound(self, game: Position) -> bool:
+        return self.figure in ("robber", "pirate") and bool(victims(game, self.seat, self.figure))
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         return self.verbs if self.figure == "pirate" else self.verbs[:1]

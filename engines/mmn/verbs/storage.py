@@ -102,6 +102,15 @@ class Pay(Decision, kw_only=True, tag="Pay"):
     node: int = -1
     hex: int = -1
 
+    def sound(self, game: Position) -> bool:
+        """It is what could be built now, and can be paid for."""
+        work, player = STOCKED.get(self.item), game.state.players[self.seat]
+        return (
+            work is not None
+            and work.enough(player.hand)
+            and (self.node, self.hex) in (where(game, words) for words in work.possible(game, self.seat, player))
+        )
+
     @property
     def token(self) -> str:
         """The price as the rules name it."""
@@ -280,3 +289,4 @@ class Journeyman(InSlot):
 
 FIGURES = (Serf(), Servant(), Journeyman())
 """Steps of autarky."""
+STOCKED: dict[str, Stocked] = {work.word: work for work in (Store(), Hall(), LargeStore(), *FIGURES)}

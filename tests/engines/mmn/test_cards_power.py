@@ -208,7 +208,7 @@ def test_black_market_cannot_pay_away_the_only_kind_to_take() -> None:
     act(game, "play black_market")
     assert words(game) == ["pay wool", "pay ore"]
     refused(game, "pay coin")
-    act(game, "pay wool", "pay ore")
+    act(game, "pay wool", "pay ore", "done")
     assert (asked(game), hand(game)) == ("turn", amounts("3 coin"))
 
 

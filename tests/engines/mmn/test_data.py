@@ -66,6 +66,7 @@ def test_a_damaged_board_is_refused(change: Callable[[Data], object]) -> None:
         lambda read: read["tracks"][0].update(commodity="wood"),
         lambda read: read["tracks"][0]["levels"].reverse(),
         lambda read: read["tracks"][0]["levels"][0].update(cost={"coin": 1}),
+        lambda read: read["tracks"][0]["levels"][2]["benefit"].update(id="rich"),
     ],
 )
 def test_damaged_improvements_are_refused(change: Callable[[Data], object]) -> None:
@@ -80,6 +81,8 @@ def test_damaged_improvements_are_refused(change: Callable[[Data], object]) -> N
         lambda read: read["cards"][0].update(count=0),
         lambda read: read["cards"][0].update(timing="later"),
         lambda read: read["cards"][0].update(vp=1),
+        lambda read: read["cards"][0].update(number=-1),
+        lambda read: read["cards"][0].update(price={"gold": 1}),
         lambda read: read["cards"][0].update(id="spy"),
         lambda read: read["decks"].pop(),
     ],

@@ -359,7 +359,9 @@ def test_an_offer_is_made_to_an_opponent() -> None:
         "offer 1 wool for 1 ore to seat1": "yourself",
         "offer 1 wool for 1 ore to seat9": "error.nobody_there",
         "offer 1 wool for 1 ore to": "offer_words",
-        "offer 1 wool for 1 ore to seat2 seat3": "offer_words",
+        "offer 1 wool for 1 ore to seat2 seat3": "one_addressee",
+        "offer 1 wool for 1 ore to seat2 to seat3": "one_addressee",
+        "offer 1 wool for to seat2": "offer_words",
         "offer 9 wool for 1 ore to seat2": "not_in_hand",
     }
     assert {line: named(game, line) for line in wrong} == wrong
