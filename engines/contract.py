@@ -20,12 +20,13 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
+from engines import saving
 from engines.messages import Action, Event, Message, Option, PartialAction, Prompt, Score
 from engines.randomness import Dice
+from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
 from engines.steps import Later, Offer, Step
 
-Json = dict[str, Any]
 _NEVER = 1 << 30
 """A version of the rules that no game reaches."""
 
@@ -36,10 +37,6 @@ class IllegalAction(Exception):
     def __init__(self, reason: Message) -> None:
         super().__init__(f"{reason.id} {reason.args}")
         self.reason = reason
-
-
-class CorruptState(Exception):
-    """A stored state that no game can continue from; the text names the fault."""
 
 
 class Game(ABC):
@@ -113,18 +110,8 @@ class Game(ABC):
     @classmethod
     def load(cls, data: Json) -> Self:
         """The game that was dumped. Raises CorruptState, with the reason, for anything else."""
-        try:
-            state = msgspec.convert(data, type=cls.state_type)
-        except (msgspec.ValidationError, TypeError) as fault:
-            raise CorruptState(f"{cls.key}: {fault}") from fault
-        if state.game != cls.key or state.seats not in cls.seats:
-            raise CorruptState(f"{cls.key}: the state is of {state.game} with {state.seats} seats")
-        if not 1 <= state.rules <= cls.rules_version:
-            raise CorruptState(f"{cls.key}: the state is of rules {state.rules}, not of 1 to {cls.rules_version}")
-        game = cls(state)
-        faults = game.validate()
-        if faults:
-            raise CorruptState(f"{cls.key}: {faults[0]}")
+        game = cls(saving.read(cls.state_type, data, cls.key, cls.seats, cls.rules_version))
+        saving.judge(game)
         return game
 
     def dump(self) -> Json:
@@ -134,7 +121,7 @@ class Game(ABC):
 
     def copy(self) -> Self:
         """An independent game in the same state."""
-        return type(self)(_decoder(type(self.state)).decode(_ENCODER.encode(self.state)))
+        return type(self)(saving.copied(self.state))
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Game) and bool(self.state == other.state)
@@ -163,7 +150,7 @@ class Game(ABC):
         """Every action ``seat`` may play now, each once, in a stable order."""
         legal = self._legal.get(seat)
         if legal is None:
-            offers = self._offers_to(seat)
+            offers = self.offers_to(seat)
             legal = self._legal[seat] = [(verb.word, *words) for verb, choices in offers for words in choices]
         return legal
 
@@ -176,7 +163,7 @@ class Game(ABC):
         >>> game.sample(game.to_act[0], Random(1)) in game.legal(game.to_act[0])
         True
         """
-        offers = self._offers_to(seat)
+        offers = self.offers_to(seat)
         number = 0
         for _, choices in offers:
             number += len(choices)
@@ -248,7 +235,8 @@ class Game(ABC):
             return Message("error.game_over")
         return Message("error.not_your_turn", {"seats": [str(other) for other in self.to_act]})
 
-    def _offers_to(self, seat: int) -> list[Offer]:
+    def offers_to(self, seat: int) -> list[Offer]:
+        """The verbs that ``seat`` may choose from now, each with all that completes it; nobody else has any."""
         offers = self._offers.get(seat)
         if offers is None:
             offers = self._offers[seat] = self.state.stack[-1].offers(self, seat) if seat in self.to_act else []
@@ -256,7 +244,7 @@ class Game(ABC):
 
     def _is_offered(self, seat: int, action: Action) -> bool:
         first = action[0] if action else None
-        return any(verb.word == first and action[1:] in choices for verb, choices in self._offers_to(seat))
+        return any(verb.word == first and action[1:] in choices for verb, choices in self.offers_to(seat))
 
     def _take(self, seat: int, action: Action) -> None:
         self._forget()
@@ -377,16 +365,6 @@ class Game(ABC):
     @abstractmethod
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """A copy whose parts hidden from ``seat`` are redrawn, consistent with ``view(seat)``."""
-
-
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODERS: dict[type, msgspec.msgpack.Decoder[Any]] = {}
-
-
-def _decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
-    if kind not in _DECODERS:
-        _DECODERS[kind] = msgspec.msgpack.Decoder(kind)
-    return _DECODERS[kind]
 
 
 __all__ = [

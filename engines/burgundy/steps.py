@@ -41,7 +41,9 @@ class ChooseBoard(Decision, kw_only=True, tag="ChooseBoard"):
     verbs = (Choose(),)
 
     def sound(self, game: Position) -> bool:
-        return True
+        """The same seat's start castle comes next."""
+        at = game.state.stack.index(self)
+        return at > 0 and game.state.stack[at - 1] == StartCastle(seat=self.seat)
 
 
 class Start(Verb[Position, Decision]):
@@ -67,8 +69,10 @@ class StartCastle(Decision, kw_only=True, tag="StartCastle"):
     verbs = (Start(),)
 
     def sound(self, game: Position) -> bool:
-        player = game.state.players[self.seat]
-        return not player.covered and bool(player.board or game.state.options["mode"] == "free")
+        """Once, where no castle lies yet, on a board that is there or is chosen right before."""
+        player, stack = game.state.players[self.seat], game.state.stack
+        chosen = bool(player.board) or ChooseBoard(seat=self.seat) in stack[stack.index(self) + 1 :]
+        return not player.covered and chosen and stack.count(self) == 1
 
 
 def lay_castle(state: State, seat: int, hex: str) -> None:

@@ -197,7 +197,7 @@ class Pay(Decision, kw_only=True, tag="Pay"):
         return {"what": self.what, "cubes": game.listed(prices.COST[self.what])}
 
     def sound(self, game: Position) -> bool:
-        return self.what in prices.COST
+        return self.what in (game.state.players[self.seat].tableau if self.what in CARDS else game.state.city)
 
     def paid(self, game: Position, how: str) -> None:
         (activated if self.what in CARDS else taken)(game, self.seat, self.what, how)

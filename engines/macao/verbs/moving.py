@@ -58,6 +58,9 @@ class MoveDisc(OfSeat[Position], kw_only=True, tag="MoveDisc"):
     def run(self, game: Position) -> None:
         game.advance_on_wall(self.seat, self.spaces)
 
+    def sound(self, game: Position) -> bool:
+        return 0 < self.spaces <= game.state.wall.spaces_ahead(self.seat)
+
 
 class TakeWellStep(Verb[Position, "WellStep"]):
     """The free step."""
@@ -83,6 +86,9 @@ class WellStep(Decision, kw_only=True, tag="WellStep"):
     asks = "macao.prompt.wellstep"
     verbs = (TakeWellStep(), Stay())
     steps: int
+
+    def sound(self, game: Position) -> bool:
+        return self.steps > 0
 
 
 # -- the ship ----------------------------------------------------------------------------------------------------------
@@ -135,7 +141,7 @@ class MoveShip(OfSeat[Position], kw_only=True, tag="MoveShip"):
         game.emit("ship", self.seat, space=self.space, steps=self.steps)
 
     def sound(self, game: Position) -> bool:
-        return self.space in board.SPACES
+        return self.space in board.SPACES and self.steps > 0
 
 
 class Deliver(Verb[Position, Any]):

@@ -187,7 +187,7 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
     def sound(self, game: Position) -> bool:
         fleet = game.state.players[self.seat].fleet
         afloat = all(0 < ships <= fleet.get(region, 0) for region, ships in self.moored.items())
-        return afloat and self.borders == board.RANGE[game.state.phase]
+        return afloat and bool(self.moored or self.moved) and self.borders == board.RANGE[game.state.phase]
 
 
 # -- the card (rules 9) ------------------------------------------------------------------------------------------------
