@@ -214,8 +214,7 @@ class Game(ABC):
         step = self.state.stack[-1]
         if action and action[0] in step.prompt(self, seat).open and step.accepts(self, seat, action):
             return
-        reason = step.refusal(self, seat, action)
-        raise IllegalAction(reason or Message("error.not_offered", {"typed": " ".join(action)}))
+        raise IllegalAction(step.refusal(self, seat, action) or self._nearly(seat, action))
 
     def play(self, seat: int, action: Action) -> list[Event]:
         """Plays ``action`` and everything that follows from it by itself; returns what happened, in order.
@@ -229,6 +228,16 @@ class Game(ABC):
         self._take(seat, action)
         self._run_automatic_steps()
         return self._events
+
+    def _nearly(self, seat: int, action: Action) -> Message:
+        """What tells words of which the rules can make no sense from what is legal: some are missing or too many."""
+        typed = " ".join(action)
+        for legal in self.legal(seat) if action else ():
+            if legal[: len(action)] == action:
+                return Message("error.incomplete", {"typed": typed})
+            if legal == action[: len(legal)]:
+                return Message("error.too_many_words", {"typed": typed})
+        return Message("error.not_offered", {"typed": typed})
 
     def _not_asked(self, seat: int) -> Message:
         if self.state.over:

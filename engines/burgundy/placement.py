@@ -84,6 +84,12 @@ def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> 
     return {use: turning(dice, workers, box.FREE_SHIFT.get(use) in known, double) for use in uses}
 
 
+def turning_workers(player: Player, use: str, number: int, die: int) -> int:
+    """Workers that turn a die into a number, for what it is used; ``use`` as for ``die_ways``."""
+    known = player.knowledge
+    return workers_for(die, number, free=box.FREE_SHIFT.get(use) in known, double=box.DOUBLE_SHIFT in known)
+
+
 def fitting(player: Player, tile: str, beside: Sequence[Hex]) -> Sequence[Hex]:
     """Those of the hexes of its colour beside the estate that take a tile, whatever their number (rules 6.3)."""
     if tile not in player.covered.values() or box.COLOUR[tile] != "building" or box.REPEATS in player.knowledge:

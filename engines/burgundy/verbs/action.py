@@ -7,10 +7,11 @@ from functools import cache
 from typing import ClassVar
 
 from engines.burgundy import box
-from engines.burgundy.placement import die_ways
+from engines.burgundy.placement import die_ways, turning_workers
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.contract import Message
+from engines.notation import number
 from engines.steps import Verb, Words
 
 
@@ -50,9 +51,14 @@ class DieAction(Verb[Position, Acting]):
         """Why it cannot be done, whatever the die."""
         return None
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
-        """The dice that serve for what is possible, with their workers; ``every``: those too that are not offered."""
+    def goal(self, player: Player, what: Words) -> tuple[str, int]:
+        """What the die is used for, as ``die_ways`` has it, and the number it must show."""
         raise NotImplementedError
+
+    def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
+        """The dice that serve for what is possible, with their workers; ``every``: those too that are not offered."""
+        use, number = self.goal(player, what)
+        return die_ways(player, use, False, every=every)[number]
 
     def unlisted(self, game: Position, step: Acting, seat: int) -> bool:
         """Any own die may be turned, also where the other one does it for fewer workers (rules 6.1)."""
@@ -67,11 +73,27 @@ class DieAction(Verb[Position, Acting]):
             return reason
         if step.free:
             return Message("burgundy.refuse.no_die_needed") if "die" in words else None
+        what, how = words[: self.size], words[self.size :]
         player = game.state.players[seat]
-        if words[self.size :] in self.turned(player, words[: self.size], every=True):
-            return None
+        return None if how in self.turned(player, what, every=True) else self.unturned(player, what, how)
+
+    def unturned(self, player: Player, what: Words, how: Words) -> Message:
+        """Why a die does not serve, or not so: none is named, there is no such one, for so many workers it does not."""
         dice = [str(die) for die in player.unused]
-        return Message("burgundy.refuse.die", {"dice": dice, "workers": player.workers})
+        match how:
+            case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if number(die) in box.DICE:
+                if die not in dice:
+                    return Message("burgundy.refuse.no_such_die", {"die": int(die), "dice": dice})
+                needed = self.turning(player, what, int(die))
+                if needed > player.workers:
+                    args = {"die": int(die), "n": needed, "workers": player.workers}
+                    return Message("burgundy.refuse.out_of_reach", args)
+                return Message("burgundy.refuse.workers_needed", {"die": int(die), "n": needed})
+        return Message("burgundy.refuse.which_die", {"dice": dice})
+
+    def turning(self, player: Player, what: Words, die: int) -> int:
+        """Workers that turn a die into one that serves."""
+        return turning_workers(player, *self.goal(player, what), die)
 
     def normal(self, words: Words) -> Words:
         match words:
@@ -108,8 +130,8 @@ class Sell(DieAction):
         held = [goods for goods in box.GOODS if goods in player.goods]
         return [(goods, *how) for goods in held for how in numbers[box.DIE_OF[goods]]]
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
-        return die_ways(player, "sell", False, every=every)[box.DIE_OF[words[0]]]
+    def goal(self, player: Player, what: Words) -> tuple[str, int]:
+        return "sell", box.DIE_OF[what[0]]
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         match words:
@@ -152,8 +174,11 @@ class TakeWorkers(DieAction):
             return ((),)
         return self.turned(game.state.players[seat], (), every=True)
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
+    def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
         return dice(tuple(player.unused))
+
+    def turning(self, player: Player, what: Words, die: int) -> int:
+        return 0
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         return Message("burgundy.hint.workers", {"n": self.taken(game, seat)})

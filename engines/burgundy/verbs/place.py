@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from engines.burgundy import box, placement
 from engines.burgundy.estate import ESTATES
-from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs import ship
@@ -25,9 +24,9 @@ class Place(DieAction):
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         return Later.grouped(placement.sites(game.state.players[seat], step.free))
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
-        tile, hex = words
-        return die_ways(player, box.COLOUR[tile], False, every=every)[ESTATES[player.board].hexes[hex].die]
+    def goal(self, player: Player, what: Words) -> tuple[str, int]:
+        tile, hex = what
+        return box.COLOUR[tile], ESTATES[player.board].hexes[hex].die
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         player = game.state.players[seat]

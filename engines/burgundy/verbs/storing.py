@@ -12,7 +12,7 @@ from engines.burgundy import box
 from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
-from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
+from engines.burgundy.verbs.action import Acting, DieAction, End, tile_hint
 from engines.contract import Message
 from engines.steps import Arguments, Later, OfSeat, Verb, Words
 
@@ -45,8 +45,8 @@ class Take(DieAction):
             drawn,
         )
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
-        return die_ways(player, "take", False, every=every)[int(words[0])]
+    def goal(self, player: Player, what: Words) -> tuple[str, int]:
+        return "take", int(what[0])
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1]:
@@ -140,11 +140,18 @@ class DiscardTile(Verb[Position, "Discard"]):
         game.emit("discarded", seat, tile=words[0])
 
 
+class MakeRoomFirst(End):
+    """The turn does not end while a tile waits."""
+
+    def closed(self, game: Position, step: Decision, seat: int) -> Message:
+        return Message("burgundy.refuse.discard", {"tiles": list(game.state.players[seat].storage)})
+
+
 class Discard(Decision, kw_only=True, tag="Discard"):
     """Storage is full: which stored tile leaves the game for ``tile``?"""
 
     asks = "burgundy.prompt.discard"
-    verbs = (DiscardTile(),)
+    verbs = (DiscardTile(), MakeRoomFirst())
     tile: str
 
     def asking(self, game: Position, seat: int) -> Arguments:
@@ -232,7 +239,7 @@ class Buy(Purchase):
             return Message("burgundy.refuse.black_only")
         if reason := not_there(game, words):
             return reason
-        if "workers" in words and how != "workers_for_silverlings":
+        if "workers" in words and not self.workers(game, seat):
             return Message("burgundy.refuse.silverlings_only")
         if "workers" not in words:
             short = silverlings < box.PURCHASE_PRICE

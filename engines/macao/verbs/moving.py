@@ -107,7 +107,9 @@ class Sail(Verb[Position, Any]):
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         player = game.state.players[seat]
         match words:
-            case (space,) if space in board.SPACES and space != player.ship:
+            case (space,) if space == player.ship:
+                return Message("macao.refuse.ship_there")
+            case (space,) if space in board.SPACES:
                 steps, free = board.DISTANCE[player.ship][space], player.free_steps
                 if free:
                     return Message("macao.refuse.ship_free", {"steps": steps, "free": free, "n": steps - free})
