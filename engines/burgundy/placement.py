@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache, lru_cache
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.estate import ESTATES, Hex
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
@@ -62,10 +62,6 @@ def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tu
     return tuple(offered), tuple(every)
 
 
-SHIFTS = {box.DOUBLE_SHIFT, *box.FREE_SHIFT.values()}
-"""Knowledge tiles that make turning a die cheaper."""
-
-
 def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Ways:
     """The last words of an action by the number wanted; ``use`` is the colour of a tile placed, "take" or "sell".
 
@@ -73,26 +69,24 @@ def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Wa
     """
     if free:
         return FREELY
-    known = tuple([tile for tile in player.knowledge if tile in SHIFTS]) if player.knowledge else ()
-    return ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), known)[use][every]
+    return ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), knowledge.shifts(player))[use][every]
 
 
 @lru_cache(maxsize=1 << 14)
 def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> dict[str, tuple[Ways, Ways]]:
-    """What is worth offering and all there is, with those of the ``SHIFTS`` that are known."""
-    double, uses = box.DOUBLE_SHIFT in known, ("take", "sell", *box.COLOURS)
-    return {use: turning(dice, workers, box.FREE_SHIFT.get(use) in known, double) for use in uses}
+    """What is worth offering and all there is, with these ``knowledge.shifts``."""
+    return {use: turning(dice, workers, *knowledge.shift(known, use)) for use in ("take", "sell", *box.COLOURS)}
 
 
 def turning_workers(player: Player, use: str, number: int, die: int) -> int:
     """Workers that turn a die into a number, for what it is used; ``use`` as for ``die_ways``."""
-    known = player.knowledge
-    return workers_for(die, number, free=box.FREE_SHIFT.get(use) in known, double=box.DOUBLE_SHIFT in known)
+    free, double = knowledge.shift(knowledge.shifts(player), use)
+    return workers_for(die, number, free=free, double=double)
 
 
 def fitting(player: Player, tile: str, beside: Sequence[Hex]) -> Sequence[Hex]:
     """Those of the hexes of its colour beside the estate that take a tile, whatever their number (rules 6.3)."""
-    if tile not in player.covered.values() or box.COLOUR[tile] != "building" or box.REPEATS in player.knowledge:
+    if tile not in player.covered.values() or box.COLOUR[tile] != "building" or knowledge.may_repeat(player):
         return beside
     regions, covered = ESTATES[player.board].regions, player.covered
     return [hex for hex in beside if all(covered.get(other) != tile for other in regions[hex.region].hexes)]
@@ -157,9 +151,7 @@ def animal_vp(player: Player, tile: str, hex: str) -> int:
     pasture = estate.regions[estate.hexes[hex].region].hexes
     lying = [box.ANIMAL[player.covered[other]] for other in pasture if other in player.covered and other != hex]
     scoring = [animals, *(number for other, number in lying if other == kind)]
-    return sum(scoring) + (
-        len(scoring) * box.AMOUNT[box.BETTER_ANIMALS] if box.BETTER_ANIMALS in player.knowledge else 0
-    )
+    return sum(scoring) + len(scoring) * knowledge.animal_bonus(player)
 
 
 def region_vp(game: Position, player: Player, hex: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.estate import BEGINNERS, ESTATES, boards
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import State
@@ -152,8 +152,8 @@ def mine_income(game: Position, seat: int) -> None:
     if mines:
         player.silverlings += mines
         game.emit("income", seat, count=mines)
-        if box.MINE_WORKERS in player.knowledge:
-            game.receive_workers(seat, box.MINE_WORKERS, mines)
+        if tile := knowledge.mine_worker_tile(player):
+            game.receive_workers(seat, tile, mines)
 
 
 Frame = ChooseBoard | StartCastle | StartPhase | StartRound | Turn | EndRound

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import ClassVar
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.placement import die_ways, turning_workers
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
@@ -148,13 +148,12 @@ class Sell(DieAction):
         (goods,), player = words, game.state.players[seat]
         count = player.goods.pop(goods)
         player.sold[goods] = player.sold.get(goods, 0) + count
-        more = box.AMOUNT[box.SALE_SILVERLING] if box.SALE_SILVERLING in player.knowledge else 0
-        silverlings = box.SILVER_PER_SALE + more
+        silverlings = box.SILVER_PER_SALE + knowledge.sale_silverlings(player)
         player.silverlings += silverlings
         points = count * box.SALE_VP[game.state.seats]
         game.earn(seat, "sales", points, "sold", goods=goods, count=count, silverlings=silverlings)
-        if box.SALE_WORKER in player.knowledge:
-            game.receive_workers(seat, box.SALE_WORKER)
+        if tile := knowledge.sale_worker_tile(player):
+            game.receive_workers(seat, tile)
 
 
 @cache
@@ -181,18 +180,15 @@ class TakeWorkers(DieAction):
         return 0
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
-        return Message("burgundy.hint.workers", {"n": self.taken(game, seat)})
+        return Message("burgundy.hint.workers", {"n": knowledge.workers_taken(game.state.players[seat])})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        player, count = game.state.players[seat], self.taken(game, seat)
+        player = game.state.players[seat]
+        count = knowledge.workers_taken(player)
         player.workers += count
         game.emit("workers", seat, count=count)
-        if box.WORKERS_SILVERLING in player.knowledge:
-            game.receive_silverlings(seat, box.WORKERS_SILVERLING)
-
-    def taken(self, game: Position, seat: int) -> int:
-        more = box.MORE_WORKERS in game.state.players[seat].knowledge
-        return box.AMOUNT[box.MORE_WORKERS] if more else box.WORKERS_TAKEN
+        if tile := knowledge.workers_silverling_tile(player):
+            game.receive_silverlings(seat, tile)
 
 
 _DICE_LEFT = tuple(Message("burgundy.refuse.dice_left", {"n": dice}) for dice in (1, 2))

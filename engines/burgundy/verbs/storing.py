@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
@@ -166,7 +166,7 @@ class Discard(Decision, kw_only=True, tag="Discard"):
 
 def trader(game: Position, seat: int) -> str:
     """How knowledge 6 works in this edition; empty: the seat does not have it."""
-    return game.edition.knowledge_6 if box.TRADER in game.state.players[seat].knowledge else ""
+    return knowledge.trader(game.state.players[seat], game.edition)
 
 
 class Purchase(Verb[Position, Acting]):
