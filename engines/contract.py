@@ -25,10 +25,9 @@ from engines.messages import Action, Event, Message, Option, PartialAction, Prom
 from engines.randomness import Dice
 from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
-from engines.steps import Later, Offer, Step
+from engines.steps import Later, Offer, Step, Verb
 
-_NEVER = 1 << 30
-"""A version of the rules that no game reaches."""
+_NEVER = 1 << 30  # a version of the rules that no game reaches
 
 
 class IllegalAction(Exception):
@@ -71,7 +70,7 @@ class Game(ABC):
         """Whether nobody listens: nothing is reported then, as suits play-outs and search."""
         self._events: list[Event] = []
         self._offers: dict[int, list[Offer]] = {}
-        self._drawn: tuple[int, Action] | None = None
+        self._drawn: tuple[int, Action, Verb[Any, Any]] | None = None
         self._legal: dict[int, list[Action]] = {}
 
     # -- making, saving, copying -----------------------------------------------------------------------------------
@@ -173,7 +172,7 @@ class Game(ABC):
         for verb, choices in offers:
             if drawn < len(choices):
                 words = choices.drawn(drawn) if type(choices) is Later else choices[drawn]
-                self._drawn = seat, (verb.word, *words)
+                self._drawn = seat, (verb.word, *words), verb
                 return self._drawn[1]
             drawn -= len(choices)
         raise AssertionError("what is drawn is one of them")
@@ -221,11 +220,14 @@ class Game(ABC):
 
         Raises IllegalAction, with nothing changed.
         """
-        if self._drawn != (seat, action) and not self._is_offered(seat, action):
+        drawn, verb = self._drawn, None
+        if drawn is not None and drawn[1] == action and drawn[0] == seat:
+            verb = drawn[2]
+        elif not self._is_offered(seat, action):
             self.check(seat, action)
             action = self.normal(seat, action)
         self._events = []
-        self._take(seat, action)
+        self._take(seat, action, verb)
         self._run_automatic_steps()
         return self._events
 
@@ -255,22 +257,24 @@ class Game(ABC):
         first = action[0] if action else None
         return any(verb.word == first and action[1:] in choices for verb, choices in self.offers_to(seat))
 
-    def _take(self, seat: int, action: Action) -> None:
+    def _take(self, seat: int, action: Action, verb: Verb[Any, Any] | None) -> None:
+        """``verb``: the one that offered it, where that is known."""
         self._forget()
-        self.state.stack.pop().play(self, seat, action)
+        step = self.state.stack.pop()
+        if verb is None or type(step).play is not Step.play:
+            step.play(self, seat, action)
+        else:
+            verb.do(self, step, seat, action[1:])
 
     def _forget(self) -> None:
         """What was offered no longer is."""
-        self._drawn = None
-        if self._offers:
-            self._offers = {}
+        self._drawn, self._offers = None, {}
         if self._legal:
             self._legal = {}
 
     def _run_automatic_steps(self) -> None:
         """Runs what nobody decides, and decisions with one legal answer."""
         state, stack = self.state, self.state.stack
-        self._forget()
         while stack and not state.over:
             step = stack[-1]
             actors = step.actors(self)
@@ -291,7 +295,7 @@ class Game(ABC):
                 or step.waits(self, seat)
             ):
                 return  # what reveals something is never played unasked
-            self._take(seat, (verb.word, *words))
+            self._take(seat, (verb.word, *words), verb)
 
     def option(self, id: str) -> str:
         """What was chosen for an option; its default in a game older than the option."""

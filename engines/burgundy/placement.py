@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from engines.burgundy import box, knowledge
@@ -18,6 +18,10 @@ FREELY: Ways = ((), *(((),) for _ in box.DICE))
 """Without a die."""
 MOST_WORKERS = 3
 """No die is turned further."""
+
+
+_USES = ("take", "sell", *box.COLOURS)
+_FREELY = dict.fromkeys(_USES, (FREELY, FREELY))
 
 
 def workers_for(die: int, number: int, *, free: bool = False, double: bool = False) -> int:
@@ -62,20 +66,26 @@ def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tu
     return tuple(offered), tuple(every)
 
 
-def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Ways:
-    """The last words of an action by the number wanted; ``use`` is the colour of a tile placed, "take" or "sell".
+Uses = Mapping[str, tuple[Ways, Ways]]
+"""By what a die is used for (the colour of a tile placed, "take" or "sell"): what is worth offering, all there is."""
 
-    ``every``: those too that are not worth offering.
-    """
+
+def die_uses(player: Player, free: bool) -> Uses:
+    """The last words of actions, by use and by the number wanted."""
     if free:
-        return FREELY
-    return ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), knowledge.shifts(player))[use][every]
+        return _FREELY
+    return ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), knowledge.shifts(player))
+
+
+def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Ways:
+    """The same for one use; ``every``: those too that are not worth offering."""
+    return die_uses(player, free)[use][every]
 
 
 @lru_cache(maxsize=1 << 14)
-def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> dict[str, tuple[Ways, Ways]]:
+def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Uses:
     """What is worth offering and all there is, with these ``knowledge.shifts``."""
-    return {use: turning(dice, workers, *knowledge.shift(known, use)) for use in ("take", "sell", *box.COLOURS)}
+    return {use: turning(dice, workers, *knowledge.shift(known, use)) for use in _USES}
 
 
 def turning_workers(player: Player, use: str, number: int, die: int) -> int:
@@ -116,15 +126,15 @@ def misfit(player: Player, tile: str, hex: str) -> Message | None:
     return None if fitting(player, tile, [place]) else Message("burgundy.refuse.twice", {"tile": tile})
 
 
-def sites(player: Player, free: bool) -> list[tuple[Words, tuple[Words, ...]]]:
-    """Every stored tile with each hex that takes it, and the dice that serve; ``free``: without (castle, city hall)."""
+def sites(player: Player, uses: Uses) -> list[tuple[Words, tuple[Words, ...]]]:
+    """Every stored tile with each hex that takes it, and the dice that serve."""
     found: list[tuple[Words, tuple[Words, ...]]] = []
     if player.storage:
         beside = border(player.board, frozenset(player.covered))
         for tile in dict.fromkeys(player.storage):
             colour = box.COLOUR[tile]
             if beside[colour]:
-                numbers = die_ways(player, colour, free)
+                numbers = uses[colour][0]
                 hexes = fitting(player, tile, beside[colour])
                 found += [((tile, hex.id), numbers[hex.die]) for hex in hexes if numbers[hex.die]]
     return found
@@ -134,7 +144,7 @@ def open_hexes(player: Player, free: bool = False) -> dict[str, list[str]]:
     """Stored tiles by the hexes that a present die can put them on; ``free``: that take them without a die."""
     found: dict[str, list[str]] = {}
     if player.board and (free or player.unused):
-        for (tile, hex), _ in sites(player, free):
+        for (tile, hex), _ in sites(player, die_uses(player, free)):
             found.setdefault(hex, []).append(tile)
     return found
 

@@ -6,14 +6,15 @@ from collections.abc import Iterable
 
 from engines.burgundy import box, knowledge
 from engines.burgundy.estate import BEGINNERS, ESTATES, boards
+from engines.burgundy.placement import die_uses
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import State
 from engines.burgundy.verbs.action import Acting, End
-from engines.burgundy.verbs.place import ACTIONS, Building, Castle
+from engines.burgundy.verbs.place import ACTIONS, DIE_ACTIONS, PURCHASES, Building, Castle
 from engines.burgundy.verbs.ship import KeepGoods, MoveMarker, ShipGoods
 from engines.burgundy.verbs.storing import Discard, Store
 from engines.contract import Message
-from engines.steps import Step, Verb, Words
+from engines.steps import Offer, Step, Verb, Words
 
 # -- boards and start castles, in turn order (rules 3) -----------------------------------------------------------------
 
@@ -118,15 +119,35 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
         game.push(*(Turn(seat=seat) for seat in state.order), EndRound())
 
 
+END = End()
+
+
 class Turn(Acting, kw_only=True, tag="Turn"):
     """Two dice actions and at most one purchase, in any order, until both dice are used and the player ends it."""
 
     free = False
     asks = "burgundy.prompt.turn"
-    verbs = (*ACTIONS, End())
+    verbs = (*ACTIONS, END)
 
     def may_buy(self, game: Position) -> bool:
         return True
+
+    def offers(self, game: Position, seat: int) -> list[Offer]:
+        """What the verbs offer, written out: of most it is plain that they offer nothing."""
+        player, found = game.state.players[seat], list[Offer]()
+        if player.unused:
+            uses = die_uses(player, self.free)
+            for verb, possible in zip(DIE_ACTIONS, (player.storage, True, player.goods, True), strict=True):
+                if possible and (served := verb.served(game, self, player, uses)):
+                    found.append((verb, served))
+        if player.silverlings >= box.PURCHASE_PRICE or player.knowledge:
+            for purchase in PURCHASES:
+                bought = () if purchase.closed(game, self, seat) else tuple(purchase.choices(game, self, seat))
+                if bought:
+                    found.append((purchase, bought))
+        if not player.unused:
+            found.append((END, ((),)))
+        return found
 
 
 class EndRound(Step[Position], kw_only=True, tag="EndRound"):

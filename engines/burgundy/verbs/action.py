@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import ClassVar
 
 from engines.burgundy import box, knowledge
-from engines.burgundy.placement import die_ways, turning_workers
+from engines.burgundy.placement import Uses, die_uses, die_ways, turning_workers
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.contract import Message
@@ -46,6 +46,13 @@ class DieAction(Verb[Position, Acting]):
         if step.free:
             return None if step.allows(self.word) else effect_first(step)
         return None if game.state.players[seat].unused else _NO_DIE
+
+    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
+        return self.served(game, step, game.state.players[seat], die_uses(game.state.players[seat], step.free))
+
+    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
+        """All that can be done with dice that serve so."""
+        raise NotImplementedError
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         """Why it cannot be done, whatever the die."""
@@ -122,11 +129,10 @@ class Sell(DieAction):
     word = "sell"
     size = 1
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        player = game.state.players[seat]
+    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
         if not player.goods:
             return ()
-        numbers = die_ways(player, "sell", step.free)
+        numbers = uses["sell"][0]
         held = [goods for goods in box.GOODS if goods in player.goods]
         return [(goods, *how) for goods in held for how in numbers[box.DIE_OF[goods]]]
 
@@ -168,10 +174,8 @@ class TakeWorkers(DieAction):
     word = "workers"
     size = 0
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        if step.free:
-            return ((),)
-        return self.turned(game.state.players[seat], (), every=True)
+    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
+        return ((),) if step.free else dice(tuple(player.unused))
 
     def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
         return dice(tuple(player.unused))

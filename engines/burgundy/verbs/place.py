@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from engines.burgundy import box, placement
 from engines.burgundy.estate import ESTATES
@@ -21,8 +21,8 @@ class Place(DieAction):
     word = "place"
     size = 2
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        return Later.grouped(placement.sites(game.state.players[seat], step.free))
+    def served(self, game: Position, step: Acting, player: Player, uses: placement.Uses) -> Sequence[Words]:
+        return Later.grouped(placement.sites(player, uses))
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
         tile, hex = what
@@ -85,7 +85,9 @@ def start_effect(game: Position, seat: int, tile: str) -> None:
             game.push(Building(seat=seat, building=tile))
 
 
-ACTIONS = (Place(), Take(), Sell(), TakeWorkers(), Buy(), Hire())
+DIE_ACTIONS = (Place(), Take(), Sell(), TakeWorkers())
+PURCHASES = (Buy(), Hire())
+ACTIONS = (*DIE_ACTIONS, *PURCHASES)
 """What a turn and the effects of castles and buildings choose from."""
 
 

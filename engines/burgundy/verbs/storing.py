@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
 from engines.burgundy import box, knowledge
-from engines.burgundy.placement import die_ways
+from engines.burgundy.placement import Uses
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs.action import Acting, DieAction, End, tile_hint
@@ -23,8 +23,8 @@ class Take(DieAction):
     word = "take"
     size = 2
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        numbers, colours = die_ways(game.state.players[seat], "take", step.free), step.colours()
+    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
+        numbers, colours = uses["take"][0], step.colours()
         found, number = [], 0
         for depot, ways in zip(box.DEPOTS, numbers[1:], strict=True):
             if ways and (tiles := game.state.depots[depot]):
