@@ -20,14 +20,14 @@ from typing import Any, ClassVar, Self
 
 import msgspec
 
+from engines import saving
 from engines.messages import Action, Event, Message, Option, PartialAction, Prompt, Score
 from engines.randomness import Dice
+from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
-from engines.steps import Later, Offer, Step
+from engines.steps import Later, Offer, Step, Verb
 
-Json = dict[str, Any]
-_NEVER = 1 << 30
-"""A version of the rules that no game reaches."""
+_NEVER = 1 << 30  # a version of the rules that no game reaches
 
 
 class IllegalAction(Exception):
@@ -36,10 +36,6 @@ class IllegalAction(Exception):
     def __init__(self, reason: Message) -> None:
         super().__init__(f"{reason.id} {reason.args}")
         self.reason = reason
-
-
-class CorruptState(Exception):
-    """A stored state that no game can continue from; the text names the fault."""
 
 
 class Game(ABC):
@@ -74,7 +70,7 @@ class Game(ABC):
         """Whether nobody listens: nothing is reported then, as suits play-outs and search."""
         self._events: list[Event] = []
         self._offers: dict[int, list[Offer]] = {}
-        self._drawn: tuple[int, Action] | None = None
+        self._drawn: tuple[int, Action, Verb[Any, Any]] | None = None
         self._legal: dict[int, list[Action]] = {}
 
     # -- making, saving, copying -----------------------------------------------------------------------------------
@@ -113,18 +109,8 @@ class Game(ABC):
     @classmethod
     def load(cls, data: Json) -> Self:
         """The game that was dumped. Raises CorruptState, with the reason, for anything else."""
-        try:
-            state = msgspec.convert(data, type=cls.state_type)
-        except (msgspec.ValidationError, TypeError) as fault:
-            raise CorruptState(f"{cls.key}: {fault}") from fault
-        if state.game != cls.key or state.seats not in cls.seats:
-            raise CorruptState(f"{cls.key}: the state is of {state.game} with {state.seats} seats")
-        if not 1 <= state.rules <= cls.rules_version:
-            raise CorruptState(f"{cls.key}: the state is of rules {state.rules}, not of 1 to {cls.rules_version}")
-        game = cls(state)
-        faults = game.validate()
-        if faults:
-            raise CorruptState(f"{cls.key}: {faults[0]}")
+        game = cls(saving.read(cls.state_type, data, cls.key, cls.seats, cls.rules_version))
+        saving.judge(game)
         return game
 
     def dump(self) -> Json:
@@ -134,7 +120,7 @@ class Game(ABC):
 
     def copy(self) -> Self:
         """An independent game in the same state."""
-        return type(self)(_decoder(type(self.state)).decode(_ENCODER.encode(self.state)))
+        return type(self)(saving.copied(self.state))
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Game) and bool(self.state == other.state)
@@ -163,7 +149,7 @@ class Game(ABC):
         """Every action ``seat`` may play now, each once, in a stable order."""
         legal = self._legal.get(seat)
         if legal is None:
-            offers = self._offers_to(seat)
+            offers = self.offers_to(seat)
             legal = self._legal[seat] = [(verb.word, *words) for verb, choices in offers for words in choices]
         return legal
 
@@ -176,7 +162,7 @@ class Game(ABC):
         >>> game.sample(game.to_act[0], Random(1)) in game.legal(game.to_act[0])
         True
         """
-        offers = self._offers_to(seat)
+        offers = self.offers_to(seat)
         number = 0
         for _, choices in offers:
             number += len(choices)
@@ -186,7 +172,7 @@ class Game(ABC):
         for verb, choices in offers:
             if drawn < len(choices):
                 words = choices.drawn(drawn) if type(choices) is Later else choices[drawn]
-                self._drawn = seat, (verb.word, *words)
+                self._drawn = seat, (verb.word, *words), verb
                 return self._drawn[1]
             drawn -= len(choices)
         raise AssertionError("what is drawn is one of them")
@@ -227,28 +213,41 @@ class Game(ABC):
         step = self.state.stack[-1]
         if action and action[0] in step.prompt(self, seat).open and step.accepts(self, seat, action):
             return
-        reason = step.refusal(self, seat, action)
-        raise IllegalAction(reason or Message("error.not_offered", {"typed": " ".join(action)}))
+        raise IllegalAction(step.refusal(self, seat, action) or self._nearly(seat, action))
 
     def play(self, seat: int, action: Action) -> list[Event]:
         """Plays ``action`` and everything that follows from it by itself; returns what happened, in order.
 
         Raises IllegalAction, with nothing changed.
         """
-        if self._drawn != (seat, action) and not self._is_offered(seat, action):
+        drawn, verb = self._drawn, None
+        if drawn is not None and drawn[1] == action and drawn[0] == seat:
+            verb = drawn[2]
+        elif not self._is_offered(seat, action):
             self.check(seat, action)
             action = self.normal(seat, action)
         self._events = []
-        self._take(seat, action)
+        self._take(seat, action, verb)
         self._run_automatic_steps()
         return self._events
+
+    def _nearly(self, seat: int, action: Action) -> Message:
+        """What tells words of which the rules can make no sense from what is legal: some are missing or too many."""
+        typed = " ".join(action)
+        for legal in self.legal(seat) if action else ():
+            if legal[: len(action)] == action:
+                return Message("error.incomplete", {"typed": typed})
+            if legal == action[: len(legal)]:
+                return Message("error.too_many_words", {"typed": typed})
+        return Message("error.not_offered", {"typed": typed})
 
     def _not_asked(self, seat: int) -> Message:
         if self.state.over:
             return Message("error.game_over")
         return Message("error.not_your_turn", {"seats": [str(other) for other in self.to_act]})
 
-    def _offers_to(self, seat: int) -> list[Offer]:
+    def offers_to(self, seat: int) -> list[Offer]:
+        """The verbs that ``seat`` may choose from now, each with all that completes it; nobody else has any."""
         offers = self._offers.get(seat)
         if offers is None:
             offers = self._offers[seat] = self.state.stack[-1].offers(self, seat) if seat in self.to_act else []
@@ -256,24 +255,26 @@ class Game(ABC):
 
     def _is_offered(self, seat: int, action: Action) -> bool:
         first = action[0] if action else None
-        return any(verb.word == first and action[1:] in choices for verb, choices in self._offers_to(seat))
+        return any(verb.word == first and action[1:] in choices for verb, choices in self.offers_to(seat))
 
-    def _take(self, seat: int, action: Action) -> None:
+    def _take(self, seat: int, action: Action, verb: Verb[Any, Any] | None) -> None:
+        """``verb``: the one that offered it, where that is known."""
         self._forget()
-        self.state.stack.pop().play(self, seat, action)
+        step = self.state.stack.pop()
+        if verb is None or type(step).play is not Step.play:
+            step.play(self, seat, action)
+        else:
+            verb.do(self, step, seat, action[1:])
 
     def _forget(self) -> None:
         """What was offered no longer is."""
-        self._drawn = None
-        if self._offers:
-            self._offers = {}
+        self._drawn, self._offers = None, {}
         if self._legal:
             self._legal = {}
 
     def _run_automatic_steps(self) -> None:
         """Runs what nobody decides, and decisions with one legal answer."""
         state, stack = self.state, self.state.stack
-        self._forget()
         while stack and not state.over:
             step = stack[-1]
             actors = step.actors(self)
@@ -294,7 +295,7 @@ class Game(ABC):
                 or step.waits(self, seat)
             ):
                 return  # what reveals something is never played unasked
-            self._take(seat, (verb.word, *words))
+            self._take(seat, (verb.word, *words), verb)
 
     def option(self, id: str) -> str:
         """What was chosen for an option; its default in a game older than the option."""
@@ -377,16 +378,6 @@ class Game(ABC):
     @abstractmethod
     def determinize(self, seat: int | None, rng: Random) -> Self:
         """A copy whose parts hidden from ``seat`` are redrawn, consistent with ``view(seat)``."""
-
-
-_ENCODER = msgspec.msgpack.Encoder()
-_DECODERS: dict[type, msgspec.msgpack.Decoder[Any]] = {}
-
-
-def _decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
-    if kind not in _DECODERS:
-        _DECODERS[kind] = msgspec.msgpack.Decoder(kind)
-    return _DECODERS[kind]
 
 
 __all__ = [

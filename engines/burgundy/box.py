@@ -31,35 +31,8 @@ DEPOTS = ("1", "2", "3", "4", "5", "6")
 NEIGHBOURS = tuple(zip(DEPOTS, (*DEPOTS[1:], DEPOTS[0]), strict=True))
 """Two neighbouring depots, as the ring goes."""
 
-# -- knowledge tiles by what they do (rules 13); 16 to 23 stand in HONOURED --------------------------------------------
-
-REPEATS = "k1"  # equal buildings may stand in one city
-MINE_WORKERS = "k2"  # at the end of a phase each mine brings a worker too
-SALE_SILVERLING = "k3"  # a sale pays one silverling more
-SALE_WORKER = "k4"  # a sale also pays a worker
-TWO_DEPOTS = "k5"  # a ship collects from two neighbouring depots
-TRADER = "k6"  # the purchase has more to choose from; how, the edition says (rules 15)
-BETTER_ANIMALS = "k7"  # every animal tile that scores brings one VP more
-DOUBLE_SHIFT = "k8"  # a worker shifts a die by up to 2
-FREE_SHIFT = {
-    "building": "k9",
-    "ship": "k10",
-    "animal": "k10",
-    "take": "k12",
-    **dict.fromkeys(("castle", "mine", "knowledge"), "k11"),
-}
-"""The tile that shifts a die by 1 for nothing, by what the die is used for."""
-WORKERS_SILVERLING = "k13"  # the action that takes workers also pays a silverling
-MORE_WORKERS = "k14"  # that action takes more workers
-SOLD_TYPES = "k15"  # at the end, VP for each type of goods sold
-ANIMAL_KINDS = "k24"  # at the end, VP for each kind of animal in the estate
-SOLD_GOODS = "k25"  # at the end, VP for each goods tile sold
-BONUS_TILES = "k26"  # at the end, VP for each bonus tile
-PAYING = (
-    *(MINE_WORKERS, SALE_SILVERLING, SALE_WORKER, BETTER_ANIMALS, WORKERS_SILVERLING, MORE_WORKERS),
-    *(*(f"k{number}" for number in range(16, 24)), ANIMAL_KINDS, SOLD_GOODS),
-)
-"""Those of which the data say how much they bring; of the others the edition does, or it is no amount."""
+WITHOUT_AMOUNT = {f"k{number}" for number in (1, 5, 6, *range(8, 13), 15, 26)}
+"""Knowledge tiles that bring no amount, or one that the edition says; of the others the data say how much."""
 
 # -- the data file -----------------------------------------------------------------------------------------------------
 
@@ -174,7 +147,8 @@ def _faults(box: _Box) -> list[str]:
             found.append(f"there is a tile {tile}")
     if sorted(each.number for each in box.knowledge) != sorted(tile.number for tile in box.tiles if tile.number):
         found.append("knowledge tiles and their effects do not match")
-    if missing := [tile for tile in (*PAYING, "boarding_house", "bank", "watchtower") if not _amounts(box).get(tile)]:
+    paying = {f"k{each.number}" for each in box.knowledge} - WITHOUT_AMOUNT | {"boarding_house", "bank", "watchtower"}
+    if missing := sorted(tile for tile in paying if not _amounts(box).get(tile)):
         found.append(f"how much do these bring: {missing}")
     if sorted(kind.die for kind in box.goods.types) != list(DICE):
         found.append("every die number needs its goods type")

@@ -11,7 +11,7 @@ from random import Random
 from typing import Self
 
 from engines.burgundy import audit as audits
-from engines.burgundy import box, scoring
+from engines.burgundy import box, knowledge, scoring
 from engines.burgundy import state as states
 from engines.burgundy import view as views
 from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards
@@ -115,8 +115,9 @@ class Burgundy(Position):
     def finish(self) -> None:
         """What knowledge brings is told."""
         for seat in self.state.order:
-            for tile in self.state.players[seat].knowledge:
-                if points := scoring.knowledge_vp(self, seat, tile):
+            player = self.state.players[seat]
+            for tile in player.knowledge:
+                if points := knowledge.vp(player, self.edition, tile):
                     self.emit("knowledge", seat, tile=tile, points=points)
         super().finish()
 

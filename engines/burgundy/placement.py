@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.estate import ESTATES, Hex
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
@@ -18,6 +18,10 @@ FREELY: Ways = ((), *(((),) for _ in box.DICE))
 """Without a die."""
 MOST_WORKERS = 3
 """No die is turned further."""
+
+
+_USES = ("take", "sell", *box.COLOURS)
+_FREELY = dict.fromkeys(_USES, (FREELY, FREELY))
 
 
 def workers_for(die: int, number: int, *, free: bool = False, double: bool = False) -> int:
@@ -62,31 +66,37 @@ def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tu
     return tuple(offered), tuple(every)
 
 
-SHIFTS = {box.DOUBLE_SHIFT, *box.FREE_SHIFT.values()}
-"""Knowledge tiles that make turning a die cheaper."""
+Uses = Mapping[str, tuple[Ways, Ways]]
+"""By what a die is used for (the colour of a tile placed, "take" or "sell"): what is worth offering, all there is."""
+
+
+def die_uses(player: Player, free: bool) -> Uses:
+    """The last words of actions, by use and by the number wanted."""
+    if free:
+        return _FREELY
+    return ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), knowledge.shifts(player))
 
 
 def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Ways:
-    """The last words of an action by the number wanted; ``use`` is the colour of a tile placed, "take" or "sell".
-
-    ``every``: those too that are not worth offering.
-    """
-    if free:
-        return FREELY
-    known = tuple([tile for tile in player.knowledge if tile in SHIFTS]) if player.knowledge else ()
-    return ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), known)[use][every]
+    """The same for one use; ``every``: those too that are not worth offering."""
+    return die_uses(player, free)[use][every]
 
 
 @lru_cache(maxsize=1 << 14)
-def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> dict[str, tuple[Ways, Ways]]:
-    """What is worth offering and all there is, with those of the ``SHIFTS`` that are known."""
-    double, uses = box.DOUBLE_SHIFT in known, ("take", "sell", *box.COLOURS)
-    return {use: turning(dice, workers, box.FREE_SHIFT.get(use) in known, double) for use in uses}
+def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Uses:
+    """What is worth offering and all there is, with these ``knowledge.shifts``."""
+    return {use: turning(dice, workers, *knowledge.shift(known, use)) for use in _USES}
+
+
+def turning_workers(player: Player, use: str, number: int, die: int) -> int:
+    """Workers that turn a die into a number, for what it is used; ``use`` as for ``die_ways``."""
+    free, double = knowledge.shift(knowledge.shifts(player), use)
+    return workers_for(die, number, free=free, double=double)
 
 
 def fitting(player: Player, tile: str, beside: Sequence[Hex]) -> Sequence[Hex]:
     """Those of the hexes of its colour beside the estate that take a tile, whatever their number (rules 6.3)."""
-    if tile not in player.covered.values() or box.COLOUR[tile] != "building" or box.REPEATS in player.knowledge:
+    if tile not in player.covered.values() or box.COLOUR[tile] != "building" or knowledge.may_repeat(player):
         return beside
     regions, covered = ESTATES[player.board].regions, player.covered
     return [hex for hex in beside if all(covered.get(other) != tile for other in regions[hex.region].hexes)]
@@ -116,15 +126,15 @@ def misfit(player: Player, tile: str, hex: str) -> Message | None:
     return None if fitting(player, tile, [place]) else Message("burgundy.refuse.twice", {"tile": tile})
 
 
-def sites(player: Player, free: bool) -> list[tuple[Words, tuple[Words, ...]]]:
-    """Every stored tile with each hex that takes it, and the dice that serve; ``free``: without (castle, city hall)."""
+def sites(player: Player, uses: Uses) -> list[tuple[Words, tuple[Words, ...]]]:
+    """Every stored tile with each hex that takes it, and the dice that serve."""
     found: list[tuple[Words, tuple[Words, ...]]] = []
     if player.storage:
         beside = border(player.board, frozenset(player.covered))
         for tile in dict.fromkeys(player.storage):
             colour = box.COLOUR[tile]
             if beside[colour]:
-                numbers = die_ways(player, colour, free)
+                numbers = uses[colour][0]
                 hexes = fitting(player, tile, beside[colour])
                 found += [((tile, hex.id), numbers[hex.die]) for hex in hexes if numbers[hex.die]]
     return found
@@ -134,7 +144,7 @@ def open_hexes(player: Player, free: bool = False) -> dict[str, list[str]]:
     """Stored tiles by the hexes that a present die can put them on; ``free``: that take them without a die."""
     found: dict[str, list[str]] = {}
     if player.board and (free or player.unused):
-        for (tile, hex), _ in sites(player, free):
+        for (tile, hex), _ in sites(player, die_uses(player, free)):
             found.setdefault(hex, []).append(tile)
     return found
 
@@ -151,9 +161,7 @@ def animal_vp(player: Player, tile: str, hex: str) -> int:
     pasture = estate.regions[estate.hexes[hex].region].hexes
     lying = [box.ANIMAL[player.covered[other]] for other in pasture if other in player.covered and other != hex]
     scoring = [animals, *(number for other, number in lying if other == kind)]
-    return sum(scoring) + (
-        len(scoring) * box.AMOUNT[box.BETTER_ANIMALS] if box.BETTER_ANIMALS in player.knowledge else 0
-    )
+    return sum(scoring) + len(scoring) * knowledge.animal_bonus(player)
 
 
 def region_vp(game: Position, player: Player, hex: str) -> int:

@@ -2,30 +2,13 @@
 
 from __future__ import annotations
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.position import Position
 from engines.contract import Score
 
 EARNED = ("animals", "regions", "bonus", "sales", "watchtowers")
 """Where VP come from during the game."""
-
-
-def knowledge_vp(game: Position, seat: int, tile: str) -> int:
-    """What a knowledge tile in the estate brings at the end (rules 13, tiles 15 to 26)."""
-    player, edition = game.state.players[seat], game.edition
-    if tile in box.HONOURED:
-        return box.AMOUNT[tile] * sum(lying == box.HONOURED[tile] for lying in player.covered.values())
-    if tile == box.SOLD_TYPES:
-        return edition.knowledge_15_vp * len(player.sold)
-    if tile == box.ANIMAL_KINDS:
-        kinds = {box.ANIMAL[lying][0] for lying in player.covered.values() if lying in box.ANIMAL}
-        return box.AMOUNT[tile] * len(kinds)
-    if tile == box.SOLD_GOODS:
-        return box.AMOUNT[tile] * sum(player.sold.values())
-    if tile == box.BONUS_TILES:
-        return edition.knowledge_26_vp * len(player.bonus)
-    return 0
 
 
 def sources(game: Position, seat: int) -> dict[str, int]:
@@ -35,7 +18,7 @@ def sources(game: Position, seat: int) -> dict[str, int]:
     points["unsold"] = box.UNSOLD_VP * sum(player.goods.values())
     points["silverlings"] = box.SILVERLING_VP * player.silverlings
     points["workers"] = player.workers // box.WORKERS_PER_VP
-    points["knowledge"] = sum(knowledge_vp(game, seat, tile) for tile in player.knowledge)
+    points["knowledge"] = sum(knowledge.vp(player, game.edition, tile) for tile in player.knowledge)
     return points
 
 

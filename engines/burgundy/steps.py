@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.estate import BEGINNERS, ESTATES, boards
+from engines.burgundy.placement import die_uses
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import State
 from engines.burgundy.verbs.action import Acting, End
-from engines.burgundy.verbs.place import ACTIONS, Building, Castle
+from engines.burgundy.verbs.place import ACTIONS, DIE_ACTIONS, PURCHASES, Building, Castle
 from engines.burgundy.verbs.ship import KeepGoods, MoveMarker, ShipGoods
 from engines.burgundy.verbs.storing import Discard, Store
 from engines.contract import Message
-from engines.steps import Step, Verb, Words
+from engines.steps import Offer, Step, Verb, Words
 
 # -- boards and start castles, in turn order (rules 3) -----------------------------------------------------------------
 
@@ -41,7 +42,9 @@ class ChooseBoard(Decision, kw_only=True, tag="ChooseBoard"):
     verbs = (Choose(),)
 
     def sound(self, game: Position) -> bool:
-        return True
+        """The same seat's start castle comes next."""
+        at = game.state.stack.index(self)
+        return at > 0 and game.state.stack[at - 1] == StartCastle(seat=self.seat)
 
 
 class Start(Verb[Position, Decision]):
@@ -67,8 +70,10 @@ class StartCastle(Decision, kw_only=True, tag="StartCastle"):
     verbs = (Start(),)
 
     def sound(self, game: Position) -> bool:
-        player = game.state.players[self.seat]
-        return not player.covered and bool(player.board or game.state.options["mode"] == "free")
+        """Once, where no castle lies yet, on a board that is there or is chosen right before."""
+        player, stack = game.state.players[self.seat], game.state.stack
+        chosen = bool(player.board) or ChooseBoard(seat=self.seat) in stack[stack.index(self) + 1 :]
+        return not player.covered and chosen and stack.count(self) == 1
 
 
 def lay_castle(state: State, seat: int, hex: str) -> None:
@@ -114,15 +119,35 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
         game.push(*(Turn(seat=seat) for seat in state.order), EndRound())
 
 
+END = End()
+
+
 class Turn(Acting, kw_only=True, tag="Turn"):
     """Two dice actions and at most one purchase, in any order, until both dice are used and the player ends it."""
 
     free = False
     asks = "burgundy.prompt.turn"
-    verbs = (*ACTIONS, End())
+    verbs = (*ACTIONS, END)
 
     def may_buy(self, game: Position) -> bool:
         return True
+
+    def offers(self, game: Position, seat: int) -> list[Offer]:
+        """What the verbs offer, written out: of most it is plain that they offer nothing."""
+        player, found = game.state.players[seat], list[Offer]()
+        if player.unused:
+            uses = die_uses(player, self.free)
+            for verb, possible in zip(DIE_ACTIONS, (player.storage, True, player.goods, True), strict=True):
+                if possible and (served := verb.served(game, self, player, uses)):
+                    found.append((verb, served))
+        if player.silverlings >= box.PURCHASE_PRICE or player.knowledge:
+            for purchase in PURCHASES:
+                bought = () if purchase.closed(game, self, seat) else tuple(purchase.choices(game, self, seat))
+                if bought:
+                    found.append((purchase, bought))
+        if not player.unused:
+            found.append((END, ((),)))
+        return found
 
 
 class EndRound(Step[Position], kw_only=True, tag="EndRound"):
@@ -148,8 +173,8 @@ def mine_income(game: Position, seat: int) -> None:
     if mines:
         player.silverlings += mines
         game.emit("income", seat, count=mines)
-        if box.MINE_WORKERS in player.knowledge:
-            game.receive_workers(seat, box.MINE_WORKERS, mines)
+        if tile := knowledge.mine_worker_tile(player):
+            game.receive_workers(seat, tile, mines)
 
 
 Frame = ChooseBoard | StartCastle | StartPhase | StartRound | Turn | EndRound

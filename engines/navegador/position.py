@@ -60,6 +60,16 @@ class Decision(steps.Decision[Position], kw_only=True):
         return Message("navegador.resources", {"money": player.money, "workers": player.workers, "ships": player.ships})
 
 
+def at_least_one() -> Message:
+    """Nothing is done of what was named."""
+    return Message("navegador.refuse.at_least_one")
+
+
+def how_many() -> Message:
+    """The number is missing."""
+    return Message("navegador.refuse.how_many")
+
+
 class FieldAction(Decision, kw_only=True):
     """The action of a rondel field: carried out in whole, in part, or not at all (rules 5, T4)."""
 

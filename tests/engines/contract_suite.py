@@ -244,6 +244,13 @@ def mutations(action: Action, rng: Random) -> Iterator[Action]:
         yield (*action[:place], word, *action[place + 1 :])
 
 
+def is_sensible(game: Game, seat: int, action: Action) -> bool:
+    """Whether an action begins like an answer to what is asked and goes on with words of such answers."""
+    if not action or action[0] not in {verb.word for verb in game.state.stack[-1].offered(game, seat)}:
+        return False
+    return set(action[1:]) <= {word for legal in game.legal(seat) if legal[0] == action[0] for word in legal[1:]}
+
+
 def check_refusals(game: Game, dump: dict[str, object], rng: Random) -> None:
     """Whatever is not legal is refused with a reason, and changes nothing."""
     for seat in game.to_act:
@@ -255,6 +262,8 @@ def check_refusals(game: Game, dump: dict[str, object], rng: Random) -> None:
             with pytest.raises(IllegalAction) as refused:
                 game.play(seat, wrong)
             assert refused.value.reason.id
+            if is_sensible(game, seat, wrong):
+                assert refused.value.reason.id != "error.not_offered", f"nobody says why not {notation(wrong)}"
     assert game.dump() == dump, "a refused action changed the game"
 
 

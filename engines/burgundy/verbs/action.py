@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import ClassVar
 
-from engines.burgundy import box
-from engines.burgundy.placement import die_ways
+from engines.burgundy import box, knowledge
+from engines.burgundy.placement import Uses, die_uses, die_ways, turning_workers
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.contract import Message
+from engines.notation import number
 from engines.steps import Verb, Words
 
 
@@ -46,13 +47,25 @@ class DieAction(Verb[Position, Acting]):
             return None if step.allows(self.word) else effect_first(step)
         return None if game.state.players[seat].unused else _NO_DIE
 
+    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
+        return self.served(game, step, game.state.players[seat], die_uses(game.state.players[seat], step.free))
+
+    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
+        """All that can be done with dice that serve so."""
+        raise NotImplementedError
+
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         """Why it cannot be done, whatever the die."""
         return None
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
-        """The dice that serve for what is possible, with their workers; ``every``: those too that are not offered."""
+    def goal(self, player: Player, what: Words) -> tuple[str, int]:
+        """What the die is used for, as ``die_ways`` has it, and the number it must show."""
         raise NotImplementedError
+
+    def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
+        """The dice that serve for what is possible, with their workers; ``every``: those too that are not offered."""
+        use, number = self.goal(player, what)
+        return die_ways(player, use, False, every=every)[number]
 
     def unlisted(self, game: Position, step: Acting, seat: int) -> bool:
         """Any own die may be turned, also where the other one does it for fewer workers (rules 6.1)."""
@@ -67,11 +80,27 @@ class DieAction(Verb[Position, Acting]):
             return reason
         if step.free:
             return Message("burgundy.refuse.no_die_needed") if "die" in words else None
+        what, how = words[: self.size], words[self.size :]
         player = game.state.players[seat]
-        if words[self.size :] in self.turned(player, words[: self.size], every=True):
-            return None
+        return None if how in self.turned(player, what, every=True) else self.unturned(player, what, how)
+
+    def unturned(self, player: Player, what: Words, how: Words) -> Message:
+        """Why a die does not serve, or not so: none is named, there is no such one, for so many workers it does not."""
         dice = [str(die) for die in player.unused]
-        return Message("burgundy.refuse.die", {"dice": dice, "workers": player.workers})
+        match how:
+            case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if number(die) in box.DICE:
+                if die not in dice:
+                    return Message("burgundy.refuse.no_such_die", {"die": int(die), "dice": dice})
+                needed = self.turning(player, what, int(die))
+                if needed > player.workers:
+                    args = {"die": int(die), "n": needed, "workers": player.workers}
+                    return Message("burgundy.refuse.out_of_reach", args)
+                return Message("burgundy.refuse.workers_needed", {"die": int(die), "n": needed})
+        return Message("burgundy.refuse.which_die", {"dice": dice})
+
+    def turning(self, player: Player, what: Words, die: int) -> int:
+        """Workers that turn a die into one that serves."""
+        return turning_workers(player, *self.goal(player, what), die)
 
     def normal(self, words: Words) -> Words:
         match words:
@@ -100,16 +129,15 @@ class Sell(DieAction):
     word = "sell"
     size = 1
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        player = game.state.players[seat]
+    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
         if not player.goods:
             return ()
-        numbers = die_ways(player, "sell", step.free)
+        numbers = uses["sell"][0]
         held = [goods for goods in box.GOODS if goods in player.goods]
         return [(goods, *how) for goods in held for how in numbers[box.DIE_OF[goods]]]
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
-        return die_ways(player, "sell", False, every=every)[box.DIE_OF[words[0]]]
+    def goal(self, player: Player, what: Words) -> tuple[str, int]:
+        return "sell", box.DIE_OF[what[0]]
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         match words:
@@ -126,13 +154,12 @@ class Sell(DieAction):
         (goods,), player = words, game.state.players[seat]
         count = player.goods.pop(goods)
         player.sold[goods] = player.sold.get(goods, 0) + count
-        more = box.AMOUNT[box.SALE_SILVERLING] if box.SALE_SILVERLING in player.knowledge else 0
-        silverlings = box.SILVER_PER_SALE + more
+        silverlings = box.SILVER_PER_SALE + knowledge.sale_silverlings(player)
         player.silverlings += silverlings
         points = count * box.SALE_VP[game.state.seats]
         game.earn(seat, "sales", points, "sold", goods=goods, count=count, silverlings=silverlings)
-        if box.SALE_WORKER in player.knowledge:
-            game.receive_workers(seat, box.SALE_WORKER)
+        if tile := knowledge.sale_worker_tile(player):
+            game.receive_workers(seat, tile)
 
 
 @cache
@@ -147,27 +174,25 @@ class TakeWorkers(DieAction):
     word = "workers"
     size = 0
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        if step.free:
-            return ((),)
-        return self.turned(game.state.players[seat], (), every=True)
+    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
+        return ((),) if step.free else dice(tuple(player.unused))
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
+    def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
         return dice(tuple(player.unused))
 
+    def turning(self, player: Player, what: Words, die: int) -> int:
+        return 0
+
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
-        return Message("burgundy.hint.workers", {"n": self.taken(game, seat)})
+        return Message("burgundy.hint.workers", {"n": knowledge.workers_taken(game.state.players[seat])})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
-        player, count = game.state.players[seat], self.taken(game, seat)
+        player = game.state.players[seat]
+        count = knowledge.workers_taken(player)
         player.workers += count
         game.emit("workers", seat, count=count)
-        if box.WORKERS_SILVERLING in player.knowledge:
-            game.receive_silverlings(seat, box.WORKERS_SILVERLING)
-
-    def taken(self, game: Position, seat: int) -> int:
-        more = box.MORE_WORKERS in game.state.players[seat].knowledge
-        return box.AMOUNT[box.MORE_WORKERS] if more else box.WORKERS_TAKEN
+        if tile := knowledge.workers_silverling_tile(player):
+            game.receive_silverlings(seat, tile)
 
 
 _DICE_LEFT = tuple(Message("burgundy.refuse.dice_left", {"n": dice}) for dice in (1, 2))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from engines.burgundy import box, placement
 from engines.burgundy.estate import ESTATES
-from engines.burgundy.placement import die_ways
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player
 from engines.burgundy.verbs import ship
@@ -22,12 +21,12 @@ class Place(DieAction):
     word = "place"
     size = 2
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        return Later.grouped(placement.sites(game.state.players[seat], step.free))
+    def served(self, game: Position, step: Acting, player: Player, uses: placement.Uses) -> Sequence[Words]:
+        return Later.grouped(placement.sites(player, uses))
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
-        tile, hex = words
-        return die_ways(player, box.COLOUR[tile], False, every=every)[ESTATES[player.board].hexes[hex].die]
+    def goal(self, player: Player, what: Words) -> tuple[str, int]:
+        tile, hex = what
+        return box.COLOUR[tile], ESTATES[player.board].hexes[hex].die
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         player = game.state.players[seat]
@@ -86,7 +85,9 @@ def start_effect(game: Position, seat: int, tile: str) -> None:
             game.push(Building(seat=seat, building=tile))
 
 
-ACTIONS = (Place(), Take(), Sell(), TakeWorkers(), Buy(), Hire())
+DIE_ACTIONS = (Place(), Take(), Sell(), TakeWorkers())
+PURCHASES = (Buy(), Hire())
+ACTIONS = (*DIE_ACTIONS, *PURCHASES)
 """What a turn and the effects of castles and buildings choose from."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engines.burgundy import box
+from engines.burgundy import box, knowledge
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.verbs.action import End
 from engines.contract import Message
@@ -46,7 +46,7 @@ class Goods(Verb[Position, Decision]):
         giving = [depot for depot in box.DEPOTS if useful(game, seat, depot)]
         for depot in giving:
             yield (depot,)
-        if box.TWO_DEPOTS in game.state.players[seat].knowledge:
+        if knowledge.two_depots(game.state.players[seat]):
             for depot, neighbour in box.NEIGHBOURS:
                 if depot in giving and neighbour in giving:
                     yield (depot, neighbour)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
-from engines.burgundy import box
-from engines.burgundy.placement import die_ways
+from engines.burgundy import box, knowledge
+from engines.burgundy.placement import Uses
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
-from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
+from engines.burgundy.verbs.action import Acting, DieAction, End, tile_hint
 from engines.contract import Message
 from engines.steps import Arguments, Later, OfSeat, Verb, Words
 
@@ -23,8 +23,8 @@ class Take(DieAction):
     word = "take"
     size = 2
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        numbers, colours = die_ways(game.state.players[seat], "take", step.free), step.colours()
+    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
+        numbers, colours = uses["take"][0], step.colours()
         found, number = [], 0
         for depot, ways in zip(box.DEPOTS, numbers[1:], strict=True):
             if ways and (tiles := game.state.depots[depot]):
@@ -45,8 +45,8 @@ class Take(DieAction):
             drawn,
         )
 
-    def turned(self, player: Player, words: Words, *, every: bool) -> tuple[Words, ...]:
-        return die_ways(player, "take", False, every=every)[int(words[0])]
+    def goal(self, player: Player, what: Words) -> tuple[str, int]:
+        return "take", int(what[0])
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1]:
@@ -140,11 +140,18 @@ class DiscardTile(Verb[Position, "Discard"]):
         game.emit("discarded", seat, tile=words[0])
 
 
+class MakeRoomFirst(End):
+    """The turn does not end while a tile waits."""
+
+    def closed(self, game: Position, step: Decision, seat: int) -> Message:
+        return Message("burgundy.refuse.discard", {"tiles": list(game.state.players[seat].storage)})
+
+
 class Discard(Decision, kw_only=True, tag="Discard"):
     """Storage is full: which stored tile leaves the game for ``tile``?"""
 
     asks = "burgundy.prompt.discard"
-    verbs = (DiscardTile(),)
+    verbs = (DiscardTile(), MakeRoomFirst())
     tile: str
 
     def asking(self, game: Position, seat: int) -> Arguments:
@@ -159,7 +166,7 @@ class Discard(Decision, kw_only=True, tag="Discard"):
 
 def trader(game: Position, seat: int) -> str:
     """How knowledge 6 works in this edition; empty: the seat does not have it."""
-    return game.edition.knowledge_6 if box.TRADER in game.state.players[seat].knowledge else ""
+    return knowledge.trader(game.state.players[seat], game.edition)
 
 
 class Purchase(Verb[Position, Acting]):
@@ -232,7 +239,7 @@ class Buy(Purchase):
             return Message("burgundy.refuse.black_only")
         if reason := not_there(game, words):
             return reason
-        if "workers" in words and how != "workers_for_silverlings":
+        if "workers" in words and not self.workers(game, seat):
             return Message("burgundy.refuse.silverlings_only")
         if "workers" not in words:
             short = silverlings < box.PURCHASE_PRICE

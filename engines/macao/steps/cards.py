@@ -128,3 +128,6 @@ class Overflow(Decision, kw_only=True, tag="Overflow"):
 
     def asking(self, game: Position, seat: int) -> Arguments:
         return {"n": board.TABLEAU_SLOTS}
+
+    def sound(self, game: Position) -> bool:
+        return len(game.state.players[self.seat].tableau) > board.TABLEAU_SLOTS

@@ -100,7 +100,21 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
         return game.resources(seat)
 
     def sound(self, game: Position) -> bool:
-        return len(self.chosen) == len(self.shifts) == game.state.seats
+        seats = range(game.state.seats)
+        whole = sorted(self.order) == list(seats) and len(self.chosen) == len(self.shifts) == len(seats)
+        return whole and bool(game.state.rolled) and all(self.possible(game, seat) for seat in seats)
+
+    def possible(self, game: Position, seat: int) -> bool:
+        """Whether a seat can have chosen what is noted of it, and stand where it does."""
+        chosen, shift = tuple(self.chosen[seat]), self.shifts[seat]
+        if not chosen:
+            return shift is None
+        if chosen not in PAIRS:
+            return False
+        if shift == []:
+            return True
+        meister = game.powers(seat).effect(DiceShiftField) is not None
+        return meister and (shift is None or tuple(shift) in Shift().choices(game, self, seat))
 
     def known(self, seat: int, viewer: int | None) -> list[str] | None:
         """The colours a seat has chosen, as ``viewer`` may know them."""

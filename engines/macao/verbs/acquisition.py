@@ -112,6 +112,11 @@ def has_cubes(game: Position, seat: int, what: str) -> bool:
     return bool(prices.payable(game.state.players[seat].stock) & prices.BIT[what])
 
 
+def unpaid_cubes(game: Position, what: str) -> Message:
+    """The printed cubes are needed, and are not there."""
+    return Message("macao.refuse.cost", {"cubes": game.listed(prices.COST[what])})
+
+
 class Waive(Verb[Position, "Pay"]):
     """One cube of choice less (rules 5.6, cost reductions)."""
 
@@ -122,6 +127,17 @@ class Waive(Verb[Position, "Pay"]):
         for colour in prices.COST[step.what] if reduced(game, seat, step.what) else ():
             if prices.payable({**stock, colour: stock.get(colour, 0) + 1}) & bit:
                 yield (colour,)
+
+    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
+        cubes = game.listed(prices.COST[step.what])
+        if not reduced(game, seat, step.what):
+            return Message("macao.refuse.no_waiver", {"cubes": cubes})
+        if len(words) != 1 or words[0] not in board.COLOURS:
+            return None
+        colour, cost = words[0], prices.COST[step.what]
+        if not cost.get(colour):
+            return Message("macao.refuse.waived_colour", {"colour": colour, "cubes": cubes})
+        return Message("macao.refuse.cost", {"cubes": game.listed(self.left(step, colour))})
 
     def left(self, step: Pay, waived: str) -> dict[str, int]:
         """The cubes that are paid."""
@@ -144,6 +160,11 @@ class PayCubesOf(Verb[Position, "Pay"]):
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
         return ((),) if has_cubes(game, seat, step.what) and not reduced(game, seat, step.what) else ()
 
+    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
+        if reduced(game, seat, step.what):
+            return Message("macao.refuse.waive_one")
+        return None if has_cubes(game, seat, step.what) else unpaid_cubes(game, step.what)
+
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, prices.COST[step.what])
         step.paid(game, "cubes")
@@ -157,6 +178,12 @@ class PayGold(Verb[Position, "Pay"]):
     def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
         price = self.price(game, step, seat)
         return ((),) if price is not None and price <= game.state.players[seat].gold else ()
+
+    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
+        price, gold = self.price(game, step, seat), game.state.players[seat].gold
+        if price is None:
+            return Message("macao.refuse.not_for_gold")
+        return Message("macao.refuse.gold", {"cost": price, "gold": gold}) if price > gold else None
 
     def price(self, game: Position, step: Pay, seat: int) -> int | None:
         return game.powers(seat).price_in_gold(game.target(step.what))
@@ -179,6 +206,14 @@ class Show(Verb[Position, "Pay"]):
         ready = craftsman and not game.state.players[seat].this_round.used.get(craftsman)
         return ((),) if ready and has_cubes(game, seat, step.what) else ()
 
+    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
+        craftsman = game.powers(seat).card(ActivateWithoutSpending)
+        if craftsman is None or step.what not in CARDS:
+            return Message("macao.refuse.show")
+        if game.state.players[seat].this_round.used.get(craftsman):
+            return Message("macao.refuse.used", {"card": craftsman})
+        return None if has_cubes(game, seat, step.what) else unpaid_cubes(game, step.what)
+
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         craftsman = game.powers(seat).card(ActivateWithoutSpending)
         assert craftsman is not None
@@ -197,7 +232,7 @@ class Pay(Decision, kw_only=True, tag="Pay"):
         return {"what": self.what, "cubes": game.listed(prices.COST[self.what])}
 
     def sound(self, game: Position) -> bool:
-        return self.what in prices.COST
+        return self.what in (game.state.players[self.seat].tableau if self.what in CARDS else game.state.city)
 
     def paid(self, game: Position, how: str) -> None:
         (activated if self.what in CARDS else taken)(game, self.seat, self.what, how)

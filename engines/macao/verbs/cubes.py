@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from engines.contract import Message
 from engines.macao import board, prices
+from engines.macao.cards import CARDS
 from engines.macao.cards.effects import Amount
 from engines.macao.position import Decision, Position
 from engines.steps import Arguments, Done, Later, OfSeat, Verb, Words, in_order
@@ -90,6 +91,9 @@ class PayCubes(CubesLeft, kw_only=True, tag="PayCubes"):
     def one_way(self, game: Position) -> bool:
         stock = game.state.players[self.seat].stock
         return len(stock) == 1 or sum(stock.values()) == self.left
+
+    def sound(self, game: Position) -> bool:
+        return super().sound(game) and sum(game.state.players[self.seat].stock.values()) >= self.left
 
 
 def least_painful(game: Position, seat: int, cubes: int) -> Words:
@@ -201,6 +205,9 @@ class Receive(OfSeat[Position], kw_only=True, tag="Receive"):
     def run(self, game: Position) -> None:
         receive(game, self.seat, self.gain, self.card)
 
+    def sound(self, game: Position) -> bool:
+        return self.card in CARDS
+
 
 def pay_then_receive(game: Position, seat: int, pay: Amount, gain: Amount, card: str) -> None:
     """What a card demands, then what it gives."""
@@ -253,3 +260,7 @@ class ReturnColours(Decision, kw_only=True, tag="ReturnColours"):
     most: int
     gain: Amount
     returned: list[str] = []
+
+    def sound(self, game: Position) -> bool:
+        once = len(set(self.returned)) == len(self.returned) <= self.most and set(self.returned) <= set(board.COLOURS)
+        return once and self.most > 0 and self.card in game.state.players[self.seat].activated

@@ -28,6 +28,10 @@ class SpendJoker(Verb[Position, Any]):
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         return ONE_GAIN if game.powers(seat).card(JokerDouble) is None else TWO_GAINS
 
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        gains = 1 if game.powers(seat).card(JokerDouble) is None else 2
+        return Message("macao.refuse.joker_gains", {"n": gains}) if set(words) <= set(GAINS) else None
+
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.state.players[seat].jokers -= 1
         for gain in words:
@@ -59,6 +63,9 @@ class FillStock(SpendJoker):
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         return (words for words in super().choices(game, step, seat) if set(words) != {"gold"})
+
+    def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
+        return Message("macao.refuse.joker_fills") if set(words) == {"gold"} else super().fault(game, step, seat, words)
 
 
 class LeaveEmpty(Pass):

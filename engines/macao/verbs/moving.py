@@ -58,6 +58,9 @@ class MoveDisc(OfSeat[Position], kw_only=True, tag="MoveDisc"):
     def run(self, game: Position) -> None:
         game.advance_on_wall(self.seat, self.spaces)
 
+    def sound(self, game: Position) -> bool:
+        return 0 < self.spaces <= game.state.wall.spaces_ahead(self.seat)
+
 
 class TakeWellStep(Verb[Position, "WellStep"]):
     """The free step."""
@@ -84,6 +87,9 @@ class WellStep(Decision, kw_only=True, tag="WellStep"):
     verbs = (TakeWellStep(), Stay())
     steps: int
 
+    def sound(self, game: Position) -> bool:
+        return self.steps > 0
+
 
 # -- the ship ----------------------------------------------------------------------------------------------------------
 
@@ -101,7 +107,9 @@ class Sail(Verb[Position, Any]):
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         player = game.state.players[seat]
         match words:
-            case (space,) if space in board.SPACES and space != player.ship:
+            case (space,) if space == player.ship:
+                return Message("macao.refuse.ship_there")
+            case (space,) if space in board.SPACES:
                 steps, free = board.DISTANCE[player.ship][space], player.free_steps
                 if free:
                     return Message("macao.refuse.ship_free", {"steps": steps, "free": free, "n": steps - free})
@@ -135,7 +143,7 @@ class MoveShip(OfSeat[Position], kw_only=True, tag="MoveShip"):
         game.emit("ship", self.seat, space=self.space, steps=self.steps)
 
     def sound(self, game: Position) -> bool:
-        return self.space in board.SPACES
+        return self.space in board.SPACES and self.steps > 0
 
 
 class Deliver(Verb[Position, Any]):

@@ -12,6 +12,7 @@ from engines.macao.cards import effects as kinds
 from engines.macao.cards.effects import Amount
 from engines.macao.position import Position, holds, measure
 from engines.macao.verbs.cubes import ReturnColours, pay_then_receive, receive, trigger
+from engines.notation import number
 from engines.steps import Verb, Words
 
 ASKED_ABOUT = (
@@ -19,7 +20,6 @@ ASKED_ABOUT = (
 )
 """Kinds whose owner decides elsewhere: when paying, spending a joker, choosing dice or taking a card."""
 ONCE: tuple[Words, ...] = ((),)
-_CANNOT_PAY = Message("macao.refuse.cannot_pay")
 _BRINGS_NOTHING = Message("macao.refuse.brings_nothing")
 
 
@@ -35,12 +35,22 @@ def scale(effect: kinds.IncomeScaled, game: Position, seat: int) -> int:
     return measure(game, seat, metric.metric, metric.office_kind) // metric.divide_by
 
 
+def unpaid(game: Position, seat: int, pay: Amount) -> Message:
+    """What a card demands that is not there."""
+    player = game.state.players[seat]
+    if player.gold < pay.gold:
+        return Message("macao.refuse.gold", {"cost": pay.gold, "gold": player.gold})
+    if any(player.stock.get(colour, 0) < number for colour, number in pay.cubes.items()):
+        return Message("macao.refuse.cost", {"cubes": game.listed(pay.cubes)})
+    return Message("macao.refuse.cubes_any", {"n": pay.cubes_any, "have": sum(player.stock.values())})
+
+
 def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
     """The words that may follow ``use CARD``, or why the card is of no use now."""
     player, effect = game.state.players[seat], CARDS[card].effect
     match effect:
         case kinds.Exchange(pay=pay) | kinds.ShipMoves(pay=pay):
-            return ONCE if game.can_pay(seat, pay) else _CANNOT_PAY
+            return ONCE if game.can_pay(seat, pay) else unpaid(game, seat, pay)
         case kinds.Income(requires=requires) | kinds.WallSteps(requires=requires):
             if isinstance(effect, kinds.WallSteps) and not game.state.wall.spaces_ahead(seat):
                 return Message("macao.refuse.no_wall_step")
@@ -53,9 +63,9 @@ def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
         case kinds.ExchangeMulti(pay=pay):
             due = ((player.gold, pay.gold), (sum(player.stock.values()), pay.cubes_any))
             most = min(have // price for have, price in due if price)
-            return [(str(times),) for times in range(1, most + 1)] or _CANNOT_PAY
+            return [(str(times),) for times in range(1, most + 1)] or unpaid(game, seat, pay)
         case kinds.ExchangeDistinctColours():
-            return ONCE if player.stock else _CANNOT_PAY
+            return ONCE if player.stock else unpaid(game, seat, Amount(cubes_any=1))
         case kinds.DiscardForGain(discard=discard):
             others = (other for other in player.activated if other != card)
             found = [(other,) for other in others if CARDS[other].type == discard.type]
@@ -147,7 +157,12 @@ class Use(Verb[Position, Any]):
         found = endings(game, seat, card)
         if isinstance(found, Message):
             return found
-        return Message("macao.refuse.whom_to_discard") if isinstance(effect, kinds.DiscardForGain) else None
+        if isinstance(effect, kinds.DiscardForGain):
+            return Message("macao.refuse.whom_to_discard")
+        if isinstance(effect, kinds.ExchangeMulti):
+            times = number(*words[1:]) if len(words) == 2 else None
+            return Message("macao.refuse.how_often", {"n": len(found)}) if times is None or times > len(found) else None
+        return None
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("macao.hint.use", {"effect": f"{words[0]}.short"})

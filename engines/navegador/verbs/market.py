@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import Enough, FieldAction, Position
+from engines.navegador.position import Enough, FieldAction, Position, at_least_one, how_many
 from engines.navegador.state import Player
 from engines.notation import number
 from engines.steps import Verb, Words
@@ -41,10 +41,14 @@ class Deal(Verb[Position, "Market"]):
 
     def fault(self, game: Position, step: Market, seat: int, words: Words) -> Message | None:
         match words:
-            case (good, _) if good in step.traded:
+            case (good, *rest) if good in step.traded and len(rest) < 2:
                 return Message("navegador.refuse.traded", {"good": good})
-            case (good, count) if good in board.GOODS and number(count):
+            case (good, count) if good in board.GOODS and number(count) == 0:
+                return at_least_one()
+            case (good, *rest) if good in board.GOODS and (not rest or (len(rest) == 1 and number(rest[0]))):
                 most = self.most(step, game.state.players[seat], good)
+                if most and not rest:
+                    return how_many()
                 return Message(f"navegador.refuse.{self.word}", {"good": good, "n": most})
         return None
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import Enough, FieldAction, Position
+from engines.navegador.position import Enough, FieldAction, Position, at_least_one, how_many
 from engines.notation import number
 from engines.steps import Arguments, OfSeat, Verb, Words, in_order
 
@@ -47,13 +47,16 @@ class Sail(Verb[Position, "Sailing"]):
 
     def fault(self, game: Position, step: Sailing, seat: int, words: Words) -> Message | None:
         match words:
-            case (origin, end, count) if {origin, end} <= board.REGIONS.keys() and (ships := number(count)):
+            case (origin, end, *rest) if {origin, end} <= board.REGIONS.keys() and len(rest) < 2:
+                ships = number(rest[0]) if rest else 1
+                if not ships:
+                    return None if ships is None else at_least_one()
                 if origin == end:
                     return Message("navegador.refuse.same_region", {"region": end})
                 if end not in game.state.discovered:
                     needed = board.ships_to_discover(end, game.state.seats)
                     return Message("navegador.refuse.undiscovered", {"region": end, "n": needed})
-                return step.hindrance(game, origin, end, ships)
+                return step.hindrance(game, origin, end, ships) or (None if rest else how_many())
         return None
 
     def do(self, game: Position, step: Sailing, seat: int, words: Words) -> None:
@@ -187,7 +190,7 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
     def sound(self, game: Position) -> bool:
         fleet = game.state.players[self.seat].fleet
         afloat = all(0 < ships <= fleet.get(region, 0) for region, ships in self.moored.items())
-        return afloat and self.borders == board.RANGE[game.state.phase]
+        return afloat and bool(self.moored or self.moved) and self.borders == board.RANGE[game.state.phase]
 
 
 # -- the card (rules 9) ------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ REASONS: dict[str, tuple[dict[str, Any], str, Message]] = {
     "the die is not there": (
         {},
         "take 4 ship die 5",
-        Message("burgundy.refuse.die", {"dice": ["3", "4"], "workers": 0}),
+        Message("burgundy.refuse.no_such_die", {"die": 5, "dice": ["3", "4"]}),
     ),
     "the depot is empty": (
         {"depots": {"4": []}},
@@ -74,7 +74,7 @@ REASONS: dict[str, tuple[dict[str, Any], str, Message]] = {
     "too few workers": (
         {"me": {"workers": 1, "dice": (2, 4)}},
         "take 6 cow3 die 4 workers 2",
-        Message("burgundy.refuse.die", {"dice": ["2", "4"], "workers": 1}),
+        Message("burgundy.refuse.out_of_reach", {"die": 4, "n": 2, "workers": 1}),
     ),
     "no such goods": ({}, "sell red die 4", Message("burgundy.refuse.not_stored", {"goods": "red"})),
     "no neighbour": (
@@ -95,7 +95,28 @@ REASONS: dict[str, tuple[dict[str, Any], str, Message]] = {
     "wrong number": (
         {"me": {"storage": ["bank"], "dice": (4, 4)}},
         "place bank e4 die 4",
-        Message("burgundy.refuse.die", {"dice": ["4", "4"], "workers": 0}),
+        Message("burgundy.refuse.out_of_reach", {"die": 4, "n": 1, "workers": 0}),
+    ),
+    "another number of workers": (
+        {"me": {"workers": 3, "dice": (1, 3)}},
+        "take 4 ship die 1 workers 2",
+        Message("burgundy.refuse.workers_needed", {"die": 1, "n": 3}),
+    ),
+    "workers where none are needed": (
+        {"me": {"workers": 3}},
+        "workers die 3 workers 1",
+        Message("burgundy.refuse.workers_needed", {"die": 3, "n": 0}),
+    ),
+    "no die named": ({}, "take 4 ship", Message("burgundy.refuse.which_die", {"dice": ["3", "4"]})),
+    "no such die for workers": (
+        {},
+        "workers die 1",
+        Message("burgundy.refuse.no_such_die", {"die": 1, "dice": ["3", "4"]}),
+    ),
+    "workers for the price that are not there": (
+        {"me": {"silverlings": 2, "knows": ["k6"]}, "edition": "2019"},
+        "buy black church workers 1",
+        Message("burgundy.refuse.silverlings_only", {}),
     ),
     "covered": (
         {"me": {"storage": ["bank"], "covered": {"e4": "market"}}},

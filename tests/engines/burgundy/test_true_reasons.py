@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,6 @@ from engines.burgundy import box, placement
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
 from engines.burgundy.state import Player
-from engines.burgundy.steps import Turn
 from engines.contract import Action, Game, IllegalAction
 from tests.engines.burgundy.asking import decisions
 from tests.engines.burgundy.positions import FILL, position
@@ -65,6 +65,10 @@ def test_what_is_missing_or_too_much_is_named(decision: str, line: str, named: s
     assert reason(decisions()[decision], line) == named
 
 
+def test_a_turn_does_not_end_while_a_tile_has_no_room() -> None:
+    assert reason(decisions()["discard"], "end") == "discard"
+
+
 def test_a_purchase_is_put_off_only_if_it_is_possible_afterwards() -> None:
     castle = {"storage": ["castle"], "covered": {"c3": "church"}, "dice": (6, 4)}
     for me, line, named in (
@@ -102,43 +106,108 @@ def test_the_die_and_the_workers_may_be_named_in_any_order() -> None:
 
 # -- whatever is refused for a quantity or a limit becomes legal once that is mended -----------------------------------
 
-Mend = Callable[[Player, Action], None]
+Arguments = Mapping[str, Any]
+Mend = Callable[[Player, Action, Arguments], Action | None]
+"""Makes good what a reason names, by its own numbers; or says the action that it asks for."""
 
 
 def _set(**values: object) -> Mend:
-    def mend(player: Player, action: Action) -> None:
+    def mend(player: Player, action: Action, told: Arguments) -> None:
         for name, value in values.items():
             setattr(player, name, value)
 
     return mend
 
 
-def _die(player: Player, action: Action) -> None:
-    """The die that is named, and workers enough to turn any."""
-    die = int(action[action.index("die") + 1])
-    player.rolled, player.unused, player.workers = [die, die], [die], 3
+def _no_die(player: Player, action: Action, told: Arguments) -> None:
+    assert not player.unused
+    player.rolled = player.unused = [1, 2]
 
 
-def _price(player: Player, action: Action) -> None:
-    player.silverlings = box.PURCHASE_PRICE - int(action[-1])
-    player.workers = int(action[-1])
+def _which_die(player: Player, action: Action, told: Arguments) -> Action:
+    assert told["dice"] == [str(die) for die in player.unused]
+    return (*action, "die", told["dice"][0])
+
+
+def _no_such_die(player: Player, action: Action, told: Arguments) -> None:
+    die = told["die"]
+    assert die == int(action[action.index("die") + 1])
+    assert told["dice"] == [str(die) for die in player.unused]
+    player.rolled, player.unused = [die, die], [die]
+
+
+def _out_of_reach(player: Player, action: Action, told: Arguments) -> None:
+    """Just as many as are said, and more than there were."""
+    assert told["workers"] == player.workers < told["n"]
+    player.workers = told["n"]
+
+
+def _workers_needed(player: Player, action: Action, told: Arguments) -> Action:
+    """The same with as many workers as are said."""
+    at = action.index("die")
+    assert int(action[at + 1]) == told["die"]
+    return (*action[: at + 2], *(("workers", str(told["n"])) if told["n"] else ()))
+
+
+def _dice_left(player: Player, action: Action, told: Arguments) -> None:
+    assert told["n"] == len(player.unused)
+    player.unused = []
+
+
+def _silverlings(player: Player, action: Action, told: Arguments) -> None:
+    assert told["n"] == player.silverlings
+    player.silverlings = box.PURCHASE_PRICE
+
+
+def _two_workers(player: Player, action: Action, told: Arguments) -> None:
+    assert told["n"] == player.workers
+    player.workers = box.PURCHASE_PRICE
+
+
+def _price(player: Player, action: Action, told: Arguments) -> Action:
+    """As many of the price as are said at most; the least is tried where the most was typed."""
+    assert told["n"] == player.silverlings
+    assert told["low"] <= told["high"]
+    return (*action[:-1], str(told["low" if int(action[-1]) > told["high"] else "high"]))
 
 
 MENDS: dict[str, Mend] = {
-    "no_die": _die,
-    "die": _die,
-    "dice_left": _set(unused=[]),
+    "no_die": _no_die,
+    "which_die": _which_die,
+    "no_such_die": _no_such_die,
+    "out_of_reach": _out_of_reach,
+    "workers_needed": _workers_needed,
+    "dice_left": _dice_left,
     "one_purchase": _set(purchased=False),
     "hired": _set(hired=False),
-    "silverlings": _set(silverlings=box.PURCHASE_PRICE),
-    "two_workers": _set(workers=box.PURCHASE_PRICE),
+    "silverlings": _silverlings,
+    "two_workers": _two_workers,
     "paid_in_workers": _price,
 }
 """What makes good a refusal, by the reason."""
+NO_QUANTITY = {
+    *(
+        "effect_first",
+        "no_die_needed",
+        "fetches",
+        "not_inside",
+        "silverlings_only",
+        "no_knowledge_6",
+        "hire",
+        "discard",
+    ),
+    *("castle_acts",),
+}
+"""Reasons that lie in the action itself, in the question or in the edition."""
 
 
 def attempts(game: Burgundy, seat: int) -> Iterator[Action]:
-    """Whatever somebody might want to do in a turn, with each die turned by as many workers as that takes."""
+    """Whatever somebody might want to do, with each die turned by as many workers as that takes, and by others."""
+    kinds = {verb.word for verb in game.state.stack[-1].offered(game, seat)}
+    yield from (action for action in _attempts(game, seat) if action[0] in kinds)
+
+
+def _attempts(game: Burgundy, seat: int) -> Iterator[Action]:
     player, depots = game.state.players[seat], game.state.depots
     goals: list[tuple[Action, int]] = [
         (("take", depot, tile), int(depot)) for depot in box.DEPOTS for tile in dict.fromkeys(depots[depot])
@@ -149,6 +218,8 @@ def attempts(game: Burgundy, seat: int) -> Iterator[Action]:
             if placement.misfit(player, tile, hex.id) is None:
                 goals.append((("place", tile, hex.id), hex.die))
     for goal, number in goals:
+        yield goal
+        yield (*goal, "die", str(player.unused[0] if player.unused else 1), "workers", "4")
         for die in box.DICE:
             for how in placement.ways_by_use((die,), 3, tuple(player.knowledge))[_use(goal)][True][number]:
                 yield (*goal, *how)
@@ -156,7 +227,9 @@ def attempts(game: Burgundy, seat: int) -> Iterator[Action]:
     for tile in dict.fromkeys(depots[box.BLACK]):
         yield from (("buy", box.BLACK, tile, *how) for how in ((), ("workers", "1"), ("workers", "2")))
     yield from (("hire", depot, tile) for depot in box.DEPOTS for tile in depots[depot])
+    yield ("workers", "die", "1", "workers", "1")
     yield ("end",)
+    yield ("pass",)
 
 
 def _use(goal: Action) -> str:
@@ -170,25 +243,26 @@ def mended(game: Burgundy, seat: int, action: Action) -> list[str]:
         try:
             game.check(seat, action)
         except IllegalAction as refusal:
-            id = refusal.reason.id.removeprefix("burgundy.refuse.")
+            reason = refusal.reason
         else:
             return named
-        if id not in MENDS:
+        id = reason.id.removeprefix("burgundy.refuse.")
+        if id in NO_QUANTITY:
             return named
         assert id not in named, (action, named, id)
         named.append(id)
-        MENDS[id](game.state.players[seat], action)
+        action = MENDS[id](game.state.players[seat], action, reason.args) or action
         game = Burgundy(game.state)
 
 
 def test_what_a_reason_names_is_what_is_missing() -> None:
-    """At turns of random games of every edition, with a purse made up."""
+    """At questions of random games of every edition, with a purse made up."""
     named: Counter[str] = Counter()
     for seed, edition in enumerate(("2011", "2019", "special") * 2):
         rng, game = Random(seed), Burgundy.new(2, seed, edition=edition)
         while game.to_act:
             seat = game.to_act[0]
-            if isinstance(game.state.stack[-1], Turn) and rng.random() < 0.2:
+            if rng.random() < 0.2:
                 here = game.copy()
                 player = here.state.players[seat]
                 player.silverlings, player.workers = rng.randrange(4), rng.randrange(4)

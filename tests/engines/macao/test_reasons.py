@@ -6,8 +6,13 @@ from typing import Any
 
 import pytest
 
+from bot.wording import LANGUAGES
+from bot.wording.texts import texts
 from engines.contract import IllegalAction, Message
+from engines.macao.cards import CARDS
 from engines.macao.game import Macao
+from engines.macao.verbs.acquisition import Pay
+from tests.engines.macao.asking import decisions
 from tests.engines.macao.positions import position
 from tests.engines.playing import act
 
@@ -33,8 +38,8 @@ def reason(game: Macao, line: str) -> Message:
         ({"jokers": 1}, ["tribute"], "tribute", "one_purchase"),
         ({"activated": ["bank"]}, ["use bank"], "use bank", "used"),
         ({"tableau": ["bank"]}, [], "use bank", "not_activated"),
-        ({"activated": ["zoll_1"]}, [], "use zoll_1", "cannot_pay"),
-        ({"activated": ["bischof"], "gold": 0}, [], "use bischof", "cannot_pay"),
+        ({"activated": ["zoll_1"]}, [], "use zoll_1", "cost"),
+        ({"activated": ["bischof"], "gold": 0}, [], "use bischof", "gold"),
         ({"activated": ["boettcherei"]}, [], "use boettcherei", "by_itself"),
         ({"activated": ["kran"]}, [], "use kran", "asked_about"),
         ({"activated": ["graf"]}, [], "use graf", "asked_about"),
@@ -49,12 +54,58 @@ def reason(game: Macao, line: str) -> Message:
         ({"jokers": 1, "gold": 5}, ["tribute"], "tribute", "one_purchase"),
         ({"quarters": ["q12"], "stock": "K"}, [], "activate bank", "not_on_tableau"),
         ({}, [], "joker gold", "no_joker"),
+        ({"jokers": 1, "activated": ["gaukler"]}, [], "joker gold", "joker_gains"),
+        ({"jokers": 1}, [], "joker gold red", "joker_gains"),
+        ({"ship": "lisboa", "stock": "R"}, [], "ship lisboa", "ship_there"),
     ],
 )
 def test_a_refusal_in_a_turn_names_its_reason(changes: dict[str, Any], before: list[str], line: str, why: str) -> None:
     game = position(me=changes)
     act(game, *before)
     assert reason(game, line).id == f"macao.refuse.{why}"
+
+
+@pytest.mark.parametrize(
+    ("decision", "line", "why"),
+    [
+        ("waive", "cubes", "waive_one"),
+        ("waive", "gold", "not_for_gold"),
+        ("waive", "show", "show"),
+        ("waive", "waive violet", "waived_colour"),
+        ("gold", "waive red", "no_waiver"),
+        ("gold", "show", "show"),
+        ("show", "gold", "not_for_gold"),
+        ("show", "waive red", "no_waiver"),
+        ("herald", "show", "show"),
+    ],
+)
+def test_a_way_of_paying_that_is_not_open_names_its_reason(decision: str, line: str, why: str) -> None:
+    game = decisions()[decision]
+    assert isinstance(game.state.stack[-1], Pay)
+    assert reason(game, line).id == f"macao.refuse.{why}"
+
+
+def test_what_a_use_demands_is_named_with_its_numbers() -> None:
+    assert reason(position(me={"activated": ["zoll_1"]}), "use zoll_1").args == {"cubes": ["red"]}
+    bishop = reason(position(me={"activated": ["bischof"], "gold": 0}), "use bischof")
+    assert bishop == Message("macao.refuse.gold", {"cost": 1, "gold": 0})
+    cathedral = reason(position(me={"activated": ["kathedrale"]}), "use kathedrale")
+    assert cathedral == Message("macao.refuse.cubes_any", {"n": 1, "have": 0})
+
+
+METRICS = {condition.metric for card in CARDS.values() for condition in getattr(card.effect, "requires", ())}
+
+
+@pytest.mark.parametrize("metric", sorted(METRICS))
+def test_every_condition_of_a_card_has_its_text_in_every_language(metric: str) -> None:
+    for language in LANGUAGES:
+        text = texts(language).message("macao", Message(f"macao.refuse.needs_{metric}", {"n": 2}), [])
+        assert "macao." not in text
+
+
+def test_the_sentry_first_on_the_wall_says_why() -> None:
+    game = position(wall={3: [0]}, me={"activated": ["wachposten"]})
+    assert reason(game, "use wachposten").id == "macao.refuse.needs_not_first_on_wall"
 
 
 def test_reasons_name_their_numbers() -> None:

@@ -18,6 +18,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from engines.macao.steps.rounds import Turn
+from engines.macao.verbs.acquisition import Pay
 from engines.record import decode, parse
 from tests import records
 from tests.engines.macao.positions import position
@@ -34,12 +35,20 @@ def _one_less(game: Macao, seat: int, action: Action, reason: Message) -> None:
 
 
 def _gold(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    if "cost" in reason.args:
+        assert reason.args["gold"] == game.state.players[seat].gold
     game.state.players[seat].gold = int(reason.args.get("cost", reason.args.get("gold")))  # type: ignore[arg-type]
 
 
 def _any_cubes(game: Macao, seat: int, action: Action, reason: Message) -> None:
     stock = game.state.players[seat].stock
     stock["red"] = int(reason.args["n"]) - (sum(stock.values()) - stock.get("red", 0))  # type: ignore[arg-type]
+
+
+def _more_cubes(game: Macao, seat: int, action: Action, reason: Message) -> None:
+    stock = game.state.players[seat].stock
+    assert reason.args["have"] == sum(stock.values())
+    _any_cubes(game, seat, action, reason)
 
 
 def _free(game: Macao, seat: int, action: Action, reason: Message) -> None:
@@ -84,15 +93,27 @@ MENDS: dict[str, Mend] = {
     "wall": _any_cubes,
     "wall_end": _wall,
     "ship": _any_cubes,
+    "cubes_any": _more_cubes,
     "ship_free": _free,
     "no_joker": _jokers,
     "used": _used,
 }
 """What makes good a refusal, by the reason."""
+NO_QUANTITY = {
+    *("brings_nothing", "no_wall_step", "locked", "nobody_to_discard", "whom_to_discard", "ship_there", "how_often"),
+    *("no_waiver", "waived_colour", "waive_one", "not_for_gold", "show", "joker_gains", "deliver"),
+    *(f"needs_{condition.metric}" for card in CARDS.values() for condition in getattr(card.effect, "requires", ())),
+}
+"""Reasons that lie in the action itself, in the cards or in the round."""
 
 
 def attempts(game: Macao, seat: int) -> Iterator[Action]:
-    """Whatever somebody might want to do in a turn."""
+    """Whatever somebody might want to do in a turn, or to pay."""
+    kinds = {verb.word for verb in game.state.stack[-1].offered(game, seat)}
+    yield from (action for action in _attempts(game, seat) if action[0] in kinds)
+
+
+def _attempts(game: Macao, seat: int) -> Iterator[Action]:
     player = game.state.players[seat]
     yield ("tribute",)
     yield from (("activate", card) for card in player.tableau)
@@ -100,7 +121,10 @@ def attempts(game: Macao, seat: int) -> Iterator[Action]:
     yield from (("wall", str(spaces)) for spaces in range(1, board.WALL_END + 1))
     yield from (("ship", space) for space in board.SPACES)
     yield ("joker", *["red"] * (2 if "gaukler" in player.activated else 1))
+    yield ("joker", "gold")
     yield from (("use", card) for card in player.activated if CARDS[card].timing == "phase3_use")
+    yield from ((word,) for word in ("cubes", "gold", "show"))
+    yield from (("waive", colour) for colour in board.COLOURS)
 
 
 def refusal(game: Macao, seat: int, action: Action) -> Message | None:
@@ -116,25 +140,25 @@ def mended(game: Macao, seat: int, action: Action) -> list[str]:
     named: list[str] = []
     while (reason := refusal(game, seat, action)) is not None:
         id = reason.id.removeprefix("macao.refuse.")
-        if id not in MENDS:
-            break
+        if id in NO_QUANTITY:
+            return named
         assert id not in named, (action, named, reason)
         named.append(id)
         MENDS[id](game, seat, action, reason)
         game = Macao.load(game.dump())
-    else:
-        assert action in game.legal(seat)
+    assert action in game.legal(seat)
     return named
 
 
 def test_what_a_reason_names_is_what_is_missing() -> None:
-    """At some turns of the recorded games, which are played better than by chance."""
+    """At some turns and payments of the recorded games, which are played better than by chance."""
     rng, named = Random(1), Counter[str]()
     for file in sorted((Path(records.__file__).parent / "macao").glob("*.json")):
         record = decode(file.read_bytes())
         game = Macao.by_rules(record.rules, record.seats, int(record.seed, 16), **record.options)
         for move in record.moves:
-            if isinstance(game.state.stack[-1], Turn) and rng.random() < 0.05:
+            top = game.state.stack[-1]
+            if isinstance(top, Turn | Pay) and rng.random() < 0.05:
                 seat = game.to_act[0]
                 for action in attempts(game, seat):
                     if action not in game.legal(seat):
@@ -147,6 +171,8 @@ RARE: list[tuple[str, dict[str, Any], str]] = [
     ("cost_or_gold", {"activated": ["graf"], "tableau": ["bank"], "gold": 0}, "activate bank"),
     ("cost_one_less_or_gold", {"activated": ["graf", "kran"], "tableau": ["bank"], "gold": 0}, "activate bank"),
     ("ship_free", {"free_steps": 1}, "ship lisboa"),
+    ("cubes_any", {"activated": ["kathedrale"]}, "use kathedrale"),
+    ("cubes_any", {"activated": ["laden"]}, "use laden"),
 ]
 
 

@@ -189,3 +189,23 @@ def test_prompts_count_what_is_left() -> None:
     assert paying.prompt(0).message.args == {"n": 2}
     act(paying, "giveup guine")
     assert paying.prompt(0).message.args == {"n": 1}
+
+
+@pytest.mark.parametrize(
+    ("question", "line", "why"),
+    [
+        ("workers", "workers 0", "at_least_one"),
+        ("ships", "ships 0", "at_least_one"),
+        ("market", "sell gold 0", "at_least_one"),
+        ("market", "sell gold", "how_many"),
+        ("market", "sell sugar", "sell"),
+        ("market", "process sugar", "how_many"),
+        ("sailing", "sail portugal guine", "how_many"),
+        ("sailing", "sail portugal guine 0", "at_least_one"),
+        ("sailing", "sail guine cabo", "undiscovered"),
+    ],
+)
+def test_a_number_that_is_missing_or_nothing_is_named(question: str, line: str, why: str) -> None:
+    with pytest.raises(IllegalAction) as refused:
+        decisions()[question].check(0, tuple(line.split()))
+    assert refused.value.reason.id == f"navegador.refuse.{why}"

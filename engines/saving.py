@@ -1,0 +1,82 @@
+"""States as they are stored: read and judged before a game is played on, and copied."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from engines.state import State
+from engines.steps import Offer
+
+Json = dict[str, Any]
+S = TypeVar("S", bound=State)
+
+
+class CorruptState(Exception):
+    """A stored state that no game can continue from; the text names the fault."""
+
+
+class Playable(Protocol):
+    """What is asked of a game in a state that was read."""
+
+    state: Any
+
+    @property
+    def to_act(self) -> tuple[int, ...]: ...
+    def validate(self) -> list[str]: ...
+    def offers_to(self, seat: int) -> list[Offer]: ...
+    def prompt(self, seat: int) -> object: ...
+
+
+def read(kind: type[S], data: Json, key: str, seats: range, rules: int) -> S:
+    """The state of a game for so many seats, of this version of its rules or an earlier one. Raises CorruptState."""
+    try:
+        state = msgspec.convert(data, type=kind)
+    except (msgspec.ValidationError, TypeError) as fault:
+        raise CorruptState(f"{key}: {fault}") from fault
+    if state.game != key or state.seats not in seats:
+        raise CorruptState(f"{key}: the state is of {state.game} with {state.seats} seats")
+    if not 1 <= state.rules <= rules:
+        raise CorruptState(f"{key}: the state is of rules {state.rules}, not of 1 to {rules}")
+    return state
+
+
+def judge(game: Playable) -> None:
+    """Raises CorruptState unless everybody who has to act is asked something and has an answer.
+
+    A step that rests on what is not there may fail in any way; whatever it raises is the state's fault, not the game's.
+    """
+    key = game.state.game
+    try:
+        faults = game.validate() or _unanswerable(game)
+    except (LookupError, ValueError, TypeError, AttributeError, AssertionError) as fault:
+        raise CorruptState(f"{key}: {type(fault).__name__}: {fault}") from fault
+    if faults:
+        raise CorruptState(f"{key}: {faults[0]}")
+
+
+def _unanswerable(game: Playable) -> list[str]:
+    waits = game.to_act
+    if not waits and not game.state.over:
+        return ["nobody has to act, and the game is not over"]
+    if not set(waits) <= set(range(game.state.seats)) or len(set(waits)) != len(waits):
+        return [f"seats {waits} have to act"]
+    for seat in waits:
+        game.prompt(seat)
+    return [f"seat {seat} has no answer to {game.state.stack[-1]}" for seat in waits if not game.offers_to(seat)]
+
+
+def copied(state: S) -> S:
+    """An equal state that shares nothing with it."""
+    copy: S = _decoder(type(state)).decode(_ENCODER.encode(state))
+    return copy
+
+
+_ENCODER = msgspec.msgpack.Encoder()
+
+
+@cache
+def _decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
