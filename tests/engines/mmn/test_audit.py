@@ -67,7 +67,6 @@ UNSOUND: dict[str, tuple[dict[str, Any], str]] = {
         {"me": {"buildings": ["trade n01 sabotaged"], "levels": {"trade": 4}}},
         "the metropolis at 0 is sabotaged",
     ),
-    "a victory point in hand": ({"me": {"cards": ["throne"]}}, "cards ['throne']"),
     "a plain card among the victory points": ({"me": {"vp_cards": ["smith"]}}, "laid open ['smith']"),
     "a chip of 7": ({"chips": [7, *CHIPS[1:]]}, "the map: number chips"),
     "too many chips of 6": ({"chips": [6] * 19}, "the map: number chips"),

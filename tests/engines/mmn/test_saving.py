@@ -319,6 +319,7 @@ UNPLAYABLE: dict[str, tuple[dict[str, Any], str]] = {
         {"me": {"knights": ["n01"]}, "others": {1: {"knights": ["n01"]}}},
         "two pieces stand on one place",
     ),
+    "a victory point in hand": ({"me": {"cards": ["throne"]}}, "KeyError: 'throne'"),
     "a wall at a settlement": ({"me": {"buildings": ["settlement n01 wall"]}}, "seat 0: building"),
     "a hall at a settlement": ({"me": {"buildings": ["settlement n01 hall h01"]}}, "seat 0: settlement"),
     "a journeyman at a settlement": ({"me": {"buildings": ["settlement n01 journeyman h01"]}}, "seat 0: settlement"),
