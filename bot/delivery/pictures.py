@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ log = structlog.get_logger()
 
 ALT_LIMIT = 1024
 PICTURE = "board.png"
+PATIENCE_SECONDS = 0.7
+"""An answer does not wait longer for its map."""
 
 
 @dataclass
@@ -57,13 +60,17 @@ async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
 
 async def places_picture(table: Table, texts: Texts, seat: int, actions: Sequence[Action]) -> Attachment | None:
     """A map of the places that actions name, for the seat that chooses among them; None where there is nothing to
-    show. The panel's words say the same, so a map that cannot be drawn is only left out."""
+    show. The panel's words say the same, so a map that cannot be drawn, or not soon, is only left out."""
     view = table.game.view(seat)
     order = Order("places", texts.name, table.names, before=(view,), after=(list(actions),), urgent=True)
     try:
-        with metrics.DRAWING.labels("places").time():
-            data = await draw(order)
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            with metrics.DRAWING.labels("places").time():
+                data = await draw(order)
     except LookupError:
+        return None
+    except TimeoutError:
+        log.info("a map came too late")
         return None
     except Exception:
         log.exception("a map could not be drawn")

@@ -10,11 +10,9 @@ import asyncio
 import contextlib
 import pickle
 import sys
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from heapq import heappop, heappush
-from itertools import count
 
 import structlog
 
@@ -24,6 +22,8 @@ log = structlog.get_logger()
 
 PATIENCE_SECONDS = 60
 """For one picture; the slowest, the first of a game, takes about one second."""
+URGENT_IN_A_ROW = 2
+"""Then a board has its turn."""
 KEPT = 24
 """Pictures that are not drawn again: a panel is opened, left and opened anew. Each has about 250 KiB."""
 
@@ -33,26 +33,37 @@ class DrawerLost(Exception):
 
 
 class Drawers:
-    """So many processes; what somebody waits for comes before what a channel is told."""
+    """So many processes; what somebody waits for comes before what a channel is told, but not for ever."""
 
     def __init__(self, processes: int) -> None:
         self._free: list[_Drawer] = [_Drawer() for _ in range(processes)]
-        self._waiting: list[tuple[bool, int, asyncio.Future[_Drawer]]] = []
-        self._numbers = count()
+        self._waiting: dict[bool, deque[asyncio.Future[_Drawer]]] = {True: deque(), False: deque()}
+        """Who waits for a process, by whether it is urgent."""
+        self._urgent_in_a_row = 0
+        self._drawing: set[asyncio.Task[bytes]] = set()
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
 
     async def draw(self, order: Order) -> bytes:
-        """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it."""
+        """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it.
+
+        Who is cancelled while waiting leaves the queue; a picture that has been begun is finished and kept.
+        """
         wanted = pickle.dumps(order)
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
             return self._kept[wanted]
         drawer = await self._next(order.urgent)
+        task = asyncio.create_task(self._draw(drawer, wanted, order.what), name=f"drawing {order.what}")
+        self._drawing.add(task)
+        task.add_done_callback(self._drawn)
+        return await asyncio.shield(task)
+
+    async def _draw(self, drawer: _Drawer, wanted: bytes, what: str) -> bytes:
         try:
             try:
                 picture = await drawer.draw(wanted)
             except DrawerLost:
-                log.warning("a drawing process was lost", what=order.what)
+                log.warning("a drawing process was lost", what=what)
                 picture = await drawer.draw(wanted)
         finally:
             self._release(drawer)
@@ -61,11 +72,16 @@ class Drawers:
             self._kept.popitem(last=False)
         return picture
 
+    def _drawn(self, task: asyncio.Task[bytes]) -> None:
+        self._drawing.discard(task)
+        if not task.cancelled():
+            task.exception()  # told to whoever waits, if anybody still does
+
     async def _next(self, urgent: bool) -> _Drawer:
         if self._free:
             return self._free.pop()
         turn: asyncio.Future[_Drawer] = asyncio.get_running_loop().create_future()
-        heappush(self._waiting, (not urgent, next(self._numbers), turn))
+        self._waiting[urgent].append(turn)
         try:
             return await turn
         except asyncio.CancelledError:
@@ -74,15 +90,21 @@ class Drawers:
             raise
 
     def _release(self, drawer: _Drawer) -> None:
-        while self._waiting:
-            _, _, turn = heappop(self._waiting)
-            if not turn.done():
-                turn.set_result(drawer)
-                return
-        self._free.append(drawer)
+        for queue in self._waiting.values():
+            while queue and queue[0].done():
+                queue.popleft()
+        urgent = bool(self._waiting[True]) and not (self._urgent_in_a_row >= URGENT_IN_A_ROW and self._waiting[False])
+        if not self._waiting[urgent]:
+            self._free.append(drawer)
+            return
+        self._urgent_in_a_row = self._urgent_in_a_row + 1 if urgent else 0
+        self._waiting[urgent].popleft().set_result(drawer)
 
     async def close(self) -> None:
-        """Ends the processes that are idle; those that draw end when their picture is done and nobody reads it."""
+        """Ends the processes, whatever they draw."""
+        for task in self._drawing:
+            task.cancel()
+        await asyncio.gather(*self._drawing, return_exceptions=True)
         for drawer in self._free:
             await drawer.close()
 

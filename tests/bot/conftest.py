@@ -20,6 +20,12 @@ DRAW_EVERY = 12
 """Of so many pictures one is drawn where few are."""
 
 
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However slow the machine is, maps are there."""
+    monkeypatch.setattr("bot.delivery.pictures.PATIENCE_SECONDS", 60)
+
+
 @pytest.fixture
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards and maps are one grey pixel: for tests of everything but pictures."""

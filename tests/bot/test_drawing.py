@@ -136,3 +136,26 @@ def test_a_drawing_process_knows_neither_discord_nor_the_database() -> None:
     code = "import sys, bot.drawing.__main__; print(*{'discord', 'sqlalchemy', 'aiohttp'} & {*sys.modules})"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split() == []
+
+
+async def test_boards_have_their_turn_among_what_people_wait_for(drawers: Drawers) -> None:
+    done: list[int] = []
+
+    async def want(number: int, *, urgent: bool = False) -> None:
+        await drawers.draw(board(number, urgent=urgent))
+        done.append(number)
+
+    boards, people = [want(1), want(2)], [want(number, urgent=True) for number in range(3, 7)]
+    await asyncio.gather(*boards, *people)
+    assert done == [1, 3, 4, 2, 5, 6]
+
+
+async def test_a_picture_nobody_waits_for_any_more_is_kept_if_it_was_begun(drawers: Drawers) -> None:
+    begun, queued = asyncio.create_task(drawers.draw(board(1))), asyncio.create_task(drawers.draw(board(2)))
+    await until(lambda: drawers._drawing)
+    begun.cancel()
+    queued.cancel()
+    await asyncio.gather(begun, queued, return_exceptions=True)
+    await until(lambda: drawers._free)
+    assert len(drawers._kept) == 1
+    assert await drawers.draw(board(1)) == next(iter(drawers._kept.values()))
