@@ -19,12 +19,14 @@ def main(url: str, *, pictures: bool) -> None:
     """Never returns before it is told to stop."""
     discord.http.Route.BASE = f"{url}/api"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
+    settings = read_settings()
     if not pictures:
+        settings = settings.model_copy(update={"drawing_processes": 0})
         pixel = BytesIO()
         Image.new("L", (1, 1)).save(pixel, "PNG")
         render.picture = lambda view, caption: pixel.getvalue()
         render.places = lambda view, caption, actions: pixel.getvalue()
-    serve(read_settings())
+    serve(settings)
 
 
 if __name__ == "__main__":

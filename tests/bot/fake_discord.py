@@ -20,24 +20,16 @@ import yarl
 from aiohttp import web
 from discord.gateway import DiscordWebSocket
 
+from bot.bench.load import discord as load
+from bot.bench.load.discord import ALL, APPLICATION, ME, Json
 from bot.client import Portolan
 from storage.database import Database
 
-Json = dict[str, Any]
 GUILD, CHANNEL = 10, 20
-ME: Json = {"id": "30", "username": "portolan", "discriminator": "0", "avatar": None, "bot": True}
-APPLICATION: Json = {"id": "30", "name": "portolan", "icon": None, "description": "", "verify_key": "", "owner": ME}
-APPLICATION |= {"flags": 0, "bot_public": True, "bot_require_code_grant": False}
-MESSAGE: Json = {"channel_id": str(CHANNEL), "author": ME, "timestamp": "2026-01-01T00:00:00Z"}
-MESSAGE |= {"mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "type": 0, "flags": 0}
-MESSAGE |= {"edited_timestamp": None, "pinned": False, "tts": False, "mention_everyone": False}
-GUILD_DATA: Json = {"name": "friends", "owner_id": "1", "member_count": 1, "unavailable": False}
-GUILD_DATA |= {key: [] for key in ("roles", "emojis", "features", "channels", "members", "threads")}
-LIMIT: Json = {"total": 1000, "remaining": 1000, "reset_after": 1000, "max_concurrency": 1}
-ALL = str(discord.Permissions.all().value)
-CLICK: Json = {"type": 3, "version": 1, "application_id": ME["id"], "guild_id": str(GUILD), "channel_id": str(CHANNEL)}
-CLICK |= {"locale": "en-US", "app_permissions": ALL, "attachment_size_limit": 10_485_760, "entitlements": []}
-CLICK |= {"authorizing_integration_owners": {}}
+MESSAGE: Json = load.MESSAGE | {"channel_id": str(CHANNEL)}
+GUILD_DATA: Json = load.GUILD | {"unavailable": False}
+LIMIT: Json = load.LIMIT | {"max_concurrency": 1}
+CLICK: Json = load.CLICK | {"guild_id": str(GUILD), "channel_id": str(CHANNEL)}
 
 
 @dataclass

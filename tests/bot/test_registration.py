@@ -13,13 +13,14 @@ from discord import app_commands
 from sqlmodel import select
 
 from bot import registration
+from bot.bench.load.discord import ME
 from bot.client import Portolan
 from bot.commands.naming import Translator
 from bot.registration import fingerprint, kept_name
 from storage import kept
 from storage.database import Database
 from storage.models import Kept
-from tests.bot.fake_discord import ME, FakeDiscord, connected, until
+from tests.bot.fake_discord import FakeDiscord, connected, until
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 

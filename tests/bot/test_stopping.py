@@ -73,7 +73,7 @@ async def running(url: str) -> AsyncIterator[Running]:
         table = await started(Tables(database))
     fake = FakeDiscord()
     async with listening(fake) as address:
-        line = [sys.executable, "-m", "tests.bot.process", address]
+        line = [sys.executable, "-m", "bot.cli.under_load", f"http://{address}", "--no-pictures"]
         process = await asyncio.create_subprocess_exec(
             *line, env=os.environ | {"DATABASE_URL": url, "DISCORD_TOKEN": "token", "LOG_LEVEL": "warning"}
         )

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -108,7 +109,7 @@ async def measure(load: Load) -> Measured:
 
 async def _open_tables(tables: Tables, number: int) -> list[Place]:
     """Games of every kind, at the usual number of seats."""
-    kinds, click, places = list(engines.GAMES.values()), 0, []
+    kinds, clicks, places = list(engines.GAMES.values()), count(1), []
     for index in range(number):
         kind = kinds[index % len(kinds)]
         place = Place(index, kind.key, usual_seats(kind))
@@ -118,10 +119,10 @@ async def _open_tables(tables: Tables, number: int) -> list[Place]:
             channel_id=place.channel,
             host=place.people[0],
             order=SeatOrder.JOINING,
-            click=(click := click + 1),
+            click=next(clicks),
         )
         for person in place.people[1:]:
-            await tables.lobby.join(table.row.id, *person, click=(click := click + 1))
+            await tables.lobby.join(table.row.id, *person, click=next(clicks))
         place.game_id = (await tables.lobby.start(table.row.id, by=place.people[0][0])).row.id
         places.append(place)
     return places
@@ -132,7 +133,7 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
         while len(discord.ready) < discord.shards:
             await asyncio.sleep(0.1)
     looking = asyncio.create_task(_look(bots))
-    await _settled(bots, places, 0)  # the boards of the beginning are on their way
+    await _settled(bots, places, LOGIN_SECONDS)  # the boards of the beginning are on their way
     players = [Player(place, seed) for seed, place in enumerate(places)]
     pause = load.tables / load.clicks if load.clicks else 0
     until = asyncio.get_running_loop().time() + load.seconds
@@ -169,8 +170,7 @@ async def _settled(
     """Waits until every table's board shows this version (None: until there is any); the seconds it took, None: too
     many."""
     began = monotonic()
-    limit = seconds or LOGIN_SECONDS
-    while monotonic() - began < limit:
+    while monotonic() - began < seconds:
         shown: dict[int, int] = defaultdict(lambda: -1)
         for bot in bots:
             for _, table, version in bot.boards():

@@ -14,7 +14,6 @@ import discord
 from aiohttp import web
 
 Json = dict[str, Any]
-EPOCH_MS = discord.utils.DISCORD_EPOCH
 PATIENCE_SECONDS = 120
 """For an answer; who gets none by then gets none."""
 ME: Json = {"id": "30", "username": "portolan", "discriminator": "0", "avatar": None, "bot": True}
@@ -80,7 +79,7 @@ class StandIn:
 
     async def click(self, user: tuple[int, str], guild: int, channel: int, custom_id: str, value: str | None) -> Click:
         """Somebody presses a button (``value`` None) or chooses; returns when the answer is there or never will be."""
-        id = (int(time.time() * 1000) - EPOCH_MS) << 22 | next(self._ids) & 0x3FFFFF
+        id = discord.utils.time_snowflake(discord.utils.utcnow()) + next(self._ids)
         token, click = f"token-{id}", Click()
         self._clicks[str(id)] = self._clicks[token] = click
         person = ME | {"id": str(user[0]), "username": user[1], "global_name": user[1], "bot": False}
