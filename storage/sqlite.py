@@ -1,13 +1,22 @@
-"""How SQLite connections behave: durable enough, quick, and waiting for one another instead of failing."""
+"""SQLite in a program with an event loop: durable, quick, and waiting for one another instead of failing.
+
+A statement takes some millionths of a second, less than handing it to a thread and back, so statements run where they
+are called. What may wait goes to a thread: for another writer (BEGIN IMMEDIATE) and for the disk (COMMIT).
+"""
 
 from __future__ import annotations
 
-import logging
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-from sqlalchemy import Connection, Engine, event
-
-logging.getLogger("aiosqlite").setLevel(logging.INFO)  # at DEBUG the driver tells every parameter
+from sqlalchemy import URL, Connection, Engine, event
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
+from sqlalchemy.pool import AsyncAdaptedQueuePool, Pool
+from sqlalchemy.util import await_
 
 READING = {"portolan_reading": True}
 """Execution options of connections that only read: they begin without the write lock."""
@@ -24,6 +33,9 @@ _PRAGMAS = (
     "PRAGMA synchronous = FULL",  # what was committed survives a power cut
     "PRAGMA foreign_keys = ON",
 )
+
+_WAITING = ThreadPoolExecutor(4, thread_name_prefix="sqlite")
+"""Of its own: computers that think, in other threads, hold up no commit."""
 
 
 def prepare(engine: Engine, *, foreign_keys: bool = True) -> None:
@@ -45,3 +57,57 @@ def prepare(engine: Engine, *, foreign_keys: bool = True) -> None:
     def begin(connection: Connection) -> None:
         reading = connection.get_execution_options().get("portolan_reading", False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+class _Cursor(sqlite3.Cursor):
+    async def _async_soft_close(self) -> None:
+        """Asked for by SQLAlchemy before a result is read; what was found can be read on."""
+
+
+class _Connection(sqlite3.Connection):
+    def cursor(self, factory: Any = _Cursor) -> Any:
+        return super().cursor(factory)
+
+
+class Dialect(SQLiteDialect_pysqlite):
+    """SQLAlchemy's own, for an asynchronous engine. Its connections are used by one task at a time."""
+
+    driver = "portolan"
+    is_async = True
+    supports_statement_cache = True
+
+    @classmethod
+    def get_pool_class(cls, url: URL) -> type[Pool]:
+        return AsyncAdaptedQueuePool
+
+    def create_connect_args(self, url: URL) -> Any:
+        places, named = super().create_connect_args(url)
+        return places, {**named, "factory": _Connection, "check_same_thread": False}
+
+    def do_execute(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
+        waits = not cursor.connection.in_transaction and statement != "BEGIN"
+        await_((_in_thread if waits else _at_once)(lambda: cursor.execute(statement, parameters)))
+
+    def do_executemany(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
+        await_(_at_once(lambda: cursor.executemany(statement, parameters)))
+
+    def do_commit(self, dbapi_connection: Any) -> None:
+        await_(_in_thread(dbapi_connection.commit))
+
+
+async def _at_once(work: Callable[[], object]) -> None:
+    """SQLAlchemy makes sure that statements of an asynchronous engine are awaited."""
+    work()
+
+
+async def _in_thread(work: Callable[[], object]) -> None:
+    """Who is cancelled waits for the end of it: a connection is not used by two at once."""
+    done = asyncio.get_running_loop().run_in_executor(_WAITING, work)
+    try:
+        await asyncio.shield(done)
+    except asyncio.CancelledError:
+        await asyncio.wait([done])
+        raise
+
+
+registry.register("sqlite.portolan", __name__, Dialect.__name__)

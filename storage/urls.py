@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from storage.errors import DatabaseUnreachable
 
 POSTGRESQL = "postgresql+psycopg"
-SQLITE = "sqlite+aiosqlite"
+SQLITE = "sqlite+portolan"
 SQLITE_BLOCKING = "sqlite+pysqlite"
 
 _DRIVERS = {"sqlite": SQLITE, "postgresql": POSTGRESQL, "postgres": POSTGRESQL}

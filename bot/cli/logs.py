@@ -8,7 +8,7 @@ from typing import Literal
 
 import structlog
 
-QUIET = ("aiosqlite", "PIL", "asyncio", "psycopg")
+QUIET = ("PIL", "asyncio", "psycopg")
 """Libraries that would drown everything else at level debug."""
 TELLING = ("discord.http", "discord.gateway", "discord.webhook.async_", "discord.state")
 """At level debug these tell what is sent and received, tokens included."""

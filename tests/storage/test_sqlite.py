@@ -1,0 +1,69 @@
+"""SQLite beside an event loop: what waits does not hold it up."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from storage import people
+from storage.database import Database
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    async with Database.open(f"sqlite:///{tmp_path / 'tables.db'}") as opened:
+        await opened.migrate()
+        yield opened
+
+
+@pytest.fixture
+def other(database: Database) -> sqlite3.Connection:
+    """Another process, which is writing."""
+    connection = sqlite3.connect(str(database.url.database), isolation_level=None)
+    connection.execute("BEGIN IMMEDIATE")
+    return connection
+
+
+async def write(database: Database, locale: str) -> None:
+    async with database.transaction() as session:
+        await people.set_user_locale(session, 1, locale)
+
+
+async def locale(database: Database) -> str | None:
+    async with database.reading() as session:
+        return await people.user_locale(session, 1)
+
+
+async def test_the_loop_goes_on_while_another_process_writes(database: Database, other: sqlite3.Connection) -> None:
+    writing = asyncio.create_task(write(database, "de"))
+    for _ in range(20):
+        await asyncio.sleep(0.005)
+        assert await locale(database) is None  # who reads waits for nobody
+    assert not writing.done()
+    other.execute("COMMIT")
+    await writing
+    assert await locale(database) == "de"
+
+
+async def test_who_gives_up_waiting_leaves_nothing_behind(database: Database, other: sqlite3.Connection) -> None:
+    writing = asyncio.create_task(write(database, "de"))
+    await asyncio.sleep(0.05)
+    writing.cancel()
+    await asyncio.sleep(0.05)
+    other.execute("COMMIT")
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert await locale(database) is None
+    await write(database, "nl")
+    assert await locale(database) == "nl"
+
+
+async def test_a_result_can_be_read_after_the_session_has_gone_on(database: Database) -> None:
+    async with database.engine.connect() as connection:
+        first = await connection.exec_driver_sql("SELECT 1 UNION SELECT 2 UNION SELECT 3")
+        second = await connection.exec_driver_sql("SELECT 4")
+        assert (first.scalars().all(), second.scalar()) == ([1, 2, 3], 4)
