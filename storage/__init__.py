@@ -8,7 +8,7 @@ A :class:`storage.database.Database` hands out sessions; the modules beside it h
         if not await games.advance(session, game_id, version, state=state, turn=turn):
             ...  # somebody else was faster; nothing has changed
         await moves.record(session, MoveRow(game_id=game_id, version=version + 1, ...))
-        await outbox.enqueue(session, game_id, channel_id, "picture", payload, replaces="picture")
+        await outbox.enqueue(session, game_id, channel_id, "board", payload, replaces=("board",))
 
 States, options, moves and messages are JSON and text here; what they mean is their owner's affair.
 """

@@ -4,7 +4,8 @@ A message is written in the transaction of what it tells about and sent after th
 sends it with its nonce, and says how that went: ``mark_sent``, ``postpone`` or ``give_up``. A worker that dies loses
 its claim when the lease ends, and another one sends the message with the same nonce.
 
-A game's messages go out one after the other: only the head of its queue can be due.
+A game's messages go out one after the other: only the head of its queue can be due. Pictures that follow a message
+which went out without them (``PICTURE``) are drawn when there is time: they hold up no message, and none holds them up.
 
 Moments are those of the database's clock, which all workers share. If that clock is put back, ``after_a_jump`` finds
 what would wait until it has caught up.
@@ -29,6 +30,9 @@ LEASE = timedelta(seconds=60)
 TOLERANCE = timedelta(seconds=5)
 """So much a clock may be put back without anything being thought of it; so much may it delay."""
 
+PICTURE = "picture"
+"""The kind of a picture that is added to a message."""
+
 _PENDING = and_(col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
 
 
@@ -39,20 +43,20 @@ async def enqueue(
     kind: str,
     payload: Json,
     *,
-    replaces: str | None = None,
+    replaces: Sequence[str] = (),
     nonce: str | None = None,
     not_before: datetime | None = None,
 ) -> OutboxRow:
     """Adds a message to the end of the game's queue.
 
-    ``replaces``: unsent messages of this game and that kind are deleted, so that of many updates the last remains;
+    ``replaces``: unsent messages of this game and these kinds are deleted, so that of many updates the last remains;
     one that a worker is sending right now stays. ``not_before``: earliest moment to send it.
     Messages of one game are in order when their writers are, which ``games.advance`` earlier in the same transaction
     ensures. The commit wakes other processes.
     """
     now = await clock.now(session)
-    if replaces is not None:
-        same = (col(OutboxRow.game_id) == game_id, col(OutboxRow.kind) == replaces)
+    if replaces:
+        same = (col(OutboxRow.game_id) == game_id, col(OutboxRow.kind).in_(replaces))
         await session.exec(delete(OutboxRow).where(*same, _PENDING, _unclaimed(now)))
     entry = OutboxRow(
         game_id=game_id,
@@ -76,19 +80,22 @@ async def claim(
     lease: timedelta = LEASE,
     limit: int = 20,
     but_not: Sequence[int | None] = (),
+    pictures: bool = False,
 ) -> Sequence[OutboxRow]:
     """Takes what is due, at most one message of each game, what is due longest first.
 
     Nobody else gets it until the lease ends. ``but_not``: servers whose tables are passed over (None: tables without
-    one). Commit before sending.
+    one). ``pictures``: those that are added to messages instead of messages. Commit before sending.
     """
     now = now or await clock.now(session)
-    free = and_(_PENDING, _unclaimed(now), col(OutboxRow.next_attempt_at) <= now)
+    of_kind = col(OutboxRow.kind) == PICTURE if pictures else col(OutboxRow.kind) != PICTURE
+    free = and_(_PENDING, of_kind, _unclaimed(now), col(OutboxRow.next_attempt_at) <= now)
     earlier = aliased(OutboxRow)
     waits = (
         exists()
         .where(col(earlier.game_id) == col(OutboxRow.game_id), col(earlier.id) < col(OutboxRow.id))
         .where(col(earlier.sent_at).is_(None), col(earlier.failed).is_(None))
+        .where(col(earlier.kind) == PICTURE if pictures else col(earlier.kind) != PICTURE)
     )
     due = select(OutboxRow.id).where(free, ~waits).order_by(col(OutboxRow.next_attempt_at), col(OutboxRow.id))
     if but_not:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 
 import structlog
 
+from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
 from bot.tables import Table, drawing
 from bot.tables.announcement import Announcement
@@ -35,6 +37,8 @@ class Post:
     button: bool = False
     answers: list[tuple[str, Action]] = field(default_factory=list)
     """Beginnings of answers that are offered under the question, each with the mark of the question."""
+    late: bool = False
+    """The picture is not drawn yet, or a later message will have it; one that is there meanwhile stays."""
 
 
 async def compose(
@@ -57,8 +61,13 @@ async def compose(
     post = Post(content, users if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = announcement.events if announcement.version == table.row.version else []
+    post.late = not draw
     if draw:
-        await _attach(post, board_picture(table, texts, marked))
+        try:
+            async with asyncio.timeout(pictures.BOARD_PATIENCE_SECONDS):
+                await _attach(post, board_picture(table, texts, marked))
+        except TimeoutError:
+            post.late = True
     return post
 
 

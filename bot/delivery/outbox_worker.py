@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextvars import Context
 from datetime import timedelta
 from typing import TypeVar
@@ -23,12 +23,14 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot import metrics
+from bot.delivery import late_pictures
 from bot.delivery.compose import Post, compose
-from bot.delivery.pictures import files_of
+from bot.delivery.pictures import Attachment, files_of
 from bot.items import AnswerButton, MoveButton
 from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
+from bot.tables.announcement import Announcement
 from bot.tables.table import Table
 from bot.wording import Texts
 from storage import games, outbox
@@ -54,6 +56,8 @@ CLAIMED = 256
 """Messages claimed at once: those on their way and those that wait for a sender."""
 CLAIMED_OF_A_SERVER = 32
 """A server that does not answer keeps no more waiting here; the others' messages are claimed past it."""
+PICTURES = 4
+"""Pictures that are drawn to be added to messages; the others wait in the outbox, where newer ones replace them."""
 REQUEST_SECONDS = 20
 """How long Discord may take for one request; then the attempt has failed. Well below the lease of a claim."""
 RENEW_SECONDS = 15
@@ -182,8 +186,11 @@ class OutboxWorker:
             return
         claimed = Counter(server for _, server in self._claimed.values())
         full = [server for server, number in claimed.items() if number >= CLAIMED_OF_A_SERVER]
+        drawing = sum(row.kind == outbox.PICTURE for row, _ in self._claimed.values())
         async with self.database.transaction() as session:
-            due = await outbox.claim(session, limit=room, but_not=full)
+            due = list(await outbox.claim(session, limit=room, but_not=full))
+            if drawing < PICTURES:
+                due += await outbox.claim(session, limit=PICTURES - drawing, but_not=full, pictures=True)
             servers = await games.servers(session, [row.game_id for row in due])
         for row in due:
             server = servers.get(row.game_id)
@@ -199,12 +206,9 @@ class OutboxWorker:
 
     async def _carry(self, row: OutboxRow, server: int | None) -> None:
         """Sends a message as soon as there is a sender for its server."""
-        gate = self._servers.get(server)
-        if gate is None:
-            gate = self._servers[server] = asyncio.Semaphore(SENDERS_OF_A_SERVER)
         bind_contextvars(table=row.game_id, server=server, entry=row.id)
         try:
-            async with gate, self._senders:
+            async with self._sender(row, server):
                 began = time.monotonic()
                 outcome = "dropped" if await self.services.tables.servers.silent(server) else await self._send(row)
                 took = time.monotonic() - began
@@ -214,10 +218,21 @@ class OutboxWorker:
         except Exception:
             log.exception("what became of a message could not be stored", table=row.game_id, entry=row.id)
 
+    @contextlib.asynccontextmanager
+    async def _sender(self, row: OutboxRow, server: int | None) -> AsyncIterator[None]:
+        if row.kind == outbox.PICTURE:  # it waits to be drawn; no message waits with it
+            yield
+            return
+        gate = self._servers.get(server)
+        if gate is None:
+            gate = self._servers[server] = asyncio.Semaphore(SENDERS_OF_A_SERVER)
+        async with gate, self._senders:
+            yield
+
     async def _send(self, row: OutboxRow) -> str:
         """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         try:
-            message_id = await self._deliver(row)
+            message_id, later = await self._deliver(row)
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:
@@ -233,6 +248,11 @@ class OutboxWorker:
             await outbox.mark_sent(session, row.id, message_id)
             if message_id is not None and row.kind in SHOWING_BOARDS:
                 await games.set_messages(session, row.game_id, live=message_id)
+            if later is not None:
+                follows = later.payload()
+                await outbox.enqueue(
+                    session, row.game_id, row.channel_id, later.kind, follows, replaces=(outbox.PICTURE,)
+                )
         return "sent"
 
     async def _set_aside(self, row: OutboxRow, fault: Exception) -> None:
@@ -261,24 +281,29 @@ class OutboxWorker:
 
     # -- one message -----------------------------------------------------------------------------------------------
 
-    async def _deliver(self, row: OutboxRow) -> int | None:
-        """Sends or edits; the id of the message that now shows the board."""
+    async def _deliver(self, row: OutboxRow) -> tuple[int | None, Announcement | None]:
+        """Sends or edits; the id of the message that now shows the board, and the picture that is to be added to it."""
+        if row.kind == outbox.PICTURE:
+            if found := await late_pictures.drawn(self.services, row):
+                await self._add(*found)
+            return None, None
         what = announcement.decode(row.payload)
         table = await self.services.tables.table(row.game_id)
         words = await self.services.public_texts(table.row.guild_id)
         draw = what.version == table.row.version or not await self._shown_again(row)
         post = await compose(self.database, table, what, words, draw=draw)
         bind_contextvars(version=table.row.version, picture=bool(post.files))
+        later = late_pictures.wanted(what, table.row.version) if draw and post.late else None
         channel = self.services.channel(row.channel_id, table.row.guild_id)
         old = table.row.live_message_id
         if what.kind == "board" and old is not None:
             edited = await self._edit(channel.get_partial_message(old), table, post, words)
             if edited:
-                return old
+                return old, later
         message = await self._post(channel, table, post, words, row.nonce)
         if old is not None and what.kind != "notice":
             await self._retire(channel.get_partial_message(old))
-        return message.id
+        return message.id, later
 
     async def _shown_again(self, row: OutboxRow) -> bool:
         """Whether a later message shows the board: then that one has the picture, and this one goes out as text."""
@@ -291,7 +316,7 @@ class OutboxWorker:
         none = discord.AllowedMentions.none()
         try:
             try:
-                files = files_of(post.files)
+                files = discord.utils.MISSING if post.late else files_of(post.files)
                 await _in_time(message.edit(content=post.content, attachments=files, view=view, allowed_mentions=none))
             except discord.HTTPException as fault:
                 if not _refuses_files(fault) or not post.files:
@@ -305,6 +330,15 @@ class OutboxWorker:
                 raise
             return False
         return True
+
+    async def _add(self, message: discord.PartialMessage, picture: Attachment) -> None:
+        """The text says everything: a message that takes no picture has none."""
+        try:
+            await _in_time(message.edit(attachments=files_of([picture])))
+        except discord.HTTPException as fault:
+            if fault.status == 429 or fault.status >= 500:
+                raise
+            log.info("a picture could not be added", reason=str(fault))
 
     async def _post(
         self, channel: discord.PartialMessageable, table: Table, post: Post, words: Texts, nonce: str

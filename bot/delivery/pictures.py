@@ -23,6 +23,8 @@ ALT_LIMIT = 1024
 PICTURE = "board.png"
 PATIENCE_SECONDS = 0.7
 """An answer does not wait longer for its map."""
+BOARD_PATIENCE_SECONDS = 1.0
+"""A message does not wait longer for its board; the picture is added when it is drawn."""
 
 
 @dataclass

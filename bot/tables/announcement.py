@@ -12,13 +12,17 @@ import msgspec
 from bot.tables.table import Table
 from engines import Event, Message
 from storage.models import Json
+from storage.outbox import PICTURE
+
+SUPERSEDED = ("board", PICTURE)
+"""Kinds of messages that need not be sent any more when a newer one is queued."""
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """One message to be sent.
 
     ``kind``: "turn" posts a new board and pings, "board" updates the newest one, "notice" posts lines alone,
-    "summary" posts the end.
+    "summary" posts the end, "picture" adds a picture to the newest board, which went out without it.
     """
 
     kind: str

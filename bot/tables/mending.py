@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
-from bot.tables.announcement import Announcement
+from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
@@ -167,5 +167,5 @@ class Mending:
                 raise Unmendable(MOVED_ON.format(game_id))
             told = [Message("say.ended_by_operator", {"game": row.key})]
             what = Announcement(kind="notice", version=row.version + 1, introduction=told)
-            await outbox.enqueue(session, game_id, row.channel_id, what.kind, what.payload(), replaces="board")
+            await outbox.enqueue(session, game_id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED)
         self.repository.committed()

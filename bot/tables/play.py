@@ -14,7 +14,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import metrics
 from bot.tables import announcement, undoing
-from bot.tables.announcement import Announcement
+from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, Message, record
@@ -289,7 +289,9 @@ class Play:
         )
 
     async def _enqueue(self, session: AsyncSession, table: Table, what: Announcement) -> None:
-        await outbox.enqueue(session, table.row.id, table.row.channel_id, what.kind, what.payload(), replaces="board")
+        await outbox.enqueue(
+            session, table.row.id, table.row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED
+        )
 
     async def _note(
         self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, user_id: int, game: Game | None = None

@@ -20,7 +20,7 @@ from engines.players import PLAYERS
 from storage.database import Database
 from storage.models import GameRow, OutboxRow, Status
 from tests.bot.lobbies import ANNA, BEN, started
-from tests.bot.test_outbox_worker import Office
+from tests.bot.office import Office
 from tests.storage.postgresql import BINARIES, Server
 from tests.storage.sample import unsent
 

@@ -26,7 +26,7 @@ from storage.database import Database
 from storage.models import GameRow, MoveRow, Status
 from tests.bot.command_line import portolan, refusal
 from tests.bot.lobbies import ANNA, BEN, CARLA, opened, queued, started
-from tests.bot.test_outbox_worker import Office
+from tests.bot.office import Office
 from tests.storage.sample import unsent
 
 pytestmark = pytest.mark.usefixtures("clean_place")

@@ -15,7 +15,7 @@ from storage import outbox
 from storage.database import Database
 from storage.models import OutboxRow, SeatOrder
 from tests.bot.lobbies import next_click
-from tests.bot.test_outbox_worker import ANNA, BEN, Channel, Office
+from tests.bot.office import ANNA, BEN, Channel, Office
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),

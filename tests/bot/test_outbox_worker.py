@@ -3,111 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from datetime import timedelta
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
 from bot.delivery import outbox_worker
-from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT, OutboxWorker
-from bot.panel import actions
-from bot.services import Services
-from bot.tables import Refused, Table, Tables
+from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT
+from bot.tables import Refused
 from bot.wording import texts
 from storage import outbox, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import OutboxRow, SeatOrder
-from tests.bot.lobbies import next_click
+from storage.models import OutboxRow
+from tests.bot.office import ANNA, CHANNEL, Office, http_fault, shows_button
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
     pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
 ]
-
-CHANNEL = 5
-ANNA, BEN = 11, 12
-
-
-def http_fault(status: int, code: int = 0) -> discord.HTTPException:
-    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(status, discord.HTTPException)
-    return kind(cast("Any", SimpleNamespace(status=status, reason="")), {"code": code, "message": "no"})
-
-
-class Channel:
-    """Takes messages and edits, unless ``faults`` has something else to say first."""
-
-    def __init__(self) -> None:
-        self.sent: list[tuple[str, dict[str, Any]]] = []
-        self.edited: list[tuple[int, dict[str, Any]]] = []
-        self.send_faults: list[Exception | None] = []
-        self.edit_faults: list[Exception | None] = []
-
-    async def send(self, content: str, **options: Any) -> Any:
-        if self.send_faults and (fault := self.send_faults.pop(0)):
-            raise fault
-        self.sent.append((content, options))
-        return SimpleNamespace(id=1000 + len(self.sent))
-
-    def get_partial_message(self, message_id: int) -> Any:
-        async def edit(**options: Any) -> None:
-            if self.edit_faults and (fault := self.edit_faults.pop(0)):
-                raise fault
-            self.edited.append((message_id, options))
-
-        return SimpleNamespace(edit=edit)
-
-
-class Office:
-    """A worker with its tables, and the channel it writes to."""
-
-    def __init__(self, database: Database) -> None:
-        self.database, self.tables, self.channel = database, Tables(database), Channel()
-        self.asked: list[tuple[int, int | None]] = []
-        client = SimpleNamespace(get_partial_messageable=self.messageable, get_guild=lambda guild_id: None)
-        self.worker = OutboxWorker(Services(cast("Any", client), database, self.tables, actions))
-
-    def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
-        self.asked.append((channel_id, guild_id))
-        return self.channel
-
-    async def begin(self) -> Table:
-        """A table of two whose first post is queued."""
-        lobby = await self.tables.lobby.open(
-            "navegador",
-            guild_id=9,
-            channel_id=CHANNEL,
-            host=(ANNA, "anna"),
-            click=next_click(),
-            order=SeatOrder.JOINING,
-        )
-        await self.tables.lobby.join(lobby.row.id, BEN, "ben", click=next_click())
-        return await self.tables.lobby.start(lobby.row.id, by=ANNA)
-
-    async def play(self, table: Table, *words: str) -> None:
-        now = await self.tables.table(table.row.id)
-        user = now.user_at(now.game.to_act[0])
-        await self.tables.play.act(table.row.id, user or 0, words)
-
-    async def deliver(self) -> None:
-        self.worker.wake()
-        await self.worker.idle()
-
-    async def rows(self) -> Sequence[OutboxRow]:
-        async with self.database.reading() as session:
-            found = [await session.get(OutboxRow, number) for number in range(1, 9)]
-        return [row for row in found if row is not None]
-
-    async def live(self, table: Table) -> int | None:
-        return (await self.tables.table(table.row.id)).row.live_message_id
-
-
-def shows_button(options: dict[str, Any]) -> bool:
-    return bool(options["view"] and options["view"].children)
 
 
 async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(database: Database) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 import pytest
@@ -19,7 +20,7 @@ from tests.storage.sample import CHANNEL, GUILD, stored, unsent
 SECOND = timedelta(seconds=1)
 
 
-async def add(database: Database, game_id: int, *kinds: str, replaces: str | None = None) -> list[int]:
+async def add(database: Database, game_id: int, *kinds: str, replaces: Sequence[str] = ()) -> list[int]:
     async with database.transaction() as session:
         entries = [await outbox.enqueue(session, game_id, CHANNEL, kind, {}, replaces=replaces) for kind in kinds]
         return [entry.id for entry in entries]
@@ -67,8 +68,8 @@ async def test_nonces_are_unique_and_short_enough(database: Database) -> None:
 async def test_a_game_s_messages_come_one_after_the_other(database: Database) -> None:
     one = await stored(database)
     two = await stored(database, channel_id=1)
-    first, second = await add(database, one, "picture", "ping")
-    (other,) = await add(database, two, "picture")
+    first, second = await add(database, one, "board", "ping")
+    (other,) = await add(database, two, "board")
     assert await take(database) == [first, other]
     assert await take(database) == []
     await sent(database, first)
@@ -88,7 +89,7 @@ async def test_claims_are_limited_and_oldest_first(database: Database) -> None:
 
 async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database: Database) -> None:
     game_id = await stored(database)
-    first, second = await add(database, game_id, "picture", "ping")
+    first, second = await add(database, game_id, "board", "ping")
     now = utcnow()
     assert await take(database, now) == [first]
     async with database.transaction() as session:
@@ -126,7 +127,7 @@ async def test_a_dead_worker_s_claim_ends_with_its_lease(database: Database) -> 
 
 async def test_what_is_given_up_blocks_nothing(database: Database) -> None:
     game_id = await stored(database)
-    first, second = await add(database, game_id, "picture", "ping")
+    first, second = await add(database, game_id, "board", "ping")
     await take(database)
     async with database.transaction() as session:
         await outbox.give_up(session, await entry_of(session, first), "413 too large")
@@ -140,7 +141,7 @@ async def test_what_is_given_up_blocks_nothing(database: Database) -> None:
 async def test_a_dead_channel_drops_all_its_messages(database: Database) -> None:
     one = await stored(database)
     two = await stored(database, channel_id=1)
-    first, second = await add(database, one, "picture", "ping")
+    first, second = await add(database, one, "board", "ping")
     async with database.transaction() as session:
         kept = await outbox.enqueue(session, two, 1, "ping", {})
         await outbox.mark_sent(session, first)
@@ -157,11 +158,11 @@ async def test_a_dead_channel_drops_all_its_messages(database: Database) -> None
 async def test_of_many_updates_the_last_remains(database: Database) -> None:
     game_id = await stored(database)
     other = await stored(database, channel_id=1)
-    (elsewhere,) = await add(database, other, "picture")
-    await add(database, game_id, "picture")
+    (elsewhere,) = await add(database, other, "board")
+    await add(database, game_id, "board")
     (ping,) = await add(database, game_id, "ping")
-    await add(database, game_id, "picture", replaces="picture")
-    (last,) = await add(database, game_id, "picture", replaces="picture")
+    await add(database, game_id, "board", replaces=("board",))
+    (last,) = await add(database, game_id, "board", replaces=("board",))
     async with database.reading() as session:
         assert [entry.id for entry in await unsent(session, game_id)] == [ping, last]
         assert [entry.id for entry in await unsent(session, other)] == [elsewhere]
@@ -169,13 +170,13 @@ async def test_of_many_updates_the_last_remains(database: Database) -> None:
 
 async def test_what_is_being_sent_or_was_sent_is_not_replaced(database: Database) -> None:
     game_id = await stored(database)
-    (first,) = await add(database, game_id, "picture")
+    (first,) = await add(database, game_id, "board")
     assert await take(database) == [first]
-    (second,) = await add(database, game_id, "picture", replaces="picture")
+    (second,) = await add(database, game_id, "board", replaces=("board",))
     async with database.reading() as session:
         assert [entry.id for entry in await unsent(session)] == [first, second]
     await sent(database, first)
-    (third,) = await add(database, game_id, "picture", replaces="picture")
+    (third,) = await add(database, game_id, "board", replaces=("board",))
     async with database.reading() as session:
         assert [entry.id for entry in await unsent(session)] == [third]
         assert await session.get(OutboxRow, first) is not None

@@ -55,7 +55,9 @@ HOT: dict[str, Asks] = {
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),
     "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),
     "the message before": lambda session: outbox.last(session, GAME, "turn"),
-    "a message": lambda session: outbox.enqueue(session, GAME, CHANNEL, "board", {}, replaces="board"),
+    "a message": lambda session: outbox.enqueue(
+        session, GAME, CHANNEL, "board", {}, replaces=("board", outbox.PICTURE)
+    ),
     "what is due": _claim,
     "a clock that was put back": outbox.after_a_jump,
     "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),

@@ -59,8 +59,10 @@ class Measured(NamedTuple):
     load: Load
     clicks: Sequence[Click]
     moves: int
-    ages: Sequence[float]
-    """How long each board that arrived had been called for: since the first move that the one before did not show."""
+    told: Sequence[float]
+    """How long each board that arrived had been called for: since the first move that the one before did not tell."""
+    shown: Sequence[float]
+    """The same of boards with their picture."""
     lag: float
     """The upper end of the bucket with the 99th percentile of the event loop's lateness."""
     memory: int
@@ -149,6 +151,7 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
         load,
         [click for player in players for click in player.clicks],
         sum(map(len, moves.values())),
+        _ages(moves, [board for bot in bots for board in bot.boards(drawn=False)]),
         _ages(moves, [board for bot in bots for board in bot.boards()]),
         max(map(_late, lags)),
         sum(bot.most_memory for bot in bots),
@@ -230,7 +233,8 @@ def report(found: Measured) -> RichTable:
     for what, seconds in (
         (f"click to acknowledgement ({len(found.clicks)})", known),
         (f"click to answer ({len(found.clicks) - len(answered)} without)", answered),
-        (f"age of what a new board shows ({len(found.ages)})", found.ages),
+        (f"age of what a new board tells ({len(found.told)})", found.told),
+        (f"age of what its picture shows ({len(found.shown)})", found.shown),
     ):
         figures = [percentile(list(seconds), percent) for percent in (50, 95, 99)] if len(seconds) > 1 else []
         table.add_row(what, *(f"{figure:.2f} s" for figure in (*figures, max(seconds, default=0))))

@@ -77,12 +77,13 @@ class Bot:
         await self.process.wait()
         await self._reading
 
-    def boards(self) -> list[tuple[datetime, int, int]]:
-        """When a board with its picture had arrived, of which table, with which version of it."""
+    def boards(self, *, drawn: bool = True) -> list[tuple[datetime, int, int]]:
+        """When a board had arrived, of which table, with which version of it; ``drawn``: with its picture."""
         return [
             (datetime.fromisoformat(line["timestamp"]), line["table"], line["version"])
             for line in self.lines
-            if line.get("event") == "message handled" and line.get("picture") and line.get("outcome") == "sent"
+            if line.get("event") == "message handled" and line.get("outcome") == "sent" and "version" in line
+            if line.get("picture") or not drawn
         ]
 
     def faults(self) -> list[str]:
