@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -55,6 +56,8 @@ class Services:
     panel: PanelActions
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)
+    late_maps: dict[tuple[int, int], asyncio.Task[Any]] = field(default_factory=dict)
+    """Maps that are still drawn for a panel that is already shown, by person and table."""
 
     async def public_texts(self, guild_id: int | None) -> Texts:
         """The language of public posts: the server's choice, else the one Discord names."""

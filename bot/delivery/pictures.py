@@ -22,7 +22,9 @@ log = structlog.get_logger()
 ALT_LIMIT = 1024
 PICTURE = "board.png"
 PATIENCE_SECONDS = 0.7
-"""An answer does not wait longer for its map."""
+"""An answer does not wait longer for its map; the map is added when it is drawn."""
+LATE_SECONDS = 20.0
+"""By then nobody needs it any more."""
 BOARD_PATIENCE_SECONDS = 1.0
 """A message does not wait longer for its board; the picture is added when it is drawn."""
 
@@ -60,20 +62,24 @@ async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
     return Attachment("hand.png", data, alt_text(table, texts, seat))
 
 
-async def places_picture(table: Table, texts: Texts, seat: int, actions: Sequence[Action]) -> Attachment | None:
+async def places_picture(
+    table: Table, texts: Texts, seat: int, actions: Sequence[Action], *, late: bool = False
+) -> Attachment | None:
     """A map of the places that actions name, for the seat that chooses among them; None where there is nothing to
-    show. The panel's words say the same, so a map that cannot be drawn, or not soon, is only left out."""
+    show. The panel's words say the same, so a map that cannot be drawn is only left out.
+
+    ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
+    """
     view = table.game.view(seat)
-    order = Order("places", texts.name, table.names, before=(view,), after=(list(actions),), urgent=True)
+    order = Order("places", texts.name, table.names, before=(view,), after=(list(actions),), urgent=not late)
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
             with metrics.DRAWING.labels("places").time():
                 data = await draw(order)
     except LookupError:
         return None
     except TimeoutError:
-        log.info("a map came too late")
-        return None
+        raise
     except Exception:
         log.exception("a map could not be drawn")
         return None

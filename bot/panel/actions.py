@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+import contextlib
+from collections.abc import Coroutine, Sequence
+from typing import Any
+
+import discord
+import structlog
 
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, files_of, places_picture
@@ -24,6 +30,8 @@ from bot.wording.typed import read
 from engines import Action, Event, IllegalAction
 from engines.record import parse
 
+log = structlog.get_logger()
+
 MOST_NEWS = 12
 """Public news in a panel; the message under the board tells all."""
 
@@ -37,10 +45,17 @@ async def show_panel(
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
     panel = await _panel_for(interaction, table, texts, prefix, page, heading)
-    seat, found = table.seat_of(interaction.user.id), None
-    if seat is not None and panel.places:
+    seat = table.seat_of(interaction.user.id)
+    if seat is None or not panel.places:
+        await _show(interaction, table, panel)
+        return
+    try:
         found = await places_picture(table, texts, seat, panel.places)
-    await _show(interaction, panel, [found] if found else [])
+    except TimeoutError:
+        await _show(interaction, table, panel)
+        await _add_map(interaction, table, places_picture(table, texts, seat, panel.places, late=True))
+    else:
+        await _show(interaction, table, panel, [found] if found else [])
 
 
 async def _panel_for(
@@ -67,7 +82,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         texts = await texts_for(interaction)
         meant = read(texts, table.game, seat, table.names, typed)
         if len(meant) > 1:
-            await _show(interaction, meant_panel(table, seat, texts, meant))
+            await _show(interaction, table, meant_panel(table, seat, texts, meant))
             return
     await play_words(interaction, game_id, meant[0])
 
@@ -101,10 +116,10 @@ async def play_words(
         words, legal = table.game.normal(seat, words), table.game.legal(seat)
         if words in legal:
             if words[0] in table.game.needs_confirmation and not confirmed:
-                await _show(interaction, confirm_panel(table, seat, texts, words))
+                await _show(interaction, table, confirm_panel(table, seat, texts, words))
                 return
         elif len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
-            await _show(interaction, part_panel(table, seat, texts, words, part))
+            await _show(interaction, table, part_panel(table, seat, texts, words, part))
             return
         elif any(action[: len(words)] == words for action in legal):
             await show_panel(interaction, game_id, prefix=words)
@@ -179,5 +194,24 @@ async def _undo_plan(interaction: Interaction, table: Table) -> UndoPlan | None:
         return None
 
 
-async def _show(interaction: Interaction, panel: Panel, maps: Sequence[Attachment] = ()) -> None:
+async def _show(interaction: Interaction, table: Table, panel: Panel, maps: Sequence[Attachment] = ()) -> None:
+    if old := services_of(interaction).late_maps.pop((interaction.user.id, table.row.id), None):
+        old.cancel()  # it belongs to the panel that is replaced
     await answer(interaction, panel.content, view=panel.view, files=files_of(maps))
+
+
+async def _add_map(interaction: Interaction, table: Table, drawing: Coroutine[Any, Any, Attachment | None]) -> None:
+    """The panel gets its map when that is drawn, unless another panel has taken its place."""
+    late, key = services_of(interaction).late_maps, (interaction.user.id, table.row.id)
+    task = late[key] = asyncio.create_task(drawing)
+    try:
+        await asyncio.wait([task])
+    finally:
+        task.cancel()
+        if wanted := late.get(key) is task:
+            del late[key]
+    if not wanted or task.exception() is not None:
+        log.info("a map came too late")
+    elif found := task.result():
+        with contextlib.suppress(discord.HTTPException):  # the panel says the same in words
+            await interaction.edit_original_response(attachments=files_of([found]))

@@ -69,7 +69,7 @@ class Click:
     async def _follow(self, content: str, **options: Any) -> None:
         self.followups.append((content, options))
 
-    async def edit_original_response(self, *, content: str, **options: Any) -> None:
+    async def edit_original_response(self, *, content: str = "", **options: Any) -> None:
         self.said.append(content)
         self.options.append(options)
 

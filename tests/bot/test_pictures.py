@@ -89,13 +89,13 @@ async def test_a_map_is_drawn_for_the_chooser_where_a_game_has_one(
         assert len(logs) == logged
 
 
-async def test_a_map_that_comes_too_late_is_left_out(drawn: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.delivery.pictures.PATIENCE_SECONDS", 0)
+async def test_nobody_waits_long_for_a_map(drawn: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     game = engines.new("mmn", 3, 4)
     seat = game.to_act[0]
-    with capture_logs() as logs:
-        assert await places_picture(stub_table(game, key="mmn"), WORDS, seat, game.legal(seat)[:3]) is None
-    assert [entry["event"] for entry in logs] == ["a map came too late"]
+    for late, patience in ((False, "PATIENCE_SECONDS"), (True, "LATE_SECONDS")):
+        monkeypatch.setattr(f"bot.delivery.pictures.{patience}", 0)
+        with pytest.raises(TimeoutError):
+            await places_picture(stub_table(game, key="mmn"), WORDS, seat, game.legal(seat)[:3], late=late)
 
 
 async def test_the_chart_is_told_in_words_too(drawn: list[Any]) -> None:
