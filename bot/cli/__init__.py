@@ -115,7 +115,9 @@ def bench(
 ) -> None:
     """Measure play-outs, copies, pictures, moves through the database and click-to-acknowledge time."""
     import engines
+    from bot.cli import logs
 
+    logs.configure("warning", "text")  # thousands of clicks are not worth a line each
     if game == "load":
         from bot.bench import load
 

@@ -290,3 +290,8 @@ def test_sandbox_and_bench_pass_on_what_was_asked(tmp_path: Path, monkeypatch: p
         ("navegador", True),
     ]
     assert "no game" in refusal(portolan("bench", "chess"))
+
+
+def test_a_bench_prints_figures_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.bench.run", lambda *asked: structlog.get_logger().info("interaction handled"))
+    assert portolan("bench").output == ""
