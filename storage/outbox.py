@@ -20,6 +20,7 @@ from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel.sql.expression import SelectOfScalar
 
 from storage import clock, notices
 from storage.models import GameRow, Json, OutboxRow, Status, new_nonce
@@ -88,37 +89,26 @@ async def claim(
     one). ``pictures``: those that are added to messages instead of messages. Commit before sending.
     """
     now = now or await clock.now(session)
-    of_kind = col(OutboxRow.kind) == PICTURE if pictures else col(OutboxRow.kind) != PICTURE
-    free = and_(_PENDING, of_kind, _unclaimed(now), col(OutboxRow.next_attempt_at) <= now)
-    earlier = aliased(OutboxRow)
-    waits = (
-        exists()
-        .where(col(earlier.game_id) == col(OutboxRow.game_id), col(earlier.id) < col(OutboxRow.id))
-        .where(col(earlier.sent_at).is_(None), col(earlier.failed).is_(None))
-        .where(col(earlier.kind) == PICTURE if pictures else col(earlier.kind) != PICTURE)
-    )
-    due = select(OutboxRow.id).where(free, ~waits).order_by(col(OutboxRow.next_attempt_at), col(OutboxRow.id))
-    if but_not:
-        due = due.join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
-        if None in but_not:
-            due = due.where(col(GameRow.guild_id).is_not(None))
-        named = [server for server in but_not if server is not None]
-        due = due.where(or_(col(GameRow.guild_id).is_(None), col(GameRow.guild_id).not_in(named)))
     # On PostgreSQL: what another worker is taking in this very moment is passed over.
-    due = due.limit(limit).with_for_update(skip_locked=True, of=OutboxRow)
+    due = _due(now, but_not, pictures).limit(limit).with_for_update(skip_locked=True, of=OutboxRow)
     found = (await session.exec(due)).all()
     if not found:
         return ()
     statement = (
         update(OutboxRow)
-        # PostgreSQL repeats this condition on a row that another worker has just changed: `free` must be in it.
-        .where(col(OutboxRow.id).in_(found), free)
+        # PostgreSQL repeats this condition on a row that another worker has just changed: `_free` must be in it.
+        .where(col(OutboxRow.id).in_(found), *_free(now))
         .values(claimed_until=now + lease)
         .returning(OutboxRow)
         .execution_options(synchronize_session=False, populate_existing=True)
     )
     taken: Sequence[OutboxRow] = (await session.exec(statement)).scalars().all()
     return sorted(taken, key=lambda entry: entry.id)
+
+
+async def anything_due(session: AsyncSession, *, but_not: Sequence[int | None] = (), pictures: bool = False) -> bool:
+    """Whether ``claim`` would find something. Takes no lock: most of the time nothing is due."""
+    return (await session.exec(_due(await clock.now(session), but_not, pictures).limit(1))).first() is not None
 
 
 async def overtaken(session: AsyncSession, entry: OutboxRow, kinds: Sequence[str]) -> bool:
@@ -240,6 +230,32 @@ async def prune(
     settled = and_(~_PENDING, ~looked_into, or_(col(OutboxRow.kind) != keep_last, outdated))
     statement = delete(OutboxRow).where(col(OutboxRow.created_at) < before, settled)
     return (await session.exec(statement)).rowcount
+
+
+def _due(now: datetime, but_not: Sequence[int | None], pictures: bool) -> SelectOfScalar[int]:
+    """What is due, at most one of each game, longest first."""
+    of_kind, earlier = _of_kind(OutboxRow, pictures), aliased(OutboxRow)
+    waits = (
+        exists()
+        .where(col(earlier.game_id) == col(OutboxRow.game_id), col(earlier.id) < col(OutboxRow.id))
+        .where(col(earlier.sent_at).is_(None), col(earlier.failed).is_(None), _of_kind(earlier, pictures))
+    )
+    due = select(OutboxRow.id).where(*_free(now), of_kind, ~waits)
+    if but_not:
+        due = due.join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
+        if None in but_not:
+            due = due.where(col(GameRow.guild_id).is_not(None))
+        named = [server for server in but_not if server is not None]
+        due = due.where(or_(col(GameRow.guild_id).is_(None), col(GameRow.guild_id).not_in(named)))
+    return due.order_by(col(OutboxRow.next_attempt_at), col(OutboxRow.id))
+
+
+def _free(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    return _PENDING, _unclaimed(now), col(OutboxRow.next_attempt_at) <= now
+
+
+def _of_kind(entry: type[OutboxRow], pictures: bool) -> ColumnElement[bool]:
+    return col(entry.kind) == PICTURE if pictures else col(entry.kind) != PICTURE
 
 
 def _unclaimed(now: datetime) -> ColumnElement[bool]:

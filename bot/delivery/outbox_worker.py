@@ -17,22 +17,15 @@ from datetime import timedelta
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot import metrics
-from bot.delivery import late_pictures
-from bot.delivery.compose import Post, compose
-from bot.delivery.pictures import Attachment, files_of
-from bot.items import AnswerButton, MoveButton
+from bot.delivery.posting import OUTSIDE, SHOWING_BOARDS, deliver, hopeless
 from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
-from bot.tables.announcement import Announcement
-from bot.tables.table import Table
-from bot.wording import Texts
 from storage import games, outbox
 from storage.columns import utcnow
 from storage.models import OutboxRow
@@ -58,20 +51,10 @@ CLAIMED_OF_A_SERVER = 32
 """A server that does not answer keeps no more waiting here; the others' messages are claimed past it."""
 PICTURES = 4
 """Pictures that are drawn to be added to messages; the others wait in the outbox, where newer ones replace them."""
-REQUEST_SECONDS = 20
-"""How long Discord may take for one request; then the attempt has failed. Well below the lease of a claim."""
 RENEW_SECONDS = 15
 FIRST_WAIT = timedelta(seconds=5)
 ATTEMPTS = 14
 """With doubling waits this is half a day; then the message is given up, the game goes on."""
-
-UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, THREAD_ARCHIVED = 10008, 30046, 40005, 50083
-
-SHOWING_BOARDS = ("turn", "board", "summary")
-"""Kinds of messages that show a board."""
-
-OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What may go wrong between here and Discord."""
 
 
 class OutboxWorker:
@@ -187,10 +170,21 @@ class OutboxWorker:
         claimed = Counter(server for _, server in self._claimed.values())
         full = [server for server, number in claimed.items() if number >= CLAIMED_OF_A_SERVER]
         drawing = sum(row.kind == outbox.PICTURE for row, _ in self._claimed.values())
+        limits = {False: room, True: PICTURES - drawing}
+        async with self.database.reading() as session:
+            wanted = [
+                pictures
+                for pictures, limit in limits.items()
+                if limit > 0 and await outbox.anything_due(session, but_not=full, pictures=pictures)
+            ]
+        if not wanted:
+            return
         async with self.database.transaction() as session:
-            due = list(await outbox.claim(session, limit=room, but_not=full))
-            if drawing < PICTURES:
-                due += await outbox.claim(session, limit=PICTURES - drawing, but_not=full, pictures=True)
+            due = [
+                row
+                for pictures in wanted
+                for row in await outbox.claim(session, limit=limits[pictures], but_not=full, pictures=pictures)
+            ]
             servers = await games.servers(session, [row.game_id for row in due])
         for row in due:
             server = servers.get(row.game_id)
@@ -232,7 +226,7 @@ class OutboxWorker:
     async def _send(self, row: OutboxRow) -> str:
         """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         try:
-            message_id, later = await self._deliver(row)
+            message_id, later = await deliver(self.services, row)
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:
@@ -266,7 +260,7 @@ class OutboxWorker:
     async def _failed(self, row: OutboxRow, fault: Exception) -> str:
         reason, trace = f"{type(fault).__name__}: {fault}", None if isinstance(fault, OUTSIDE) else fault
         async with self.database.transaction() as session:
-            if row.attempts + 1 >= ATTEMPTS or _hopeless(fault):
+            if row.attempts + 1 >= ATTEMPTS or hopeless(fault):
                 log.error("message given up", table=row.game_id, entry=row.id, reason=reason, exc_info=trace)
                 await outbox.give_up(session, row, reason[:500])
                 return "given up"
@@ -278,117 +272,3 @@ class OutboxWorker:
             )
             await outbox.postpone(session, row, wait)
             return "postponed"
-
-    # -- one message -----------------------------------------------------------------------------------------------
-
-    async def _deliver(self, row: OutboxRow) -> tuple[int | None, Announcement | None]:
-        """Sends or edits; the id of the message that now shows the board, and the picture that is to be added to it."""
-        if row.kind == outbox.PICTURE:
-            if found := await late_pictures.drawn(self.services, row):
-                await self._add(*found)
-            return None, None
-        what = announcement.decode(row.payload)
-        table = await self.services.tables.table(row.game_id)
-        words = await self.services.public_texts(table.row.guild_id)
-        draw = what.version == table.row.version or not await self._shown_again(row)
-        post = await compose(self.database, table, what, words, draw=draw)
-        bind_contextvars(version=table.row.version, picture=bool(post.files))
-        later = late_pictures.wanted(what, table.row.version) if draw and post.late else None
-        channel = self.services.channel(row.channel_id, table.row.guild_id)
-        old = table.row.live_message_id
-        if what.kind == "board" and old is not None:
-            edited = await self._edit(channel.get_partial_message(old), table, post, words)
-            if edited:
-                return old, later
-        message = await self._post(channel, table, post, words, row.nonce)
-        if old is not None and what.kind != "notice":
-            await self._retire(channel.get_partial_message(old))
-        return message.id, later
-
-    async def _shown_again(self, row: OutboxRow) -> bool:
-        """Whether a later message shows the board: then that one has the picture, and this one goes out as text."""
-        async with self.database.reading() as session:
-            return await outbox.overtaken(session, row, SHOWING_BOARDS)
-
-    async def _edit(self, message: discord.PartialMessage, table: Table, post: Post, words: Texts) -> bool:
-        """False: the message is gone or takes no more edits, and the board must be posted anew."""
-        view = move_view(table, post, words)
-        none = discord.AllowedMentions.none()
-        try:
-            try:
-                files = discord.utils.MISSING if post.late else files_of(post.files)
-                await _in_time(message.edit(content=post.content, attachments=files, view=view, allowed_mentions=none))
-            except discord.HTTPException as fault:
-                if not _refuses_files(fault) or not post.files:
-                    raise
-                await _in_time(message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none))
-        except discord.RateLimited:  # an old message takes few edits an hour; a new one is as good
-            return False
-        except discord.HTTPException as fault:
-            # A new message opens the thread again.
-            if fault.code not in (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, THREAD_ARCHIVED):
-                raise
-            return False
-        return True
-
-    async def _add(self, message: discord.PartialMessage, picture: Attachment) -> None:
-        """The text says everything: a message that takes no picture has none."""
-        try:
-            await _in_time(message.edit(attachments=files_of([picture])))
-        except discord.HTTPException as fault:
-            if fault.status == 429 or fault.status >= 500:
-                raise
-            log.info("a picture could not be added", reason=str(fault))
-
-    async def _post(
-        self, channel: discord.PartialMessageable, table: Table, post: Post, words: Texts, nonce: str
-    ) -> discord.Message:
-        view = move_view(table, post, words)
-        called = discord.AllowedMentions(
-            everyone=False, roles=False, users=[discord.Object(user) for user in post.pings], replied_user=False
-        )
-        try:
-            files = files_of(post.files)
-            return await _in_time(
-                channel.send(post.content, files=files, view=view, allowed_mentions=called, nonce=nonce)
-            )
-        except discord.HTTPException as fault:
-            if not _refuses_files(fault) or not post.files:
-                raise
-            log.warning("files refused; the text goes out alone", table=table.row.id, reason=str(fault))
-            return await _in_time(channel.send(post.content, view=view, allowed_mentions=called, nonce=nonce))
-
-    async def _retire(self, message: discord.PartialMessage) -> None:
-        """Takes the button off the board before; the channel keeps one place to play."""
-        with contextlib.suppress(*OUTSIDE):
-            await _in_time(message.edit(view=None))
-
-
-async def _in_time(request: Awaitable[T]) -> T:
-    """What Discord answers. Raises TimeoutError when it takes too long."""
-    async with asyncio.timeout(REQUEST_SECONDS):
-        return await request
-
-
-def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
-    """Under a board: the button that opens the panel, and answers to a question asked in public."""
-    view = discord.ui.View(timeout=None)
-    if post.button and table.running:
-        view.add_item(MoveButton(table.row.id, words.say("button.move")))
-        for mark, answer in post.answers:
-            view.add_item(AnswerButton(table.row.id, mark, answer, words.word(table.row.key, answer[0])))
-    return view
-
-
-def _hopeless(fault: Exception) -> bool:
-    """Whether Discord would refuse the same message at any other time too, or there is nothing to tell."""
-    if isinstance(fault, discord.HTTPException):
-        return 400 <= fault.status < 500 and fault.status not in (401, 403, 408, 429)
-    return isinstance(fault, Refused | ValueError)
-
-
-def _refuses_files(fault: discord.HTTPException) -> bool:
-    """Whether the same message might go through without its files: too large, or attaching is not allowed here."""
-    if fault.code == OLD_MESSAGE_EDITED_OFTEN:
-        return False
-    return fault.status in (400, 413) or fault.code == TOO_LARGE or isinstance(fault, discord.Forbidden)

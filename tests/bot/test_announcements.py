@@ -8,7 +8,7 @@ import pytest
 
 import render
 from bot.delivery.compose import Post, answers_in_public, compose
-from bot.delivery.outbox_worker import move_view
+from bot.delivery.posting import move_view
 from bot.tables import announcement
 from bot.tables.announcement import Announcement, after_moves
 from bot.wording import texts

@@ -119,7 +119,7 @@ async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
                 raise LookupError("a fault of ours")
             return await compose(repository, asked, *rest, draw=draw)  # type: ignore[arg-type]
 
-        monkeypatch.setattr("bot.delivery.outbox_worker.compose", fail)
+        monkeypatch.setattr("bot.delivery.posting.compose", fail)
         here.channel = home
         await pass_turn(here)
         here.channel = here.guild.channels["elsewhere"]

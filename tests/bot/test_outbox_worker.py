@@ -18,7 +18,6 @@ from bot.wording import texts
 from storage import outbox, people
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import OutboxRow
 from tests.bot.office import ANNA, CHANNEL, Office, http_fault, shows_button
 
 pytestmark = [
@@ -205,10 +204,10 @@ async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hop
         row.attempts = attempts
         session.add(row)
 
-    async def fail(row: OutboxRow) -> int:
+    async def fail(*_: object) -> int:
         raise fault
 
-    monkeypatch.setattr(office.worker, "_deliver", fail)
+    monkeypatch.setattr(outbox_worker, "deliver", fail)
     before = utcnow()
     await office.worker._send(row)
     (row,) = await office.rows()
@@ -224,10 +223,10 @@ async def test_a_reason_for_giving_up_is_kept_short(database: Database, monkeypa
     office = Office(database)
     await office.begin()
 
-    async def fail(row: OutboxRow) -> int:
+    async def fail(*_: object) -> int:
         raise ValueError("x" * 900)
 
-    monkeypatch.setattr(office.worker, "_deliver", fail)
+    monkeypatch.setattr(outbox_worker, "deliver", fail)
     await office.deliver()
     (row,) = await office.rows()
     assert len(row.failed or "") == 500

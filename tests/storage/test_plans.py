@@ -59,6 +59,8 @@ HOT: dict[str, Asks] = {
         session, GAME, CHANNEL, "board", {}, replaces=("board", outbox.PICTURE)
     ),
     "what is due": _claim,
+    "whether anything is due": outbox.anything_due,
+    "whether a picture is due": lambda session: outbox.anything_due(session, pictures=True),
     "a clock that was put back": outbox.after_a_jump,
     "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),
     "forgetting": lambda session: outbox.prune(
