@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+from functools import partial
 
 import aiohttp
 import discord
@@ -67,7 +68,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
 
 async def until_stopped(client: discord.Client, token: str) -> None:
     """Keeps the client connected until SIGTERM, SIGINT or a fault that reconnecting does not cure."""
-    running = asyncio.create_task(client.start(token), name="discord")
+    running = asyncio.create_task(_connected(client, token), name="discord")
     told = asyncio.Event()
     telling = asyncio.create_task(told.wait(), name="signals")
     loop = asyncio.get_running_loop()
@@ -85,6 +86,18 @@ async def until_stopped(client: discord.Client, token: str) -> None:
             await asyncio.wait({running})
             return
     running.result()
+
+
+async def _connected(client: discord.Client, token: str) -> None:
+    """Logs in and stays connected; where Discord wants fewer requests it waits as long as Discord says."""
+    for step in (partial(client.login, token), client.connect):
+        while True:
+            try:
+                await step()
+                break
+            except discord.RateLimited as fault:
+                log.warning("Discord wants fewer requests; the start waits", seconds=round(fault.retry_after))
+                await asyncio.sleep(fault.retry_after)
 
 
 def _stop(told: asyncio.Event, number: signal.Signals) -> None:
