@@ -15,6 +15,9 @@ from engines.macao.verbs.moving import WellStep
 from engines.steps import Arguments, Verb, Words
 
 _ONE_QUARTER = Message("macao.refuse.one_quarter")
+_WAIVE_ONE = Message("macao.refuse.waive_one")
+_NOT_FOR_GOLD = Message("macao.refuse.not_for_gold")
+_NOTHING_SHOWN = Message("macao.refuse.show")
 
 # -- what can be paid --------------------------------------------------------------------------------------------------
 
@@ -107,13 +110,10 @@ class TakeQuarter(_Acquire):
 # -- paying ------------------------------------------------------------------------------------------------------------
 
 
-def has_cubes(game: Position, seat: int, what: str) -> bool:
-    """Whether the printed cubes are there."""
-    return bool(prices.payable(game.state.players[seat].stock) & prices.BIT[what])
-
-
-def unpaid_cubes(game: Position, what: str) -> Message:
-    """The printed cubes are needed, and are not there."""
+def lacking(game: Position, seat: int, what: str) -> Message | None:
+    """The printed cubes are needed; they may not be there."""
+    if prices.payable(game.state.players[seat].stock) & prices.BIT[what]:
+        return None
     return Message("macao.refuse.cost", {"cubes": game.listed(prices.COST[what])})
 
 
@@ -157,13 +157,8 @@ class PayCubesOf(Verb[Position, "Pay"]):
 
     word = "cubes"
 
-    def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        return ((),) if has_cubes(game, seat, step.what) and not reduced(game, seat, step.what) else ()
-
-    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
-        if reduced(game, seat, step.what):
-            return Message("macao.refuse.waive_one")
-        return None if has_cubes(game, seat, step.what) else unpaid_cubes(game, step.what)
+    def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
+        return _WAIVE_ONE if reduced(game, seat, step.what) else lacking(game, seat, step.what)
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, prices.COST[step.what])
@@ -175,14 +170,10 @@ class PayGold(Verb[Position, "Pay"]):
 
     word = "gold"
 
-    def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        price = self.price(game, step, seat)
-        return ((),) if price is not None and price <= game.state.players[seat].gold else ()
-
-    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
+    def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
         price, gold = self.price(game, step, seat), game.state.players[seat].gold
         if price is None:
-            return Message("macao.refuse.not_for_gold")
+            return _NOT_FOR_GOLD
         return Message("macao.refuse.gold", {"cost": price, "gold": gold}) if price > gold else None
 
     def price(self, game: Position, step: Pay, seat: int) -> int | None:
@@ -201,18 +192,13 @@ class Show(Verb[Position, "Pay"]):
 
     word = "show"
 
-    def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        craftsman = game.powers(seat).card(ActivateWithoutSpending) if step.what in CARDS else None
-        ready = craftsman and not game.state.players[seat].this_round.used.get(craftsman)
-        return ((),) if ready and has_cubes(game, seat, step.what) else ()
-
-    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
+    def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
         craftsman = game.powers(seat).card(ActivateWithoutSpending)
         if craftsman is None or step.what not in CARDS:
-            return Message("macao.refuse.show")
-        if game.state.players[seat].this_round.used.get(craftsman):
+            return _NOTHING_SHOWN
+        if craftsman in game.state.players[seat].this_round.used:
             return Message("macao.refuse.used", {"card": craftsman})
-        return None if has_cubes(game, seat, step.what) else unpaid_cubes(game, step.what)
+        return lacking(game, seat, step.what)
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         craftsman = game.powers(seat).card(ActivateWithoutSpending)
