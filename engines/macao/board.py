@@ -32,16 +32,10 @@ class _Rounds(msgspec.Struct):
     values_above_cap_become: int
 
 
-class _Penalty(msgspec.Struct):
-    prestige_per_marker: int
-
-
-class _Joker(msgspec.Struct):
-    gold: int
-
-
-class _CityScoring(msgspec.Struct):
-    prestige_per_marker_in_largest_group: int
+class _Worth(msgspec.Struct):
+    penalty_marker_prestige: int
+    joker_gold: int
+    marker_in_largest_group_prestige: int
 
 
 class _Wall(msgspec.Struct):
@@ -112,9 +106,7 @@ class Rulings(msgspec.Struct, frozen=True):
 class _Board(msgspec.Struct):
     setup: _Setup
     rounds: _Rounds
-    penalty: _Penalty
-    joker: _Joker
-    city_scoring: _CityScoring
+    worth: _Worth
     wall: _Wall
     wares: list[_Ware]
     ports: list[Port]
@@ -187,9 +179,9 @@ GOLD_START = _BOARD.setup.starting_gold
 PRESTIGE_START = _BOARD.setup.starting_prestige
 TABLEAU_SLOTS = _BOARD.setup.tableau_slots
 DRAFT_EXTRA = _BOARD.setup.initial_draft_extra_cards
-PENALTY = _BOARD.penalty.prestige_per_marker
-JOKER_GOLD = _BOARD.joker.gold
-GROUP_POINTS = _BOARD.city_scoring.prestige_per_marker_in_largest_group
+PENALTY = _BOARD.worth.penalty_marker_prestige
+JOKER_GOLD = _BOARD.worth.joker_gold
+GROUP_POINTS = _BOARD.worth.marker_in_largest_group_prestige
 WALL_END = _BOARD.wall.spaces
 RULINGS = _BOARD.rulings
 

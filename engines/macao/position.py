@@ -25,10 +25,6 @@ class Position(Game):
         """What the seat's activated cards let it do."""
         return powers(tuple(self.state.players[seat].activated))
 
-    def target(self, what: str) -> str:
-        """What paying for a card or a quarter is called in the data of reductions."""
-        return f"activate_{CARDS[what].type}" if what in CARDS else "take_quarter"
-
     def may_take_quarter(self, seat: int) -> bool:
         """Once per turn, twice with the Nachtwächter (rules 5.2)."""
         taken = self.state.players[seat].this_round.quarters

@@ -47,9 +47,7 @@ class _Kind(msgspec.Struct):
     colour: str
 
 
-class _Share(msgspec.Struct):
-    gold: int
-    prestige: int
+class _Share(Tribute, frozen=True):
     count: int
 
 

@@ -184,7 +184,7 @@ class FinalScore(Effect, frozen=True, kw_only=True, tag="final_score"):
 Bringing = Income | IncomeScaled | IncomePartner | Exchange | ExchangeMulti | ExchangeDistinctColours
 Used = Bringing | ShipMoves | WallSteps | DiscardForGain
 """What is used in the own turn."""
-AtPayment = CostReduction | AlternativeCost | ActivateWithoutSpending | JokerDouble
-WithDice = DiceBonusCubes | DiceShiftField | DiceValueIncome
-Standing = ExtraAllowance | WallStackTop | MaySkipCardChoice | PenaltyShield | FinalScore
-AnyEffect = Used | Trigger | AtPayment | WithDice | Standing
+AskedAbout = CostReduction | AlternativeCost | JokerDouble | DiceShiftField | MaySkipCardChoice
+"""What its owner decides about elsewhere: when paying, spending a joker, choosing dice or taking a card."""
+Standing = ActivateWithoutSpending | DiceBonusCubes | DiceValueIncome | ExtraAllowance | WallStackTop | PenaltyShield
+AnyEffect = Used | AskedAbout | Standing | Trigger | FinalScore

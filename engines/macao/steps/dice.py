@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from engines.contract import Message
@@ -15,6 +15,7 @@ from engines.steps import Arguments, Pass, Step, Verb, Words, in_order
 
 PAIRS = tuple(combinations(board.COLOURS, board.DICE_CHOSEN))
 SHIFT = {"up": 1, "down": -1}
+SHIFTS = tuple(product(board.COLOURS, SHIFT))
 
 
 class Choose(Verb[Position, "ChooseDice"]):
@@ -46,16 +47,13 @@ class Shift(Verb[Position, "ChooseDice"]):
     def choices(self, game: Position, step: ChooseDice, seat: int) -> Iterable[Words]:
         meister = game.powers(seat).effect(DiceShiftField)
         assert meister is not None
-        for colour in step.chosen[seat]:
-            for direction, by in SHIFT.items():
-                if meister.min_field <= game.state.rolled[colour] + by <= meister.max_field:
-                    yield (colour, direction)
+        for colour, direction in SHIFTS:
+            field = game.state.rolled[colour] + SHIFT[direction]
+            if colour in step.chosen[seat] and meister.min_field <= field <= meister.max_field:
+                yield (colour, direction)
 
     def fault(self, game: Position, step: ChooseDice, seat: int, words: Words) -> Message | None:
-        match words:
-            case (colour, direction) if colour in board.COLOURS and direction in SHIFT:
-                return Message("macao.refuse.shift")
-        return None
+        return Message("macao.refuse.shift") if words in SHIFTS else None
 
     def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
         step.go_on(game, seat, list(words))

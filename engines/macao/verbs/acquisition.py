@@ -35,7 +35,7 @@ def payable_with(game: Position, seat: int, target: str, *, gold: bool = True) -
 def reduced(game: Position, seat: int, what: str) -> bool:
     """Whether one cube less is due (rules 5.1 and 5.2)."""
     size = sum(prices.COST[what].values())
-    return game.target(what) in game.powers(seat).reduced and size > board.RULINGS.cost_reduction_floor
+    return prices.TARGET[what] in game.powers(seat).reduced and size > board.RULINGS.cost_reduction_floor
 
 
 # -- the verbs of a turn -----------------------------------------------------------------------------------------------
@@ -52,7 +52,7 @@ class _Acquire(Verb[Position, Any]):
         """Every way of paying that the seat has."""
         if len(words) != 1 or words[0] not in self.there(game, seat):
             return super().fault(game, step, seat, words)
-        cubes, gold = game.listed(prices.COST[words[0]]), game.powers(seat).price_in_gold(game.target(words[0]))
+        cubes, gold = game.listed(prices.COST[words[0]]), game.powers(seat).price_in_gold(prices.TARGET[words[0]])
         id = "macao.refuse.cost_one_less" if reduced(game, seat, words[0]) else "macao.refuse.cost"
         if gold is None:
             return Message(id, {"cubes": cubes})
@@ -61,7 +61,7 @@ class _Acquire(Verb[Position, Any]):
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         """The cubes, or the gold where nothing else will do (Graf, Herold)."""
         (what,) = words
-        card, target = what in CARDS, game.target(what)
+        card, target = what in CARDS, prices.TARGET[what]
         brings: Arguments = {"effect": f"{what}.short"} if card else {"tile": game.state.city[what]}
         id = "macao.hint.card" if card else "macao.hint.quarter"
         if payable_with(game, seat, target, gold=False) & prices.BIT[what]:
@@ -84,7 +84,7 @@ class Activate(_Acquire):
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player, powers, bit = game.state.players[seat], game.powers(seat), prices.BIT
         if powers.reduced or powers.gold:
-            return [(card,) for card in player.tableau if payable_with(game, seat, game.target(card)) & bit[card]]
+            return [(card,) for card in player.tableau if payable_with(game, seat, prices.TARGET[card]) & bit[card]]
         payable = prices.payable(player.stock)
         return [(card,) for card in player.tableau if payable & bit[card]]
 
@@ -177,7 +177,7 @@ class PayGold(Verb[Position, "Pay"]):
         return Message("macao.refuse.gold", {"cost": price, "gold": gold}) if price > gold else None
 
     def price(self, game: Position, step: Pay, seat: int) -> int | None:
-        return game.powers(seat).price_in_gold(game.target(step.what))
+        return game.powers(seat).price_in_gold(prices.TARGET[step.what])
 
     def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
         return Message("macao.hint.gold", {"gold": self.price(game, step, seat) or 0})
@@ -237,9 +237,8 @@ def activated(game: Position, seat: int, card: str, how: str) -> None:
     effect = CARDS[card].effect
     if isinstance(effect, WallStackTop):
         game.state.wall.raise_tower(seat)
-    if isinstance(effect, Trigger) and effect.retroactive_on_activation and player.this_round.office_uses:
-        kinds = len(player.this_round.office_uses)
-        receive(game, seat, Amount(gold=effect.gain.gold * kinds), card)
+    if isinstance(effect, Trigger) and effect.retroactive_on_activation:
+        receive(game, seat, Amount(gold=effect.gain.gold * len(player.this_round.office_uses)), card)
 
 
 def taken(game: Position, seat: int, quarter: str, how: str) -> None:

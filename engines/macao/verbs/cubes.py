@@ -192,8 +192,7 @@ def receive(game: Position, seat: int, gain: Amount, card: str) -> None:
 def trigger(game: Position, seat: int, event: str) -> None:
     """Cards already active act on an event: automatic gains first, then decisions (rules 5.6)."""
     for card, effect in game.powers(seat).triggers.get(event, ()):
-        if effect.gain != Amount():
-            receive(game, seat, effect.gain, card)
+        receive(game, seat, effect.gain, card)
 
 
 class Receive(OfSeat[Position], kw_only=True, tag="Receive"):

@@ -15,10 +15,6 @@ from engines.macao.verbs.cubes import ReturnColours, pay_then_receive, receive, 
 from engines.notation import number
 from engines.steps import Verb, Words
 
-ASKED_ABOUT = (
-    kinds.CostReduction | kinds.AlternativeCost | kinds.JokerDouble | kinds.DiceShiftField | kinds.MaySkipCardChoice
-)
-"""Kinds whose owner decides elsewhere: when paying, spending a joker, choosing dice or taking a card."""
 ONCE: tuple[Words, ...] = ((),)
 _BRINGS_NOTHING = Message("macao.refuse.brings_nothing")
 
@@ -142,7 +138,7 @@ class Use(Verb[Position, Any]):
         if isinstance(effect, kinds.ActivateWithoutSpending):
             return Message("macao.refuse.craftsman")
         if not isinstance(effect, kinds.Used):
-            asked = isinstance(effect, ASKED_ABOUT) or (isinstance(effect, kinds.Trigger) and effect.wall_steps)
+            asked = isinstance(effect, kinds.AskedAbout) or (isinstance(effect, kinds.Trigger) and effect.wall_steps)
             return Message("macao.refuse.asked_about" if asked else "macao.refuse.by_itself", {"card": card})
         if card in player.this_round.used and not self.once_more(game, seat, card):
             return Message("macao.refuse.used", {"card": card})
