@@ -67,7 +67,7 @@ class Position(Game):
 
     def listed(self, cubes: Mapping[str, int]) -> list[str]:
         """Cubes as a list of colours, in the fixed order."""
-        return [colour for colour in board.COLOURS for _ in range(cubes.get(colour, 0))]
+        return [colour for colour in board.COLOURS if colour in cubes for _ in range(cubes[colour])]
 
     # -- the wall (rules 8), the order of play -----------------------------------------------------------------------
 

@@ -82,8 +82,8 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
     shifts: list[list[str] | None]
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        waiting = tuple(seat for seat in self.order if self.shifts[seat] is None)
-        return waiting if self.together else waiting[:1]
+        waiting = [seat for seat in self.order if self.shifts[seat] is None]
+        return tuple(waiting if self.together else waiting[:1])
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         return self.verbs_of_the_meister if self.chosen[seat] else self.verbs
@@ -134,24 +134,22 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
 
     def place(self, game: Position, seat: int) -> None:
         """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
-        player, rolled = game.state.players[seat], game.state.rolled
+        player, rolled, powers = game.state.players[seat], game.state.rolled, game.powers(seat)
         first, second = game.state.chosen[seat] = self.chosen[seat]
         values = {"first_value": rolled[first], "second_value": rolled[second]}
         game.emit("chose", seat, barrier=self.together, first=first, second=second, **values)
-        bonus = game.powers(seat).effect(DiceBonusCubes)
-        shift = self.shifts[seat] or []
-        for colour in self.chosen[seat]:
+        bonus, shift = powers.effect(DiceBonusCubes), self.shifts[seat] or []
+        for colour in (first, second):
             value = rolled[colour]
-            field = value + (SHIFT[shift[1]] if shift and shift[0] == colour else 0)
-            cubes = player.rose[field]
+            cubes = player.rose[value + SHIFT[shift[1]] if shift and shift[0] == colour else value]
             cubes[colour] = cubes.get(colour, 0) + value + (bonus.per_die if bonus else 0)
         if shift:
             game.emit("shifted", seat, colour=shift[0], to=rolled[shift[0]] + SHIFT[shift[1]])
-        professor = game.powers(seat).effect(DiceValueIncome)
-        if professor and (ones := sum(rolled[colour] == professor.die_value for colour in (first, second))):
+        professor = powers.effect(DiceValueIncome)
+        if professor and (ones := [rolled[first], rolled[second]].count(professor.die_value)):
             game.receive_gold(seat, professor.gain.gold * ones)
             game.emit("professor", seat, gold=professor.gain.gold * ones)
-        left, arrived, *coming = player.rose  # something is left only where jokers may be spent early
-        stock = {colour: left.get(colour, 0) + arrived.get(colour, 0) for colour in {**left, **arrived}}
-        player.rose = [stock, *coming, {}]
+        left, arrived, *coming = player.rose
+        player.rose = [arrived, *coming, {}]
+        game.add_cubes(seat, left)  # something is left only where jokers may be spent early
         check_stock(game, seat)

@@ -8,7 +8,7 @@ from typing import Any
 from engines.contract import Message
 from engines.macao import board
 from engines.macao.position import Decision, Position
-from engines.macao.verbs.cubes import PayCubes, trigger
+from engines.macao.verbs.cubes import pay_then, trigger
 from engines.notation import number
 from engines.steps import OfSeat, Verb, Words
 
@@ -30,8 +30,8 @@ class Advance(Verb[Position, Any]):
         return _ONE_ADVANCE if game.state.players[seat].this_round.advanced else None
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        cubes = sum(game.state.players[seat].stock.values())
-        return SPACES[: min(board.wall_spaces(cubes), game.state.wall.spaces_ahead(seat))]
+        affordable = board.wall_spaces(sum(game.state.players[seat].stock.values()))
+        return SPACES[: min(affordable, game.state.wall.spaces_ahead(seat))] if affordable else ()
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         spaces, ahead = number(*words) if len(words) == 1 else None, game.state.wall.spaces_ahead(seat)
@@ -47,7 +47,7 @@ class Advance(Verb[Position, Any]):
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         spaces = int(words[0])
         game.state.players[seat].this_round.advanced = True
-        game.push(PayCubes(seat=seat, left=board.wall_price(spaces)), MoveDisc(seat=seat, spaces=spaces))
+        pay_then(game, seat, board.wall_price(spaces), MoveDisc(seat=seat, spaces=spaces))
 
 
 class MoveDisc(OfSeat[Position], kw_only=True, tag="MoveDisc"):
@@ -125,9 +125,7 @@ class Sail(Verb[Position, Any]):
         steps = board.DISTANCE[player.ship][space]
         free = min(player.free_steps, steps)
         player.free_steps -= free
-        game.push(MoveShip(seat=seat, space=space, steps=steps))
-        if steps > free:
-            game.push(PayCubes(seat=seat, left=steps - free))
+        pay_then(game, seat, steps - free, MoveShip(seat=seat, space=space, steps=steps))
 
 
 class MoveShip(OfSeat[Position], kw_only=True, tag="MoveShip"):

@@ -111,14 +111,13 @@ class Use(Verb[Position, Any]):
     word = "use"
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        player = game.state.players[seat]
+        player, found = game.state.players[seat], list[Words]()
         for card in usable(tuple(player.activated)):
-            if card in player.this_round.used and not self.once_more(game, seat, card):
-                continue
-            found = endings(game, seat, card)
-            if not isinstance(found, Message):
-                for words in found:
-                    yield (card, *words)
+            if card not in player.this_round.used or self.once_more(game, seat, card):
+                last = endings(game, seat, card)
+                if not isinstance(last, Message):
+                    found += [(card, *words) for words in last]
+        return found
 
     def once_more(self, game: Position, seat: int, card: str) -> bool:
         """Whether a card that was used in this round may be used again (Schreiber)."""
