@@ -174,6 +174,8 @@ _BOARD = _load()
 ROUNDS = _BOARD.rounds.count
 REVEALED = _BOARD.rounds.building_person_cards_revealed
 OFFICES_PER_ROUND = _BOARD.rounds.office_cards_per_round
+CAP = {int(number): value for number, value in _BOARD.rounds.highest_usable_die_value_by_round.items()}
+"""The highest value dice keep in a round."""
 DICE_CHOSEN = _BOARD.rounds.dice_chosen_per_player
 GOLD_START = _BOARD.setup.starting_gold
 PRESTIGE_START = _BOARD.setup.starting_prestige
@@ -215,7 +217,7 @@ def removed_cards(players: int) -> int:
 
 def capped(value: int, round_number: int) -> int:
     """A die's value after high ones are turned in the late rounds (rules 4.2)."""
-    return value if value <= capped_at(round_number) else _BOARD.rounds.values_above_cap_become
+    return value if value <= CAP[round_number] else _BOARD.rounds.values_above_cap_become
 
 
 def wall_price(spaces: int) -> int:
@@ -227,8 +229,3 @@ def wall_spaces(cubes: int) -> int:
     """How many spaces at once so many cubes pay for."""
     wall = _BOARD.wall
     return 0 if cubes < wall.first_step_price else 1 + (cubes - wall.first_step_price) // wall.further_step_price
-
-
-def capped_at(round_number: int) -> int:
-    """The highest value dice keep in a round."""
-    return _BOARD.rounds.highest_usable_die_value_by_round[str(round_number)]
