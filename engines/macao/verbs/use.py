@@ -111,7 +111,8 @@ class Use(Verb[Position, Any]):
     word = "use"
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        player, found = game.state.players[seat], list[Words]()
+        player = game.state.players[seat]
+        found: list[Words] = []
         for card in usable(tuple(player.activated)):
             if card not in player.this_round.used or self.once_more(game, seat, card):
                 last = endings(game, seat, card)
