@@ -47,12 +47,12 @@ def quarters(payable: int) -> tuple[tuple[str], ...]:
 
 def payable(stock: Mapping[str, int]) -> int:
     """What a stock pays for."""
-    return _payable(tuple(stock), tuple(stock.values()))
+    return _payable(tuple(stock.items()))
 
 
 @lru_cache(maxsize=1 << 14)
-def _payable(colours: tuple[str, ...], numbers: tuple[int, ...]) -> int:
-    missing, held = 0, dict(zip(colours, numbers, strict=True))
+def _payable(stock: tuple[tuple[str, int], ...]) -> int:
+    missing, held = 0, dict(stock)
     for colour in board.COLOURS:
         missing |= beyond(colour, held.get(colour, 0))
     return EVERYTHING & ~missing
