@@ -185,6 +185,8 @@ PENALTY = _BOARD.worth.penalty_marker_prestige
 JOKER_GOLD = _BOARD.worth.joker_gold
 GROUP_POINTS = _BOARD.worth.marker_in_largest_group_prestige
 WALL_END = _BOARD.wall.spaces
+WALL_PRICES = tuple(_BOARD.wall.first_step_price + _BOARD.wall.further_step_price * more for more in range(WALL_END))
+"""Cubes for advancing one space, two at once, and so on (rules 5.3)."""
 RULINGS = _BOARD.rulings
 
 WARES: dict[str, int] = {ware.id: ware.tiles for ware in _BOARD.wares}
@@ -218,14 +220,3 @@ def removed_cards(players: int) -> int:
 def capped(value: int, round_number: int) -> int:
     """A die's value after high ones are turned in the late rounds (rules 4.2)."""
     return value if value <= CAP[round_number] else _BOARD.rounds.values_above_cap_become
-
-
-def wall_price(spaces: int) -> int:
-    """Cubes for advancing so many spaces at once (rules 5.3)."""
-    return _BOARD.wall.first_step_price + _BOARD.wall.further_step_price * (spaces - 1)
-
-
-def wall_spaces(cubes: int) -> int:
-    """How many spaces at once so many cubes pay for."""
-    wall = _BOARD.wall
-    return 0 if cubes < wall.first_step_price else 1 + (cubes - wall.first_step_price) // wall.further_step_price

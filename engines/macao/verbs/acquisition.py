@@ -15,9 +15,6 @@ from engines.macao.verbs.moving import WellStep
 from engines.steps import Arguments, Verb, Words
 
 _ONE_QUARTER = Message("macao.refuse.one_quarter")
-_WAIVE_ONE = Message("macao.refuse.waive_one")
-_NOT_FOR_GOLD = Message("macao.refuse.not_for_gold")
-_NOTHING_SHOWN = Message("macao.refuse.show")
 
 # -- what can be paid --------------------------------------------------------------------------------------------------
 
@@ -158,7 +155,8 @@ class PayCubesOf(Verb[Position, "Pay"]):
     word = "cubes"
 
     def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
-        return _WAIVE_ONE if reduced(game, seat, step.what) else lacking(game, seat, step.what)
+        due = reduced(game, seat, step.what)
+        return Message("macao.refuse.waive_one") if due else lacking(game, seat, step.what)
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, prices.COST[step.what])
@@ -173,7 +171,7 @@ class PayGold(Verb[Position, "Pay"]):
     def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
         price, gold = self.price(game, step, seat), game.state.players[seat].gold
         if price is None:
-            return _NOT_FOR_GOLD
+            return Message("macao.refuse.not_for_gold")
         return Message("macao.refuse.gold", {"cost": price, "gold": gold}) if price > gold else None
 
     def price(self, game: Position, step: Pay, seat: int) -> int | None:
@@ -195,7 +193,7 @@ class Show(Verb[Position, "Pay"]):
     def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
         craftsman = game.powers(seat).card(ActivateWithoutSpending)
         if craftsman is None or step.what not in CARDS:
-            return _NOTHING_SHOWN
+            return Message("macao.refuse.show")
         if craftsman in game.state.players[seat].this_round.used:
             return Message("macao.refuse.used", {"card": craftsman})
         return lacking(game, seat, step.what)

@@ -89,13 +89,11 @@ class PayCubes(CubesLeft, kw_only=True, tag="PayCubes"):
 def pay_then(game: Position, seat: int, cubes: int, *steps: OfSeat[Position]) -> None:
     """So many cubes of any colours go back before these steps; where there is a choice, it is asked which."""
     stock = game.state.players[seat].stock
-    if not cubes:
-        game.push(*steps)
-    elif len(stock) == 1 or sum(stock.values()) == cubes:
+    if len(stock) > 1 and 0 < cubes < sum(stock.values()):
+        steps = PayCubes(seat=seat, left=cubes), *steps
+    elif cubes:
         pay(game, seat, game.listed(stock)[:cubes])
-        game.push(*steps)
-    else:
-        game.push(PayCubes(seat=seat, left=cubes), *steps)
+    game.push(*steps)
 
 
 def pay(game: Position, seat: int, colours: Sequence[str]) -> None:
@@ -122,22 +120,14 @@ def least_painful(game: Position, seat: int, cubes: int) -> Words:
     wanted &= prices.payable(left)
     demand = {colour: (wanted & prices.beyond(colour, 0)).bit_count() for colour in left}
     still_open = wanted
-
-    def pain(colour: str) -> tuple[int, int, int]:
-        held = left[colour]
-        return (still_open & prices.beyond(colour, held - 1)).bit_count(), demand[colour], -held
-
-    pains = {colour: pain(colour) for colour in kept(left)}
     for _ in range(cubes):
-        colour = min(pains, key=pains.__getitem__)
+        pain = {
+            colour: ((still_open & prices.beyond(colour, left[colour] - 1)).bit_count(), demand[colour], -left[colour])
+            for colour in kept(left)
+        }
+        colour = min(pain, key=pain.__getitem__)
         exchange(left, paid, colour)
-        closed = still_open & prices.beyond(colour, left[colour])
-        still_open ^= closed
-        for changed in tuple(pains) if closed else (colour,):
-            if left[changed]:
-                pains[changed] = pain(changed)
-            else:
-                del pains[changed]
+        still_open &= ~prices.beyond(colour, left[colour])
     lost = wanted & ~still_open
     for back in [colour for colour in kept(paid) if lost & prices.beyond(colour, left[colour])]:
         for other in kept(left):

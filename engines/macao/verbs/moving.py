@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
@@ -30,8 +31,8 @@ class Advance(Verb[Position, Any]):
         return _ONE_ADVANCE if game.state.players[seat].this_round.advanced else None
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        affordable = board.wall_spaces(sum(game.state.players[seat].stock.values()))
-        return SPACES[: min(affordable, game.state.wall.spaces_ahead(seat))] if affordable else ()
+        affordable = bisect_right(board.WALL_PRICES, sum(game.state.players[seat].stock.values()))
+        return SPACES[: min(affordable, game.state.wall.spaces_ahead(seat))]
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         spaces, ahead = number(*words) if len(words) == 1 else None, game.state.wall.spaces_ahead(seat)
@@ -39,15 +40,15 @@ class Advance(Verb[Position, Any]):
             return None
         if spaces > ahead:
             return Message("macao.refuse.wall_end", {"n": ahead})
-        return Message("macao.refuse.wall", {"n": board.wall_price(spaces)})
+        return Message("macao.refuse.wall", {"n": board.WALL_PRICES[spaces - 1]})
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        return Message("macao.hint.any", {"n": board.wall_price(int(words[0]))})
+        return Message("macao.hint.any", {"n": board.WALL_PRICES[int(words[0]) - 1]})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         spaces = int(words[0])
         game.state.players[seat].this_round.advanced = True
-        pay_then(game, seat, board.wall_price(spaces), MoveDisc(seat=seat, spaces=spaces))
+        pay_then(game, seat, board.WALL_PRICES[spaces - 1], MoveDisc(seat=seat, spaces=spaces))
 
 
 class MoveDisc(OfSeat[Position], kw_only=True, tag="MoveDisc"):
