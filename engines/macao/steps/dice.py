@@ -10,7 +10,7 @@ from engines.contract import Message
 from engines.macao import board
 from engines.macao.cards.effects import DiceBonusCubes, DiceShiftField, DiceValueIncome
 from engines.macao.position import Position
-from engines.macao.verbs.jokers import SpendJokerEarly, check_stock
+from engines.macao.verbs.jokers import AvertEmptyStock, SpendJokerEarly
 from engines.steps import Arguments, Pass, Step, Verb, Words, in_order
 
 PAIRS = tuple(combinations(board.COLOURS, board.DICE_CHOSEN))
@@ -152,4 +152,8 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
         left, arrived, *coming = player.rose
         player.rose = [arrived, *coming, {}]
         game.add_cubes(seat, left)  # something is left only where jokers may be spent early
-        check_stock(game, seat)
+        if not player.stock:  # rules 4.2, ruling 1
+            if board.RULINGS.joker_can_avert_empty_stock_penalty and player.jokers:
+                game.push(AvertEmptyStock(seat=seat))
+            else:
+                game.penalise(seat, "empty_stock")

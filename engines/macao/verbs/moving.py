@@ -13,9 +13,9 @@ from engines.macao.verbs.cubes import pay_then, trigger
 from engines.notation import number
 from engines.steps import OfSeat, Verb, Words
 
-SPACES = tuple((str(spaces),) for spaces in range(1, board.WALL_END + 1))
+COUNTS = tuple((str(count),) for count in range(1, max(board.WALL_END, *board.WARES.values()) + 1))
+"""So many spaces of the wall, or tiles."""
 _ONE_ADVANCE = Message("macao.refuse.one_advance")
-TIMES = tuple((str(tiles),) for tiles in range(1, max(board.WARES.values()) + 1))
 
 # -- the wall ----------------------------------------------------------------------------------------------------------
 
@@ -32,7 +32,7 @@ class Advance(Verb[Position, Any]):
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         affordable = bisect_right(board.WALL_PRICES, sum(game.state.players[seat].stock.values()))
-        return SPACES[: min(affordable, game.state.wall.spaces_ahead(seat))]
+        return COUNTS[: min(affordable, game.state.wall.spaces_ahead(seat))]
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         spaces, ahead = number(*words) if len(words) == 1 else None, game.state.wall.spaces_ahead(seat)
@@ -154,7 +154,7 @@ class Deliver(Verb[Position, Any]):
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
         port = board.PORTS.get(player.ship)
-        return TIMES[: player.hold.get(port.ware, 0)] if port else ()
+        return COUNTS[: player.hold.get(port.ware, 0)] if port else ()
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("macao.hint.prestige", {"prestige": delivery_value(game, seat, int(words[0]))})
