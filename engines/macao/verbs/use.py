@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from engines.contract import Message
@@ -17,12 +16,6 @@ from engines.steps import Verb, Words
 
 ONCE: tuple[Words, ...] = ((),)
 _BRINGS_NOTHING = Message("macao.refuse.brings_nothing")
-
-
-@lru_cache(maxsize=1 << 14)
-def usable(activated: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of these cards that are used in the turn."""
-    return tuple(card for card in activated if isinstance(CARDS[card].effect, kinds.Used))
 
 
 def scale(effect: kinds.IncomeScaled, game: Position, seat: int) -> int:
@@ -113,7 +106,7 @@ class Use(Verb[Position, Any]):
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
         found: list[Words] = []
-        for card in usable(tuple(player.activated)):
+        for card in game.powers(seat).used:
             if card not in player.this_round.used or self.once_more(game, seat, card):
                 last = endings(game, seat, card)
                 if not isinstance(last, Message):
