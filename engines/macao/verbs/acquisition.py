@@ -108,7 +108,7 @@ class TakeQuarter(_Acquire):
 
 
 def lacking(game: Position, seat: int, what: str) -> Message | None:
-    """The printed cubes are needed; they may not be there."""
+    """That the printed cubes are needed; None: they are there."""
     if prices.payable(game.state.players[seat].stock) & prices.BIT[what]:
         return None
     return Message("macao.refuse.cost", {"cubes": game.listed(prices.COST[what])})
