@@ -32,16 +32,10 @@ class _Rounds(msgspec.Struct):
     values_above_cap_become: int
 
 
-class _Penalty(msgspec.Struct):
-    prestige_per_marker: int
-
-
-class _Joker(msgspec.Struct):
-    gold: int
-
-
-class _CityScoring(msgspec.Struct):
-    prestige_per_marker_in_largest_group: int
+class _Worth(msgspec.Struct):
+    penalty_marker_prestige: int
+    joker_gold: int
+    marker_in_largest_group_prestige: int
 
 
 class _Wall(msgspec.Struct):
@@ -112,9 +106,7 @@ class Rulings(msgspec.Struct, frozen=True):
 class _Board(msgspec.Struct):
     setup: _Setup
     rounds: _Rounds
-    penalty: _Penalty
-    joker: _Joker
-    city_scoring: _CityScoring
+    worth: _Worth
     wall: _Wall
     wares: list[_Ware]
     ports: list[Port]
@@ -182,15 +174,19 @@ _BOARD = _load()
 ROUNDS = _BOARD.rounds.count
 REVEALED = _BOARD.rounds.building_person_cards_revealed
 OFFICES_PER_ROUND = _BOARD.rounds.office_cards_per_round
+CAP = {int(number): value for number, value in _BOARD.rounds.highest_usable_die_value_by_round.items()}
+"""The highest value dice keep in a round."""
 DICE_CHOSEN = _BOARD.rounds.dice_chosen_per_player
 GOLD_START = _BOARD.setup.starting_gold
 PRESTIGE_START = _BOARD.setup.starting_prestige
 TABLEAU_SLOTS = _BOARD.setup.tableau_slots
 DRAFT_EXTRA = _BOARD.setup.initial_draft_extra_cards
-PENALTY = _BOARD.penalty.prestige_per_marker
-JOKER_GOLD = _BOARD.joker.gold
-GROUP_POINTS = _BOARD.city_scoring.prestige_per_marker_in_largest_group
+PENALTY = _BOARD.worth.penalty_marker_prestige
+JOKER_GOLD = _BOARD.worth.joker_gold
+GROUP_POINTS = _BOARD.worth.marker_in_largest_group_prestige
 WALL_END = _BOARD.wall.spaces
+WALL_PRICES = tuple(_BOARD.wall.first_step_price + _BOARD.wall.further_step_price * more for more in range(WALL_END))
+"""Cubes for advancing one space, two at once, and so on (rules 5.3)."""
 RULINGS = _BOARD.rulings
 
 WARES: dict[str, int] = {ware.id: ware.tiles for ware in _BOARD.wares}
@@ -223,20 +219,4 @@ def removed_cards(players: int) -> int:
 
 def capped(value: int, round_number: int) -> int:
     """A die's value after high ones are turned in the late rounds (rules 4.2)."""
-    return value if value <= capped_at(round_number) else _BOARD.rounds.values_above_cap_become
-
-
-def wall_price(spaces: int) -> int:
-    """Cubes for advancing so many spaces at once (rules 5.3)."""
-    return _BOARD.wall.first_step_price + _BOARD.wall.further_step_price * (spaces - 1)
-
-
-def wall_spaces(cubes: int) -> int:
-    """How many spaces at once so many cubes pay for."""
-    wall = _BOARD.wall
-    return 0 if cubes < wall.first_step_price else 1 + (cubes - wall.first_step_price) // wall.further_step_price
-
-
-def capped_at(round_number: int) -> int:
-    """The highest value dice keep in a round."""
-    return _BOARD.rounds.highest_usable_die_value_by_round[str(round_number)]
+    return value if value <= CAP[round_number] else _BOARD.rounds.values_above_cap_become

@@ -50,14 +50,10 @@ class Macao(Position):
 
     @classmethod
     def setup(cls, seats: int, options: dict[str, str], dice: Dice) -> State:
-        discs = list(range(seats))
-        dice.shuffle(discs)
+        discs, offices, deck = list(range(seats)), list(OFFICES), list(DECK)
         wares = [ware for ware, tiles in board.WARES.items() for _ in range(tiles)]
-        dice.shuffle(wares)
-        offices = list(OFFICES)
-        dice.shuffle(offices)
-        deck = list(DECK)
-        dice.shuffle(deck)
+        for pile in (discs, wares, offices, deck):
+            dice.shuffle(pile)
         draft = [deck.pop() for _ in range(seats + board.DRAFT_EXTRA)]
         wall = Wall.at_start(discs)
         order = wall.order()
@@ -68,7 +64,6 @@ class Macao(Position):
             seats=seats,
             options=options,
             dice=dice,
-            turn=0,
             chosen=[[] for _ in range(seats)],
             players=[Player(rose=[{} for _ in range(board.DIE_FIELDS + 1)]) for _ in range(seats)],
             wall=wall,

@@ -9,7 +9,7 @@ from engines import steps
 from engines.contract import Game, Message
 from engines.macao import board
 from engines.macao.cards import CARDS, Powers, powers
-from engines.macao.cards.effects import Amount, Condition, FinalScore, WallStackTop
+from engines.macao.cards.effects import Amount, FinalScore, WallStackTop
 from engines.macao.state import Player, State
 from engines.steps import Words
 
@@ -24,10 +24,6 @@ class Position(Game):
     def powers(self, seat: int) -> Powers:
         """What the seat's activated cards let it do."""
         return powers(tuple(self.state.players[seat].activated))
-
-    def target(self, what: str) -> str:
-        """What paying for a card or a quarter is called in the data of reductions."""
-        return f"activate_{CARDS[what].type}" if what in CARDS else "take_quarter"
 
     def may_take_quarter(self, seat: int) -> bool:
         """Once per turn, twice with the Nachtwächter (rules 5.2)."""
@@ -64,11 +60,6 @@ class Position(Game):
                 if not stock[colour]:
                     del stock[colour]
 
-    def can_pay(self, seat: int, pay: Amount) -> bool:
-        player = self.state.players[seat]
-        coloured = all(player.stock.get(colour, 0) >= number for colour, number in pay.cubes.items())
-        return coloured and player.gold >= pay.gold and sum(player.stock.values()) >= pay.cubes_any
-
     def spend(self, seat: int, pay: Amount) -> None:
         """Gold and cubes of given colours go back."""
         self.state.players[seat].gold -= pay.gold
@@ -76,7 +67,7 @@ class Position(Game):
 
     def listed(self, cubes: Mapping[str, int]) -> list[str]:
         """Cubes as a list of colours, in the fixed order."""
-        return [colour for colour in board.COLOURS for _ in range(cubes.get(colour, 0))]
+        return [colour for colour in board.COLOURS if colour in cubes for _ in range(cubes[colour])]
 
     # -- the wall (rules 8), the order of play -----------------------------------------------------------------------
 
@@ -160,14 +151,6 @@ def measure(game: Position, seat: int, metric: str, kind: str | None, least: int
         case "sole_last_on_prestige_track":
             return int(player.prestige < min(others))
     raise LookupError(f"there is no metric {metric!r}")
-
-
-def holds(condition: Condition, game: Position, seat: int) -> bool:
-    """Whether a card's condition is met now."""
-    value = measure(game, seat, condition.metric, condition.office_kind)
-    if condition.max is not None:
-        return value <= condition.max
-    return value >= (1 if condition.min is None else condition.min)
 
 
 def worth(effect: FinalScore, game: Position, seat: int) -> int:

@@ -13,15 +13,14 @@ COST: dict[str, dict[str, int]] = {
     **{quarter.id: quarter.cost for quarter in board.QUARTERS.values()},
 }
 """The printed cubes of every card and quarter."""
+TARGET = {card.id: f"activate_{card.type}" for card in CARDS.values()} | dict.fromkeys(board.QUARTERS, "take_quarter")
+"""What paying for each is called in the data of reductions."""
 BIT: dict[str, int] = {what: 1 << place for place, what in enumerate(COST)}
 
 
 def bits(things: Iterable[str]) -> int:
-    """A set of cards and quarters."""
-    found = 0
-    for what in things:
-        found |= BIT[what]
-    return found
+    """A set of cards and quarters, none of them named twice."""
+    return sum(map(BIT.__getitem__, things))
 
 
 EVERYTHING = bits(COST)

@@ -10,9 +10,6 @@ from engines.macao.cards import CARDS
 from engines.macao.cards.effects import FinalScore, PenaltyShield
 from engines.macao.position import Position, worth
 
-EARNED = ("wares", "tribute", "cards")
-"""Where prestige comes from during the game."""
-
 
 def largest_group(quarters: Sequence[str]) -> int:
     """The number of quarters in the largest connected group."""
@@ -31,7 +28,7 @@ def largest_group(quarters: Sequence[str]) -> int:
 def sources(game: Position, seat: int) -> dict[str, int]:
     """Every source of points of a seat, as the final scoring would count it now."""
     player = game.state.players[seat]
-    points = {source: player.earned.get(source, 0) for source in EARNED}
+    points = {source: player.earned.get(source, 0) for source in ("wares", "tribute", "cards")}
     effects = (CARDS[card].effect for card in player.activated)
     points["scoring"] = sum(worth(effect, game, seat) for effect in effects if isinstance(effect, FinalScore))
     points["city"] = board.GROUP_POINTS * largest_group(player.quarters)

@@ -87,7 +87,7 @@ class Wall(msgspec.Struct, kw_only=True):
 
     def order(self) -> list[int]:
         """Seats, first to act first: locked ones, then further spaces, then top to bottom."""
-        return [*self.locked, *(seat for stack in reversed(self.stacks) for seat in stack)]
+        return self.locked + [seat for stack in reversed(self.stacks) for seat in stack]
 
     def space(self, seat: int) -> int:
         """The space of a seat's disc, 1 to 16; a locked disc stays on 16."""

@@ -95,7 +95,7 @@ def view(game: Position, seat: int | None) -> MacaoView:
         display=list(state.display.cards),
         tribute_gold=state.display.gold,
         tribute_prestige=state.display.prestige,
-        cap=board.capped_at(max(1, state.turn)),
+        cap=board.CAP[max(1, state.turn)],
         owners={quarter: number for number, player in enumerate(state.players) for quarter in player.quarters},
         ports=[
             PortView(id=id, ware=port.ware, filled=state.ports[id], values=port.delivery_values[state.ports[id] :])

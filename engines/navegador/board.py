@@ -106,17 +106,12 @@ class Category(msgspec.Struct):
     bonus_by_slot: list[int]
 
 
-class _Refill(msgspec.Struct):
-    phase2: int
-    phase3: int
-
-
 class _Privileges(msgspec.Struct):
     categories: list[Category]
     pieces_per_category: int
     slots_per_category: int
     initial_gallery_each: int
-    refill_to: dict[str, _Refill]
+    refill_to: dict[str, tuple[int, int]]
     min_workers_after: int
 
 
@@ -296,8 +291,7 @@ def building_prices(row: str, players: int) -> list[int]:
 
 def refill(players: int, phase: int) -> int:
     """To how many privileges the gallery is filled up when a phase comes into force (rules 4)."""
-    target = _BOARD.privileges.refill_to[str(players)]
-    return target.phase2 if phase == 2 else target.phase3
+    return _BOARD.privileges.refill_to[str(players)][phase - 2]
 
 
 def ships_to_discover(region: str, players: int) -> int:

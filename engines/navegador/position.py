@@ -60,14 +60,10 @@ class Decision(steps.Decision[Position], kw_only=True):
         return Message("navegador.resources", {"money": player.money, "workers": player.workers, "ships": player.ships})
 
 
-def at_least_one() -> Message:
-    """Nothing is done of what was named."""
-    return Message("navegador.refuse.at_least_one")
-
-
-def how_many() -> Message:
-    """The number is missing."""
-    return Message("navegador.refuse.how_many")
+AT_LEAST_ONE = Message("navegador.refuse.at_least_one")
+"""Nothing is done of what was named."""
+HOW_MANY = Message("navegador.refuse.how_many")
+"""The number is missing."""
 
 
 class FieldAction(Decision, kw_only=True):

@@ -89,7 +89,7 @@ def _rounds(canvas: Canvas, view: MacaoView) -> None:
             canvas.frame((x - _STEP / 2 + 2, top + 8, _STEP - 4, 44), TEXT, None, 0, 10)
         ink = WHITE if number == view.turn and not view.over else mix(SOFT, CARD, 0.5) if past else TEXT
         canvas.text((x, top + 30), str(number), _STEP, size=32, side="m", ink=ink)
-        cap = board.capped_at(number)
+        cap = board.CAP[number]
         if cap < board.DIE_FIELDS and not past:
             canvas.text((x, top + 150), f"\u2264{cap}", _STEP, size=28, side="m", ink=SOFT)
     for ahead, pair in enumerate(view.offices):

@@ -11,7 +11,7 @@ import msgspec
 
 from engines import datafile
 from engines.macao.board import COLOURS
-from engines.macao.cards.effects import AlternativeCost, AnyEffect, CostReduction, Effect, ExtraAllowance, Trigger
+from engines.macao.cards.effects import AlternativeCost, AnyEffect, CostReduction, Effect, ExtraAllowance, Trigger, Used
 
 
 class Tribute(msgspec.Struct, frozen=True):
@@ -47,9 +47,7 @@ class _Kind(msgspec.Struct):
     colour: str
 
 
-class _Share(msgspec.Struct):
-    gold: int
-    prestige: int
+class _Share(Tribute, frozen=True):
     count: int
 
 
@@ -115,6 +113,8 @@ class Powers(NamedTuple):
     """What gold replaces all cubes, and how much."""
     triggers: Mapping[str, tuple[tuple[str, Trigger], ...]]
     """Cards that act on an event: those first that ask nothing."""
+    used: tuple[str, ...]
+    """Cards that are used in the own turn."""
 
     def card(self, kind: type[Effect]) -> str | None:
         """The activated card with an effect of this kind."""
@@ -156,4 +156,5 @@ def powers(activated: tuple[str, ...]) -> Powers:
         event: tuple(sorted(acting, key=lambda pair: bool(pair[1].gain.cubes_any)))
         for event, acting in triggers.items()
     }
-    return Powers(by_kind, allowances, frozenset(reduced), gold, in_order)
+    used = tuple(card for card in activated if isinstance(CARDS[card].effect, Used))
+    return Powers(by_kind, allowances, frozenset(reduced), gold, in_order, used)

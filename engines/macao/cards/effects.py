@@ -6,6 +6,8 @@ price, an allowance, an event, the final scoring).
 
 from __future__ import annotations
 
+import sys
+
 import msgspec
 
 
@@ -19,12 +21,12 @@ class Amount(msgspec.Struct, frozen=True):
 
 
 class Condition(msgspec.Struct, frozen=True):
-    """A metric that must be at least ``min`` or at most ``max``; with neither it must hold."""
+    """A metric that must be at least ``min`` and at most ``max``; what holds or does not is 1 or 0."""
 
     metric: str
     office_kind: str | None = None
-    min: int | None = None
-    max: int | None = None
+    min: int = 0
+    max: int = sys.maxsize
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind"):
@@ -38,16 +40,12 @@ class Income(Effect, frozen=True, kw_only=True, tag="income"):
     requires: tuple[Condition, ...] = ()
 
 
-class ScaledMetric(msgspec.Struct, frozen=True):
+class IncomeScaled(Effect, frozen=True, kw_only=True, tag="income_scaled"):
+    """Gain once per so many units of a metric."""
+
     metric: str
     office_kind: str | None = None
     divide_by: int = 1
-
-
-class IncomeScaled(Effect, frozen=True, kw_only=True, tag="income_scaled"):
-    """Gain once per unit of a metric."""
-
-    metric: ScaledMetric
     gain: Amount
 
 
@@ -64,7 +62,6 @@ class Exchange(Effect, frozen=True, kw_only=True, tag="exchange"):
 
     pay: Amount
     gain: Amount
-    counts_as_office_use: bool = False
 
 
 class ExchangeMulti(Effect, frozen=True, kw_only=True, tag="exchange_multi"):
@@ -74,18 +71,10 @@ class ExchangeMulti(Effect, frozen=True, kw_only=True, tag="exchange_multi"):
     gain: Amount
 
 
-class DistinctColours(msgspec.Struct, frozen=True):
-    max: int
-
-
-class DistinctPayment(msgspec.Struct, frozen=True):
-    cubes_distinct_colours: DistinctColours
-
-
 class ExchangeDistinctColours(Effect, frozen=True, kw_only=True, tag="exchange_distinct_colours"):
-    """Return cubes of pairwise different colours, gain for each."""
+    """Return cubes of pairwise different colours, ``most`` of them, gain for each."""
 
-    pay: DistinctPayment
+    most: int
     gain_per_cube: Amount
 
 
@@ -103,14 +92,10 @@ class WallSteps(Effect, frozen=True, kw_only=True, tag="wall_steps"):
     requires: tuple[Condition, ...] = ()
 
 
-class Discard(msgspec.Struct, frozen=True):
-    type: str
-
-
 class DiscardForGain(Effect, frozen=True, kw_only=True, tag="discard_for_gain"):
     """Put another own activated card of a type on the discard pile, gain."""
 
-    discard: Discard
+    discard: str
     gain: Amount
 
 
@@ -196,10 +181,10 @@ class FinalScore(Effect, frozen=True, kw_only=True, tag="final_score"):
     points_by_count: dict[str, int] = {}
 
 
-Bringing = Income | IncomeScaled | IncomePartner
-Used = Bringing | Exchange | ExchangeMulti | ExchangeDistinctColours | ShipMoves | WallSteps | DiscardForGain
+Bringing = Income | IncomeScaled | IncomePartner | Exchange | ExchangeMulti | ExchangeDistinctColours
+Used = Bringing | ShipMoves | WallSteps | DiscardForGain
 """What is used in the own turn."""
-AtPayment = CostReduction | AlternativeCost | ActivateWithoutSpending | JokerDouble
-WithDice = DiceBonusCubes | DiceShiftField | DiceValueIncome
-Standing = ExtraAllowance | WallStackTop | MaySkipCardChoice | PenaltyShield | FinalScore
-AnyEffect = Used | Trigger | AtPayment | WithDice | Standing
+AskedAbout = CostReduction | AlternativeCost | JokerDouble | DiceShiftField | MaySkipCardChoice
+"""What its owner decides about elsewhere: when paying, spending a joker, choosing dice or taking a card."""
+Standing = ActivateWithoutSpending | DiceBonusCubes | DiceValueIncome | ExtraAllowance | WallStackTop | PenaltyShield
+AnyEffect = Used | AskedAbout | Standing | Trigger | FinalScore

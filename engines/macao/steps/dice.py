@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from engines.contract import Message
 from engines.macao import board
 from engines.macao.cards.effects import DiceBonusCubes, DiceShiftField, DiceValueIncome
 from engines.macao.position import Position
-from engines.macao.verbs.jokers import SpendJokerEarly, check_stock
+from engines.macao.verbs.jokers import AvertEmptyStock, SpendJokerEarly
 from engines.steps import Arguments, Pass, Step, Verb, Words, in_order
 
 PAIRS = tuple(combinations(board.COLOURS, board.DICE_CHOSEN))
 SHIFT = {"up": 1, "down": -1}
+SHIFTS = tuple(product(board.COLOURS, SHIFT))
 
 
 class Choose(Verb[Position, "ChooseDice"]):
@@ -46,16 +47,13 @@ class Shift(Verb[Position, "ChooseDice"]):
     def choices(self, game: Position, step: ChooseDice, seat: int) -> Iterable[Words]:
         meister = game.powers(seat).effect(DiceShiftField)
         assert meister is not None
-        for colour in step.chosen[seat]:
-            for direction, by in SHIFT.items():
-                if meister.min_field <= game.state.rolled[colour] + by <= meister.max_field:
-                    yield (colour, direction)
+        for colour, direction in SHIFTS:
+            field = game.state.rolled[colour] + SHIFT[direction]
+            if colour in step.chosen[seat] and meister.min_field <= field <= meister.max_field:
+                yield (colour, direction)
 
     def fault(self, game: Position, step: ChooseDice, seat: int, words: Words) -> Message | None:
-        match words:
-            case (colour, direction) if colour in board.COLOURS and direction in SHIFT:
-                return Message("macao.refuse.shift")
-        return None
+        return Message("macao.refuse.shift") if words in SHIFTS else None
 
     def do(self, game: Position, step: ChooseDice, seat: int, words: Words) -> None:
         step.go_on(game, seat, list(words))
@@ -84,8 +82,8 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
     shifts: list[list[str] | None]
 
     def actors(self, game: Position) -> tuple[int, ...]:
-        waiting = tuple(seat for seat in self.order if self.shifts[seat] is None)
-        return waiting if self.together else waiting[:1]
+        waiting = [seat for seat in self.order if self.shifts[seat] is None]
+        return tuple(waiting if self.together else waiting[:1])
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         return self.verbs_of_the_meister if self.chosen[seat] else self.verbs
@@ -136,24 +134,26 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
 
     def place(self, game: Position, seat: int) -> None:
         """Amounts, fields, placing, professor's gold, turning, the check of the stock: in this order (rules 6)."""
-        player, rolled = game.state.players[seat], game.state.rolled
+        player, rolled, powers = game.state.players[seat], game.state.rolled, game.powers(seat)
         first, second = game.state.chosen[seat] = self.chosen[seat]
         values = {"first_value": rolled[first], "second_value": rolled[second]}
         game.emit("chose", seat, barrier=self.together, first=first, second=second, **values)
-        bonus = game.powers(seat).effect(DiceBonusCubes)
-        shift = self.shifts[seat] or []
-        for colour in self.chosen[seat]:
+        bonus, shift = powers.effect(DiceBonusCubes), self.shifts[seat] or []
+        for colour in (first, second):
             value = rolled[colour]
-            field = value + (SHIFT[shift[1]] if shift and shift[0] == colour else 0)
-            cubes = player.rose[field]
+            cubes = player.rose[value + SHIFT[shift[1]] if shift and shift[0] == colour else value]
             cubes[colour] = cubes.get(colour, 0) + value + (bonus.per_die if bonus else 0)
         if shift:
             game.emit("shifted", seat, colour=shift[0], to=rolled[shift[0]] + SHIFT[shift[1]])
-        professor = game.powers(seat).effect(DiceValueIncome)
-        if professor and (ones := sum(rolled[colour] == professor.die_value for colour in (first, second))):
+        professor = powers.effect(DiceValueIncome)
+        if professor and (ones := [rolled[first], rolled[second]].count(professor.die_value)):
             game.receive_gold(seat, professor.gain.gold * ones)
             game.emit("professor", seat, gold=professor.gain.gold * ones)
-        left, arrived, *coming = player.rose  # something is left only where jokers may be spent early
-        stock = {colour: left.get(colour, 0) + arrived.get(colour, 0) for colour in {**left, **arrived}}
-        player.rose = [stock, *coming, {}]
-        check_stock(game, seat)
+        left, arrived, *coming = player.rose
+        player.rose = [arrived, *coming, {}]
+        game.add_cubes(seat, left)  # something is left only where jokers may be spent early
+        if not player.stock:  # rules 4.2, ruling 1
+            if board.RULINGS.joker_can_avert_empty_stock_penalty and player.jokers:
+                game.push(AvertEmptyStock(seat=seat))
+            else:
+                game.penalise(seat, "empty_stock")

@@ -34,13 +34,14 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 
     asks = "macao.prompt.turn"
     verbs = (Deliver(), Activate(), TakeQuarter(), Use(), Tribute(), Advance(), Sail(), SpendJoker(), EndTurn())
+    by_word = {verb.word: verb for verb in verbs}
 
     def play(self, game: Position, seat: int, action: Action) -> None:
         if action[0] != EndTurn.word:
             game.push(self)
             if not board.RULINGS.free_ship_moves_pool_until_end_of_turn and action[0] not in SAILING:
                 game.state.players[seat].free_steps = 0
-        super().play(game, seat, action)
+        self.by_word[action[0]].do(game, self, seat, action[1:])
 
 
 class StartRound(Step[Position], kw_only=True, tag="StartRound"):

@@ -32,7 +32,7 @@ def payable_with(game: Position, seat: int, target: str, *, gold: bool = True) -
 def reduced(game: Position, seat: int, what: str) -> bool:
     """Whether one cube less is due (rules 5.1 and 5.2)."""
     size = sum(prices.COST[what].values())
-    return game.target(what) in game.powers(seat).reduced and size > board.RULINGS.cost_reduction_floor
+    return prices.TARGET[what] in game.powers(seat).reduced and size > board.RULINGS.cost_reduction_floor
 
 
 # -- the verbs of a turn -----------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ class _Acquire(Verb[Position, Any]):
         """Every way of paying that the seat has."""
         if len(words) != 1 or words[0] not in self.there(game, seat):
             return super().fault(game, step, seat, words)
-        cubes, gold = game.listed(prices.COST[words[0]]), game.powers(seat).price_in_gold(game.target(words[0]))
+        cubes, gold = game.listed(prices.COST[words[0]]), game.powers(seat).price_in_gold(prices.TARGET[words[0]])
         id = "macao.refuse.cost_one_less" if reduced(game, seat, words[0]) else "macao.refuse.cost"
         if gold is None:
             return Message(id, {"cubes": cubes})
@@ -58,7 +58,7 @@ class _Acquire(Verb[Position, Any]):
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         """The cubes, or the gold where nothing else will do (Graf, Herold)."""
         (what,) = words
-        card, target = what in CARDS, game.target(what)
+        card, target = what in CARDS, prices.TARGET[what]
         brings: Arguments = {"effect": f"{what}.short"} if card else {"tile": game.state.city[what]}
         id = "macao.hint.card" if card else "macao.hint.quarter"
         if payable_with(game, seat, target, gold=False) & prices.BIT[what]:
@@ -81,7 +81,7 @@ class Activate(_Acquire):
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player, powers, bit = game.state.players[seat], game.powers(seat), prices.BIT
         if powers.reduced or powers.gold:
-            return [(card,) for card in player.tableau if payable_with(game, seat, game.target(card)) & bit[card]]
+            return [(card,) for card in player.tableau if payable_with(game, seat, prices.TARGET[card]) & bit[card]]
         payable = prices.payable(player.stock)
         return [(card,) for card in player.tableau if payable & bit[card]]
 
@@ -107,13 +107,10 @@ class TakeQuarter(_Acquire):
 # -- paying ------------------------------------------------------------------------------------------------------------
 
 
-def has_cubes(game: Position, seat: int, what: str) -> bool:
-    """Whether the printed cubes are there."""
-    return bool(prices.payable(game.state.players[seat].stock) & prices.BIT[what])
-
-
-def unpaid_cubes(game: Position, what: str) -> Message:
-    """The printed cubes are needed, and are not there."""
+def lacking(game: Position, seat: int, what: str) -> Message | None:
+    """That the printed cubes are needed; None: they are there."""
+    if prices.payable(game.state.players[seat].stock) & prices.BIT[what]:
+        return None
     return Message("macao.refuse.cost", {"cubes": game.listed(prices.COST[what])})
 
 
@@ -157,13 +154,9 @@ class PayCubesOf(Verb[Position, "Pay"]):
 
     word = "cubes"
 
-    def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        return ((),) if has_cubes(game, seat, step.what) and not reduced(game, seat, step.what) else ()
-
-    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
-        if reduced(game, seat, step.what):
-            return Message("macao.refuse.waive_one")
-        return None if has_cubes(game, seat, step.what) else unpaid_cubes(game, step.what)
+    def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
+        due = reduced(game, seat, step.what)
+        return Message("macao.refuse.waive_one") if due else lacking(game, seat, step.what)
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         game.take_cubes(seat, prices.COST[step.what])
@@ -175,18 +168,14 @@ class PayGold(Verb[Position, "Pay"]):
 
     word = "gold"
 
-    def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        price = self.price(game, step, seat)
-        return ((),) if price is not None and price <= game.state.players[seat].gold else ()
-
-    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
+    def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
         price, gold = self.price(game, step, seat), game.state.players[seat].gold
         if price is None:
             return Message("macao.refuse.not_for_gold")
         return Message("macao.refuse.gold", {"cost": price, "gold": gold}) if price > gold else None
 
     def price(self, game: Position, step: Pay, seat: int) -> int | None:
-        return game.powers(seat).price_in_gold(game.target(step.what))
+        return game.powers(seat).price_in_gold(prices.TARGET[step.what])
 
     def hint(self, game: Position, step: Pay, seat: int, words: Words) -> Message:
         return Message("macao.hint.gold", {"gold": self.price(game, step, seat) or 0})
@@ -201,18 +190,13 @@ class Show(Verb[Position, "Pay"]):
 
     word = "show"
 
-    def choices(self, game: Position, step: Pay, seat: int) -> Iterable[Words]:
-        craftsman = game.powers(seat).card(ActivateWithoutSpending) if step.what in CARDS else None
-        ready = craftsman and not game.state.players[seat].this_round.used.get(craftsman)
-        return ((),) if ready and has_cubes(game, seat, step.what) else ()
-
-    def fault(self, game: Position, step: Pay, seat: int, words: Words) -> Message | None:
+    def closed(self, game: Position, step: Pay, seat: int) -> Message | None:
         craftsman = game.powers(seat).card(ActivateWithoutSpending)
         if craftsman is None or step.what not in CARDS:
             return Message("macao.refuse.show")
-        if game.state.players[seat].this_round.used.get(craftsman):
+        if craftsman in game.state.players[seat].this_round.used:
             return Message("macao.refuse.used", {"card": craftsman})
-        return None if has_cubes(game, seat, step.what) else unpaid_cubes(game, step.what)
+        return lacking(game, seat, step.what)
 
     def do(self, game: Position, step: Pay, seat: int, words: Words) -> None:
         craftsman = game.powers(seat).card(ActivateWithoutSpending)
@@ -251,9 +235,8 @@ def activated(game: Position, seat: int, card: str, how: str) -> None:
     effect = CARDS[card].effect
     if isinstance(effect, WallStackTop):
         game.state.wall.raise_tower(seat)
-    if isinstance(effect, Trigger) and effect.retroactive_on_activation and player.this_round.office_uses:
-        kinds = len(player.this_round.office_uses)
-        receive(game, seat, Amount(gold=effect.gain.gold * kinds), card)
+    if isinstance(effect, Trigger) and effect.retroactive_on_activation:
+        receive(game, seat, Amount(gold=effect.gain.gold * len(player.this_round.office_uses)), card)
 
 
 def taken(game: Position, seat: int, quarter: str, how: str) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
 from engines.contract import Message
 from engines.macao import board, prices
@@ -34,13 +35,11 @@ class PayTogether(Verb[Position, "PayCubes"]):
     word = "pay"
 
     def choices(self, game: Position, step: PayCubes, seat: int) -> Iterable[Words]:
-        if step.one_way(game):
-            return [tuple(game.listed(game.state.players[seat].stock)[: step.left])]
         return Later(1, lambda: [least_painful(game, seat, step.left)]) if step.left > 1 else ()
 
     def unlisted(self, game: Position, step: PayCubes, seat: int) -> bool:
         """Any whole payment may be typed: a log must stay playable even if another one were proposed one day."""
-        return not step.one_way(game)
+        return True
 
     def fault(self, game: Position, step: PayCubes, seat: int, words: Words) -> Message | None:
         due, stock = Counter(words), game.state.players[seat].stock
@@ -49,8 +48,7 @@ class PayTogether(Verb[Position, "PayCubes"]):
         return None
 
     def do(self, game: Position, step: PayCubes, seat: int, words: Words) -> None:
-        game.take_cubes(seat, Counter(words))
-        game.emit("paid", seat, cubes=list(words))
+        pay(game, seat, words)
 
     def normal(self, words: Words) -> Words:
         return in_order(words, board.COLOURS)
@@ -63,23 +61,19 @@ class PayOne(Verb[Position, "PayCubes"]):
     refuses = ("macao.refuse.no_cube", "colour", board.COLOURS)
 
     def choices(self, game: Position, step: PayCubes, seat: int) -> Iterable[Words]:
-        if step.one_way(game):
-            return ()
-        colours = kept(game.state.players[seat].stock)
+        colours = one_each(tuple(game.state.players[seat].stock))
         if step.left > 1:
-            return [(colour,) for colour in colours]
+            return colours
 
-        def sorted_by_pain() -> list[Words]:
+        def least_painful_first() -> list[Words]:
             first = least_painful(game, seat, 1)
-            return [first, *((colour,) for colour in colours if (colour,) != first)]
+            return [first, *(words for words in colours if words != first)]
 
-        return Later(len(colours), sorted_by_pain, lambda place: (colours[place],))
+        return Later(len(colours), least_painful_first, colours.__getitem__)
 
     def do(self, game: Position, step: PayCubes, seat: int, words: Words) -> None:
-        game.take_cubes(seat, {words[0]: 1})
-        game.emit("paid", seat, cubes=[words[0]])
-        if step.left > 1:
-            game.push(PayCubes(seat=seat, left=step.left - 1))
+        pay(game, seat, words)
+        pay_then(game, seat, step.left - 1)
 
 
 class PayCubes(CubesLeft, kw_only=True, tag="PayCubes"):
@@ -88,12 +82,28 @@ class PayCubes(CubesLeft, kw_only=True, tag="PayCubes"):
     asks = "macao.prompt.paycubes"
     verbs = (PayTogether(), PayOne())
 
-    def one_way(self, game: Position) -> bool:
-        stock = game.state.players[self.seat].stock
-        return len(stock) == 1 or sum(stock.values()) == self.left
-
     def sound(self, game: Position) -> bool:
         return super().sound(game) and sum(game.state.players[self.seat].stock.values()) >= self.left
+
+
+def pay_then(game: Position, seat: int, cubes: int, *steps: OfSeat[Position]) -> None:
+    """So many cubes of any colours go back before these steps; where there is a choice, it is asked which."""
+    stock = game.state.players[seat].stock
+    if len(stock) > 1 and 0 < cubes < sum(stock.values()):
+        steps = PayCubes(seat=seat, left=cubes), *steps
+    elif cubes:
+        pay(game, seat, game.listed(stock)[:cubes])
+    game.push(*steps)
+
+
+def pay(game: Position, seat: int, colours: Sequence[str]) -> None:
+    """These cubes go back."""
+    stock = game.state.players[seat].stock
+    for colour in colours:
+        stock[colour] -= 1
+        if not stock[colour]:
+            del stock[colour]
+    game.emit("paid", seat, cubes=list(colours))
 
 
 def least_painful(game: Position, seat: int, cubes: int) -> Words:
@@ -112,9 +122,8 @@ def least_painful(game: Position, seat: int, cubes: int) -> Words:
     still_open = wanted
     for _ in range(cubes):
         pain = {
-            colour: ((still_open & prices.beyond(colour, held - 1)).bit_count(), demand[colour], -held)
-            for colour in board.COLOURS
-            if (held := left.get(colour, 0))
+            colour: ((still_open & prices.beyond(colour, left[colour] - 1)).bit_count(), demand[colour], -left[colour])
+            for colour in kept(left)
         }
         colour = min(pain, key=pain.__getitem__)
         exchange(left, paid, colour)
@@ -130,6 +139,12 @@ def least_painful(game: Position, seat: int, cubes: int) -> Words:
                 else:
                     exchange(left, paid, back, other)
     return tuple(game.listed(paid))
+
+
+@cache
+def one_each(colours: tuple[str, ...]) -> tuple[Words, ...]:
+    """The words for a cube of each of these colours, in the fixed order."""
+    return tuple((colour,) for colour in in_order(colours, board.COLOURS))
 
 
 def kept(stock: Mapping[str, int]) -> list[str]:
@@ -149,16 +164,13 @@ def exchange(left: dict[str, int], paid: dict[str, int], pay: str, back: str | N
 # -- gaining -----------------------------------------------------------------------------------------------------------
 
 
-COLOURS = tuple((colour,) for colour in board.COLOURS)
-
-
 class Gain(Verb[Position, "GainCubes"]):
     """A cube of a colour of choice."""
 
     word = "gain"
 
     def choices(self, game: Position, step: GainCubes, seat: int) -> Iterable[Words]:
-        return COLOURS
+        return one_each(board.COLOURS)
 
     def do(self, game: Position, step: GainCubes, seat: int, words: Words) -> None:
         game.add_cubes(seat, {words[0]: 1})
@@ -192,8 +204,7 @@ def receive(game: Position, seat: int, gain: Amount, card: str) -> None:
 def trigger(game: Position, seat: int, event: str) -> None:
     """Cards already active act on an event: automatic gains first, then decisions (rules 5.6)."""
     for card, effect in game.powers(seat).triggers.get(event, ()):
-        if effect.gain != Amount():
-            receive(game, seat, effect.gain, card)
+        receive(game, seat, effect.gain, card)
 
 
 class Receive(OfSeat[Position], kw_only=True, tag="Receive"):
@@ -209,13 +220,10 @@ class Receive(OfSeat[Position], kw_only=True, tag="Receive"):
         return self.card in CARDS
 
 
-def pay_then_receive(game: Position, seat: int, pay: Amount, gain: Amount, card: str) -> None:
+def pay_then_receive(game: Position, seat: int, due: Amount, gain: Amount, card: str) -> None:
     """What a card demands, then what it gives."""
-    game.spend(seat, pay)
-    if pay.cubes_any:
-        game.push(PayCubes(seat=seat, left=pay.cubes_any), Receive(seat=seat, gain=gain, card=card))
-    else:
-        receive(game, seat, gain, card)
+    game.spend(seat, due)
+    pay_then(game, seat, due.cubes_any, Receive(seat=seat, gain=gain, card=card))
 
 
 # -- returning ---------------------------------------------------------------------------------------------------------
@@ -229,7 +237,7 @@ class Return(Verb[Position, "ReturnColours"]):
 
     def choices(self, game: Position, step: ReturnColours, seat: int) -> Iterable[Words]:
         stock = game.state.players[seat].stock if len(step.returned) < step.most else {}
-        return [(colour,) for colour in kept(stock) if colour not in step.returned]
+        return one_each(tuple(colour for colour in stock if colour not in step.returned))
 
     def fault(self, game: Position, step: ReturnColours, seat: int, words: Words) -> Message | None:
         if len(words) == 1 and words[0] in step.returned:

@@ -80,13 +80,3 @@ class AvertEmptyStock(Decision, kw_only=True, tag="AvertEmptyStock"):
 
     asks = "macao.prompt.avertemptystock"
     verbs = (FillStock(), LeaveEmpty())
-
-
-def check_stock(game: Position, seat: int) -> None:
-    """A penalty for an empty stock, if no joker averts it (rules 4.2, ruling 1)."""
-    if game.state.players[seat].stock:
-        return
-    if board.RULINGS.joker_can_avert_empty_stock_penalty and game.state.players[seat].jokers:
-        game.push(AvertEmptyStock(seat=seat))
-    else:
-        game.penalise(seat, "empty_stock")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from typing import Any
 
 from engines.contract import Message
 from engines.macao import board
 from engines.macao.position import Decision, Position
-from engines.macao.verbs.cubes import PayCubes, trigger
+from engines.macao.verbs.cubes import pay_then, trigger
 from engines.notation import number
 from engines.steps import OfSeat, Verb, Words
 
-SPACES = tuple((str(spaces),) for spaces in range(1, board.WALL_END + 1))
+COUNTS = tuple((str(count),) for count in range(1, max(board.WALL_END, *board.WARES.values()) + 1))
+"""So many spaces of the wall, or tiles."""
 _ONE_ADVANCE = Message("macao.refuse.one_advance")
-TIMES = tuple((str(tiles),) for tiles in range(1, max(board.WARES.values()) + 1))
 
 # -- the wall ----------------------------------------------------------------------------------------------------------
 
@@ -30,8 +31,8 @@ class Advance(Verb[Position, Any]):
         return _ONE_ADVANCE if game.state.players[seat].this_round.advanced else None
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
-        cubes = sum(game.state.players[seat].stock.values())
-        return SPACES[: min(board.wall_spaces(cubes), game.state.wall.spaces_ahead(seat))]
+        affordable = bisect_right(board.WALL_PRICES, sum(game.state.players[seat].stock.values()))
+        return COUNTS[: min(affordable, game.state.wall.spaces_ahead(seat))]
 
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         spaces, ahead = number(*words) if len(words) == 1 else None, game.state.wall.spaces_ahead(seat)
@@ -39,15 +40,15 @@ class Advance(Verb[Position, Any]):
             return None
         if spaces > ahead:
             return Message("macao.refuse.wall_end", {"n": ahead})
-        return Message("macao.refuse.wall", {"n": board.wall_price(spaces)})
+        return Message("macao.refuse.wall", {"n": board.WALL_PRICES[spaces - 1]})
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        return Message("macao.hint.any", {"n": board.wall_price(int(words[0]))})
+        return Message("macao.hint.any", {"n": board.WALL_PRICES[int(words[0]) - 1]})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         spaces = int(words[0])
         game.state.players[seat].this_round.advanced = True
-        game.push(PayCubes(seat=seat, left=board.wall_price(spaces)), MoveDisc(seat=seat, spaces=spaces))
+        pay_then(game, seat, board.WALL_PRICES[spaces - 1], MoveDisc(seat=seat, spaces=spaces))
 
 
 class MoveDisc(OfSeat[Position], kw_only=True, tag="MoveDisc"):
@@ -125,9 +126,7 @@ class Sail(Verb[Position, Any]):
         steps = board.DISTANCE[player.ship][space]
         free = min(player.free_steps, steps)
         player.free_steps -= free
-        game.push(MoveShip(seat=seat, space=space, steps=steps))
-        if steps > free:
-            game.push(PayCubes(seat=seat, left=steps - free))
+        pay_then(game, seat, steps - free, MoveShip(seat=seat, space=space, steps=steps))
 
 
 class MoveShip(OfSeat[Position], kw_only=True, tag="MoveShip"):
@@ -155,7 +154,7 @@ class Deliver(Verb[Position, Any]):
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
         port = board.PORTS.get(player.ship)
-        return TIMES[: player.hold.get(port.ware, 0)] if port else ()
+        return COUNTS[: player.hold.get(port.ware, 0)] if port else ()
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("macao.hint.prestige", {"prestige": delivery_value(game, seat, int(words[0]))})

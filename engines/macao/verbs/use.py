@@ -3,46 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import Any
 
 from engines.contract import Message
 from engines.macao.cards import CARDS
 from engines.macao.cards import effects as kinds
 from engines.macao.cards.effects import Amount
-from engines.macao.position import Position, holds, measure
+from engines.macao.position import Position, measure
 from engines.macao.verbs.cubes import ReturnColours, pay_then_receive, receive, trigger
 from engines.notation import number
 from engines.steps import Verb, Words
 
-ASKED_ABOUT = (
-    kinds.CostReduction | kinds.AlternativeCost | kinds.JokerDouble | kinds.DiceShiftField | kinds.MaySkipCardChoice
-)
-"""Kinds whose owner decides elsewhere: when paying, spending a joker, choosing dice or taking a card."""
 ONCE: tuple[Words, ...] = ((),)
 _BRINGS_NOTHING = Message("macao.refuse.brings_nothing")
 
 
-@lru_cache(maxsize=1 << 14)
-def usable(activated: tuple[str, ...]) -> tuple[str, ...]:
-    """Those of these cards that are used in the turn."""
-    return tuple(card for card in activated if isinstance(CARDS[card].effect, kinds.Used))
-
-
 def scale(effect: kinds.IncomeScaled, game: Position, seat: int) -> int:
     """How often a card brings its gain."""
-    metric = effect.metric
-    return measure(game, seat, metric.metric, metric.office_kind) // metric.divide_by
+    return measure(game, seat, effect.metric, effect.office_kind) // effect.divide_by
 
 
-def unpaid(game: Position, seat: int, pay: Amount) -> Message:
+def lacking(game: Position, seat: int, pay: Amount) -> Message | None:
     """What a card demands that is not there."""
     player = game.state.players[seat]
     if player.gold < pay.gold:
         return Message("macao.refuse.gold", {"cost": pay.gold, "gold": player.gold})
     if any(player.stock.get(colour, 0) < number for colour, number in pay.cubes.items()):
         return Message("macao.refuse.cost", {"cubes": game.listed(pay.cubes)})
-    return Message("macao.refuse.cubes_any", {"n": pay.cubes_any, "have": sum(player.stock.values())})
+    have = sum(player.stock.values())
+    return Message("macao.refuse.cubes_any", {"n": pay.cubes_any, "have": have}) if have < pay.cubes_any else None
 
 
 def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
@@ -50,25 +39,24 @@ def endings(game: Position, seat: int, card: str) -> Sequence[Words] | Message:
     player, effect = game.state.players[seat], CARDS[card].effect
     match effect:
         case kinds.Exchange(pay=pay) | kinds.ShipMoves(pay=pay):
-            return ONCE if game.can_pay(seat, pay) else unpaid(game, seat, pay)
+            return lacking(game, seat, pay) or ONCE
         case kinds.Income(requires=requires) | kinds.WallSteps(requires=requires):
             if isinstance(effect, kinds.WallSteps) and not game.state.wall.spaces_ahead(seat):
                 return Message("macao.refuse.no_wall_step")
             for condition in requires:
-                if not holds(condition, game, seat):
-                    n = condition.min or condition.max or 1
-                    return Message(f"macao.refuse.needs_{condition.metric}", {"n": n})
+                value = measure(game, seat, condition.metric, condition.office_kind)
+                if not condition.min <= value <= condition.max:
+                    return Message(f"macao.refuse.needs_{condition.metric}", {"n": condition.min or condition.max})
         case kinds.IncomeScaled():
             return ONCE if scale(effect, game, seat) else _BRINGS_NOTHING
         case kinds.ExchangeMulti(pay=pay):
             due = ((player.gold, pay.gold), (sum(player.stock.values()), pay.cubes_any))
             most = min(have // price for have, price in due if price)
-            return [(str(times),) for times in range(1, most + 1)] or unpaid(game, seat, pay)
+            return lacking(game, seat, pay) or [(str(times),) for times in range(1, most + 1)]
         case kinds.ExchangeDistinctColours():
-            return ONCE if player.stock else unpaid(game, seat, Amount(cubes_any=1))
+            return lacking(game, seat, Amount(cubes_any=1)) or ONCE
         case kinds.DiscardForGain(discard=discard):
-            others = (other for other in player.activated if other != card)
-            found = [(other,) for other in others if CARDS[other].type == discard.type]
+            found = [(other,) for other in player.activated if other != card and CARDS[other].type == discard]
             return found or Message("macao.refuse.nobody_to_discard")
     return ONCE
 
@@ -86,15 +74,18 @@ def carry_out(game: Position, seat: int, card: str, words: Words) -> None:
             together = effect.partner in player.activated
             receive(game, seat, effect.gain_with_partner if together else effect.gain, card)
         case kinds.Exchange(pay=pay, gain=gain):
-            if effect.counts_as_office_use:
-                count_office_use(game, seat, card)
+            if (kind := CARDS[card].office_kind) is not None:
+                uses = player.this_round.office_uses
+                uses[kind] = uses.get(kind, 0) + 1
+                if uses[kind] == 1:  # only the first use of a kind in a round is an event for other cards
+                    trigger(game, seat, "office_kind_first_used_this_round")
             pay_then_receive(game, seat, pay, gain, card)
         case kinds.ExchangeMulti(pay=pay, gain=gain):
             times = int(words[0])
             pay = Amount(gold=pay.gold * times, cubes_any=pay.cubes_any * times)
             pay_then_receive(game, seat, pay, Amount(gold=gain.gold * times, cubes_any=gain.cubes_any * times), card)
-        case kinds.ExchangeDistinctColours(pay=due, gain_per_cube=gain):
-            game.push(ReturnColours(seat=seat, card=card, most=due.cubes_distinct_colours.max, gain=gain))
+        case kinds.ExchangeDistinctColours(most=most, gain_per_cube=gain):
+            game.push(ReturnColours(seat=seat, card=card, most=most, gain=gain))
         case kinds.ShipMoves():
             game.spend(seat, effect.pay)
             player.free_steps += effect.up_to
@@ -107,16 +98,6 @@ def carry_out(game: Position, seat: int, card: str, words: Words) -> None:
             receive(game, seat, gain, card)
 
 
-def count_office_use(game: Position, seat: int, card: str) -> None:
-    """The first use of a kind of office in a round is an event for other cards."""
-    kind = CARDS[card].office_kind
-    assert kind is not None
-    uses = game.state.players[seat].this_round.office_uses
-    uses[kind] = uses.get(kind, 0) + 1
-    if uses[kind] == 1:
-        trigger(game, seat, "office_kind_first_used_this_round")
-
-
 class Use(Verb[Position, Any]):
     """Rules 5.6: once per round per card; with the Schreiber one office of each kind twice."""
 
@@ -124,13 +105,13 @@ class Use(Verb[Position, Any]):
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
-        for card in usable(tuple(player.activated)):
-            if card in player.this_round.used and not self.once_more(game, seat, card):
-                continue
-            found = endings(game, seat, card)
-            if not isinstance(found, Message):
-                for words in found:
-                    yield (card, *words)
+        found: list[Words] = []
+        for card in game.powers(seat).used:
+            if card not in player.this_round.used or self.once_more(game, seat, card):
+                last = endings(game, seat, card)
+                if not isinstance(last, Message):
+                    found += [(card, *words) for words in last]
+        return found
 
     def once_more(self, game: Position, seat: int, card: str) -> bool:
         """Whether a card that was used in this round may be used again (Schreiber)."""
@@ -150,7 +131,7 @@ class Use(Verb[Position, Any]):
         if isinstance(effect, kinds.ActivateWithoutSpending):
             return Message("macao.refuse.craftsman")
         if not isinstance(effect, kinds.Used):
-            asked = isinstance(effect, ASKED_ABOUT) or (isinstance(effect, kinds.Trigger) and effect.wall_steps)
+            asked = isinstance(effect, kinds.AskedAbout) or (isinstance(effect, kinds.Trigger) and effect.wall_steps)
             return Message("macao.refuse.asked_about" if asked else "macao.refuse.by_itself", {"card": card})
         if card in player.this_round.used and not self.once_more(game, seat, card):
             return Message("macao.refuse.used", {"card": card})

@@ -114,14 +114,12 @@ class Build(Verb[Position, "Builder"]):
         building, cost = board.BUILDINGS[row], price(game, row)
         player.money -= cost
         buildings[row] -= 1
-        match building.kind:
-            case "factory":
-                assert building.good is not None
-                player.factories[building.good] += 1
-            case "shipyard":
-                player.shipyards += 1
-            case "church":
-                player.churches += 1
+        if building.good is not None:
+            player.factories[building.good] += 1
+        elif building.kind == "shipyard":
+            player.shipyards += 1
+        else:
+            player.churches += 1
         game.emit("build", seat, row=row, price=cost)
         if not any(buildings.values()):
             game.trigger_end("buildings", seat)

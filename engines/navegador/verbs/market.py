@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import Enough, FieldAction, Position, at_least_one, how_many
+from engines.navegador.position import AT_LEAST_ONE, HOW_MANY, Enough, FieldAction, Position
 from engines.navegador.state import Player
 from engines.notation import number
 from engines.steps import Verb, Words
@@ -44,11 +44,11 @@ class Deal(Verb[Position, "Market"]):
             case (good, *rest) if good in step.traded and len(rest) < 2:
                 return Message("navegador.refuse.traded", {"good": good})
             case (good, count) if good in board.GOODS and number(count) == 0:
-                return at_least_one()
+                return AT_LEAST_ONE
             case (good, *rest) if good in board.GOODS and (not rest or (len(rest) == 1 and number(rest[0]))):
                 most = self.most(step, game.state.players[seat], good)
                 if most and not rest:
-                    return how_many()
+                    return HOW_MANY
                 return Message(f"navegador.refuse.{self.word}", {"good": good, "n": most})
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
 from engines.contract import Message
 from engines.navegador import board, scoring
@@ -15,13 +15,15 @@ class _Take(Verb[Position, Any]):
     """A privilege comes to the topmost free slot of its column and pays the bonus of that slot for every unit."""
 
     refuses = ("navegador.refuse.column_full", "category", board.CATEGORIES)
+    brings: ClassVar[str]
+    """The hint's id."""
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         privileges = game.state.players[seat].privileges
         return ((category,) for category in board.CATEGORIES if privileges[category] < board.PRIVILEGE_SLOTS)
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        return Message("navegador.hint.income", {"income": bonus(game, seat, words[0])})
+        return Message(self.brings, {"income": bonus(game, seat, words[0])})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         (category,), player = words, game.state.players[seat]
@@ -34,7 +36,7 @@ class _Take(Verb[Position, Any]):
 class TakePrivilege(_Take):
     """One of the gallery, for a worker."""
 
-    word = "privilege"
+    word, brings = "privilege", "navegador.hint.privilege"
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         if game.state.players[seat].workers > board.WORKERS_LEFT:
@@ -49,9 +51,6 @@ class TakePrivilege(_Take):
             return Message("navegador.refuse.gallery", {"category": words[0]})
         return super().fault(game, step, seat, words)
 
-    def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        return Message("navegador.hint.privilege", {"income": bonus(game, seat, words[0])})
-
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         game.state.players[seat].workers -= 1
         game.state.gallery[words[0]] -= 1
@@ -61,7 +60,7 @@ class TakePrivilege(_Take):
 class TakeRoyal(_Take):
     """The own royal one with a ship in Goa, for nothing, once."""
 
-    word = "royal"
+    word, brings = "royal", "navegador.hint.income"
 
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         player = game.state.players[seat]

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import FieldAction, Nothing, Position, at_least_one
+from engines.navegador.position import AT_LEAST_ONE, FieldAction, Nothing, Position
 from engines.notation import number
 from engines.steps import Arguments, Verb, Words
 
@@ -57,7 +57,7 @@ class Recruit(Verb[Position, Any]):
     def fault(self, game: Position, step: Any, seat: int, words: Words) -> Message | None:
         units, scale = number(*words) if len(words) == 1 else None, self.scale(game, seat)
         if not units:
-            return None if units is None else at_least_one()
+            return None if units is None else AT_LEAST_ONE
         if units > scale.most:
             cap = {"have": scale.have, "cap": scale.cap, "cheap": scale.cheap}
             return Message(f"navegador.refuse.{self.word}_cap", cap)

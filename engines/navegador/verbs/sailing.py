@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.contract import Message
 from engines.navegador import board
-from engines.navegador.position import Enough, FieldAction, Position, at_least_one, how_many
+from engines.navegador.position import AT_LEAST_ONE, HOW_MANY, Enough, FieldAction, Position
 from engines.notation import number
 from engines.steps import Arguments, OfSeat, Verb, Words, in_order
 
@@ -21,7 +21,8 @@ def reach(discovered: tuple[str, ...], origin: str, borders: int) -> tuple[tuple
 
     The way leads through discovered regions only; in a discovery just the last region is not.
     """
-    seen, edge, unknown = {origin}, [origin], set[str]()
+    unknown: set[str] = set()
+    seen, edge = {origin}, [origin]
     for _ in range(borders):
         found = {there for here in edge for there in board.NEIGHBOURS[here]} - seen
         unknown |= {there for there in found if there not in discovered}
@@ -50,13 +51,13 @@ class Sail(Verb[Position, "Sailing"]):
             case (origin, end, *rest) if {origin, end} <= board.REGIONS.keys() and len(rest) < 2:
                 ships = number(rest[0]) if rest else 1
                 if not ships:
-                    return None if ships is None else at_least_one()
+                    return None if ships is None else AT_LEAST_ONE
                 if origin == end:
                     return Message("navegador.refuse.same_region", {"region": end})
                 if end not in game.state.discovered:
                     needed = board.ships_to_discover(end, game.state.seats)
                     return Message("navegador.refuse.undiscovered", {"region": end, "n": needed})
-                return step.hindrance(game, origin, end, ships) or (None if rest else how_many())
+                return step.hindrance(game, origin, end, ships) or (None if rest else HOW_MANY)
         return None
 
     def do(self, game: Position, step: Sailing, seat: int, words: Words) -> None:
@@ -76,7 +77,8 @@ class Discover(Verb[Position, "Sailing"]):
         return Message("navegador.refuse.one_discovery") if step.discovered else None
 
     def choices(self, game: Position, step: Sailing, seat: int) -> Iterable[Words]:
-        known, targets = tuple(game.state.discovered), dict[str, list[str]]()
+        known = tuple(game.state.discovered)
+        targets: dict[str, list[str]] = {}
         for origin in step.origins():
             for target in reach(known, origin, step.borders)[1]:
                 targets.setdefault(target, []).append(origin)
@@ -162,9 +164,6 @@ class Sailing(FieldAction, kw_only=True, tag="Sailing"):
         """Regions with ships that have not moved, in the order of the map."""
         return [region for region in board.REGIONS if region in self.moored]
 
-    def can_move(self, game: Position) -> bool:
-        return any(True for verb in (Sail(), Discover()) for _ in verb.choices(game, self, self.seat))
-
     def unmoor(self, game: Position, origin: str, ships: int) -> None:
         """Ships leave."""
         game.take_ships(self.seat, origin, ships)
@@ -207,9 +206,9 @@ class UseCard(Verb[Position, Any]):
             return Message("navegador.refuse.card_held", {"holder_seat": holder})
         if game.state.players[seat].stone is None:
             return Message("navegador.refuse.card_first_round")
-        if not Sailing.of(game, seat, card=True).can_move(game):
-            return Message("navegador.refuse.card_no_move")
-        return None
+        sailing = Sailing.of(game, seat, card=True)
+        can_move = any(True for verb in (Sail(), Discover()) for _ in verb.choices(game, sailing, seat))
+        return None if can_move else Message("navegador.refuse.card_no_move")
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("navegador.hint.card")

@@ -251,5 +251,5 @@ def test_the_numbers_are_those_of_the_rules() -> None:
     assert (board.GOLD_START, board.PRESTIGE_START, board.TABLEAU_SLOTS, board.DRAFT_EXTRA) == (5, 0, 5, 2)
     assert (board.PENALTY, board.JOKER_GOLD, board.GROUP_POINTS, board.WALL_END) == (-3, 3, 2, 16)
     assert [board.removed_cards(players) for players in (2, 3, 4)] == [2, 1, 0]
-    assert [board.wall_price(spaces) for spaces in (1, 2, 3, 4, 10)] == [1, 3, 5, 7, 19]
+    assert [board.WALL_PRICES[spaces - 1] for spaces in (1, 2, 3, 4, 10)] == [1, 3, 5, 7, 19]
     assert dict.fromkeys(WARES, 3) == board.WARES
