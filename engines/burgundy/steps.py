@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from engines.burgundy import box, knowledge
 from engines.burgundy.estate import BEGINNERS, ESTATES, boards
-from engines.burgundy.placement import die_uses
+from engines.burgundy.placement import ANY, die_reach, placements
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import State
 from engines.burgundy.verbs.action import Acting, End
-from engines.burgundy.verbs.place import ACTIONS, DIE_ACTIONS, PURCHASES, Building, Castle
+from engines.burgundy.verbs.place import ACTIONS, Building, Castle
 from engines.burgundy.verbs.ship import KeepGoods, MoveMarker, ShipGoods
 from engines.burgundy.verbs.storing import Discard, Store
 from engines.contract import Message
@@ -119,6 +119,7 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
         game.push(*(Turn(seat=seat) for seat in state.order), EndRound())
 
 
+PLACE, TAKE, SELL, WORKERS, *PURCHASES = ACTIONS
 END = End()
 
 
@@ -136,11 +137,15 @@ class Turn(Acting, kw_only=True, tag="Turn"):
         """What the verbs offer, written out: of most it is plain that they offer nothing."""
         player, found = game.state.players[seat], list[Offer]()
         if player.unused:
-            uses = die_uses(player, self.free)
-            for verb, possible in zip(DIE_ACTIONS, (player.storage, True, player.goods, True), strict=True):
-                if possible and (served := verb.served(game, self, player, uses)):
-                    found.append((verb, served))
-        if player.silverlings >= box.PURCHASE_PRICE or player.knowledge:
+            reach = die_reach(player)
+            if player.storage and (placed := placements(player, reach)):
+                found.append((PLACE, placed))
+            if taken := TAKE.served(game, self, player, reach):
+                found.append((TAKE, taken))
+            if player.goods and (sold := SELL.served(game, self, player, reach)):
+                found.append((SELL, sold))
+            found.append((WORKERS, reach.ways["workers"][ANY]))
+        if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:
             for purchase in PURCHASES:
                 bought = () if purchase.closed(game, self, seat) else tuple(purchase.choices(game, self, seat))
                 if bought:
@@ -148,6 +153,10 @@ class Turn(Acting, kw_only=True, tag="Turn"):
         if not player.unused:
             found.append((END, ((),)))
         return found
+
+    def open(self, game: Position, seat: int) -> tuple[str, ...]:
+        """Nothing once the dice are used."""
+        return super().open(game, seat) if game.state.players[seat].unused else ()
 
 
 class EndRound(Step[Position], kw_only=True, tag="EndRound"):

@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar
 
 from engines.burgundy import box, knowledge
-from engines.burgundy.placement import Uses, die_uses, die_ways, turning_workers
+from engines.burgundy.placement import ANY, FREELY, Reach, die_reach, turning_workers
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.contract import Message
@@ -44,14 +44,15 @@ class DieAction(Verb[Position, Acting]):
 
     def closed(self, game: Position, step: Acting, seat: int) -> Message | None:
         if step.free:
-            return None if step.allows(self.word) else effect_first(step)
+            return None if step.allows(self.word) else effect_first(step.effect())
         return None if game.state.players[seat].unused else _NO_DIE
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        return self.served(game, step, game.state.players[seat], die_uses(game.state.players[seat], step.free))
+        player = game.state.players[seat]
+        return self.served(game, step, player, FREELY if step.free else die_reach(player))
 
-    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
-        """All that can be done with dice that serve so."""
+    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+        """All that can be done within reach."""
         raise NotImplementedError
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
@@ -59,13 +60,13 @@ class DieAction(Verb[Position, Acting]):
         return None
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        """What the die is used for, as ``die_ways`` has it, and the number it must show."""
+        """What the die is used for, as ``Reach`` has it, and the number it must show."""
         raise NotImplementedError
 
     def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
         """The dice that serve for what is possible, with their workers; ``every``: those too that are not offered."""
-        use, number = self.goal(player, what)
-        return die_ways(player, use, False, every=every)[number]
+        (use, number), reach = self.goal(player, what), die_reach(player)
+        return (reach.every if every else reach.ways)[use][number]
 
     def unlisted(self, game: Position, step: Acting, seat: int) -> bool:
         """Any own die may be turned, also where the other one does it for fewer workers (rules 6.1)."""
@@ -91,16 +92,12 @@ class DieAction(Verb[Position, Acting]):
             case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if number(die) in box.DICE:
                 if die not in dice:
                     return Message("burgundy.refuse.no_such_die", {"die": int(die), "dice": dice})
-                needed = self.turning(player, what, int(die))
+                needed = turning_workers(player, *self.goal(player, what), int(die))
                 if needed > player.workers:
                     args = {"die": int(die), "n": needed, "workers": player.workers}
                     return Message("burgundy.refuse.out_of_reach", args)
                 return Message("burgundy.refuse.workers_needed", {"die": int(die), "n": needed})
         return Message("burgundy.refuse.which_die", {"dice": dice})
-
-    def turning(self, player: Player, what: Words, die: int) -> int:
-        """Workers that turn a die into one that serves."""
-        return turning_workers(player, *self.goal(player, what), die)
 
     def normal(self, words: Words) -> Words:
         match words:
@@ -111,11 +108,12 @@ class DieAction(Verb[Position, Acting]):
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         if not step.free:
             game.push(step)
-            player, (die, *paid) = game.state.players[seat], words[self.size + 1 :]
-            player.unused.remove(int(die))
-            if paid:
-                player.workers -= int(paid[1])
-                game.emit("turned", seat, die=int(die), count=int(paid[1]))
+            player, die = game.state.players[seat], int(words[self.size + 1])
+            player.unused.remove(die)
+            if len(words) > self.size + 2:
+                count = int(words[-1])
+                player.workers -= count
+                game.emit("turned", seat, die=die, count=count)
         self.act(game, seat, words[: self.size])
 
     def act(self, game: Position, seat: int, words: Words) -> None:
@@ -129,15 +127,11 @@ class Sell(DieAction):
     word = "sell"
     size = 1
 
-    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
-        if not player.goods:
-            return ()
-        numbers = uses["sell"][0]
-        held = [goods for goods in box.GOODS if goods in player.goods]
-        return [(goods, *how) for goods in held for how in numbers[box.DIE_OF[goods]]]
+    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+        return [words for goods, sales in reach.sales if goods in player.goods for words in sales]
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        return "sell", box.DIE_OF[what[0]]
+        return self.word, box.DIE_OF[what[0]]
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         match words:
@@ -162,26 +156,17 @@ class Sell(DieAction):
             game.receive_workers(seat, tile)
 
 
-@cache
-def dice(unused: tuple[int, ...]) -> tuple[Words, ...]:
-    """The words for a die of any number."""
-    return tuple(("die", str(die)) for die in dict.fromkeys(unused))
-
-
 class TakeWorkers(DieAction):
     """Rules 6.5: with any die; knowledge 13 and 14 pay more."""
 
     word = "workers"
     size = 0
 
-    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
-        return ((),) if step.free else dice(tuple(player.unused))
+    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+        return reach.ways[self.word][ANY]
 
-    def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
-        return dice(tuple(player.unused))
-
-    def turning(self, player: Player, what: Words, die: int) -> int:
-        return 0
+    def goal(self, player: Player, what: Words) -> tuple[str, int]:
+        return self.word, ANY
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         return Message("burgundy.hint.workers", {"n": knowledge.workers_taken(game.state.players[seat])})
@@ -205,7 +190,7 @@ class End(Verb[Position, Decision]):
 
     def closed(self, game: Position, step: Decision, seat: int) -> Message | None:
         if step.effect():
-            return effect_first(step)
+            return effect_first(step.effect())
         dice = len(game.state.players[seat].unused)
         return _DICE_LEFT[dice - 1] if dice else None
 
@@ -214,9 +199,10 @@ class End(Verb[Position, Decision]):
         player.purchased = player.hired = False
 
 
-def effect_first(step: Decision) -> Message:
+@cache
+def effect_first(tile: str) -> Message:
     """What is wanted must wait for an effect."""
-    return Message("burgundy.refuse.effect_first", {"tile": step.effect()})
+    return Message("burgundy.refuse.effect_first", {"tile": tile})
 
 
 def tile_hint(tile: str) -> Message:

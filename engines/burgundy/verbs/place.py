@@ -12,7 +12,7 @@ from engines.burgundy.verbs import ship
 from engines.burgundy.verbs.action import Acting, DieAction, End, Sell, TakeWorkers, tile_hint
 from engines.burgundy.verbs.storing import Buy, Hire, Take
 from engines.contract import Message
-from engines.steps import Later, Pass, Words
+from engines.steps import Pass, Words
 
 
 class Place(DieAction):
@@ -21,8 +21,8 @@ class Place(DieAction):
     word = "place"
     size = 2
 
-    def served(self, game: Position, step: Acting, player: Player, uses: placement.Uses) -> Sequence[Words]:
-        return Later.grouped(placement.sites(player, uses))
+    def served(self, game: Position, step: Acting, player: Player, reach: placement.Reach) -> Sequence[Words]:
+        return placement.placements(player, reach)
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
         tile, hex = what
@@ -85,9 +85,7 @@ def start_effect(game: Position, seat: int, tile: str) -> None:
             game.push(Building(seat=seat, building=tile))
 
 
-DIE_ACTIONS = (Place(), Take(), Sell(), TakeWorkers())
-PURCHASES = (Buy(), Hire())
-ACTIONS = (*DIE_ACTIONS, *PURCHASES)
+ACTIONS = (Place(), Take(), Sell(), TakeWorkers(), Buy(), Hire())
 """What a turn and the effects of castles and buildings choose from."""
 
 

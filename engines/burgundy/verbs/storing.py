@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from engines.burgundy import box, knowledge
-from engines.burgundy.placement import Uses
+from engines.burgundy.placement import Reach
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
-from engines.burgundy.verbs.action import Acting, DieAction, End, tile_hint
+from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
 from engines.contract import Message
-from engines.steps import Arguments, Later, OfSeat, Verb, Words
+from engines.steps import Arguments, OfSeat, Verb, Words
 
 
 class Take(DieAction):
@@ -23,30 +23,17 @@ class Take(DieAction):
     word = "take"
     size = 2
 
-    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
-        numbers, colours = uses["take"][0], step.colours()
-        found, number = [], 0
-        for depot, ways in zip(box.DEPOTS, numbers[1:], strict=True):
-            if ways and (tiles := game.state.depots[depot]):
-                there = kinds(tuple(tiles), colours)
-                found.append((depot, ways, there))
-                number += len(ways) * len(there)
-
-        def drawn(place: int) -> Words:
-            for depot, ways, there in found:
-                if place < len(ways) * len(there):
-                    return (depot, there[place % len(there)], *ways[place // len(there)])
-                place -= len(ways) * len(there)
-            raise IndexError(place)
-
-        return Later(
-            number,
-            lambda: [(depot, tile, *how) for depot, ways, there in found for how in ways for tile in there],
-            drawn,
-        )
+    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+        depots, colours = game.state.depots, step.colours()
+        return [
+            (depot, tile, *how)
+            for depot, ways in reach.depots
+            for how in ways
+            for tile in kinds(tuple(depots[depot]), colours)
+        ]
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        return "take", int(what[0])
+        return self.word, int(what[0])
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1]:
@@ -126,7 +113,7 @@ class DiscardTile(Verb[Position, "Discard"]):
     word = "discard"
 
     def choices(self, game: Position, step: Discard, seat: int) -> Iterable[Words]:
-        return ((tile,) for tile in dict.fromkeys(game.state.players[seat].storage))
+        return [(tile,) for tile in dict.fromkeys(game.state.players[seat].storage)]
 
     def fault(self, game: Position, step: Discard, seat: int, words: Words) -> Message:
         return Message("burgundy.refuse.discard", {"tiles": list(game.state.players[seat].storage)})
@@ -140,11 +127,13 @@ class DiscardTile(Verb[Position, "Discard"]):
         game.emit("discarded", seat, tile=words[0])
 
 
-class MakeRoomFirst(End):
+class MakeRoomFirst(DiscardTile):
     """The turn does not end while a tile waits."""
 
-    def closed(self, game: Position, step: Decision, seat: int) -> Message:
-        return Message("burgundy.refuse.discard", {"tiles": list(game.state.players[seat].storage)})
+    word = "end"
+
+    def choices(self, game: Position, step: Discard, seat: int) -> Iterable[Words]:
+        return ()
 
 
 class Discard(Decision, kw_only=True, tag="Discard"):
