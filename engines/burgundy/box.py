@@ -256,8 +256,9 @@ def depot_colours(depot: str, players: int, phase: str) -> list[str]:
     return _colours(_BOX.depots.slots[depot], players, phase)
 
 
+@cache
 def filling(players: int, phase: str) -> dict[str, list[str]]:
-    """The backs of the tiles that a phase puts into each depot (rules 4)."""
+    """The backs of the tiles that a phase puts into each depot (rules 4); nobody changes what is remembered here."""
     return {depot: depot_colours(depot, players, phase) for depot in DEPOTS} | {BLACK: [BLACK] * black_tiles(players)}
 
 

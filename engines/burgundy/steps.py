@@ -10,7 +10,7 @@ from engines.burgundy.placement import ANY, die_reach, placements
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import State
 from engines.burgundy.verbs.action import Acting, End
-from engines.burgundy.verbs.place import ACTIONS, Building, Castle
+from engines.burgundy.verbs.place import ACTIONS, BUY, HIRE, PLACE, SELL, TAKE, WORKERS, Building, Castle
 from engines.burgundy.verbs.ship import KeepGoods, MoveMarker, ShipGoods
 from engines.burgundy.verbs.storing import Discard, Store
 from engines.contract import Message
@@ -119,7 +119,6 @@ class StartRound(Step[Position], kw_only=True, tag="StartRound"):
         game.push(*(Turn(seat=seat) for seat in state.order), EndRound())
 
 
-PLACE, TAKE, SELL, WORKERS, *PURCHASES = ACTIONS
 END = End()
 
 
@@ -146,9 +145,8 @@ class Turn(Acting, kw_only=True, tag="Turn"):
                 found.append((SELL, sold))
             found.append((WORKERS, reach.ways["workers"][ANY]))
         if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:
-            for purchase in PURCHASES:
-                bought = () if purchase.closed(game, self, seat) else tuple(purchase.choices(game, self, seat))
-                if bought:
+            for purchase in (BUY, HIRE):
+                if not purchase.closed(game, self, seat) and (bought := purchase.choices(game, self, seat)):
                     found.append((purchase, bought))
         if not player.unused:
             found.append((END, ((),)))

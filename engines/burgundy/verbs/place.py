@@ -85,7 +85,7 @@ def start_effect(game: Position, seat: int, tile: str) -> None:
             game.push(Building(seat=seat, building=tile))
 
 
-ACTIONS = (Place(), Take(), Sell(), TakeWorkers(), Buy(), Hire())
+ACTIONS = PLACE, TAKE, SELL, WORKERS, BUY, HIRE = (Place(), Take(), Sell(), TakeWorkers(), Buy(), Hire())
 """What a turn and the effects of castles and buildings choose from."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -25,12 +25,10 @@ class Take(DieAction):
 
     def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
         depots, colours = game.state.depots, step.colours()
-        return [
-            (depot, tile, *how)
-            for depot, ways in reach.depots
-            for how in ways
-            for tile in kinds(tuple(depots[depot]), colours)
+        found = [
+            (depot, tile, *how) for depot, ways in reach.depots for how in ways for tile in dict.fromkeys(depots[depot])
         ]
+        return found if colours is box.COLOURS else [words for words in found if box.COLOUR[words[1]] in colours]
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
         return self.word, int(what[0])
@@ -50,12 +48,6 @@ class Take(DieAction):
     def act(self, game: Position, seat: int, words: Words) -> None:
         depot, tile = words
         store(game, seat, depot, tile)
-
-
-@lru_cache(maxsize=1 << 14)
-def kinds(tiles: tuple[str, ...], colours: tuple[str, ...]) -> tuple[str, ...]:
-    """Tiles of these colours, each once."""
-    return tuple(tile for tile in dict.fromkeys(tiles) if box.COLOUR[tile] in colours)
 
 
 def not_there(game: Position, words: Words) -> Message | None:
@@ -213,14 +205,16 @@ class Buy(Purchase):
         missing = max(0, box.PURCHASE_PRICE - game.state.players[seat].silverlings)
         return range(missing, self.workers(game, seat) + 1)
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
+    def choices(self, game: Position, step: Acting, seat: int) -> Sequence[Words]:
         if not step.may_buy(game):
-            return
+            return ()
         depots = (box.BLACK, *box.DEPOTS) if trader(game, seat) == "seven_depots" else (box.BLACK,)
-        for workers in self.paid_in_workers(game, seat):
-            for depot in depots:
-                for tile in dict.fromkeys(game.state.depots[depot]):
-                    yield (depot, tile, *(("workers", str(workers)) if workers else ()))
+        return [
+            (depot, tile, *(("workers", str(workers)) if workers else ()))
+            for workers in self.paid_in_workers(game, seat)
+            for depot in depots
+            for tile in dict.fromkeys(game.state.depots[depot])
+        ]
 
     def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
         how, silverlings = trader(game, seat), game.state.players[seat].silverlings
@@ -263,11 +257,13 @@ class Hire(Purchase):
             return Message("burgundy.refuse.two_workers", {"n": player.workers})
         return None
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        for depot in box.DEPOTS if step.may_buy(game) else ():
-            for tile in dict.fromkeys(game.state.depots[depot]):
-                if box.COLOUR[tile] == "building":
-                    yield (depot, tile)
+    def choices(self, game: Position, step: Acting, seat: int) -> Sequence[Words]:
+        return [
+            (depot, tile)
+            for depot in (box.DEPOTS if step.may_buy(game) else ())
+            for tile in dict.fromkeys(game.state.depots[depot])
+            if box.COLOUR[tile] == "building"
+        ]
 
     def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1] or any(box.COLOUR.get(tile, "building") != "building" for tile in words[1:2]):
