@@ -98,7 +98,7 @@ def _frame(state: State) -> Iterator[Law]:
     yield len(set(turns)) == len(turns), f"turns wait for {turns}"
     left = len(box.PHASES) - (state.turn + box.ROUNDS - 1) // box.ROUNDS
     ahead = any(isinstance(step, StartPhase) for step in ends)
-    whole = all(len(stack) == box.GOODS_PER_PHASE for stack in state.stacks)
+    whole = all(len(stack) == box.ROUNDS for stack in state.stacks)
     yield len(state.stacks) == left and whole, f"{len(state.stacks)} goods stacks are left in round {state.turn}"
     coming = 0 if ahead else (-state.turn) % box.ROUNDS
     yield len(state.coming) == coming, f"{len(state.coming)} goods are still to come in round {state.turn}"

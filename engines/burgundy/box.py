@@ -161,8 +161,8 @@ def _faults(box: _Box) -> list[str]:
         backs = Counter(tile.back for tile in box.tiles)
         used = Counter({BLACK: 5 * box.depots.black_depot_tiles.get(str(players), 0), "castle": players})
         for phase in "ABCDE":
-            for slots in box.depots.slots.values():
-                used.update(_colours(slots, players, phase))
+            for depot in box.depots.slots:
+                used.update(_colours(box, depot, players, phase))
         if used - backs:
             found.append(f"{players} players need more tiles: {dict(used - backs)}")
     if len(box.start.workers_by_order) < 4:
@@ -172,9 +172,9 @@ def _faults(box: _Box) -> list[str]:
     return found
 
 
-def _colours(slots: list[_Slot], players: int, phase: str) -> list[str]:
-    """What the spaces of a depot take in a phase."""
-    used = [slot for slot in slots if slot.min_players <= players]
+def _colours(box: _Box, depot: str, players: int, phase: str) -> list[str]:
+    """What the spaces of a numbered depot take in a phase."""
+    used = [slot for slot in box.depots.slots[depot] if slot.min_players <= players]
     return [slot.special if slot.special and players == 3 and phase in "BD" else slot.color for slot in used]
 
 
@@ -211,7 +211,6 @@ GOODS: tuple[str, ...] = tuple(kind.colour for kind in sorted(_BOX.goods.types, 
 """Goods types by their die number: the first belongs to 1."""
 DIE_OF: dict[str, int] = {kind.colour: kind.die for kind in _BOX.goods.types}
 GOODS_PER_TYPE = _BOX.goods.per_type
-GOODS_PER_PHASE = _BOX.goods.per_stack
 START_GOODS = _BOX.goods.start_goods_per_player
 
 PHASES = tuple(sorted(_BOX.scoring.phase))
@@ -246,20 +245,11 @@ def bonus_vp(size: str, players: int) -> int:
     return table[str(players)]
 
 
-def black_tiles(players: int) -> int:
-    """Tiles in the black depot at the start of a phase (rules 4)."""
-    return _BOX.depots.black_depot_tiles[str(players)]
-
-
-def depot_colours(depot: str, players: int, phase: str) -> list[str]:
-    """The colours a numbered depot is filled with in a phase (rules 4)."""
-    return _colours(_BOX.depots.slots[depot], players, phase)
-
-
 @cache
 def filling(players: int, phase: str) -> dict[str, list[str]]:
     """The backs of the tiles that a phase puts into each depot (rules 4); nobody changes what is remembered here."""
-    return {depot: depot_colours(depot, players, phase) for depot in DEPOTS} | {BLACK: [BLACK] * black_tiles(players)}
+    black = [BLACK] * _BOX.depots.black_depot_tiles[str(players)]
+    return {depot: _colours(_BOX, depot, players, phase) for depot in DEPOTS} | {BLACK: black}
 
 
 @cache

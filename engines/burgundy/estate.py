@@ -82,6 +82,10 @@ class Estate(msgspec.Struct, frozen=True):
     regions: tuple[Region, ...]
     by_colour: dict[str, tuple[Hex, ...]]
 
+    def around(self, hex: str) -> tuple[str, ...]:
+        """The hexes of the region in which this one lies."""
+        return self.regions[self.hexes[hex].region].hexes
+
 
 def _estate(raw: _Estate, offsets: list[tuple[int, int]]) -> Estate:
     cells = sorted(raw.cells, key=lambda cell: cell.id)

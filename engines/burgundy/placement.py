@@ -57,14 +57,11 @@ def workers_for(die: int, number: int, *, free: bool = False, double: bool = Fal
     >>> workers_for(2, 6), workers_for(3, 6, double=True), workers_for(3, 6, free=True), workers_for(3, ANY)
     (2, 2, 2, 0)
     """
-    step = 2 if double else 1
+    if number == ANY:
+        return 0
     starts = (die - 1, die, die + 1) if free else (die,)
-    return min(-(-_distance(start, number) // step) for start in starts) if number != ANY else 0
-
-
-def _distance(a: int, b: int) -> int:
-    apart = abs(a - b) % 6
-    return min(apart, 6 - apart)
+    apart = min(min((start - number) % 6, (number - start) % 6) for start in starts)
+    return -(-apart // 2) if double else apart
 
 
 @cache
@@ -103,19 +100,13 @@ def reach(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Reach:
     return Reach.of(every, ways)
 
 
-def turning_workers(player: Player, use: str, number: int, die: int) -> int:
-    """Workers that turn a die into a number, for what it is used; ``use`` as for ``Reach``."""
-    free, double = knowledge.shift(knowledge.shifts(player), use)
-    return workers_for(die, number, free=free, double=double)
-
-
 def fitting(player: Player, building: str, beside: list[Hex]) -> list[Hex]:
     """Those of the building hexes beside the estate that take one, whatever their number (rules 6.3)."""
     covered = player.covered
-    if building not in covered.values() or knowledge.may_repeat(player):
+    if building not in covered.values() or knowledge.REPEATS in player.knowledge:
         return beside
-    regions = ESTATES[player.board].regions
-    return [hex for hex in beside if all(covered.get(other) != building for other in regions[hex.region].hexes)]
+    city = ESTATES[player.board].around
+    return [hex for hex in beside if all(covered.get(other) != building for other in city(hex.id))]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -177,17 +168,15 @@ def animal_vp(player: Player, tile: str, hex: str) -> int:
     if tile not in box.ANIMAL:
         return 0
     kind, animals = box.ANIMAL[tile]
-    estate = ESTATES[player.board]
-    pasture = estate.regions[estate.hexes[hex].region].hexes
+    pasture = ESTATES[player.board].around(hex)
     lying = [box.ANIMAL[player.covered[other]] for other in pasture if other in player.covered and other != hex]
     scoring = [animals, *(number for other, number in lying if other == kind)]
-    return sum(scoring) + len(scoring) * knowledge.animal_bonus(player)
+    return sum(scoring) + len(scoring) * knowledge.brought(player, knowledge.BETTER_ANIMALS)
 
 
 def region_vp(game: Position, player: Player, hex: str) -> int:
     """Rules 10: VP of the region that this hex completes; 0 while another of its hexes is empty."""
-    estate = ESTATES[player.board]
-    region = estate.regions[estate.hexes[hex].region].hexes
+    region = ESTATES[player.board].around(hex)
     if any(other not in player.covered and other != hex for other in region):
         return 0
     return box.REGION_VP[len(region)] + box.PHASE_VP[game.state.phase]

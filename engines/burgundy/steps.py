@@ -165,23 +165,17 @@ class EndRound(Step[Position], kw_only=True, tag="EndRound"):
         if state.round < box.ROUNDS:
             game.push(StartRound())
             return
-        for seat in state.order:
-            mine_income(game, seat)
+        for seat in state.order:  # rules 11: a silverling for each mine, with knowledge 2 a worker too
+            player = state.players[seat]
+            if mines := list(player.covered.values()).count("mine"):
+                player.silverlings += mines
+                game.emit("income", seat, count=mines)
+                if knowledge.MINE_WORKERS in player.knowledge:
+                    game.receive_workers(seat, knowledge.MINE_WORKERS, mines)
         if state.phase == box.PHASES[-1]:
             game.finish()
         else:
             game.push(StartPhase())
-
-
-def mine_income(game: Position, seat: int) -> None:
-    """Rules 11: a silverling for each mine, with knowledge 2 a worker too."""
-    player = game.state.players[seat]
-    mines = sum(tile == "mine" for tile in player.covered.values())
-    if mines:
-        player.silverlings += mines
-        game.emit("income", seat, count=mines)
-        if tile := knowledge.mine_worker_tile(player):
-            game.receive_workers(seat, tile, mines)
 
 
 Frame = ChooseBoard | StartCastle | StartPhase | StartRound | Turn | EndRound

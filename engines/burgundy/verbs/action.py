@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar
 
 from engines.burgundy import box, knowledge
-from engines.burgundy.placement import ANY, FREELY, Reach, die_reach, turning_workers
+from engines.burgundy.placement import ANY, FREELY, Reach, die_reach, workers_for
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.contract import Message
@@ -92,7 +92,9 @@ class DieAction(Verb[Position, Acting]):
             case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if number(die) in box.DICE:
                 if die not in dice:
                     return Message("burgundy.refuse.no_such_die", {"die": int(die), "dice": dice})
-                needed = turning_workers(player, *self.goal(player, what), int(die))
+                use, wanted = self.goal(player, what)
+                free, double = knowledge.shift(knowledge.shifts(player), use)
+                needed = workers_for(int(die), wanted, free=free, double=double)
                 if needed > player.workers:
                     args = {"die": int(die), "n": needed, "workers": player.workers}
                     return Message("burgundy.refuse.out_of_reach", args)
@@ -148,12 +150,12 @@ class Sell(DieAction):
         (goods,), player = words, game.state.players[seat]
         count = player.goods.pop(goods)
         player.sold[goods] = player.sold.get(goods, 0) + count
-        silverlings = box.SILVER_PER_SALE + knowledge.sale_silverlings(player)
+        silverlings = box.SILVER_PER_SALE + knowledge.brought(player, knowledge.SALE_SILVERLINGS)
         player.silverlings += silverlings
         points = count * box.SALE_VP[game.state.seats]
         game.earn(seat, "sales", points, "sold", goods=goods, count=count, silverlings=silverlings)
-        if tile := knowledge.sale_worker_tile(player):
-            game.receive_workers(seat, tile)
+        if knowledge.SALE_WORKERS in player.knowledge:
+            game.receive_workers(seat, knowledge.SALE_WORKERS)
 
 
 class TakeWorkers(DieAction):
@@ -169,15 +171,18 @@ class TakeWorkers(DieAction):
         return self.word, ANY
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
-        return Message("burgundy.hint.workers", {"n": knowledge.workers_taken(game.state.players[seat])})
+        return Message("burgundy.hint.workers", {"n": self.taken(game.state.players[seat])})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         player = game.state.players[seat]
-        count = knowledge.workers_taken(player)
+        count = self.taken(player)
         player.workers += count
         game.emit("workers", seat, count=count)
-        if tile := knowledge.workers_silverling_tile(player):
-            game.receive_silverlings(seat, tile)
+        if knowledge.WORKERS_SILVERLINGS in player.knowledge:
+            game.receive_silverlings(seat, knowledge.WORKERS_SILVERLINGS)
+
+    def taken(self, player: Player) -> int:
+        return knowledge.brought(player, knowledge.MORE_WORKERS) or box.WORKERS_TAKEN
 
 
 _DICE_LEFT = tuple(Message("burgundy.refuse.dice_left", {"n": dice}) for dice in (1, 2))

@@ -47,7 +47,7 @@ class Place(DieAction):
     def act(self, game: Position, seat: int, words: Words) -> None:
         """The tile lies, region and colour are scored, then its effect."""
         (tile, hex), player = words, game.state.players[seat]
-        estate, colour = ESTATES[player.board], box.COLOUR[tile]
+        colour = box.COLOUR[tile]
         animals = placement.animal_vp(player, tile, hex)
         region = placement.region_vp(game, player, hex)
         size = placement.bonus(game, player, hex)
@@ -55,8 +55,8 @@ class Place(DieAction):
         player.covered[hex] = tile
         game.emit("placed", seat, tile=tile, hex=hex)
         if region:
-            size_of = len(estate.regions[estate.hexes[hex].region].hexes)
-            game.earn(seat, "regions", region, "region", colour=colour, size=size_of)
+            hexes = ESTATES[player.board].around(hex)
+            game.earn(seat, "regions", region, "region", colour=colour, size=len(hexes))
         if size:  # the first player wins the large bonus tile, the second the small one
             game.state.bonus[colour].remove(size)
             player.bonus.append(f"{colour}.{size}")

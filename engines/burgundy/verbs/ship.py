@@ -46,7 +46,7 @@ class Goods(Verb[Position, Decision]):
         giving = [depot for depot in box.DEPOTS if useful(game, seat, depot)]
         for depot in giving:
             yield (depot,)
-        if knowledge.two_depots(game.state.players[seat]):
+        if knowledge.TWO_DEPOTS in game.state.players[seat].knowledge:
             for depot, neighbour in box.NEIGHBOURS:
                 if depot in giving and neighbour in giving:
                     yield (depot, neighbour)

@@ -147,7 +147,7 @@ class Discard(Decision, kw_only=True, tag="Discard"):
 
 def trader(game: Position, seat: int) -> str:
     """How knowledge 6 works in this edition; empty: the seat does not have it."""
-    return knowledge.trader(game.state.players[seat], game.edition)
+    return game.edition.knowledge_6 if knowledge.TRADER in game.state.players[seat].knowledge else ""
 
 
 class Purchase(Verb[Position, Acting]):
