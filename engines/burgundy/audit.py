@@ -22,7 +22,11 @@ def validate(game: Position) -> list[str]:
     state = game.state
     return (
         state.dice.faults() + broken(_structure(game))
-        or broken(_of_seats(state))
+        or broken(
+            (holds, f"seat {seat}: {fault}")
+            for seat, player in enumerate(state.players)
+            for holds, fault in _player(player)
+        )
         or broken(_frame(state))
         or [fault for step in state.stack for fault in step.faults(game)]
     )
@@ -54,11 +58,6 @@ def _structure(game: Position) -> Iterator[Law]:
     for goods in (state.coming, state.leftover, *state.stacks, *state.lying.values()):
         yield box.DIE_OF.keys() >= set(goods), f"there are no goods {set(goods) - box.DIE_OF.keys()}"
     yield all(count > 0 for goods in state.lying.values() for count in goods.values()), f"goods lie {state.lying}"
-
-
-def _of_seats(state: State) -> Iterator[Law]:
-    for seat, player in enumerate(state.players):
-        yield from ((holds, f"seat {seat}: {fault}") for holds, fault in _player(player))
 
 
 def _player(player: Player) -> Iterator[Law]:

@@ -44,6 +44,10 @@ class _Tile(msgspec.Struct):
     animals: int = 0
     number: int = 0
 
+    @property
+    def word(self) -> str:
+        return {"animal": f"{self.kind}{self.animals}", "knowledge": f"k{self.number}"}.get(self.color, self.kind)
+
 
 class _Knowledge(msgspec.Struct):
     number: int
@@ -124,15 +128,6 @@ class _Box(msgspec.Struct):
     start: _Start
 
 
-def _word(tile: _Tile) -> str:
-    match tile.color:
-        case "animal":
-            return f"{tile.kind}{tile.animals}"
-        case "knowledge":
-            return f"k{tile.number}"
-    return tile.kind
-
-
 def _amounts(box: _Box) -> dict[str, int]:
     amounts = {f"k{each.number}": each.amount for each in box.knowledge}
     return amounts | {each.kind: each.amount for each in box.buildings}
@@ -178,26 +173,17 @@ def _colours(box: _Box, depot: str, players: int, phase: str) -> list[str]:
     return [slot.special if slot.special and players == 3 and phase in "BD" else slot.color for slot in used]
 
 
-def _load() -> _Box:
-    box = datafile.checked("engines.burgundy", "tiles.json", _Box, _faults)
-    if len(box.tiles) != box.hex_tile_total:
-        datafile.note("engines.burgundy", "tiles.json", f"{len(box.tiles)} tiles instead of {box.hex_tile_total}")
-    return box
+_BOX = datafile.checked("engines.burgundy", "tiles.json", _Box, _faults)
+if len(_BOX.tiles) != _BOX.hex_tile_total:
+    datafile.note("engines.burgundy", "tiles.json", f"{len(_BOX.tiles)} tiles instead of {_BOX.hex_tile_total}")
 
-
-_BOX = _load()
-
-TILES: Counter[str] = Counter(_word(tile) for tile in _BOX.tiles)
+TILES = Counter(tile.word for tile in _BOX.tiles)
 """How many there are of each kind."""
-COLOUR: dict[str, str] = {_word(tile): tile.color for tile in _BOX.tiles}
+COLOUR = {tile.word: tile.color for tile in _BOX.tiles}
 """The colour of each kind."""
-SUPPLIES: dict[str, list[str]] = {
-    back: [_word(tile) for tile in _BOX.tiles if tile.back == back] for back in (*COLOURS, BLACK)
-}
+SUPPLIES = {back: [tile.word for tile in _BOX.tiles if tile.back == back] for back in (*COLOURS, BLACK)}
 """The kinds of all tiles with a back."""
-ANIMAL: dict[str, tuple[str, int]] = {
-    _word(tile): (tile.kind, tile.animals) for tile in _BOX.tiles if tile.color == "animal"
-}
+ANIMAL = {tile.word: (tile.kind, tile.animals) for tile in _BOX.tiles if tile.color == "animal"}
 """Kind of animal and number of animals on each animal tile."""
 KNOWLEDGE: tuple[str, ...] = tuple(f"k{each.number}" for each in sorted(_BOX.knowledge, key=lambda each: each.number))
 CARDS: tuple[str, ...] = (*KNOWLEDGE, *BUILDINGS, "animal", "ship", "castle", "mine")

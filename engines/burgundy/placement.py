@@ -191,15 +191,3 @@ def bonus(game: Position, player: Player, hex: str) -> str | None:
     if any(other.id not in player.covered and other.id != hex for other in estate.by_colour[colour]):
         return None
     return game.state.bonus[colour][0]
-
-
-def worth(game: Position, seat: int, tile: str, hex: str) -> int:
-    """VP that placing a tile brings at once."""
-    player = game.state.players[seat]
-    size = bonus(game, player, hex)
-    return (
-        animal_vp(player, tile, hex)
-        + region_vp(game, player, hex)
-        + (box.bonus_vp(size, game.state.seats) if size else 0)
-        + (box.AMOUNT[tile] if tile == "watchtower" else 0)
-    )

@@ -34,9 +34,6 @@ class Acting(Decision, kw_only=True):
         return game.edition.purchase_inside_action
 
 
-_NO_DIE = Message("burgundy.refuse.no_die")
-
-
 class DieAction(Verb[Position, Acting]):
     """An action of a die; the ``size`` words that say what is done come before those of the die."""
 
@@ -45,7 +42,7 @@ class DieAction(Verb[Position, Acting]):
     def closed(self, game: Position, step: Acting, seat: int) -> Message | None:
         if step.free:
             return None if step.allows(self.word) else effect_first(step.effect())
-        return None if game.state.players[seat].unused else _NO_DIE
+        return None if game.state.players[seat].unused else Message("burgundy.refuse.no_die")
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
         player = game.state.players[seat]
@@ -60,39 +57,32 @@ class DieAction(Verb[Position, Acting]):
         return None
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        """What the die is used for, as ``Reach`` has it, and the number it must show."""
-        raise NotImplementedError
-
-    def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
-        """The dice that serve for what is possible, with their workers; ``every``: those too that are not offered."""
-        (use, number), reach = self.goal(player, what), die_reach(player)
-        return (reach.every if every else reach.ways)[use][number]
+        """What the die is used for, as ``Reach`` has it, and the number it must show; as a rule any will do."""
+        return self.word, ANY
 
     def unlisted(self, game: Position, step: Acting, seat: int) -> bool:
         """Any own die may be turned, also where the other one does it for fewer workers (rules 6.1)."""
-        player, size = game.state.players[seat], self.size
-        return not step.free and any(
-            self.turned(player, words[:size], every=True) != self.turned(player, words[:size], every=False)
-            for words in self.choices(game, step, seat)
-        )
+        player = game.state.players[seat]
+        reach = die_reach(player)
+        goals = (self.goal(player, words[: self.size]) for words in self.choices(game, step, seat))
+        return not step.free and any(reach.every[use][number] != reach.ways[use][number] for use, number in goals)
 
     def fault(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if reason := self.impossible(game, step, seat, words[: self.size]):
             return reason
         if step.free:
             return Message("burgundy.refuse.no_die_needed") if "die" in words else None
-        what, how = words[: self.size], words[self.size :]
         player = game.state.players[seat]
-        return None if how in self.turned(player, what, every=True) else self.unturned(player, what, how)
-
-    def unturned(self, player: Player, what: Words, how: Words) -> Message:
-        """Why a die does not serve, or not so: none is named, there is no such one, for so many workers it does not."""
-        dice = [str(die) for die in player.unused]
-        match how:
+        use, wanted = self.goal(player, words[: self.size])
+        if words[self.size :] in die_reach(player).every[use][wanted]:
+            return None
+        dice = [
+            str(die) for die in player.unused
+        ]  # no die is named, there is no such one, or so many workers are wrong
+        match words[self.size :]:
             case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if number(die) in box.DICE:
                 if die not in dice:
                     return Message("burgundy.refuse.no_such_die", {"die": int(die), "dice": dice})
-                use, wanted = self.goal(player, what)
                 free, double = knowledge.shift(knowledge.shifts(player), use)
                 needed = workers_for(int(die), wanted, free=free, double=double)
                 if needed > player.workers:
@@ -167,9 +157,6 @@ class TakeWorkers(DieAction):
     def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
         return reach.ways[self.word][ANY]
 
-    def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        return self.word, ANY
-
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         return Message("burgundy.hint.workers", {"n": self.taken(game.state.players[seat])})
 
@@ -185,9 +172,6 @@ class TakeWorkers(DieAction):
         return knowledge.brought(player, knowledge.MORE_WORKERS) or box.WORKERS_TAKEN
 
 
-_DICE_LEFT = tuple(Message("burgundy.refuse.dice_left", {"n": dice}) for dice in (1, 2))
-
-
 class End(Verb[Position, Decision]):
     """Ends the turn, once both dice are used."""
 
@@ -197,7 +181,7 @@ class End(Verb[Position, Decision]):
         if step.effect():
             return effect_first(step.effect())
         dice = len(game.state.players[seat].unused)
-        return _DICE_LEFT[dice - 1] if dice else None
+        return Message("burgundy.refuse.dice_left", {"n": dice}) if dice else None
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
         player = game.state.players[seat]

@@ -41,7 +41,11 @@ class Place(DieAction):
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         tile, hex, *_ = words
-        points = placement.worth(game, seat, tile, hex)
+        player = game.state.players[seat]
+        size = placement.bonus(game, player, hex)
+        points = placement.animal_vp(player, tile, hex) + placement.region_vp(game, player, hex)
+        points += box.bonus_vp(size, game.state.seats) if size else 0
+        points += box.AMOUNT[tile] if tile == "watchtower" else 0
         return Message("burgundy.hint.points", {"n": points}) if points else tile_hint(tile)
 
     def act(self, game: Position, seat: int, words: Words) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -176,12 +175,6 @@ class Purchase(Verb[Position, Acting]):
         store(game, seat, depot, tile, price)
 
 
-@cache
-def too_few(silverlings: int) -> Message:
-    """What a tile costs, and what is there."""
-    return Message("burgundy.refuse.silverlings", {"n": silverlings})
-
-
 class Buy(Purchase):
     """Rules 6.6: a tile of the black depot; knowledge 6 may open the others, or let workers pay."""
 
@@ -192,7 +185,7 @@ class Buy(Purchase):
         if player.purchased:
             return Message("burgundy.refuse.one_purchase")
         if player.silverlings + self.workers(game, seat) < box.PURCHASE_PRICE:
-            return too_few(player.silverlings)
+            return Message("burgundy.refuse.silverlings", {"n": player.silverlings})
         return None
 
     def workers(self, game: Position, seat: int) -> int:
@@ -226,7 +219,7 @@ class Buy(Purchase):
             return Message("burgundy.refuse.silverlings_only")
         if "workers" not in words:
             short = silverlings < box.PURCHASE_PRICE
-            return too_few(silverlings) if short else None
+            return Message("burgundy.refuse.silverlings", {"n": silverlings}) if short else None
         due = self.paid_in_workers(game, seat)
         if words[2:] in [("workers", str(workers)) for workers in due if workers]:
             return None
@@ -239,9 +232,6 @@ class Buy(Purchase):
         self.pay(game, step, seat, words, Paid(silverlings=box.PURCHASE_PRICE - workers, workers=workers))
 
 
-_NO_TRADER = Message("burgundy.refuse.no_knowledge_6")
-
-
 class Hire(Purchase):
     """Knowledge 6 of the Special Edition: once per turn, beside the purchase, a building for workers."""
 
@@ -250,7 +240,7 @@ class Hire(Purchase):
     def closed(self, game: Position, step: Acting, seat: int) -> Message | None:
         player = game.state.players[seat]
         if trader(game, seat) != "building_for_workers":
-            return _NO_TRADER
+            return Message("burgundy.refuse.no_knowledge_6")
         if player.hired:
             return Message("burgundy.refuse.hired")
         if player.workers < box.PURCHASE_PRICE:
