@@ -22,7 +22,11 @@ def validate(game: Position) -> list[str]:
     state = game.state
     return (
         state.dice.faults() + broken(_structure(game))
-        or broken(_of_seats(state))
+        or broken(
+            (holds, f"seat {seat}: {fault}")
+            for seat, player in enumerate(state.players)
+            for holds, fault in _player(player)
+        )
         or broken(_frame(state))
         or [fault for step in state.stack for fault in step.faults(game)]
     )
@@ -54,11 +58,6 @@ def _structure(game: Position) -> Iterator[Law]:
     for goods in (state.coming, state.leftover, *state.stacks, *state.lying.values()):
         yield box.DIE_OF.keys() >= set(goods), f"there are no goods {set(goods) - box.DIE_OF.keys()}"
     yield all(count > 0 for goods in state.lying.values() for count in goods.values()), f"goods lie {state.lying}"
-
-
-def _of_seats(state: State) -> Iterator[Law]:
-    for seat, player in enumerate(state.players):
-        yield from ((holds, f"seat {seat}: {fault}") for holds, fault in _player(player))
 
 
 def _player(player: Player) -> Iterator[Law]:
@@ -98,7 +97,7 @@ def _frame(state: State) -> Iterator[Law]:
     yield len(set(turns)) == len(turns), f"turns wait for {turns}"
     left = len(box.PHASES) - (state.turn + box.ROUNDS - 1) // box.ROUNDS
     ahead = any(isinstance(step, StartPhase) for step in ends)
-    whole = all(len(stack) == box.GOODS_PER_PHASE for stack in state.stacks)
+    whole = all(len(stack) == box.ROUNDS for stack in state.stacks)
     yield len(state.stacks) == left and whole, f"{len(state.stacks)} goods stacks are left in round {state.turn}"
     coming = 0 if ahead else (-state.turn) % box.ROUNDS
     yield len(state.coming) == coming, f"{len(state.coming)} goods are still to come in round {state.turn}"

@@ -44,6 +44,10 @@ class _Tile(msgspec.Struct):
     animals: int = 0
     number: int = 0
 
+    @property
+    def word(self) -> str:
+        return {"animal": f"{self.kind}{self.animals}", "knowledge": f"k{self.number}"}.get(self.color, self.kind)
+
 
 class _Knowledge(msgspec.Struct):
     number: int
@@ -124,15 +128,6 @@ class _Box(msgspec.Struct):
     start: _Start
 
 
-def _word(tile: _Tile) -> str:
-    match tile.color:
-        case "animal":
-            return f"{tile.kind}{tile.animals}"
-        case "knowledge":
-            return f"k{tile.number}"
-    return tile.kind
-
-
 def _amounts(box: _Box) -> dict[str, int]:
     amounts = {f"k{each.number}": each.amount for each in box.knowledge}
     return amounts | {each.kind: each.amount for each in box.buildings}
@@ -161,8 +156,8 @@ def _faults(box: _Box) -> list[str]:
         backs = Counter(tile.back for tile in box.tiles)
         used = Counter({BLACK: 5 * box.depots.black_depot_tiles.get(str(players), 0), "castle": players})
         for phase in "ABCDE":
-            for slots in box.depots.slots.values():
-                used.update(_colours(slots, players, phase))
+            for depot in box.depots.slots:
+                used.update(_colours(box, depot, players, phase))
         if used - backs:
             found.append(f"{players} players need more tiles: {dict(used - backs)}")
     if len(box.start.workers_by_order) < 4:
@@ -172,32 +167,23 @@ def _faults(box: _Box) -> list[str]:
     return found
 
 
-def _colours(slots: list[_Slot], players: int, phase: str) -> list[str]:
-    """What the spaces of a depot take in a phase."""
-    used = [slot for slot in slots if slot.min_players <= players]
+def _colours(box: _Box, depot: str, players: int, phase: str) -> list[str]:
+    """What the spaces of a numbered depot take in a phase."""
+    used = [slot for slot in box.depots.slots[depot] if slot.min_players <= players]
     return [slot.special if slot.special and players == 3 and phase in "BD" else slot.color for slot in used]
 
 
-def _load() -> _Box:
-    box = datafile.checked("engines.burgundy", "tiles.json", _Box, _faults)
-    if len(box.tiles) != box.hex_tile_total:
-        datafile.note("engines.burgundy", "tiles.json", f"{len(box.tiles)} tiles instead of {box.hex_tile_total}")
-    return box
+_BOX = datafile.checked("engines.burgundy", "tiles.json", _Box, _faults)
+if len(_BOX.tiles) != _BOX.hex_tile_total:
+    datafile.note("engines.burgundy", "tiles.json", f"{len(_BOX.tiles)} tiles instead of {_BOX.hex_tile_total}")
 
-
-_BOX = _load()
-
-TILES: Counter[str] = Counter(_word(tile) for tile in _BOX.tiles)
+TILES = Counter(tile.word for tile in _BOX.tiles)
 """How many there are of each kind."""
-COLOUR: dict[str, str] = {_word(tile): tile.color for tile in _BOX.tiles}
+COLOUR = {tile.word: tile.color for tile in _BOX.tiles}
 """The colour of each kind."""
-SUPPLIES: dict[str, list[str]] = {
-    back: [_word(tile) for tile in _BOX.tiles if tile.back == back] for back in (*COLOURS, BLACK)
-}
+SUPPLIES = {back: [tile.word for tile in _BOX.tiles if tile.back == back] for back in (*COLOURS, BLACK)}
 """The kinds of all tiles with a back."""
-ANIMAL: dict[str, tuple[str, int]] = {
-    _word(tile): (tile.kind, tile.animals) for tile in _BOX.tiles if tile.color == "animal"
-}
+ANIMAL = {tile.word: (tile.kind, tile.animals) for tile in _BOX.tiles if tile.color == "animal"}
 """Kind of animal and number of animals on each animal tile."""
 KNOWLEDGE: tuple[str, ...] = tuple(f"k{each.number}" for each in sorted(_BOX.knowledge, key=lambda each: each.number))
 CARDS: tuple[str, ...] = (*KNOWLEDGE, *BUILDINGS, "animal", "ship", "castle", "mine")
@@ -211,7 +197,6 @@ GOODS: tuple[str, ...] = tuple(kind.colour for kind in sorted(_BOX.goods.types, 
 """Goods types by their die number: the first belongs to 1."""
 DIE_OF: dict[str, int] = {kind.colour: kind.die for kind in _BOX.goods.types}
 GOODS_PER_TYPE = _BOX.goods.per_type
-GOODS_PER_PHASE = _BOX.goods.per_stack
 START_GOODS = _BOX.goods.start_goods_per_player
 
 PHASES = tuple(sorted(_BOX.scoring.phase))
@@ -246,19 +231,11 @@ def bonus_vp(size: str, players: int) -> int:
     return table[str(players)]
 
 
-def black_tiles(players: int) -> int:
-    """Tiles in the black depot at the start of a phase (rules 4)."""
-    return _BOX.depots.black_depot_tiles[str(players)]
-
-
-def depot_colours(depot: str, players: int, phase: str) -> list[str]:
-    """The colours a numbered depot is filled with in a phase (rules 4)."""
-    return _colours(_BOX.depots.slots[depot], players, phase)
-
-
+@cache
 def filling(players: int, phase: str) -> dict[str, list[str]]:
-    """The backs of the tiles that a phase puts into each depot (rules 4)."""
-    return {depot: depot_colours(depot, players, phase) for depot in DEPOTS} | {BLACK: [BLACK] * black_tiles(players)}
+    """The backs of the tiles that a phase puts into each depot (rules 4); nobody changes what is remembered here."""
+    black = [BLACK] * _BOX.depots.black_depot_tiles[str(players)]
+    return {depot: _colours(_BOX, depot, players, phase) for depot in DEPOTS} | {BLACK: black}
 
 
 @cache

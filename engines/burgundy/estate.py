@@ -82,6 +82,10 @@ class Estate(msgspec.Struct, frozen=True):
     regions: tuple[Region, ...]
     by_colour: dict[str, tuple[Hex, ...]]
 
+    def around(self, hex: str) -> tuple[str, ...]:
+        """The hexes of the region in which this one lies."""
+        return self.regions[self.hexes[hex].region].hexes
+
 
 def _estate(raw: _Estate, offsets: list[tuple[int, int]]) -> Estate:
     cells = sorted(raw.cells, key=lambda cell: cell.id)
@@ -137,20 +141,14 @@ def _faults(boards: _Boards) -> list[str]:
     return found
 
 
-def _load() -> _Boards:
-    boards = datafile.checked("engines.burgundy", "boards.json", _Boards, _faults)
-    for board in (*boards.boards, *boards.extra_boards):
-        if Counter(cell.color for cell in board.cells) != boards.colour_totals_per_board:
-            datafile.note("engines.burgundy", "boards.json", f"board {board.id} has other colour totals")
-    return boards
+_BOARDS = datafile.checked("engines.burgundy", "boards.json", _Boards, _faults)
 
-
-_BOARDS = _load()
-
-ESTATES: dict[str, Estate] = {
-    raw.id.lower(): _estate(raw, _BOARDS.geometry.neighbour_offsets) for raw in (*_BOARDS.boards, *_BOARDS.extra_boards)
-}
+ESTATES: dict[str, Estate] = {}
 """Every board by its id."""
+for _raw in (*_BOARDS.boards, *_BOARDS.extra_boards):
+    ESTATES[_raw.id.lower()] = _estate(_raw, _BOARDS.geometry.neighbour_offsets)
+    if Counter(cell.color for cell in _raw.cells) != _BOARDS.colour_totals_per_board:
+        datafile.note("engines.burgundy", "boards.json", f"board {_raw.id} has other colour totals")
 FIRST_EDITION: tuple[str, ...] = tuple(raw.id.lower() for raw in _BOARDS.boards)
 EXTRA: tuple[str, ...] = tuple(raw.id.lower() for raw in _BOARDS.extra_boards)
 

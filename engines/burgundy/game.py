@@ -60,7 +60,7 @@ class Burgundy(Position):
             dice.shuffle(tiles)
         goods = [kind for kind in box.GOODS for _ in range(box.GOODS_PER_TYPE)]
         dice.shuffle(goods)
-        stacks = [[goods.pop() for _ in range(box.GOODS_PER_PHASE)] for _ in box.PHASES]
+        stacks = [[goods.pop() for _ in range(box.ROUNDS)] for _ in box.PHASES]
         first = dice.below(seats)
         order = [(first + place) % seats for place in range(seats)]
         players = [Player(silverlings=box.START_SILVERLINGS) for _ in range(seats)]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from engines.burgundy import box, knowledge
 from engines.burgundy.estate import ESTATES, Hex
@@ -13,15 +14,38 @@ from engines.contract import Message
 from engines.steps import Words
 
 Ways = tuple[tuple[Words, ...], ...]
-"""The last words of an action by the number wanted; entry 0 is empty."""
-FREELY: Ways = ((), *(((),) for _ in box.DICE))
-"""Without a die."""
+"""The last words of an action, which die and how many workers, by the number wanted; ``ANY`` is one, too."""
+ANY = 0
+"""Whatever the die shows."""
 MOST_WORKERS = 3
 """No die is turned further."""
+_USES = ("take", "sell", "workers", *box.COLOURS)
 
 
-_USES = ("take", "sell", *box.COLOURS)
-_FREELY = dict.fromkeys(_USES, (FREELY, FREELY))
+class Reach(NamedTuple):
+    """What can be done with the dice and workers there are, or without any. A use of a die is the colour of the tile
+    placed or the first word of another action."""
+
+    every: Mapping[str, Ways]
+    """All there is, by use."""
+    ways: Mapping[str, Ways]
+    """What is worth offering of it."""
+    depots: tuple[tuple[str, tuple[Words, ...]], ...]
+    """The depots from which tiles may be taken, and how."""
+    sales: tuple[tuple[str, tuple[Words, ...]], ...]
+    """The goods that may be sold, and how, in whole words."""
+
+    @classmethod
+    def of(cls, every: Mapping[str, Ways], ways: Mapping[str, Ways]) -> Reach:
+        depots = tuple((depot, hows) for depot, hows in zip(box.DEPOTS, ways["take"][1:], strict=True) if hows)
+        selling = zip(box.GOODS, ways["sell"][1:], strict=True)
+        sales = tuple((goods, tuple((goods, *how) for how in hows)) for goods, hows in selling if hows)
+        return cls(every, ways, depots, sales)
+
+
+_NO_DIE = dict.fromkeys(_USES, (((),),) * (1 + len(box.DICE)))
+FREELY = Reach.of(_NO_DIE, _NO_DIE)
+"""What an action without a die reaches."""
 
 
 def workers_for(die: int, number: int, *, free: bool = False, double: bool = False) -> int:
@@ -30,29 +54,26 @@ def workers_for(die: int, number: int, *, free: bool = False, double: bool = Fal
     ``free``: a shift of 1 costs nothing (knowledge 9 to 12). ``double``: a worker shifts by up to 2 (knowledge 8);
     the free shift stays 1 (rules 17, A4).
 
-    >>> workers_for(2, 6), workers_for(3, 6, double=True), workers_for(3, 6, free=True)
-    (2, 2, 2)
+    >>> workers_for(2, 6), workers_for(3, 6, double=True), workers_for(3, 6, free=True), workers_for(3, ANY)
+    (2, 2, 2, 0)
     """
-    step = 2 if double else 1
+    if number == ANY:
+        return 0
     starts = (die - 1, die, die + 1) if free else (die,)
-    return min(-(-_distance(start, number) // step) for start in starts)
-
-
-def _distance(a: int, b: int) -> int:
-    apart = abs(a - b) % 6
-    return min(apart, 6 - apart)
+    apart = min(min((start - number) % 6, (number - start) % 6) for start in starts)
+    return -(-apart // 2) if double else apart
 
 
 @cache
 def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tuple[Ways, Ways]:
-    """Which die, and how many workers (never more than turn it into the number): what is offered, all there is.
+    """Which die, and how many workers (never more than turn it into the number): all there is, what is offered.
 
     No die is offered where the other one reaches the number so much cheaper that it could still be turned into this
     one, for then the other is as good whatever comes next.
     """
-    offered: list[tuple[Words, ...]] = [()]
-    every: list[tuple[Words, ...]] = [()]
-    for number in box.DICE:
+    every: list[tuple[Words, ...]] = []
+    offered: list[tuple[Words, ...]] = []
+    for number in (ANY, *box.DICE):
         costs = {die: workers_for(die, number, free=free, double=double) for die in dice}
         found, beaten = dict[int, Words](), set[int]()
         for die, cost in costs.items():
@@ -63,52 +84,39 @@ def turning(dice: tuple[int, ...], workers: int, free: bool, double: bool) -> tu
                 beaten.add(die)
         every.append(tuple(found.values()))
         offered.append(tuple(how for die, how in found.items() if die not in beaten))
-    return tuple(offered), tuple(every)
+    return tuple(every), tuple(offered)
 
 
-Uses = Mapping[str, tuple[Ways, Ways]]
-"""By what a die is used for (the colour of a tile placed, "take" or "sell"): what is worth offering, all there is."""
+def die_reach(player: Player) -> Reach:
+    """What the own dice reach."""
+    return reach(tuple(player.unused), min(player.workers, MOST_WORKERS), knowledge.shifts(player))
 
 
-def die_uses(player: Player, free: bool) -> Uses:
-    """The last words of actions, by use and by the number wanted."""
-    if free:
-        return _FREELY
-    return ways_by_use(tuple(player.unused), min(player.workers, MOST_WORKERS), knowledge.shifts(player))
+@lru_cache(maxsize=1 << 12)
+def reach(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Reach:
+    """What dice reach, with so many workers and these ``knowledge.shifts``: nothing else counts."""
+    turned = {use: turning(dice, workers, *knowledge.shift(known, use)) for use in _USES}
+    every, ways = ({use: both[which] for use, both in turned.items()} for which in (0, 1))
+    return Reach.of(every, ways)
 
 
-def die_ways(player: Player, use: str, free: bool, *, every: bool = False) -> Ways:
-    """The same for one use; ``every``: those too that are not worth offering."""
-    return die_uses(player, free)[use][every]
-
-
-@lru_cache(maxsize=1 << 14)
-def ways_by_use(dice: tuple[int, ...], workers: int, known: tuple[str, ...]) -> Uses:
-    """What is worth offering and all there is, with these ``knowledge.shifts``."""
-    return {use: turning(dice, workers, *knowledge.shift(known, use)) for use in _USES}
-
-
-def turning_workers(player: Player, use: str, number: int, die: int) -> int:
-    """Workers that turn a die into a number, for what it is used; ``use`` as for ``die_ways``."""
-    free, double = knowledge.shift(knowledge.shifts(player), use)
-    return workers_for(die, number, free=free, double=double)
-
-
-def fitting(player: Player, tile: str, beside: Sequence[Hex]) -> Sequence[Hex]:
-    """Those of the hexes of its colour beside the estate that take a tile, whatever their number (rules 6.3)."""
-    if tile not in player.covered.values() or box.COLOUR[tile] != "building" or knowledge.may_repeat(player):
+def fitting(player: Player, building: str, beside: list[Hex]) -> list[Hex]:
+    """Those of the building hexes beside the estate that take one, whatever their number (rules 6.3)."""
+    covered = player.covered
+    if building not in covered.values() or knowledge.REPEATS in player.knowledge:
         return beside
-    regions, covered = ESTATES[player.board].regions, player.covered
-    return [hex for hex in beside if all(covered.get(other) != tile for other in regions[hex.region].hexes)]
+    city = ESTATES[player.board].around
+    return [hex for hex in beside if all(covered.get(other) != building for other in city(hex.id))]
 
 
 @lru_cache(maxsize=1 << 14)
-def border(board: str, covered: frozenset[str]) -> dict[str, tuple[Hex, ...]]:
-    """Empty hexes beside what is covered, by colour."""
-    return {
-        colour: tuple(hex for hex in hexes if hex.id not in covered and not covered.isdisjoint(hex.neighbours))
-        for colour, hexes in ESTATES[board].by_colour.items()
-    }
+def border(board: str, covered: frozenset[str]) -> dict[str, list[Hex]]:
+    """Empty hexes beside what is covered, by colour, in reading order; nobody changes what is remembered here."""
+    hexes = ESTATES[board].hexes
+    found: dict[str, list[Hex]] = {colour: [] for colour in box.COLOURS}
+    for id in sorted(set().union(*[hexes[hex].neighbours for hex in covered]) - covered):
+        found[hexes[id].colour].append(hexes[id])
+    return found
 
 
 def misfit(player: Player, tile: str, hex: str) -> Message | None:
@@ -123,28 +131,31 @@ def misfit(player: Player, tile: str, hex: str) -> Message | None:
         return Message("burgundy.refuse.colour", {"hex": hex, "colour": place.colour})
     if not any(other in player.covered for other in place.neighbours):
         return Message("burgundy.refuse.apart", {"hex": hex})
-    return None if fitting(player, tile, [place]) else Message("burgundy.refuse.twice", {"tile": tile})
+    if place.colour == "building" and not fitting(player, tile, [place]):
+        return Message("burgundy.refuse.twice", {"tile": tile})
+    return None
 
 
-def sites(player: Player, uses: Uses) -> list[tuple[Words, tuple[Words, ...]]]:
+def placements(player: Player, reach: Reach) -> list[Words]:
     """Every stored tile with each hex that takes it, and the dice that serve."""
-    found: list[tuple[Words, tuple[Words, ...]]] = []
-    if player.storage:
-        beside = border(player.board, frozenset(player.covered))
-        for tile in dict.fromkeys(player.storage):
-            colour = box.COLOUR[tile]
-            if beside[colour]:
-                numbers = uses[colour][0]
-                hexes = fitting(player, tile, beside[colour])
-                found += [((tile, hex.id), numbers[hex.die]) for hex in hexes if numbers[hex.die]]
+    found: list[Words] = []
+    beside = border(player.board, frozenset(player.covered))
+    for tile in dict.fromkeys(player.storage):
+        colour = box.COLOUR[tile]
+        if hexes := beside[colour]:
+            ways = reach.ways[colour]
+            if colour == "building":
+                hexes = fitting(player, tile, hexes)
+            found += [(tile, hex.id, *how) for hex in hexes for how in ways[hex.die]]
     return found
 
 
 def open_hexes(player: Player, free: bool = False) -> dict[str, list[str]]:
     """Stored tiles by the hexes that a present die can put them on; ``free``: that take them without a die."""
     found: dict[str, list[str]] = {}
-    if player.board and (free or player.unused):
-        for (tile, hex), _ in sites(player, die_uses(player, free)):
+    if player.board:
+        reach = FREELY if free else die_reach(player)
+        for tile, hex in dict.fromkeys(words[:2] for words in placements(player, reach)):
             found.setdefault(hex, []).append(tile)
     return found
 
@@ -157,17 +168,15 @@ def animal_vp(player: Player, tile: str, hex: str) -> int:
     if tile not in box.ANIMAL:
         return 0
     kind, animals = box.ANIMAL[tile]
-    estate = ESTATES[player.board]
-    pasture = estate.regions[estate.hexes[hex].region].hexes
+    pasture = ESTATES[player.board].around(hex)
     lying = [box.ANIMAL[player.covered[other]] for other in pasture if other in player.covered and other != hex]
     scoring = [animals, *(number for other, number in lying if other == kind)]
-    return sum(scoring) + len(scoring) * knowledge.animal_bonus(player)
+    return sum(scoring) + len(scoring) * knowledge.brought(player, knowledge.BETTER_ANIMALS)
 
 
 def region_vp(game: Position, player: Player, hex: str) -> int:
     """Rules 10: VP of the region that this hex completes; 0 while another of its hexes is empty."""
-    estate = ESTATES[player.board]
-    region = estate.regions[estate.hexes[hex].region].hexes
+    region = ESTATES[player.board].around(hex)
     if any(other not in player.covered and other != hex for other in region):
         return 0
     return box.REGION_VP[len(region)] + box.PHASE_VP[game.state.phase]
@@ -182,15 +191,3 @@ def bonus(game: Position, player: Player, hex: str) -> str | None:
     if any(other.id not in player.covered and other.id != hex for other in estate.by_colour[colour]):
         return None
     return game.state.bonus[colour][0]
-
-
-def worth(game: Position, seat: int, tile: str, hex: str) -> int:
-    """VP that placing a tile brings at once."""
-    player = game.state.players[seat]
-    size = bonus(game, player, hex)
-    return (
-        animal_vp(player, tile, hex)
-        + region_vp(game, player, hex)
-        + (box.bonus_vp(size, game.state.seats) if size else 0)
-        + (box.AMOUNT[tile] if tile == "watchtower" else 0)
-    )

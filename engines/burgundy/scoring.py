@@ -29,18 +29,12 @@ def scores(game: Position) -> list[Score]:
     return [Score.of(seat, sources(game, seat), rest[seat]) for seat in range(game.state.seats)]
 
 
-def empty_hexes(game: Position, seat: int) -> int:
-    player = game.state.players[seat]
-    return len(ESTATES[player.board].hexes) - len(player.covered) if player.board else 0
-
-
 def ranking(game: Position) -> list[int]:
     """Seats, best first; of equals the one with more empty hexes (or fewer, by the table's option), then the one
     later in turn order (rules 12; 17, A1 and A12)."""
     order = game.state.track.order()
     sign = -1 if game.state.options["tie_break"] == "most_empty" else 1
     totals = [score.total for score in scores(game)]
-    return sorted(
-        range(game.state.seats),
-        key=lambda seat: (-totals[seat], sign * empty_hexes(game, seat), -order.index(seat)),
-    )
+    players = game.state.players
+    empty = [len(ESTATES[player.board].hexes) - len(player.covered) if player.board else 0 for player in players]
+    return sorted(range(game.state.seats), key=lambda seat: (-totals[seat], sign * empty[seat], -order.index(seat)))

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from engines.burgundy import box, knowledge
 from engines.burgundy.estate import BEGINNERS, ESTATES, boards
-from engines.burgundy.placement import die_uses
+from engines.burgundy.placement import ANY, die_reach, placements
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import State
 from engines.burgundy.verbs.action import Acting, End
-from engines.burgundy.verbs.place import ACTIONS, DIE_ACTIONS, PURCHASES, Building, Castle
+from engines.burgundy.verbs.place import ACTIONS, BUY, HIRE, PLACE, SELL, TAKE, WORKERS, Building, Castle
 from engines.burgundy.verbs.ship import KeepGoods, MoveMarker, ShipGoods
 from engines.burgundy.verbs.storing import Discard, Store
 from engines.contract import Message
@@ -136,18 +136,25 @@ class Turn(Acting, kw_only=True, tag="Turn"):
         """What the verbs offer, written out: of most it is plain that they offer nothing."""
         player, found = game.state.players[seat], list[Offer]()
         if player.unused:
-            uses = die_uses(player, self.free)
-            for verb, possible in zip(DIE_ACTIONS, (player.storage, True, player.goods, True), strict=True):
-                if possible and (served := verb.served(game, self, player, uses)):
-                    found.append((verb, served))
-        if player.silverlings >= box.PURCHASE_PRICE or player.knowledge:
-            for purchase in PURCHASES:
-                bought = () if purchase.closed(game, self, seat) else tuple(purchase.choices(game, self, seat))
-                if bought:
+            reach = die_reach(player)
+            if player.storage and (placed := placements(player, reach)):
+                found.append((PLACE, placed))
+            if taken := TAKE.served(game, self, player, reach):
+                found.append((TAKE, taken))
+            if player.goods and (sold := SELL.served(game, self, player, reach)):
+                found.append((SELL, sold))
+            found.append((WORKERS, reach.ways["workers"][ANY]))
+        if player.silverlings >= box.PURCHASE_PRICE or knowledge.TRADER in player.knowledge:
+            for purchase in (BUY, HIRE):
+                if not purchase.closed(game, self, seat) and (bought := purchase.choices(game, self, seat)):
                     found.append((purchase, bought))
         if not player.unused:
             found.append((END, ((),)))
         return found
+
+    def open(self, game: Position, seat: int) -> tuple[str, ...]:
+        """Nothing once the dice are used."""
+        return super().open(game, seat) if game.state.players[seat].unused else ()
 
 
 class EndRound(Step[Position], kw_only=True, tag="EndRound"):
@@ -158,23 +165,17 @@ class EndRound(Step[Position], kw_only=True, tag="EndRound"):
         if state.round < box.ROUNDS:
             game.push(StartRound())
             return
-        for seat in state.order:
-            mine_income(game, seat)
+        for seat in state.order:  # rules 11: a silverling for each mine, with knowledge 2 a worker too
+            player = state.players[seat]
+            if mines := list(player.covered.values()).count("mine"):
+                player.silverlings += mines
+                game.emit("income", seat, count=mines)
+                if knowledge.MINE_WORKERS in player.knowledge:
+                    game.receive_workers(seat, knowledge.MINE_WORKERS, mines)
         if state.phase == box.PHASES[-1]:
             game.finish()
         else:
             game.push(StartPhase())
-
-
-def mine_income(game: Position, seat: int) -> None:
-    """Rules 11: a silverling for each mine, with knowledge 2 a worker too."""
-    player = game.state.players[seat]
-    mines = sum(tile == "mine" for tile in player.covered.values())
-    if mines:
-        player.silverlings += mines
-        game.emit("income", seat, count=mines)
-        if tile := knowledge.mine_worker_tile(player):
-            game.receive_workers(seat, tile, mines)
 
 
 Frame = ChooseBoard | StartCastle | StartPhase | StartRound | Turn | EndRound

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from engines import contract
 from engines.burgundy import box, placement, scoring
 from engines.burgundy.position import Position
-from engines.burgundy.state import Goods
+from engines.burgundy.state import Goods, Player
 from engines.burgundy.steps import ChooseBoard, Turn
 from engines.burgundy.verbs.place import Building, Castle
 from engines.contract import Message, shown
 
 
-class PlayerView(msgspec.Struct, kw_only=True):
+class PlayerView(Player):
     """Everything of a player is public."""
 
     seat: int
-    board: str
-    """Id in ``estate.ESTATES``; empty before it is chosen."""
     choices: list[str]
     """Boards on offer; empty once the board is settled."""
-    covered: dict[str, str]
-    """Tiles by hex, in the order of placing; the first is the start castle."""
-    storage: list[str]
-    goods: Goods
-    sold: Goods
-    workers: int
-    silverlings: int
-    rolled: list[int]
-    unused: list[int]
-    purchased: bool
-    bonus: list[str]
-    """``<colour>.large`` or ``<colour>.small``."""
-    earned: dict[str, int]
     vp: int
     """VP so far on the track."""
     projected: int
@@ -91,8 +74,7 @@ def _player(game: Position, number: int) -> PlayerView:
         case [*_, Castle(seat=asked) | Building(seat=asked, building="city_hall")]:
             freely = asked == number
     return PlayerView(
-        **shown(player, "board", "covered", "storage", "goods", "sold", "workers", "silverlings", "rolled", "unused"),
-        **shown(player, "purchased", "bonus", "earned"),
+        **shown(player, *Player.__struct_fields__),
         seat=number,
         choices=[board for step in choosing for _, board in step.legal(game, number)],
         vp=sum(player.earned.values()),

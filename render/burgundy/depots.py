@@ -72,7 +72,7 @@ def slots(view: BurgundyView, depot: str) -> list[tuple[str, str]]:
     """The spaces of a numbered depot: colour, and the tile that lies there (or nothing)."""
     lying = list(view.depots.get(depot, ()))
     found = []
-    for colour in box.depot_colours(depot, view.seats, view.phase):
+    for colour in box.filling(view.seats, view.phase)[depot]:
         tile = next((tile for tile in lying if box.COLOUR[tile] == colour), "")
         if tile:
             lying.remove(tile)
@@ -113,7 +113,7 @@ def _black(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> 
     if box.BLACK in news.depots:
         canvas.frame((MARGIN, top, BLACK_WIDE, MIDDLE), None, NEW, 6, 16)
     lying = view.depots.get(box.BLACK, [])
-    spaces = max(box.black_tiles(view.seats), len(lying))
+    spaces = max(len(box.filling(view.seats, view.phase)[box.BLACK]), len(lying))
     start = MARGIN + 118
     step = min(140.0, (BLACK_WIDE - 130) / spaces)
     for number in range(spaces):

@@ -72,7 +72,9 @@ def crowded(seats: int, extra: bool = False) -> Burgundy:
     data = in_round(seats, 11).dump()
     data["lying"] = {depot: dict.fromkeys(box.GOODS, 1 if int(depot) % 2 else 2) for depot in box.DEPOTS}
     data["track"] = {"spaces": [[], [], [], [], [], [], list(range(seats))]}
-    data["depots"]["black"] = ["k7", "k12", "k14", "k15", "k24", "k25", "bank", "pig4"][: box.black_tiles(seats)]
+    data["depots"]["black"] = ["k7", "k12", "k14", "k15", "k24", "k25", "bank", "pig4"][
+        : len(box.filling(seats, "A")["black"])
+    ]
     tiles = {colour: [tile for tile in box.TILES if box.COLOUR[tile] == colour] for colour in box.COLOURS}
     for seat, player in enumerate(data["players"]):
         if extra:

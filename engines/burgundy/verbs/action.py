@@ -7,7 +7,7 @@ from functools import cache
 from typing import ClassVar
 
 from engines.burgundy import box, knowledge
-from engines.burgundy.placement import Uses, die_uses, die_ways, turning_workers
+from engines.burgundy.placement import ANY, FREELY, Reach, die_reach, workers_for
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
 from engines.contract import Message
@@ -34,9 +34,6 @@ class Acting(Decision, kw_only=True):
         return game.edition.purchase_inside_action
 
 
-_NO_DIE = Message("burgundy.refuse.no_die")
-
-
 class DieAction(Verb[Position, Acting]):
     """An action of a die; the ``size`` words that say what is done come before those of the die."""
 
@@ -44,14 +41,15 @@ class DieAction(Verb[Position, Acting]):
 
     def closed(self, game: Position, step: Acting, seat: int) -> Message | None:
         if step.free:
-            return None if step.allows(self.word) else effect_first(step)
-        return None if game.state.players[seat].unused else _NO_DIE
+            return None if step.allows(self.word) else effect_first(step.effect())
+        return None if game.state.players[seat].unused else Message("burgundy.refuse.no_die")
 
     def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        return self.served(game, step, game.state.players[seat], die_uses(game.state.players[seat], step.free))
+        player = game.state.players[seat]
+        return self.served(game, step, player, FREELY if step.free else die_reach(player))
 
-    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
-        """All that can be done with dice that serve so."""
+    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+        """All that can be done within reach."""
         raise NotImplementedError
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
@@ -59,48 +57,39 @@ class DieAction(Verb[Position, Acting]):
         return None
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        """What the die is used for, as ``die_ways`` has it, and the number it must show."""
-        raise NotImplementedError
-
-    def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
-        """The dice that serve for what is possible, with their workers; ``every``: those too that are not offered."""
-        use, number = self.goal(player, what)
-        return die_ways(player, use, False, every=every)[number]
+        """What the die is used for, as ``Reach`` has it, and the number it must show; as a rule any will do."""
+        return self.word, ANY
 
     def unlisted(self, game: Position, step: Acting, seat: int) -> bool:
         """Any own die may be turned, also where the other one does it for fewer workers (rules 6.1)."""
-        player, size = game.state.players[seat], self.size
-        return not step.free and any(
-            self.turned(player, words[:size], every=True) != self.turned(player, words[:size], every=False)
-            for words in self.choices(game, step, seat)
-        )
+        player = game.state.players[seat]
+        reach = die_reach(player)
+        goals = (self.goal(player, words[: self.size]) for words in self.choices(game, step, seat))
+        return not step.free and any(reach.every[use][number] != reach.ways[use][number] for use, number in goals)
 
     def fault(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if reason := self.impossible(game, step, seat, words[: self.size]):
             return reason
         if step.free:
             return Message("burgundy.refuse.no_die_needed") if "die" in words else None
-        what, how = words[: self.size], words[self.size :]
         player = game.state.players[seat]
-        return None if how in self.turned(player, what, every=True) else self.unturned(player, what, how)
-
-    def unturned(self, player: Player, what: Words, how: Words) -> Message:
-        """Why a die does not serve, or not so: none is named, there is no such one, for so many workers it does not."""
-        dice = [str(die) for die in player.unused]
-        match how:
+        use, wanted = self.goal(player, words[: self.size])
+        if words[self.size :] in die_reach(player).every[use][wanted]:
+            return None
+        dice = [
+            str(die) for die in player.unused
+        ]  # no die is named, there is no such one, or so many workers are wrong
+        match words[self.size :]:
             case ("die", die) | ("die", die, "workers") | ("die", die, "workers", _) if number(die) in box.DICE:
                 if die not in dice:
                     return Message("burgundy.refuse.no_such_die", {"die": int(die), "dice": dice})
-                needed = self.turning(player, what, int(die))
+                free, double = knowledge.shift(knowledge.shifts(player), use)
+                needed = workers_for(int(die), wanted, free=free, double=double)
                 if needed > player.workers:
                     args = {"die": int(die), "n": needed, "workers": player.workers}
                     return Message("burgundy.refuse.out_of_reach", args)
                 return Message("burgundy.refuse.workers_needed", {"die": int(die), "n": needed})
         return Message("burgundy.refuse.which_die", {"dice": dice})
-
-    def turning(self, player: Player, what: Words, die: int) -> int:
-        """Workers that turn a die into one that serves."""
-        return turning_workers(player, *self.goal(player, what), die)
 
     def normal(self, words: Words) -> Words:
         match words:
@@ -111,11 +100,12 @@ class DieAction(Verb[Position, Acting]):
     def do(self, game: Position, step: Acting, seat: int, words: Words) -> None:
         if not step.free:
             game.push(step)
-            player, (die, *paid) = game.state.players[seat], words[self.size + 1 :]
-            player.unused.remove(int(die))
-            if paid:
-                player.workers -= int(paid[1])
-                game.emit("turned", seat, die=int(die), count=int(paid[1]))
+            player, die = game.state.players[seat], int(words[self.size + 1])
+            player.unused.remove(die)
+            if len(words) > self.size + 2:
+                count = int(words[-1])
+                player.workers -= count
+                game.emit("turned", seat, die=die, count=count)
         self.act(game, seat, words[: self.size])
 
     def act(self, game: Position, seat: int, words: Words) -> None:
@@ -129,15 +119,11 @@ class Sell(DieAction):
     word = "sell"
     size = 1
 
-    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
-        if not player.goods:
-            return ()
-        numbers = uses["sell"][0]
-        held = [goods for goods in box.GOODS if goods in player.goods]
-        return [(goods, *how) for goods in held for how in numbers[box.DIE_OF[goods]]]
+    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+        return [words for goods, sales in reach.sales if goods in player.goods for words in sales]
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        return "sell", box.DIE_OF[what[0]]
+        return self.word, box.DIE_OF[what[0]]
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         match words:
@@ -154,18 +140,12 @@ class Sell(DieAction):
         (goods,), player = words, game.state.players[seat]
         count = player.goods.pop(goods)
         player.sold[goods] = player.sold.get(goods, 0) + count
-        silverlings = box.SILVER_PER_SALE + knowledge.sale_silverlings(player)
+        silverlings = box.SILVER_PER_SALE + knowledge.brought(player, knowledge.SALE_SILVERLINGS)
         player.silverlings += silverlings
         points = count * box.SALE_VP[game.state.seats]
         game.earn(seat, "sales", points, "sold", goods=goods, count=count, silverlings=silverlings)
-        if tile := knowledge.sale_worker_tile(player):
-            game.receive_workers(seat, tile)
-
-
-@cache
-def dice(unused: tuple[int, ...]) -> tuple[Words, ...]:
-    """The words for a die of any number."""
-    return tuple(("die", str(die)) for die in dict.fromkeys(unused))
+        if knowledge.SALE_WORKERS in player.knowledge:
+            game.receive_workers(seat, knowledge.SALE_WORKERS)
 
 
 class TakeWorkers(DieAction):
@@ -174,28 +154,22 @@ class TakeWorkers(DieAction):
     word = "workers"
     size = 0
 
-    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
-        return ((),) if step.free else dice(tuple(player.unused))
-
-    def turned(self, player: Player, what: Words, *, every: bool) -> tuple[Words, ...]:
-        return dice(tuple(player.unused))
-
-    def turning(self, player: Player, what: Words, die: int) -> int:
-        return 0
+    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+        return reach.ways[self.word][ANY]
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
-        return Message("burgundy.hint.workers", {"n": knowledge.workers_taken(game.state.players[seat])})
+        return Message("burgundy.hint.workers", {"n": self.taken(game.state.players[seat])})
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         player = game.state.players[seat]
-        count = knowledge.workers_taken(player)
+        count = self.taken(player)
         player.workers += count
         game.emit("workers", seat, count=count)
-        if tile := knowledge.workers_silverling_tile(player):
-            game.receive_silverlings(seat, tile)
+        if knowledge.WORKERS_SILVERLINGS in player.knowledge:
+            game.receive_silverlings(seat, knowledge.WORKERS_SILVERLINGS)
 
-
-_DICE_LEFT = tuple(Message("burgundy.refuse.dice_left", {"n": dice}) for dice in (1, 2))
+    def taken(self, player: Player) -> int:
+        return knowledge.brought(player, knowledge.MORE_WORKERS) or box.WORKERS_TAKEN
 
 
 class End(Verb[Position, Decision]):
@@ -205,18 +179,19 @@ class End(Verb[Position, Decision]):
 
     def closed(self, game: Position, step: Decision, seat: int) -> Message | None:
         if step.effect():
-            return effect_first(step)
+            return effect_first(step.effect())
         dice = len(game.state.players[seat].unused)
-        return _DICE_LEFT[dice - 1] if dice else None
+        return Message("burgundy.refuse.dice_left", {"n": dice}) if dice else None
 
     def do(self, game: Position, step: Decision, seat: int, words: Words) -> None:
         player = game.state.players[seat]
         player.purchased = player.hired = False
 
 
-def effect_first(step: Decision) -> Message:
+@cache
+def effect_first(tile: str) -> Message:
     """What is wanted must wait for an effect."""
-    return Message("burgundy.refuse.effect_first", {"tile": step.effect()})
+    return Message("burgundy.refuse.effect_first", {"tile": tile})
 
 
 def tile_hint(tile: str) -> Message:

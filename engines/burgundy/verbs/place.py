@@ -12,7 +12,7 @@ from engines.burgundy.verbs import ship
 from engines.burgundy.verbs.action import Acting, DieAction, End, Sell, TakeWorkers, tile_hint
 from engines.burgundy.verbs.storing import Buy, Hire, Take
 from engines.contract import Message
-from engines.steps import Later, Pass, Words
+from engines.steps import Pass, Words
 
 
 class Place(DieAction):
@@ -21,8 +21,8 @@ class Place(DieAction):
     word = "place"
     size = 2
 
-    def served(self, game: Position, step: Acting, player: Player, uses: placement.Uses) -> Sequence[Words]:
-        return Later.grouped(placement.sites(player, uses))
+    def served(self, game: Position, step: Acting, player: Player, reach: placement.Reach) -> Sequence[Words]:
+        return placement.placements(player, reach)
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
         tile, hex = what
@@ -41,13 +41,17 @@ class Place(DieAction):
 
     def hint(self, game: Position, step: Acting, seat: int, words: Words) -> Message:
         tile, hex, *_ = words
-        points = placement.worth(game, seat, tile, hex)
+        player = game.state.players[seat]
+        size = placement.bonus(game, player, hex)
+        points = placement.animal_vp(player, tile, hex) + placement.region_vp(game, player, hex)
+        points += box.bonus_vp(size, game.state.seats) if size else 0
+        points += box.AMOUNT[tile] if tile == "watchtower" else 0
         return Message("burgundy.hint.points", {"n": points}) if points else tile_hint(tile)
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         """The tile lies, region and colour are scored, then its effect."""
         (tile, hex), player = words, game.state.players[seat]
-        estate, colour = ESTATES[player.board], box.COLOUR[tile]
+        colour = box.COLOUR[tile]
         animals = placement.animal_vp(player, tile, hex)
         region = placement.region_vp(game, player, hex)
         size = placement.bonus(game, player, hex)
@@ -55,8 +59,8 @@ class Place(DieAction):
         player.covered[hex] = tile
         game.emit("placed", seat, tile=tile, hex=hex)
         if region:
-            size_of = len(estate.regions[estate.hexes[hex].region].hexes)
-            game.earn(seat, "regions", region, "region", colour=colour, size=size_of)
+            hexes = ESTATES[player.board].around(hex)
+            game.earn(seat, "regions", region, "region", colour=colour, size=len(hexes))
         if size:  # the first player wins the large bonus tile, the second the small one
             game.state.bonus[colour].remove(size)
             player.bonus.append(f"{colour}.{size}")
@@ -85,9 +89,7 @@ def start_effect(game: Position, seat: int, tile: str) -> None:
             game.push(Building(seat=seat, building=tile))
 
 
-DIE_ACTIONS = (Place(), Take(), Sell(), TakeWorkers())
-PURCHASES = (Buy(), Hire())
-ACTIONS = (*DIE_ACTIONS, *PURCHASES)
+ACTIONS = PLACE, TAKE, SELL, WORKERS, BUY, HIRE = (Place(), Take(), Sell(), TakeWorkers(), Buy(), Hire())
 """What a turn and the effects of castles and buildings choose from."""
 
 

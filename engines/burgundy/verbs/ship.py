@@ -16,7 +16,7 @@ NOTHING: Words = ("none",)
 def start(game: Position, seat: int) -> None:
     """Goods first, unless no depot has any to give; then the marker."""
     game.push(MoveMarker(seat=seat))
-    if any(useful(game, seat, depot) for depot in box.DEPOTS):
+    if giving(game, seat):
         game.push(ShipGoods(seat=seat))
 
 
@@ -29,11 +29,11 @@ def offered(game: Position, depots: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def useful(game: Position, seat: int, depot: str) -> bool:
-    """Whether something of a goods space fits into the goods store."""
-    held = game.state.players[seat].goods
+def giving(game: Position, seat: int) -> list[str]:
+    """Depots on whose goods space something lies that fits into the goods store."""
+    held, lying = game.state.players[seat].goods, game.state.lying
     room = len(held) < box.GOODS_SPACES
-    return any(room or goods in held for goods in game.state.lying[depot])
+    return [depot for depot in box.DEPOTS if any(room or goods in held for goods in lying[depot])]
 
 
 class Goods(Verb[Position, Decision]):
@@ -43,14 +43,11 @@ class Goods(Verb[Position, Decision]):
     refuses = ("burgundy.refuse.no_goods", "depot", box.DEPOTS)
 
     def choices(self, game: Position, step: Decision, seat: int) -> Iterable[Words]:
-        giving = [depot for depot in box.DEPOTS if useful(game, seat, depot)]
-        for depot in giving:
-            yield (depot,)
-        if knowledge.two_depots(game.state.players[seat]):
-            for depot, neighbour in box.NEIGHBOURS:
-                if depot in giving and neighbour in giving:
-                    yield (depot, neighbour)
-        if len(giving) < len(box.DEPOTS):
+        depots = giving(game, seat)
+        yield from ((depot,) for depot in depots)
+        if knowledge.TWO_DEPOTS in game.state.players[seat].knowledge:
+            yield from (both for both in box.NEIGHBOURS if set(both) <= set(depots))
+        if len(depots) < len(box.DEPOTS):
             yield NOTHING
 
     def normal(self, words: Words) -> Words:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
 
 from engines.burgundy import box, knowledge
-from engines.burgundy.placement import Uses
+from engines.burgundy.placement import Reach
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player
-from engines.burgundy.verbs.action import Acting, DieAction, End, tile_hint
+from engines.burgundy.verbs.action import Acting, DieAction, tile_hint
 from engines.contract import Message
-from engines.steps import Arguments, Later, OfSeat, Verb, Words
+from engines.steps import Arguments, OfSeat, Verb, Words
 
 
 class Take(DieAction):
@@ -23,30 +22,15 @@ class Take(DieAction):
     word = "take"
     size = 2
 
-    def served(self, game: Position, step: Acting, player: Player, uses: Uses) -> Sequence[Words]:
-        numbers, colours = uses["take"][0], step.colours()
-        found, number = [], 0
-        for depot, ways in zip(box.DEPOTS, numbers[1:], strict=True):
-            if ways and (tiles := game.state.depots[depot]):
-                there = kinds(tuple(tiles), colours)
-                found.append((depot, ways, there))
-                number += len(ways) * len(there)
-
-        def drawn(place: int) -> Words:
-            for depot, ways, there in found:
-                if place < len(ways) * len(there):
-                    return (depot, there[place % len(there)], *ways[place // len(there)])
-                place -= len(ways) * len(there)
-            raise IndexError(place)
-
-        return Later(
-            number,
-            lambda: [(depot, tile, *how) for depot, ways, there in found for how in ways for tile in there],
-            drawn,
-        )
+    def served(self, game: Position, step: Acting, player: Player, reach: Reach) -> Sequence[Words]:
+        depots, colours = game.state.depots, step.colours()
+        found = [
+            (depot, tile, *how) for depot, ways in reach.depots for how in ways for tile in dict.fromkeys(depots[depot])
+        ]
+        return found if colours is box.COLOURS else [words for words in found if box.COLOUR[words[1]] in colours]
 
     def goal(self, player: Player, what: Words) -> tuple[str, int]:
-        return "take", int(what[0])
+        return self.word, int(what[0])
 
     def impossible(self, game: Position, step: Acting, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1]:
@@ -63,12 +47,6 @@ class Take(DieAction):
     def act(self, game: Position, seat: int, words: Words) -> None:
         depot, tile = words
         store(game, seat, depot, tile)
-
-
-@lru_cache(maxsize=1 << 14)
-def kinds(tiles: tuple[str, ...], colours: tuple[str, ...]) -> tuple[str, ...]:
-    """Tiles of these colours, each once."""
-    return tuple(tile for tile in dict.fromkeys(tiles) if box.COLOUR[tile] in colours)
 
 
 def not_there(game: Position, words: Words) -> Message | None:
@@ -126,7 +104,7 @@ class DiscardTile(Verb[Position, "Discard"]):
     word = "discard"
 
     def choices(self, game: Position, step: Discard, seat: int) -> Iterable[Words]:
-        return ((tile,) for tile in dict.fromkeys(game.state.players[seat].storage))
+        return [(tile,) for tile in dict.fromkeys(game.state.players[seat].storage)]
 
     def fault(self, game: Position, step: Discard, seat: int, words: Words) -> Message:
         return Message("burgundy.refuse.discard", {"tiles": list(game.state.players[seat].storage)})
@@ -140,11 +118,13 @@ class DiscardTile(Verb[Position, "Discard"]):
         game.emit("discarded", seat, tile=words[0])
 
 
-class MakeRoomFirst(End):
+class MakeRoomFirst(DiscardTile):
     """The turn does not end while a tile waits."""
 
-    def closed(self, game: Position, step: Decision, seat: int) -> Message:
-        return Message("burgundy.refuse.discard", {"tiles": list(game.state.players[seat].storage)})
+    word = "end"
+
+    def choices(self, game: Position, step: Discard, seat: int) -> Iterable[Words]:
+        return ()
 
 
 class Discard(Decision, kw_only=True, tag="Discard"):
@@ -166,7 +146,7 @@ class Discard(Decision, kw_only=True, tag="Discard"):
 
 def trader(game: Position, seat: int) -> str:
     """How knowledge 6 works in this edition; empty: the seat does not have it."""
-    return knowledge.trader(game.state.players[seat], game.edition)
+    return game.edition.knowledge_6 if knowledge.TRADER in game.state.players[seat].knowledge else ""
 
 
 class Purchase(Verb[Position, Acting]):
@@ -195,12 +175,6 @@ class Purchase(Verb[Position, Acting]):
         store(game, seat, depot, tile, price)
 
 
-@cache
-def too_few(silverlings: int) -> Message:
-    """What a tile costs, and what is there."""
-    return Message("burgundy.refuse.silverlings", {"n": silverlings})
-
-
 class Buy(Purchase):
     """Rules 6.6: a tile of the black depot; knowledge 6 may open the others, or let workers pay."""
 
@@ -211,7 +185,7 @@ class Buy(Purchase):
         if player.purchased:
             return Message("burgundy.refuse.one_purchase")
         if player.silverlings + self.workers(game, seat) < box.PURCHASE_PRICE:
-            return too_few(player.silverlings)
+            return Message("burgundy.refuse.silverlings", {"n": player.silverlings})
         return None
 
     def workers(self, game: Position, seat: int) -> int:
@@ -224,14 +198,16 @@ class Buy(Purchase):
         missing = max(0, box.PURCHASE_PRICE - game.state.players[seat].silverlings)
         return range(missing, self.workers(game, seat) + 1)
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
+    def choices(self, game: Position, step: Acting, seat: int) -> Sequence[Words]:
         if not step.may_buy(game):
-            return
+            return ()
         depots = (box.BLACK, *box.DEPOTS) if trader(game, seat) == "seven_depots" else (box.BLACK,)
-        for workers in self.paid_in_workers(game, seat):
-            for depot in depots:
-                for tile in dict.fromkeys(game.state.depots[depot]):
-                    yield (depot, tile, *(("workers", str(workers)) if workers else ()))
+        return [
+            (depot, tile, *(("workers", str(workers)) if workers else ()))
+            for workers in self.paid_in_workers(game, seat)
+            for depot in depots
+            for tile in dict.fromkeys(game.state.depots[depot])
+        ]
 
     def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
         how, silverlings = trader(game, seat), game.state.players[seat].silverlings
@@ -243,7 +219,7 @@ class Buy(Purchase):
             return Message("burgundy.refuse.silverlings_only")
         if "workers" not in words:
             short = silverlings < box.PURCHASE_PRICE
-            return too_few(silverlings) if short else None
+            return Message("burgundy.refuse.silverlings", {"n": silverlings}) if short else None
         due = self.paid_in_workers(game, seat)
         if words[2:] in [("workers", str(workers)) for workers in due if workers]:
             return None
@@ -256,9 +232,6 @@ class Buy(Purchase):
         self.pay(game, step, seat, words, Paid(silverlings=box.PURCHASE_PRICE - workers, workers=workers))
 
 
-_NO_TRADER = Message("burgundy.refuse.no_knowledge_6")
-
-
 class Hire(Purchase):
     """Knowledge 6 of the Special Edition: once per turn, beside the purchase, a building for workers."""
 
@@ -267,18 +240,20 @@ class Hire(Purchase):
     def closed(self, game: Position, step: Acting, seat: int) -> Message | None:
         player = game.state.players[seat]
         if trader(game, seat) != "building_for_workers":
-            return _NO_TRADER
+            return Message("burgundy.refuse.no_knowledge_6")
         if player.hired:
             return Message("burgundy.refuse.hired")
         if player.workers < box.PURCHASE_PRICE:
             return Message("burgundy.refuse.two_workers", {"n": player.workers})
         return None
 
-    def choices(self, game: Position, step: Acting, seat: int) -> Iterable[Words]:
-        for depot in box.DEPOTS if step.may_buy(game) else ():
-            for tile in dict.fromkeys(game.state.depots[depot]):
-                if box.COLOUR[tile] == "building":
-                    yield (depot, tile)
+    def choices(self, game: Position, step: Acting, seat: int) -> Sequence[Words]:
+        return [
+            (depot, tile)
+            for depot in (box.DEPOTS if step.may_buy(game) else ())
+            for tile in dict.fromkeys(game.state.depots[depot])
+            if box.COLOUR[tile] == "building"
+        ]
 
     def unsold(self, game: Position, seat: int, words: Words) -> Message | None:
         if box.BLACK in words[:1] or any(box.COLOUR.get(tile, "building") != "building" for tile in words[1:2]):

@@ -130,7 +130,7 @@ def undrawn(back: str, seats: int, turn: int) -> int:
     phases = "ABCDE"[: (turn - 1) // 5 + 1]
     if back == "black":
         return len(box.SUPPLIES[back]) - 2 * seats * len(phases)
-    drawn = [colour for phase in phases for depot in box.DEPOTS for colour in box.depot_colours(depot, seats, phase)]
+    drawn = [colour for phase in phases for depot in box.DEPOTS for colour in box.filling(seats, phase)[depot]]
     return len(box.SUPPLIES[back]) - drawn.count(back) - (seats if back == "castle" else 0)
 
 

@@ -221,7 +221,7 @@ def _attempts(game: Burgundy, seat: int) -> Iterator[Action]:
         yield goal
         yield (*goal, "die", str(player.unused[0] if player.unused else 1), "workers", "4")
         for die in box.DICE:
-            for how in placement.ways_by_use((die,), 3, tuple(player.knowledge))[_use(goal)][True][number]:
+            for how in placement.reach((die,), 3, tuple(player.knowledge)).every[_use(goal)][number]:
                 yield (*goal, *how)
     yield from (("workers", "die", str(die)) for die in box.DICE)
     for tile in dict.fromkeys(depots[box.BLACK]):
