@@ -12,7 +12,7 @@ from engines.contract import Message, shown
 
 
 class PlayerView(Player):
-    """Everything of a player is public."""
+    """Everything of a player is public, and is named one by one in ``_player``."""
 
     seat: int
     choices: list[str]
@@ -74,7 +74,10 @@ def _player(game: Position, number: int) -> PlayerView:
         case [*_, Castle(seat=asked) | Building(seat=asked, building="city_hall")]:
             freely = asked == number
     return PlayerView(
-        **shown(player, *Player.__struct_fields__),
+        **shown(
+            player, "board", "covered", "knowledge", "storage", "goods", "sold", "workers", "silverlings", "rolled"
+        ),
+        **shown(player, "unused", "purchased", "hired", "bonus", "earned"),
         seat=number,
         choices=[board for step in choosing for _, board in step.legal(game, number)],
         vp=sum(player.earned.values()),
