@@ -179,7 +179,7 @@ def _held(game: Position) -> list[str]:
     return [
         f"seat {step.seat} has a knight too many"
         for step in game.state.stack
-        if isinstance(step, Retreat) and not game.state.players[step.seat].supply()[board.RANKS[step.knight.rank]]
+        if isinstance(step, Retreat) and not game.state.players[step.seat].left(board.RANKS[step.knight.rank])
     ]
 
 

@@ -13,6 +13,8 @@ from engines.contract import Message
 from engines.mmn import board, words
 from engines.mmn.position import Position
 
+Check = Callable[[Position, int, str], Message | None]
+
 
 def place(game: Position, word: str, sort: str) -> Message | None:
     """``sort`` is "node", "hex", "path" or "harbour"."""
@@ -26,14 +28,17 @@ def place(game: Position, word: str, sort: str) -> Message | None:
 
 def named(game: Position, seat: int, word: str, sort: str) -> Message | None:
     """A word for a "node", "hex" or "path", an opponent ("seat"), a "kind" or a "track"."""
-    match sort:
-        case "seat":
-            return opponent(game, seat, word)
-        case "kind":
-            return kind(word)
-        case "track":
-            return track(word)
-    return place(game, word, sort)
+    check = _SORTS.get(sort)
+    return place(game, word, sort) if check is None else check(game, seat, word)
+
+
+def nothing(game: Position, seat: int, word: str) -> None:
+    """Any word will do."""
+
+
+def because(why: str, blank: str, word: str) -> Message:
+    """A reason that names the word; seats by their number."""
+    return Message(why, {blank: words.SEAT[word] if blank == "victim_seat" else word})
 
 
 def opponent(game: Position, seat: int, word: str) -> Message | None:
@@ -51,7 +56,7 @@ def with_cards(game: Position, seat: int, word: str) -> Message | None:
     return reason
 
 
-def kind(word: str, group: str = "any") -> Message | None:
+def kind(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
     """``group`` is "resource", "commodity" or "any"."""
     if word not in board.KIND:
         return Message("mmn.refuse.no_kind", {"typed": word})
@@ -61,9 +66,9 @@ def kind(word: str, group: str = "any") -> Message | None:
     return None
 
 
-def in_bank(game: Position, word: str, group: str = "any") -> Message | None:
+def in_bank(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
     """A kind of which the bank has a card."""
-    reason = kind(word, group)
+    reason = kind(game, seat, word, group)
     if reason is None and not game.state.bank[board.KIND[word]]:
         return Message("mmn.refuse.bank_empty", {"kind": word})
     return reason
@@ -71,13 +76,13 @@ def in_bank(game: Position, word: str, group: str = "any") -> Message | None:
 
 def in_hand(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
     """A kind of which the seat has a card."""
-    reason = kind(word, group)
+    reason = kind(game, seat, word, group)
     if reason is None and not game.state.players[seat].hand[board.KIND[word]]:
         return Message("mmn.refuse.not_in_hand", {"cards": [word]})
     return reason
 
 
-def deck(game: Position, word: str) -> Message | None:
+def deck(game: Position, seat: int, word: str) -> Message | None:
     """A deck that is not empty."""
     if word not in board.TRACK:
         return Message("mmn.refuse.no_deck", {"typed": word})
@@ -116,7 +121,7 @@ def strange_knight(game: Position, seat: int, word: str) -> Message | None:
     return _node(game, word, lambda node: game.network.lord[node] not in (-1, seat), "mmn.refuse.no_target")
 
 
-def free_node(game: Position, word: str) -> Message | None:
+def free_node(game: Position, seat: int, word: str) -> Message | None:
     """An intersection with no building and no knight."""
     return _node(game, word, game.network.free, "mmn.refuse.taken")
 
@@ -124,7 +129,7 @@ def free_node(game: Position, word: str) -> Message | None:
 def post(game: Position, seat: int, word: str) -> Message | None:
     """A free intersection that a road of the seat touches."""
     touched = partial(game.network.touched, seat)
-    return free_node(game, word) or _node(game, word, touched, "mmn.refuse.not_connected")
+    return free_node(game, seat, word) or _node(game, word, touched, "mmn.refuse.not_connected")
 
 
 def site(game: Position, seat: int, word: str) -> Message | None:
@@ -142,7 +147,7 @@ def march(game: Position, seat: int, start: str, end: str) -> Message | None:
     """From the intersection of a knight along roads of the seat to a free one."""
     if start == end:
         return Message("mmn.refuse.stays", {"place": start})
-    reason = free_node(game, end)
+    reason = free_node(game, seat, end)
     number = game.geometry.node_number
     if reason is None and number[end] not in game.network.reach(seat, number[start])[0]:
         return Message("mmn.refuse.unreachable", {"place": start, "to": end})
@@ -154,7 +159,7 @@ def supply(piece: str) -> Message:
     return Message("mmn.refuse.supply", {"piece": piece})
 
 
-def track(word: str) -> Message | None:
+def track(game: Position, seat: int, word: str) -> Message | None:
     return None if word in board.TRACK else Message("mmn.refuse.no_track", {"typed": word})
 
 
@@ -163,3 +168,6 @@ def card(game: Position, seat: int, word: str) -> Message | None:
     if word not in game.cards:
         return Message("error.no_card", {"typed": word})
     return None if word in game.state.players[seat].cards else Message("mmn.refuse.card_not_held", {"card": word})
+
+
+_SORTS: dict[str, Check] = {"seat": opponent, "kind": kind, "track": track}

@@ -39,7 +39,7 @@ def prospects(game: Position, seat: int) -> int:
         kinds |= around
     worth += KIND_PRODUCED * kinds.bit_count()
     worth += POINT * (player.storage_points() + player.autarky_points())
-    if len(player.buildings) < board.SETTLEMENTS + board.CITIES:
+    if len(player.buildings) < board.BUILDINGS:
         worth += SITE * min(MOST_SITES, len(network.settlement_spots(seat)))
     active = every = 0
     for knight in player.knights:

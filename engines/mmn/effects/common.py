@@ -8,7 +8,7 @@ from typing import ClassVar
 from engines.contract import Action, Message
 from engines.mmn import hands, refusals, scoring
 from engines.mmn.position import Position
-from engines.mmn.verbs.action import Work
+from engines.mmn.verbs.action import Naming, Work
 from engines.mmn.verbs.cards import Effect
 from engines.mmn.verbs.giving import Give, LookAndTake, ask, demanded
 
@@ -24,13 +24,11 @@ def ahead(game: Position, seat: int) -> list[int]:
     return [other for other in with_cards(game, seat) if scoring.points(game, other) > own]
 
 
-class Choice(Effect):
+class Choice(Naming, Effect):
     """A card that asks for a place, a player or a kind: "choose n01"."""
 
     what: ClassVar[str]
     """ "node", "hex", "path", "seat", "kind" or "track"; all of them are numbered."""
-    why: ClassVar[str]
-    """The id of why something of the right sort cannot be chosen, if there is but one."""
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         """The numbers of what may be chosen next."""
@@ -51,7 +49,7 @@ class Choice(Effect):
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         """Why something of the right sort cannot be chosen."""
-        return Message(self.why, {"victim_seat": at} if self.what == "seat" else {"place": word})
+        return self.misnamed(game, seat, word)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         self.chosen(game, seat, picked, action[1], game.words.number[self.what][action[1]])
@@ -67,13 +65,10 @@ class Choice(Effect):
 class WithCards(Choice):
     """At the cost of an opponent with resource or commodity cards."""
 
-    what = "seat"
+    what, names = "seat", staticmethod(refusals.with_cards)
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return with_cards(game, seat)
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.with_cards(game, seat, word)
 
 
 class OpenHand(WithCards):
@@ -98,7 +93,7 @@ class Barter(Effect):
             case ("pay", word):
                 return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
             case ("take", word):
-                reason = refusals.in_bank(game, word, self.group)
+                reason = refusals.in_bank(game, seat, word, self.group)
                 return reason or Message("mmn.refuse.paid_that", {"kind": word})
         return None
 

@@ -40,7 +40,7 @@ class Prophecy(Effect, card="prophecy"):
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
             case ("deck", word):
-                return refusals.deck(game, word)
+                return refusals.deck(game, seat, word)
             case ("pick" | "under", *_):
                 return Message("mmn.refuse.not_looked_at", {"count": len(self.seen(game, picked))})
         return None

@@ -19,7 +19,7 @@ from engines.mmn.verbs.robbing import move_figure, victims
 class Bishop(Choice, card="bishop"):
     """Moves the robber, never the pirate, and takes a card of everybody there."""
 
-    what, why = "hex", "mmn.refuse.stays"
+    what, why = "hex", ("mmn.refuse.stays", "place")
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         return Message("mmn.refuse.locked") if game.locked() else None
@@ -36,7 +36,7 @@ class Bishop(Choice, card="bishop"):
 class Deserter(Choice, card="deserter"):
     """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
 
-    what, why = "seat", "mmn.refuse.no_knights"
+    what, why = "seat", ("mmn.refuse.no_knights", "victim_seat")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].knights]
@@ -115,7 +115,7 @@ class Saboteur(Choice, card="saboteur"):
 class Spy(Choice, card="spy"):
     """Looks at progress cards and takes one."""
 
-    what, why = "seat", "mmn.refuse.no_progress"
+    what, why = "seat", ("mmn.refuse.no_progress", "victim_seat")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].cards]

@@ -146,7 +146,7 @@ class ForcedMarch(Effect, card="forced_march"):
 class Siege(Choice, card="siege"):
     """Takes an opponent's city wall away."""
 
-    what, why = "node", "mmn.refuse.no_wall"
+    what, why = "node", ("mmn.refuse.no_wall", "place")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         players = game.state.players

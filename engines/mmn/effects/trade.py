@@ -56,7 +56,7 @@ class Monopoly(Choice):
         return range(self.lowest, self.lowest + board.PAIR)
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.kind(word, "commodity" if self.lowest else "resource")
+        return refusals.kind(game, seat, word, "commodity" if self.lowest else "resource")
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("monopoly", seat, barrier=True, good=word)
@@ -73,23 +73,19 @@ register(Monopoly("resource_monopoly", 0), Monopoly("trade_monopoly", board.PAIR
 class MasterMerchant(OpenHand, card="master_merchant"):
     """Two cards of choice out of the open hand of somebody with more points."""
 
+    why = ("mmn.refuse.not_ahead", "victim_seat")
+
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return ahead(game, seat)
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return super().unfit(game, seat, picked, word, at) or Message("mmn.refuse.not_ahead", {"victim_seat": at})
 
 
 class MerchantFleet(Choice, card="merchant_fleet"):
     """A kind that the bank takes 2:1 for the rest of the turn."""
 
-    what = "kind"
+    what, why = "kind", ("mmn.refuse.has_right", "kind")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [kind for kind in range(len(board.KINDS)) if kind not in game.state.now.fleet]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.has_right", {"kind": word})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.now.fleet.append(at)

@@ -35,13 +35,11 @@ class DrawFrom(OneWord[Any]):
     """A deck that is not empty; the one that was rolled comes first."""
 
     word = "deck"
+    names = staticmethod(refusals.deck)
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         decks = (track for track in board.TRACKS if game.state.decks[track])
         return ((track,) for track in sorted(decks, key=lambda track: track != step.rolled))
-
-    def unfit(self, game: Position, step: Any, seat: int, word: str) -> Message | None:
-        return refusals.deck(game, word)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         step.draw(game, words[0])

@@ -169,15 +169,14 @@ class FirstSettlement(OneWord["OpeningBuilding"]):
     """In the first round, by the distance rule (rules 3.1)."""
 
     word = "settlement"
+    names = staticmethod(refusals.free_node)
+    why = ("mmn.refuse.distance", "place")
 
     def closed(self, game: Position, step: OpeningBuilding, seat: int) -> Message | None:
         return None if self.word == step.piece else Message("mmn.refuse.opening_piece", {"piece": step.piece})
 
     def choices(self, game: Position, step: OpeningBuilding, seat: int) -> Iterable[Words]:
         return ((name,) for node, name in enumerate(game.geometry.nodes) if game.network.distant(node))
-
-    def unfit(self, game: Position, step: OpeningBuilding, seat: int, word: str) -> Message | None:
-        return refusals.free_node(game, word) or Message("mmn.refuse.distance", {"place": word})
 
     def do(self, game: Position, step: OpeningBuilding, seat: int, words: Words) -> None:
         node = game.geometry.node_number[words[0]]

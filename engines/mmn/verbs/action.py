@@ -65,7 +65,21 @@ class Decision(Question, steps.Decision[Position], kw_only=True):
         """Nothing happens."""
 
 
-class OneWord(Verb[Position, S]):
+class Naming:
+    """What is done with something that a word names."""
+
+    names: ClassVar[staticmethod[[Position, int, str], Message | None]] = staticmethod(refusals.nothing)
+    """Why a word names nothing of the sort."""
+    why: ClassVar[tuple[str, str]] = ("", "")
+    """The id of the reason why something of the sort is not among the choices, if there is but one, and the blank in it
+    that the word fills."""
+
+    def misnamed(self, game: Position, seat: int, word: str) -> Message | None:
+        """Why a word is not among the choices."""
+        return self.names(game, seat, word) or (refusals.because(*self.why, word) if self.why[0] else None)
+
+
+class OneWord(Naming, Verb[Position, S]):
     """An answer of one word."""
 
     def fault(self, game: Position, step: S, seat: int, words: Words) -> Message | None:
@@ -73,7 +87,7 @@ class OneWord(Verb[Position, S]):
 
     def unfit(self, game: Position, step: S, seat: int, word: str) -> Message | None:
         """Why a word is not among the choices."""
-        return None
+        return self.misnamed(game, seat, word)
 
 
 class Completed(steps.Step[Position], kw_only=True, tag="Completed"):
@@ -149,15 +163,31 @@ class Work(TurnVerb):
         raise NotImplementedError
 
 
-class OnPiece(Work, Generic[Piece]):
+class Placed(Naming, Work):
+    """Puts a piece on a free place that a word names."""
+
+    piece: ClassVar[str]
+
+    def places(self, game: Position, seat: int) -> Sequence[Words]:
+        """Where it can be put, while there is one in supply."""
+        raise NotImplementedError
+
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return self.places(game, seat) if player.left(self.piece) else ()
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        return self.misnamed(game, seat, words[0]) or refusals.supply(self.piece)
+
+
+class OnPiece(Naming, Work, Generic[Piece]):
     """Something done with an own piece, paid or free."""
+
+    sets: ClassVar[dict[str, bool]]
+    """What it makes of the piece, by field."""
+    event: ClassVar[str]
 
     def owned(self, player: Player) -> Sequence[Piece]:
         """All pieces of the sort."""
-        raise NotImplementedError
-
-    def strange(self, game: Position, seat: int, word: str) -> Message | None:
-        """That no own piece stands on an intersection."""
         raise NotImplementedError
 
     def wrong(self, player: Player, piece: Piece) -> Message | str:
@@ -177,7 +207,7 @@ class OnPiece(Work, Generic[Piece]):
         return [game.words.node[piece.node] for piece in self.fitting(player)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        if reason := self.strange(game, seat, words[0]):
+        if reason := self.misnamed(game, seat, words[0]):
             return reason
         wrong = self.wrong(game.state.players[seat], self.at(game, seat, words[0]))
         return (
@@ -189,27 +219,28 @@ class OnPiece(Work, Generic[Piece]):
 
     def change(self, game: Position, seat: int, piece: Piece) -> None:
         """What is done."""
-        raise NotImplementedError
+        for field, value in self.sets.items():
+            setattr(piece, field, value)
+        game.network.changed = True
+        game.emit(self.event, seat, node=game.geometry.nodes[piece.node])
 
 
 class OnBuilding(OnPiece[Building]):
     """At a building."""
 
+    names = staticmethod(refusals.own_building)
+
     def owned(self, player: Player) -> Sequence[Building]:
         return player.buildings
-
-    def strange(self, game: Position, seat: int, word: str) -> Message | None:
-        return refusals.own_building(game, seat, word)
 
 
 class WithKnight(OnPiece[Knight]):
     """With a knight."""
 
+    names = staticmethod(refusals.own_knight)
+
     def owned(self, player: Player) -> Sequence[Knight]:
         return player.knights
-
-    def strange(self, game: Position, seat: int, word: str) -> Message | None:
-        return refusals.own_knight(game, seat, word)
 
 
 _MOST, _CARDS = 4, 100

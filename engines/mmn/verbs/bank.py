@@ -108,7 +108,7 @@ class Bank(TurnVerb):
             case ("for", kind) if kind in board.KIND:
                 if board.KIND[kind] in open_kinds:
                     return None
-                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
+                return refusals.in_bank(game, seat, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
         return Message("mmn.refuse.bank_words")
 
     def too_little(self, game: Position, seat: int, give: Mapping[int, int]) -> Message | None:
@@ -155,12 +155,11 @@ class TakeForThat(OneWord["TakeFromBank"]):
     """A card that the bank has."""
 
     word = "take"
+    names = staticmethod(refusals.in_bank)
+    why = ("mmn.refuse.not_for_that", "kind")
 
     def choices(self, game: Position, step: TakeFromBank, seat: int) -> Iterable[Words]:
         return ((board.KINDS[kind],) for kind in takes(game, _kinds(step.give)))
-
-    def unfit(self, game: Position, step: TakeFromBank, seat: int, word: str) -> Message | None:
-        return refusals.in_bank(game, word) or Message("mmn.refuse.not_for_that", {"kind": word})
 
     def do(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> None:
         exchange(game, seat, step.give, words[0])

@@ -253,12 +253,10 @@ class Return(OneWord["Overflow"]):
     """Face down under its deck; everybody sees the colour."""
 
     word = "return"
+    names = staticmethod(refusals.card)
 
     def choices(self, game: Position, step: Overflow, seat: int) -> Iterable[Words]:
         return ((card,) for card in sorted(set(game.state.players[seat].cards)))
-
-    def unfit(self, game: Position, step: Overflow, seat: int, word: str) -> Message | None:
-        return refusals.card(game, seat, word)
 
     def do(self, game: Position, step: Overflow, seat: int, words: Words) -> None:
         (card,) = words

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
-from engines.contract import Action, Message, PartialAction, Prompt
+from engines.contract import Action, Message, PartialAction
 from engines.mmn import board, hands, refusals
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import Decision, OneWord, Question, is_opponent
 from engines.mmn.verbs.cards import hold_card
-from engines.steps import Offer, Pass, Step, Verb, Words
+from engines.steps import Pass, Step, Verb, Words
 
 _ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
 
@@ -132,7 +133,7 @@ class PickKind(OneWord["LookAndTake"]):
 
     def unfit(self, game: Position, step: LookAndTake, seat: int, word: str) -> Message | None:
         lacking = Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
-        return refusals.kind(word) or lacking
+        return refusals.kind(game, seat, word) or lacking
 
     def do(self, game: Position, step: LookAndTake, seat: int, words: Words) -> None:
         victim = step.victim
@@ -199,12 +200,10 @@ class Take(OneWord["TakeResources"]):
     """From a stack that is not empty."""
 
     word = "take"
+    names = staticmethod(partial(refusals.in_bank, group="resource"))
 
     def choices(self, game: Position, step: TakeResources, seat: int) -> Iterable[Words]:
         return ((kind,) for kind in board.RESOURCES if game.state.bank[board.KIND[kind]])
-
-    def unfit(self, game: Position, step: TakeResources, seat: int, word: str) -> Message | None:
-        return refusals.in_bank(game, word, "resource")
 
     def do(self, game: Position, step: TakeResources, seat: int, words: Words) -> None:
         hands.receive(game, seat, ((board.KIND[words[0]], 1),), step.why)
@@ -237,6 +236,11 @@ class TakeResources(Decision, kw_only=True, tag="TakeResources"):
 Asked = Give | TakeResources
 
 
+def _of_each(method: str) -> Any:
+    """What the question to a seat says."""
+    return lambda self, game, seat, *args: getattr(self.of(seat), method)(game, seat, *args)
+
+
 class Together(Question, kw_only=True, tag="Together"):
     """All are asked at the same time: nobody waits for another one's answer (rules 22)."""
 
@@ -250,29 +254,8 @@ class Together(Question, kw_only=True, tag="Together"):
     def actors(self, game: Position) -> tuple[int, ...]:
         return tuple(question.seat for question in self.questions)
 
-    def prompt(self, game: Position, seat: int) -> Prompt:
-        return self.of(seat).prompt(game, seat)
-
-    def open(self, game: Position, seat: int) -> tuple[str, ...]:
-        return self.of(seat).open(game, seat)
-
-    def offers(self, game: Position, seat: int) -> list[Offer]:
-        return self.of(seat).offers(game, seat)
-
-    def normal(self, game: Position, seat: int, action: Action) -> Action:
-        return self.of(seat).normal(game, seat, action)
-
-    def accepts(self, game: Position, seat: int, action: Action) -> bool:
-        return self.of(seat).accepts(game, seat, action)
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        return self.of(seat).refusal(game, seat, action)
-
-    def hint(self, game: Position, seat: int, action: Action) -> Message | None:
-        return self.of(seat).hint(game, seat, action)
-
-    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
-        return self.of(seat).part(game, seat, words)
+    prompt, open, offers, hint, part = map(_of_each, ("prompt", "open", "offers", "hint", "part"))
+    normal, accepts, refusal = map(_of_each, ("normal", "accepts", "refusal"))
 
     def play(self, game: Position, seat: int, action: Action) -> None:
         """What the answer leaves open waits beside the other questions."""

@@ -74,7 +74,7 @@ class PayWith(OneWord["Pay"]):
         return ((board.KINDS[kind],) for kind in kinds(game.state.players[seat].hand, step.token))
 
     def unfit(self, game: Position, step: Pay, seat: int, word: str) -> Message | None:
-        if reason := refusals.kind(word):
+        if reason := refusals.kind(game, seat, word):
             return reason
         kind = board.KIND[word]
         if kind >= board.PAIR and step.token == PAIR:
@@ -183,7 +183,7 @@ class Store(InSlot):
     word = "store"
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not player.stores_left():
+        if not player.left("store"):
             return ()
         slots = game.words.slot
         return [
@@ -215,7 +215,7 @@ class Hall(Stocked):
         return [game.words.node[node] for node in nodes] if nodes and self.left(player) else ()
 
     def left(self, player: Player) -> bool:
-        return player.halls_left() > 0
+        return player.left("hall") > 0
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.own_building(game, seat, words[0]):
@@ -247,7 +247,7 @@ class Serf(Stocked):
     length = 0
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        return [()] if player.servants_left() else ()
+        return [()] if player.left("servant") else ()
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         return refusals.supply("servant")
@@ -274,7 +274,7 @@ class Journeyman(InSlot):
     word = "journeyman"
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not player.journeymen_left():
+        if not player.left("journeyman"):
             return ()
         slots = game.words.slot
         return [slots[each.node][place] for each in player.buildings if each.city for place in each.servants]
