@@ -38,6 +38,8 @@ class Network:
                 self.lord[knight.node] = seat
         self._lengths: list[int] = [-1] * len(players)
         self._harbours: dict[int, list[int]] = {}
+        self.points: dict[int, int] = {}
+        """Of seats, since the last change (``scoring``)."""
         self.rates: dict[tuple[int, ...], list[int]] = {}
         """What the bank wants of each kind, by everything but harbours that decides it (``verbs.bank``)."""
         self._moved()
@@ -46,7 +48,7 @@ class Network:
         """The same of a copy of the players, with the lengths already known."""
         found = Network(self.geometry, players)
         found.changed = self.changed
-        found._lengths = list(self._lengths)
+        found._lengths, found.points = list(self._lengths), self.points
         # What has been found for this position is shared: whoever moves a piece begins with empty tables.
         found._roads, found._sites, found._posts = self._roads, self._sites, self._posts
         found._reach, found._harbours, found.rates = self._reach, self._harbours, self.rates

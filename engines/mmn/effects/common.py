@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engines.contract import Action, Message
-from engines.mmn import hands, refusals, scoring
+from engines.mmn import hands, refusals, scoring, words
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import Naming, Work
 from engines.mmn.verbs.cards import Effect
@@ -82,7 +82,22 @@ class OpenHand(WithCards):
 class Barter(Effect):
     """Cards of the own hand for cards of a group from the bank, one after the other."""
 
+    kinds: ClassVar[range]
+    """The kinds of the group."""
     group: ClassVar[str]
+
+    def acts(self, game: Position, seat: int) -> bool:
+        return self.payable(game, seat, (), self.takes)
+
+    def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
+        """Whether so many more cards can be paid and then a card be taken."""
+        hand, bank = game.state.players[seat].hand, game.state.bank
+        total = sum(hand)
+        return any(bank[kind] and kind not in paid and total - hand[kind] >= count for kind in self.kinds)
+
+    def offered(self, game: Position, paid: Sequence[int]) -> Iterator[Action]:
+        """What can be taken for what was paid."""
+        return (words.TAKE[kind] for kind in self.kinds if game.state.bank[kind] and kind not in paid)
 
     def waits(self, game: Position, picked: Sequence[str]) -> bool:
         """Whether more is paid is asked of those who cannot, too."""

@@ -59,19 +59,7 @@ class Extortion(Demand, card="extortion"):
 class BlackMarket(Barter, card="black_market"):
     """Once or twice: any two cards for a commodity of another kind."""
 
-    takes, group = 2, "commodity"
-
-    def acts(self, game: Position, seat: int) -> bool:
-        return self.payable(game, seat, [], 2)
-
-    def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
-        """Whether so many more cards can be paid and then a commodity be taken."""
-        hand, bank = game.state.players[seat].hand, game.state.bank
-        total = sum(hand)
-        return any(
-            bank[kind] and kind not in paid and total - hand[kind] >= count
-            for kind in range(board.PAIR, len(board.KINDS))
-        )
+    takes, group, kinds = 2, "commodity", range(board.PAIR, len(board.KINDS))
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         if len(picked) % 3 == 2:
@@ -79,18 +67,16 @@ class BlackMarket(Barter, card="black_market"):
         return ("pay", "done") if len(picked) == 3 else ("pay",)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        hand, bank = game.state.players[seat].hand, game.state.bank
         stage = len(picked) % 3
         paid = [board.KIND[word] for word in picked[len(picked) - stage :]]
-        if stage == 2:
-            for kind in range(board.PAIR, len(board.KINDS)):
-                if bank[kind] and kind not in paid:
-                    yield words.TAKE[kind]
-            return
+        return self.offered(game, paid) if stage == 2 else self.payments(game, seat, paid)
+
+    def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
+        hand = game.state.players[seat].hand
         for kind, number in enumerate(hand):
             if number:
                 hand[kind] -= 1
-                payable = self.payable(game, seat, [*paid, kind], 1 - stage)
+                payable = self.payable(game, seat, [*paid, kind], self.takes - 1 - len(paid))
                 hand[kind] += 1
                 if payable:
                     yield words.PAY[kind]

@@ -16,11 +16,10 @@ from engines.mmn.steps.income import Production, Progress
 from engines.mmn.steps.seven import Seven
 from engines.mmn.verbs.action import Decision, OneWord, Payable, TurnVerb, has_building
 from engines.mmn.verbs.bank import Bank
-from engines.mmn.verbs.building import BUILDING, Improve
+from engines.mmn.verbs.building import BUILDING, END_FAMINE, Improve
 from engines.mmn.verbs.cards import Play, play_card
 from engines.mmn.verbs.giving import TakeFree
 from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, deeds
-from engines.mmn.verbs.lasting import END_FAMINE, end_curses
 from engines.mmn.verbs.offers import MakeOffer
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
 from engines.mmn.words import as_path
@@ -38,7 +37,10 @@ class StartTurn(OfSeat[Position], kw_only=True, tag="StartTurn"):
         state.turn += 1
         state.now = Now()
         game.emit("turn", self.seat, turn=state.turn)
-        end_curses(game, self.seat)
+        for curse in [each for each in state.curses if each.seat == self.seat]:
+            state.curses.remove(curse)
+            game.put_under("curse")
+            game.emit("curse_ended", self.seat, hex=game.geometry.hexes[curse.hex])
         scoring.declare(game)
         if not state.over:
             game.push(BeforeRoll(seat=self.seat))

@@ -1,4 +1,4 @@
-"""Building (rules 12, 13, 18.4) and improvements (rules 17; 22, point 16)."""
+"""Building (rules 12, 13, 18.4), improvements (rules 17; 22, point 16) and the end of a famine (rules 18.6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
 from engines.mmn.verbs.action import OnBuilding, Placed, Work
-from engines.mmn.verbs.lasting import end_famine
 from engines.mmn.verbs.metropolis import claim, open_cities
 from engines.mmn.words import as_path
 from engines.steps import Words
@@ -186,3 +185,37 @@ def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
     if track == board.FOOD and level >= board.FAMINE_LEVEL and player.famine:
         end_famine(game, seat)
     claim(game, seat, track)
+
+
+NO_FAMINE = Message("mmn.refuse.no_famine")
+
+
+class EndFamine(Work):
+    """The Famine that lies before the player ends."""
+
+    word = "end_famine"
+    length = 0
+    price = board.END_FAMINE
+
+    def closed(self, game: Position, step: object, seat: int) -> Message | None:
+        return super().closed(game, step, seat) if game.state.players[seat].famine else NO_FAMINE
+
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return [()] if player.famine else ()
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message:
+        return NO_FAMINE
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        end_famine(game, seat)
+
+
+END_FAMINE = EndFamine()
+
+
+def end_famine(game: Position, seat: int) -> None:
+    """Paid for, or by food level 5 or Restoration."""
+    game.state.players[seat].famine = False
+    game.network.changed = True
+    game.put_under("famine")
+    game.emit("famine_ended", seat)

@@ -121,6 +121,8 @@ class Stocked(Work):
     """A chip or figure goes up a step."""
 
     single = True
+    piece: ClassVar[str]
+    """What it takes from the supply."""
     token: ClassVar[str]
     """What is paid: "same_resource", "matching_pair" or "same_commodity"."""
 
@@ -132,6 +134,10 @@ class Stocked(Work):
 
     def enough(self, hand: list[int]) -> bool:
         return payable(hand, self.token)
+
+    def left(self, player: Player) -> bool:
+        """Whether there is a piece for it."""
+        return player.left(self.piece) > 0
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("mmn.hint.token", {"price": self.token})
@@ -151,6 +157,16 @@ class InSlot(Stocked):
     """It lies or stands at an own building on a hex that touches it."""
 
     length = 2
+
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        if not self.left(player):
+            return ()
+        slots = game.words.slot
+        return [slots[each.node][place] for each in player.buildings for place in self.places(game, each)]
+
+    def places(self, game: Position, building: Building) -> Sequence[int]:
+        """Hexes at a building where it can go."""
+        return free_slots(game, building)
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         reason = refusals.own_building(game, seat, words[0]) or refusals.place(game, words[1], "hex")
@@ -180,18 +196,10 @@ def free_slots(game: Position, building: Building) -> Sequence[int]:
 class Store(InSlot):
     """One chip for each building (rules 15.1, 15.2)."""
 
-    word = "store"
+    word = piece = "store"
 
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not player.left("store"):
-            return ()
-        slots = game.words.slot
-        return [
-            slots[building.node][place]
-            for building in player.buildings
-            if not building.chip
-            for place in free_slots(game, building)
-        ]
+    def places(self, game: Position, building: Building) -> Sequence[int]:
+        return () if building.chip else free_slots(game, building)
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
         if building.chip:
@@ -202,7 +210,7 @@ class Store(InSlot):
 class Hall(Stocked):
     """A store at a city that is not sabotaged becomes a hall (rules 15.7)."""
 
-    word = "hall"
+    word = piece = "hall"
     below: ClassVar[int] = board.STORE
     """The chip that it is built on."""
 
@@ -213,9 +221,6 @@ class Hall(Stocked):
             if building.chip == self.below and building.city and not building.sabotaged
         ]
         return [game.words.node[node] for node in nodes] if nodes and self.left(player) else ()
-
-    def left(self, player: Player) -> bool:
-        return player.left("hall") > 0
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.own_building(game, seat, words[0]):
@@ -243,14 +248,14 @@ class LargeStore(Hall):
 class Serf(Stocked):
     """Before the player, on no hex."""
 
-    word = "serf"
+    word, piece = "serf", "servant"
     length = 0
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        return [()] if player.left("servant") else ()
+        return [()] if self.left(player) else ()
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        return refusals.supply("servant")
+        return refusals.supply(self.piece)
 
 
 class Servant(InSlot):
@@ -258,11 +263,8 @@ class Servant(InSlot):
 
     word = "servant"
 
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not player.serfs:
-            return ()
-        slots = game.words.slot
-        return [slots[each.node][place] for each in player.buildings for place in free_slots(game, each)]
+    def left(self, player: Player) -> bool:
+        return player.serfs > 0
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
         return super().wrong(game, player, building, words) or Message("mmn.refuse.needs_chip", {"chip": "serf"})
@@ -271,13 +273,10 @@ class Servant(InSlot):
 class Journeyman(InSlot):
     """A servant at a city becomes one."""
 
-    word = "journeyman"
+    word = piece = "journeyman"
 
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not player.left("journeyman"):
-            return ()
-        slots = game.words.slot
-        return [slots[each.node][place] for each in player.buildings if each.city for place in each.servants]
+    def places(self, game: Position, building: Building) -> Sequence[int]:
+        return building.servants if building.city else ()
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
         if not building.city:
