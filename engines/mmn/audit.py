@@ -231,6 +231,9 @@ def _derived(game: Position) -> list[str]:
         spots = (kept.road_spots(seat), kept.settlement_spots(seat), kept.knight_spots(seat))
         if spots != (fresh.road_spots(seat), fresh.settlement_spots(seat), fresh.knight_spots(seat)):
             faults.append(f"seat {seat} may build at {spots}")
+        for verb, listed in kept.works[seat].items():
+            if verb.possible(game, seat, state.players[seat]) != listed:
+                faults.append(f"seat {seat} remembers {listed} for {verb.word}")
     if not kept.changed:
         for award, holder, values in (
             ("longest_road", state.longest_road, lengths),

@@ -7,9 +7,13 @@ victory point cards were last looked at.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from engines.mmn import board
 from engines.mmn.geometry import Geometry
 from engines.mmn.state import Building, Knight, Player
+from engines.steps import Words
 
 
 class Network:
@@ -36,6 +40,8 @@ class Network:
             for knight in player.knights:
                 self.knight[knight.node] = knight
                 self.lord[knight.node] = seat
+        self.works: list[dict[Any, Sequence[Words]]] = [{} for _ in players]
+        """By seat what can be done at its buildings, by verb (``verbs.action.Work``)."""
         self._lengths: list[int] = [-1] * len(players)
         self._harbours: dict[int, list[int]] = {}
         self.points: dict[int, int] = {}
@@ -48,11 +54,16 @@ class Network:
         """The same of a copy of the players, with the lengths already known."""
         found = Network(self.geometry, players)
         found.changed = self.changed
-        found._lengths, found.points = list(self._lengths), self.points
+        found._lengths, found.points, found.works = list(self._lengths), self.points, list(self.works)
         # What has been found for this position is shared: whoever moves a piece begins with empty tables.
         found._roads, found._sites, found._posts = self._roads, self._sites, self._posts
         found._reach, found._harbours, found.rates = self._reach, self._harbours, self.rates
         return found
+
+    def altered(self, seat: int) -> None:
+        """A building of the seat or what lies at it is another one now, or its points are."""
+        self.changed = True
+        self.works[seat] = {}
 
     # -- putting, moving, taking -----------------------------------------------------------------------------------
 
@@ -74,7 +85,7 @@ class Network:
         self.players[seat].buildings.append(building)
         self.building[building.node] = building
         self.builder[building.node] = seat
-        self.changed = True
+        self.altered(seat)
         self._harbours, self.rates = {}, {}
         self._disturb(seat, building.node)
 
@@ -82,7 +93,7 @@ class Network:
         self.players[seat].buildings.remove(building)
         self.building[building.node] = None
         self.builder[building.node] = -1
-        self.changed = True
+        self.altered(seat)
         self._harbours, self.rates = {}, {}
         self._disturb(seat, building.node)
 

@@ -43,7 +43,7 @@ class Famine(Choice, card="famine"):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.players[at].famine = True
-        game.network.changed = True
+        game.network.altered(at)
         game.emit("famine", seat, victim_seat=at)
 
 

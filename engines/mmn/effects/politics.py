@@ -21,6 +21,9 @@ class Bishop(Choice, card="bishop"):
 
     what, why = "hex", ("mmn.refuse.stays", "place")
 
+    def acts(self, game: Position, seat: int) -> bool:
+        return not game.locked()
+
     def hindrance(self, game: Position, seat: int) -> Message | None:
         return Message("mmn.refuse.locked") if game.locked() else None
 
@@ -108,8 +111,8 @@ class Saboteur(Choice, card="saboteur"):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.building(at).sabotaged = True
-        game.network.changed = True
-        game.emit("sabotaged", seat, node=word, victim_seat=game.network.builder[at])
+        game.network.altered(owner := game.network.builder[at])
+        game.emit("sabotaged", seat, node=word, victim_seat=owner)
 
 
 class Spy(Choice, card="spy"):

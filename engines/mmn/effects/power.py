@@ -140,7 +140,8 @@ class Siege(Choice, card="siege"):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.building(at).wall = False
-        game.emit("wall_removed", seat, node=word, victim_seat=game.network.builder[at])
+        game.network.altered(owner := game.network.builder[at])
+        game.emit("wall_removed", seat, node=word, victim_seat=owner)
 
 
 register(Free("conscription", {"choose": knights.HIRE}), Free("commission", {"choose": knights.LEAD}))

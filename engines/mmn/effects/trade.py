@@ -36,7 +36,7 @@ class Merchant(Choice, card="merchant"):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.merchant, game.state.merchant_seat = at, seat
-        game.network.changed = True
+        game.network.altered(seat)
         game.emit("merchant", seat, hex=word)
 
 

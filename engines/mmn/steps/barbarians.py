@@ -119,7 +119,7 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
             building.city = building.wall = building.sabotaged = False
             building.servants += stay
             building.journeymen = []
-            game.network.changed = True
+            game.network.altered(seat)
             game.emit("pillaged", seat, node=node, to="settlement")
         else:
             game.network.remove_building(seat, building)
@@ -168,7 +168,7 @@ class Attack(Step[Position], kw_only=True, tag="Attack"):
         best = [seat for seat in game.clockwise() if given[seat] == most > 0]
         if len(best) == 1:
             game.state.players[best[0]].defender += 1
-            game.network.changed = True
+            game.network.altered(best[0])
             game.emit("defender", best[0])
             best = []
         if best:

@@ -135,7 +135,8 @@ class Production(Step[Position], kw_only=True, tag="Production"):
             science = state.players[seat].levels[board.SCIENCE]
             if science >= board.CONSOLED_LEVEL and not free[seat] and not any(gains.get(seat, ())):
                 consoled[seat] = 2 if science >= board.TWICE_CONSOLED_LEVEL else 1
-        game.push(TakeFree(free=free, why="gold"), TakeFree(free=consoled, why="consolation"))
+        if any(free) or any(consoled):
+            game.push(TakeFree(free=free, why="gold"), TakeFree(free=consoled, why="consolation"))
 
 
 def yields(game: Position, total: int) -> dict[int, list[int]]:

@@ -146,15 +146,25 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     """In the order of lists, which is a public format."""
 
     def offers(self, game: Position, seat: int) -> list[Offer]:
-        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight."""
+        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight.
+
+        What can be done at the own buildings is remembered until one of them changes (``Network.altered``).
+        """
         found: list[Offer] = []
-        player = game.state.players[seat]
+        player, works = game.state.players[seat], game.network.works[seat]
         for verb in _payable(player.hand):
-            if verb is MOVE:
-                found += deeds(game, seat, player)
-            elif listed := verb.possible(game, seat, player):
+            listed = works.get(verb)
+            if listed is None:
+                if verb is MOVE:
+                    found += deeds(game, seat, player)
+                    continue
+                listed = verb.possible(game, seat, player)
+                if verb.at_buildings:
+                    works[verb] = listed
+            if listed:
                 found.append((verb, listed))
-        return [*found, _END]
+        found.append(_END)
+        return found
 
     def no_answer(self, game: Position, seat: int, action: Action) -> None:
         return None

@@ -105,6 +105,8 @@ class TurnVerb(Verb[Position, Any]):
 
     length: ClassVar[int] = 1
     """Words after the first."""
+    at_buildings: ClassVar[bool] = False
+    """What is possible depends on the own figures and buildings alone, with what lies at them."""
 
     def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
         return self.possible(game, seat, game.state.players[seat])
@@ -221,7 +223,6 @@ class OnPiece(Naming, Work, Generic[Piece]):
         """What is done."""
         for field, value in self.sets.items():
             setattr(piece, field, value)
-        game.network.changed = True
         game.emit(self.event, seat, node=game.geometry.nodes[piece.node])
 
 
@@ -229,9 +230,14 @@ class OnBuilding(OnPiece[Building]):
     """At a building."""
 
     names = staticmethod(refusals.own_building)
+    at_buildings = True
 
     def owned(self, player: Player) -> Sequence[Building]:
         return player.buildings
+
+    def change(self, game: Position, seat: int, piece: Building) -> None:
+        super().change(game, seat, piece)
+        game.network.altered(seat)
 
 
 class WithKnight(OnPiece[Knight]):

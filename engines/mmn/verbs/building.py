@@ -196,6 +196,7 @@ class EndFamine(Work):
     word = "end_famine"
     length = 0
     price = board.END_FAMINE
+    at_buildings = True
 
     def closed(self, game: Position, step: object, seat: int) -> Message | None:
         return super().closed(game, step, seat) if game.state.players[seat].famine else NO_FAMINE
@@ -216,6 +217,6 @@ END_FAMINE = EndFamine()
 def end_famine(game: Position, seat: int) -> None:
     """Paid for, or by food level 5 or Restoration."""
     game.state.players[seat].famine = False
-    game.network.changed = True
+    game.network.altered(seat)
     game.put_under("famine")
     game.emit("famine_ended", seat)

@@ -42,13 +42,9 @@ class Effect:
         if card:
             register(cls(card))
 
-    def possible(self, game: Position, seat: int) -> bool:
-        """Whether it can be played in the action phase or for a sixth card (rules 18.2)."""
-        return self.hindrance(game, seat) is None
-
     def acts(self, game: Position, seat: int) -> bool:
-        """Whether it would do something, by public information and the own hand; if nothing else is said: whether
-        there is a choice."""
+        """Whether it can be played in the action phase or for a sixth card: it would do something, by public
+        information and the own hand (rules 18.2); if nothing else is said: there is a choice."""
         return next(self.choices(game, seat, ()), None) is not None
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
@@ -193,7 +189,7 @@ class Play(TurnVerb):
 def playable(game: Position, seat: int) -> list[str]:
     """Cards in hand that could be played in the action phase or for a sixth card."""
     held = game.state.players[seat].cards
-    return [card for card in sorted({*held}) if EFFECTS[card].possible(game, seat)]
+    return [card for card in sorted(set(held)) if EFFECTS[card].acts(game, seat)]
 
 
 def play_card(game: Position, seat: int, card: str) -> None:
@@ -215,7 +211,7 @@ def gain_card(game: Position, seat: int, card: str) -> None:
     """A victory point card is laid open, another goes to the hand (rules 9.2)."""
     if CARDS[card].vp:
         game.state.players[seat].vp_cards.append(card)
-        game.network.changed = True
+        game.network.altered(seat)
         game.emit("vp_card", seat, barrier=True, card=card)
         return
     game.emit("drew", seat, barrier=True, deck=CARDS[card].deck)

@@ -34,7 +34,7 @@ def lose(game: Position, holder: int, track: int) -> None:
         if building.metropolis == board.TRACKS[track]:
             building.metropolis = ""
     game.state.metropolises[track] = -1
-    game.network.changed = True
+    game.network.altered(holder)
     game.emit("metropolis_lost", holder, track=board.TRACKS[track])
 
 
@@ -52,7 +52,7 @@ class Place(OneWord["PlaceMetropolis"]):
         track = board.TRACKS[step.track]
         game.building(game.geometry.node_number[words[0]]).metropolis = track
         game.state.metropolises[step.track] = seat
-        game.network.changed = True
+        game.network.altered(seat)
         game.emit("metropolis", seat, track=track, node=words[0])
 
 

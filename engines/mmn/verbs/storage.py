@@ -19,7 +19,7 @@ from engines.steps import Words
 def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
     """One step up, paid or free."""
     player, geometry = game.state.players[seat], game.geometry
-    game.network.changed = True
+    game.network.altered(seat)
     if item == "serf":
         player.serfs += 1
         game.emit("serf", seat)
@@ -120,7 +120,7 @@ class Pay(Decision, kw_only=True, tag="Pay"):
 class Stocked(Work):
     """A chip or figure goes up a step."""
 
-    single = True
+    single = at_buildings = True
     piece: ClassVar[str]
     """What it takes from the supply."""
     token: ClassVar[str]
