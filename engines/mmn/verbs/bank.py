@@ -73,10 +73,9 @@ class Bank(TurnVerb):
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         hand = player.hand
         found: list[Words] = []
-        if max(hand) >= board.LEVEL_RATE:
-            found = [
-                ways[rate] for held, rate, ways in zip(hand, rates(game, seat), _GIVE, strict=True) if held >= rate
-            ]
+        most = max(hand)
+        if most >= board.LEVEL_RATE and most >= min(wanted := rates(game, seat)):
+            found = [ways[rate] for held, rate, ways in zip(hand, wanted, _GIVE, strict=True) if held >= rate]
         if hand[board.NUGGET] and nugget_buys(game):
             found.append(_GIVE[board.NUGGET][1])
         if player.levels[board.TRADE] >= board.ANY_LEVEL:
@@ -185,4 +184,5 @@ def exchange(game: Position, seat: int, give: list[int], word: str) -> None:
     hands.give_back(game, seat, give)
     game.state.players[seat].hand[board.KIND[word]] += 1
     game.state.bank[board.KIND[word]] -= 1
-    game.emit("traded_bank", seat, gave=hands.counted(give), got=[word])
+    if not game.quiet:
+        game.emit("traded_bank", seat, gave=hands.counted(give), got=[word])
