@@ -83,11 +83,16 @@ def draw(game: Position, thief: int, victim: int) -> None:
     while place >= hand[kind]:
         place -= hand[kind]
         kind += 1
-    cards = [0] * len(board.KINDS)
-    cards[kind] = 1
-    move(game, victim, thief, cards)
+    move(game, victim, thief, single(kind))
     game.emit("stolen", thief, barrier=True, victim_seat=victim, count=1)
     game.emit_only("stolen_card", thief, (thief, victim), victim_seat=victim, cards=[board.KINDS[kind]])
+
+
+def single(kind: int, number: int = 1) -> list[int]:
+    """Cards of one kind, counted by kind."""
+    cards = [0] * len(board.KINDS)
+    cards[kind] = number
+    return cards
 
 
 def listed(cost: Iterable[tuple[int, int]]) -> list[str]:

@@ -103,13 +103,9 @@ def own_building(game: Position, seat: int, word: str) -> Message | None:
 
 def own_city(game: Position, seat: int, word: str) -> Message | None:
     """A city of the seat without a metropolis."""
-    reason = place(game, word, "node")
-    if reason is not None:
-        return reason
-    node = game.geometry.node_number[word]
-    if game.network.builder[node] != seat or not game.building(node).city:
-        return Message("mmn.refuse.needs_city", {"place": word})
-    return Message("mmn.refuse.metropolis", {"place": word}) if game.building(node).metropolis else None
+    cities = {each.node: each for each in game.state.players[seat].buildings if each.city}
+    reason = _node(game, word, cities.__contains__, "mmn.refuse.needs_city")
+    return reason or _node(game, word, lambda node: not cities[node].metropolis, "mmn.refuse.metropolis")
 
 
 def own_knight(game: Position, seat: int, word: str) -> Message | None:

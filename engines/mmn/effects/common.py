@@ -27,9 +27,6 @@ def ahead(game: Position, seat: int) -> list[int]:
 class Choice(Naming, Effect):
     """A card that asks for a place, a player or a kind: "choose n01"."""
 
-    what: ClassVar[str]
-    """ "node", "hex", "path", "seat", "kind" or "track"; all of them are numbered."""
-
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         """The numbers of what may be chosen next."""
         raise NotImplementedError
@@ -57,9 +54,6 @@ class Choice(Naming, Effect):
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         """What happens then."""
         raise NotImplementedError
-
-    def sound(self, game: Position, picked: Sequence[str]) -> bool:
-        return len(picked) <= 1 and set(picked) <= set(game.words.number[self.what])
 
 
 class WithCards(Choice):

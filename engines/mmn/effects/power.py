@@ -103,7 +103,7 @@ class BlackMarket(Barter, card="black_market"):
 class ForcedMarch(Effect, card="forced_march"):
     """Moves one or two knights along own roads, active or not; no knight action."""
 
-    first, repeats = "move", True
+    what, first, repeats = "node", "move", True
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         for knight in game.state.players[seat].knights:
@@ -124,9 +124,6 @@ class ForcedMarch(Effect, card="forced_march"):
         driven.shift(game, seat, game.knight(number[action[1]]), number[action[2]])
         if not picked and any(True for _ in self.choices(game, seat, action[2:])):
             self.ask(game, seat, action[2])
-
-    def sound(self, game: Position, picked: Sequence[str]) -> bool:
-        return len(picked) <= 1 and set(picked) <= set(game.geometry.nodes)
 
 
 class Siege(Choice, card="siege"):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.contract import Message
-from engines.mmn import board, refusals, words
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.effects.common import Choice, OpenHand, ahead, with_cards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
@@ -61,10 +61,8 @@ class Monopoly(Choice):
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("monopoly", seat, barrier=True, good=word)
         for other in game.opponents(seat):
-            cards = [0] * len(board.KINDS)
-            cards[at] = min(self.number, game.state.players[other].hand[at])
-            if cards[at]:
-                hand_over(game, other, seat, cards)
+            if number := min(self.number, game.state.players[other].hand[at]):
+                hand_over(game, other, seat, hands.single(at, number))
 
 
 register(Monopoly("resource_monopoly", 0), Monopoly("trade_monopoly", board.PAIR))

@@ -25,11 +25,6 @@ class Due(msgspec.Struct, kw_only=True):
     """R; -1: its owner has still to name it (gold mode "choice")."""
 
 
-def clearing_next(game: Position) -> bool:
-    """With the next space of the ship (rules 6.1, ruling 24.8)."""
-    return game.state.ship + 1 == board.CLEARING_AT
-
-
 class Clearing(Step[Position], kw_only=True, tag="Clearing"):
     """Step C: a resource for a store, a commodity for a hall, both for a large store (rules 8.2)."""
 

@@ -3,7 +3,8 @@ step F, the action phase: anything in any order until the player passes (rules 1
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, scoring
@@ -11,10 +12,10 @@ from engines.mmn.effects.trade import Swap
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Now
 from engines.mmn.steps.barbarians import Barbarians
-from engines.mmn.steps.clearing import Clearing, clearing_next
+from engines.mmn.steps.clearing import Clearing
 from engines.mmn.steps.income import Production, Progress
 from engines.mmn.steps.seven import Seven
-from engines.mmn.verbs.action import Decision, OneWord, Payable, TurnVerb, has_building
+from engines.mmn.verbs.action import Decision, OneWord, TurnVerb, Work, has_building
 from engines.mmn.verbs.bank import Bank
 from engines.mmn.verbs.building import BUILDING, END_FAMINE, Improve
 from engines.mmn.verbs.cards import Play, play_card
@@ -108,7 +109,7 @@ class RollDice(OfActive, kw_only=True, tag="RollDice"):
             steps.append(Barbarians())
         if total == 7:
             steps.append(Seven())
-        if now.event == "ship" and clearing_next(game):
+        if now.event == "ship" and game.state.ship + 1 == board.CLEARING_AT:  # rules 6.1, ruling 24.8
             steps.append(Clearing())
         if now.event == "castle":
             steps.append(Progress())
@@ -152,7 +153,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         """
         found: list[Offer] = []
         player, works = game.state.players[seat], game.network.works[seat]
-        for verb in _payable(player.hand):
+        for verb in _payable(tuple(map(min, player.hand, _MOST))):
             listed = works.get(verb)
             if listed is None:
                 if verb is MOVE:
@@ -173,16 +174,31 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         return self.seat == game.state.active
 
 
-_payable = Payable([verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)])
+_PRICED = [verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)]
+_MOST = [
+    max([board.EQUAL, *(dict(verb.price).get(kind, 0) for verb in _PRICED if isinstance(verb, Work))])
+    for kind in range(len(board.KINDS))
+]
+"""Whether there are more cards of a kind makes no difference to what can be paid."""
+
+
+@lru_cache(maxsize=1 << 14)
+def _payable(hand: tuple[int, ...]) -> Sequence[TurnVerb]:
+    """What such a hand can pay for, or what costs nothing."""
+    return [verb for verb in _PRICED if not isinstance(verb, Work) or verb.enough(hand)]
+
+
 _END: Offer = (Turn.verbs[-1], ((),))
 
 
-class FirstSettlement(OneWord["OpeningBuilding"]):
-    """In the first round, by the distance rule (rules 3.1)."""
+class FirstPiece(OneWord["OpeningBuilding"]):
+    """A settlement in the first round, a city in the second, by the distance rule (rules 3.1)."""
 
-    word = "settlement"
     names = staticmethod(refusals.free_node)
     why = ("mmn.refuse.distance", "place")
+
+    def __init__(self, word: str) -> None:
+        self.word = word  # type: ignore[misc]
 
     def closed(self, game: Position, step: OpeningBuilding, seat: int) -> Message | None:
         return None if self.word == step.piece else Message("mmn.refuse.opening_piece", {"piece": step.piece})
@@ -197,18 +213,12 @@ class FirstSettlement(OneWord["OpeningBuilding"]):
         game.push(OpeningRoad(seat=seat, node=node))
 
 
-class FirstCity(FirstSettlement):
-    """In the second round."""
-
-    word = "city"
-
-
 class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
     """A settlement in the first round, a city in the second."""
 
     asks = "mmn.prompt.openingbuilding"
     fills = {"kind": "piece"}
-    verbs = (FirstSettlement(), FirstCity())
+    verbs = (FirstPiece("settlement"), FirstPiece("city"))
 
     city: bool
 

@@ -109,9 +109,8 @@ class Improve(Work):
     """The next level of a track (rules 17.1, 17.2)."""
 
     word = "improve"
-    single = True
 
-    def enough(self, hand: list[int]) -> bool:
+    def enough(self, hand: Sequence[int]) -> bool:
         """At least for a first level."""
         return any(hand[board.PAIR :])
 

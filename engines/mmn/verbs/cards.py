@@ -30,6 +30,8 @@ class Effect:
     """After the first answer the rest may be left."""
     from_hand: ClassVar[bool] = False
     """What may be answered depends on the own hand: even a single answer is asked for, since rules 2."""
+    what: ClassVar[str] = ""
+    """The sort of what is chosen first: "node", "hex", "path", "seat", "kind" or "track"; all of them are numbered."""
     takes: ClassVar[int] = 0
     """Any cards of the own hand that it takes at least."""
 
@@ -83,8 +85,8 @@ class Effect:
         """The rest is left."""
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
-        """Whether a stored question can stand behind these choices."""
-        return not picked
+        """Whether a stored question can stand behind these choices: none, or one of the sort."""
+        return len(picked) <= 1 and set(picked) <= set(game.words.number.get(self.what, ()))
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         """Why an action is no choice of this card; None: no better reason than that it is no answer."""

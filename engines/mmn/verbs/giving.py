@@ -22,13 +22,6 @@ def group_kinds(group: str) -> range:
     return _COMMODITIES if group == "commodity" else _ANY
 
 
-def one(kind: str) -> list[int]:
-    """A single card."""
-    cards = [0] * len(board.KINDS)
-    cards[board.KIND[kind]] = 1
-    return cards
-
-
 class GiveCards(Verb[Position, "Give"]):
     """One card, or all that are still due: "give 1 wool 1 ore"."""
 
@@ -61,13 +54,13 @@ class GiveCards(Verb[Position, "Give"]):
         return hands.gift("mmn.part.give_cards", held, (self.word, *words), step.count)
 
     def do(self, game: Position, step: Give, seat: int, words: Words) -> None:
-        cards = one(words[0]) if len(words) == 1 else hands.amounts(words) or []
+        cards = hands.single(board.KIND[words[0]]) if len(words) == 1 else hands.amounts(words) or []
         left = step.count - sum(cards)
         if left:
             game.push(Give(seat=seat, to=step.to, count=left, card=step.card, group=step.group))
         hand_over(game, seat, step.to, cards)
         if step.back >= 0:
-            hand_over(game, step.to, seat, one(board.KINDS[step.back]))
+            hand_over(game, step.to, seat, hands.single(step.back))
 
 
 class Give(Decision, kw_only=True, tag="Give"):
@@ -137,7 +130,7 @@ class PickKind(OneWord["LookAndTake"]):
 
     def do(self, game: Position, step: LookAndTake, seat: int, words: Words) -> None:
         victim = step.victim
-        hands.move(game, victim, seat, one(words[0]))
+        hands.move(game, victim, seat, hands.single(board.KIND[words[0]]))
         game.emit("stolen", seat, barrier=True, victim_seat=victim, count=1)
         game.emit_only("stolen_card", seat, (seat, victim), victim_seat=victim, cards=[words[0]])
         if step.count > 1:

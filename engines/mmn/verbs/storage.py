@@ -52,14 +52,6 @@ def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
     return (kind for kind in range(first, first + board.PAIR) if hand[kind] >= board.EQUAL)
 
 
-def payable(hand: list[int], token: str) -> bool:
-    """Whether some kind can pay."""
-    resources, commodities = hand[: board.PAIR], hand[board.PAIR :]
-    if token == PAIR:
-        return any(map(min, resources, commodities))
-    return max(resources if token == RESOURCES else commodities) >= board.EQUAL
-
-
 def price(kind: int, token: str) -> hands.Cost:
     """What the kind means."""
     return ((kind, 1), (kind + board.PAIR, 1)) if token == PAIR else ((kind, board.EQUAL),)
@@ -120,7 +112,7 @@ class Pay(Decision, kw_only=True, tag="Pay"):
 class Stocked(Work):
     """A chip or figure goes up a step."""
 
-    single = at_buildings = True
+    at_buildings = True
     piece: ClassVar[str]
     """What it takes from the supply."""
     token: ClassVar[str]
@@ -132,8 +124,8 @@ class Stocked(Work):
             cls.token = board.TOKEN_COSTS[word]
             cls.dear = Message("mmn.refuse.token", {"item": word, "price": cls.token})
 
-    def enough(self, hand: list[int]) -> bool:
-        return payable(hand, self.token)
+    def enough(self, hand: Sequence[int]) -> bool:
+        return any(True for _ in kinds(hand, self.token))
 
     def left(self, player: Player) -> bool:
         """Whether there is a piece for it."""
