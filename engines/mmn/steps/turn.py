@@ -4,7 +4,7 @@ step F, the action phase: anything in any order until the player passes (rules 1
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, scoring
@@ -153,7 +153,7 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         """
         found: list[Offer] = []
         player, works = game.state.players[seat], game.network.works[seat]
-        for verb in _payable(tuple(map(min, player.hand, _MOST))):
+        for verb in _payable(player.hand):
             listed = works.get(verb)
             if listed is None:
                 if verb is MOVE:
@@ -175,17 +175,45 @@ class Turn(Decision, kw_only=True, tag="Turn"):
 
 
 _PRICED = [verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)]
-_MOST = [
-    max([board.EQUAL, *(dict(verb.price).get(kind, 0) for verb in _PRICED if isinstance(verb, Work))])
-    for kind in range(len(board.KINDS))
-]
-"""Whether there are more cards of a kind makes no difference to what can be paid."""
+_UNPRICED = sum(1 << place for place, verb in enumerate(_PRICED) if isinstance(verb, Work) and not verb.price)
+_MOST, _CARDS = 4, 100
+"""More cards of a kind than the first are never asked for; of the second no hand holds as many."""
 
 
-@lru_cache(maxsize=1 << 14)
-def _payable(hand: tuple[int, ...]) -> Sequence[TurnVerb]:
-    """What such a hand can pay for, or what costs nothing."""
-    return [verb for verb in _PRICED if not isinstance(verb, Work) or verb.enough(hand)]
+def _said(terrain: int, resources: int, commodities: int) -> int:
+    """A bit for each verb: for one with a price, that these cards of a terrain are too few; for another one, which a
+    single terrain pays, that they are enough."""
+    hand = [0] * len(board.KINDS)
+    hand[terrain], hand[terrain + board.PAIR] = resources, commodities
+    found = 0
+    for place, verb in enumerate(_PRICED):
+        if isinstance(verb, Work):
+            dear = any(hand[kind] < number for kind, number in verb.price if kind % board.PAIR == terrain)
+            found |= (dear if verb.price else verb.enough(hand)) << place
+    return found
+
+
+def _table(terrain: int) -> list[list[int]]:
+    """The same by number of resources and number of commodities."""
+    few = range(_MOST + 1)
+    rows = [[_said(terrain, resources, commodities) for commodities in few] for resources in few]
+    rows = [row + row[-1:] * _CARDS for row in rows]
+    return rows + rows[-1:] * _CARDS
+
+
+_TABLES = [_table(terrain) for terrain in range(board.PAIR)]
+
+
+def _payable(hand: Sequence[int]) -> Sequence[TurnVerb]:
+    """What a hand can pay for, or what costs nothing."""
+    a, b, c, d, e, f, u, v, w, x, y, z = hand
+    i, j, k, m, n, o = _TABLES
+    return _allowed(i[a][u] | j[b][v] | k[c][w] | m[d][x] | n[e][y] | o[f][z])
+
+
+@cache
+def _allowed(said: int) -> Sequence[TurnVerb]:
+    return [verb for place, verb in enumerate(_PRICED) if not (said ^ _UNPRICED) >> place & 1]
 
 
 _END: Offer = (Turn.verbs[-1], ((),))
