@@ -343,7 +343,6 @@ EQUAL = _COST["store"]["same_resource"]
 
 TOP_LEVEL = len(_TRACKS[0].levels)
 METROPOLIS_LEVEL = 4
-COLOURS = tuple(track.colour for track in _TRACKS)
 TRACK_COMMODITY = tuple(KIND[track.commodity] for track in _TRACKS)
 LEVEL_COST = tuple((0, *(level.cost[track.commodity] for level in track.levels)) for track in _TRACKS)
 """Commodities by track and level."""
@@ -372,7 +371,7 @@ FAMINE_LEVEL = READY_LEVEL
 
 STORAGE_CARDS = tuple(_BOARD.neutral_pieces.storage_cards)
 EVENT_FACES = tuple(str(face) for face in _BOARD.dice["event"].faces)
-COLOUR_FACES = tuple(TRACKS[COLOURS.index(str(face))] for face in _BOARD.dice["colour"].faces)
+COLOUR_FACES = tuple(track.id for face in _BOARD.dice["colour"].faces for track in _TRACKS if track.colour == face)
 """The tracks that the colour die names."""
 CLEARING_AT, ATTACK_AT = _BOARD.barbarian_track.storage_clearing_at, _BOARD.barbarian_track.attack_at
 TARGET = _BOARD.victory.target

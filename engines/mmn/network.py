@@ -83,16 +83,14 @@ class Network:
 
     def add_road(self, seat: int, edge: int) -> None:
         self.players[seat].roads.append(edge)
-        self.road[edge] = seat
-        self._lengths[seat] = -1
-        self.changed = True
-        self._moved()
+        self._route(seat, edge, seat)
 
     def remove_road(self, seat: int, edge: int) -> None:
         self.players[seat].roads.remove(edge)
-        self.road[edge] = -1
-        self._lengths[seat] = -1
-        self.changed = True
+        self._route(seat, edge, -1)
+
+    def _route(self, seat: int, edge: int, owner: int) -> None:
+        self.road[edge], self._lengths[seat], self.changed = owner, -1, True
         self._moved()
 
     def add_building(self, seat: int, building: Building) -> None:

@@ -89,6 +89,16 @@ class Barter(Effect):
         total = sum(hand)
         return any(bank[kind] and kind not in paid and total - hand[kind] >= count for kind in self.kinds)
 
+    def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
+        """What can be paid next."""
+        hand = game.state.players[seat].hand
+        held = (kind for kind, number in enumerate(hand) if number)
+        return (words.PAY[kind] for kind in held if self.leads_on(game, seat, [*paid, kind]))
+
+    def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
+        """Whether a card can be taken in the end when these are paid, the last of which is still in the hand."""
+        return self.payable(game, seat, paid, self.takes + 1 - len(paid))
+
     def offered(self, game: Position, paid: Sequence[int]) -> Iterator[Action]:
         """What can be taken for what was paid."""
         return (words.TAKE[kind] for kind in self.kinds if game.state.bank[kind] and kind not in paid)

@@ -88,11 +88,8 @@ class Transmutation(Barter, card="transmutation"):
         """Resources of kinds not paid that the bank holds."""
         return sum(game.state.bank[kind] for kind in self.kinds if kind not in paid)
 
-    def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
-        if len(paid) < self.number:
-            for kind, number in enumerate(game.state.players[seat].hand):
-                if number and self.stock(game, [*paid, kind]) > len(paid):
-                    yield words.PAY[kind]
+    def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
+        return len(paid) <= self.number and self.stock(game, paid) >= len(paid)
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         if "done" in picked:

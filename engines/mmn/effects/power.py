@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
+from engines.mmn import board, hands, refusals
 from engines.mmn.effects.common import Barter, Choice, Demand, Free
 from engines.mmn.position import Position
 from engines.mmn.verbs import driven, knights
@@ -70,16 +70,6 @@ class BlackMarket(Barter, card="black_market"):
         stage = len(picked) % 3
         paid = [board.KIND[word] for word in picked[len(picked) - stage :]]
         return self.offered(game, paid) if stage == 2 else self.payments(game, seat, paid)
-
-    def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
-        hand = game.state.players[seat].hand
-        for kind, number in enumerate(hand):
-            if number:
-                hand[kind] -= 1
-                payable = self.payable(game, seat, [*paid, kind], self.takes - 1 - len(paid))
-                hand[kind] += 1
-                if payable:
-                    yield words.PAY[kind]
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
