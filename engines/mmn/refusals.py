@@ -89,54 +89,49 @@ def deck(game: Position, seat: int, word: str) -> Message | None:
     return None if game.state.decks[word] else Message("mmn.refuse.deck_empty", {"deck": word})
 
 
-def _node(game: Position, word: str, fits: Callable[[int], bool], why: str) -> Message | None:
-    """An intersection that fits."""
-    reason = place(game, word, "node")
-    if reason is None and not fits(game.geometry.node_number[word]):
+def _at(game: Position, word: str, fits: Callable[[int], bool], why: str, sort: str = "node") -> Message | None:
+    """An intersection, or another place, that fits."""
+    reason = place(game, word, sort)
+    if reason is None and not fits(game.words.number[sort][word]):
         return Message(why, {"place": word})
     return reason
 
 
 def own_building(game: Position, seat: int, word: str) -> Message | None:
-    return _node(game, word, lambda node: game.network.builder[node] == seat, "mmn.refuse.not_yours")
+    return _at(game, word, lambda node: game.network.builder[node] == seat, "mmn.refuse.not_yours")
 
 
 def own_city(game: Position, seat: int, word: str) -> Message | None:
     """A city of the seat without a metropolis."""
     cities = {each.node: each for each in game.state.players[seat].buildings if each.city}
-    reason = _node(game, word, cities.__contains__, "mmn.refuse.needs_city")
-    return reason or _node(game, word, lambda node: not cities[node].metropolis, "mmn.refuse.metropolis")
+    reason = _at(game, word, cities.__contains__, "mmn.refuse.needs_city")
+    return reason or _at(game, word, lambda node: not cities[node].metropolis, "mmn.refuse.metropolis")
 
 
 def own_knight(game: Position, seat: int, word: str) -> Message | None:
-    return _node(game, word, lambda node: game.network.lord[node] == seat, "mmn.refuse.no_knight")
+    return _at(game, word, lambda node: game.network.lord[node] == seat, "mmn.refuse.no_knight")
 
 
 def strange_knight(game: Position, seat: int, word: str) -> Message | None:
     """A knight of an opponent."""
-    return _node(game, word, lambda node: game.network.lord[node] not in (-1, seat), "mmn.refuse.no_target")
+    return _at(game, word, lambda node: game.network.lord[node] not in (-1, seat), "mmn.refuse.no_target")
 
 
 def free_node(game: Position, seat: int, word: str) -> Message | None:
     """An intersection with no building and no knight."""
-    return _node(game, word, game.network.free, "mmn.refuse.taken")
+    return _at(game, word, game.network.free, "mmn.refuse.taken")
 
 
 def post(game: Position, seat: int, word: str) -> Message | None:
     """A free intersection that a road of the seat touches."""
     touched = partial(game.network.touched, seat)
-    return free_node(game, seat, word) or _node(game, word, touched, "mmn.refuse.not_connected")
+    return free_node(game, seat, word) or _at(game, word, touched, "mmn.refuse.not_connected")
 
 
 def site(game: Position, seat: int, word: str) -> Message | None:
     """A free path at the network of the seat."""
-    reason = place(game, word, "path")
-    if reason is not None:
-        return reason
-    edge = game.geometry.path_number[word]
-    if game.network.road[edge] >= 0:
-        return Message("mmn.refuse.taken", {"place": word})
-    return None if edge in game.network.road_spots(seat) else Message("mmn.refuse.not_connected", {"place": word})
+    taken = _at(game, word, lambda edge: game.network.road[edge] < 0, "mmn.refuse.taken", "path")
+    return taken or _at(game, word, game.network.road_spots(seat).__contains__, "mmn.refuse.not_connected", "path")
 
 
 def march(game: Position, seat: int, start: str, end: str) -> Message | None:

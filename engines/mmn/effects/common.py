@@ -10,7 +10,7 @@ from engines.mmn import hands, refusals, scoring, words
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import Naming, Work
 from engines.mmn.verbs.cards import Effect
-from engines.mmn.verbs.giving import Give, LookAndTake, ask, demanded
+from engines.mmn.verbs.giving import LookAndTake, ask, demanded
 
 
 def with_cards(game: Position, seat: int) -> list[int]:
@@ -118,19 +118,20 @@ class Barter(Effect):
 
 
 class Demand(Effect):
-    """Everybody with more points gives cards."""
+    """Everybody with more points gives cards of a group."""
 
-    group = "any"
+    def __init__(self, card: str, group: str) -> None:
+        super().__init__(card)
+        self.group = group
 
     def acts(self, game: Position, seat: int) -> bool:
         return bool(ahead(game, seat))
 
     def play(self, game: Position, seat: int) -> None:
-        ask(game, self.demanded(game, seat))
-
-    def demanded(self, game: Position, seat: int) -> list[Give]:
-        """The questions to those who have something to choose."""
-        return demanded(game, ahead(game, seat), seat, self.card, self.number, self.group)
+        questions = demanded(game, ahead(game, seat), seat, self.card, self.number, self.group)
+        if questions and self.group == "commodity":  # being asked tells that there is one
+            game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
+        ask(game, questions)
 
 
 class Free(Effect):

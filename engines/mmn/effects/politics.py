@@ -139,4 +139,4 @@ class Warlord(Effect, card="warlord"):
             ACTIVATE.change(game, seat, knight)
 
 
-register(Demand("wedding"))
+register(Demand("wedding", "any"))

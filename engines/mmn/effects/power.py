@@ -10,7 +10,6 @@ from engines.mmn.effects.common import Barter, Choice, Demand, Free
 from engines.mmn.position import Position
 from engines.mmn.verbs import driven, knights
 from engines.mmn.verbs.cards import Effect, register
-from engines.mmn.verbs.giving import ask
 
 
 class Assassin(Choice, card="assassin"):
@@ -42,18 +41,6 @@ class Assassin(Choice, card="assassin"):
             game.emit("captain_lost", seat, node=word, victim_seat=game.network.lord[at])
         else:
             driven.remove(game, knight)
-
-
-class Extortion(Demand, card="extortion"):
-    """Everybody with more points gives a commodity."""
-
-    group = "commodity"
-
-    def play(self, game: Position, seat: int) -> None:
-        questions = self.demanded(game, seat)
-        if questions:  # being asked tells that there is a commodity
-            game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
-        ask(game, questions)
 
 
 class BlackMarket(Barter, card="black_market"):
@@ -131,4 +118,8 @@ class Siege(Choice, card="siege"):
         game.emit("wall_removed", seat, node=word, victim_seat=owner)
 
 
-register(Free("conscription", {"choose": knights.HIRE}), Free("commission", {"choose": knights.LEAD}))
+register(
+    Free("conscription", {"choose": knights.HIRE}),
+    Free("commission", {"choose": knights.LEAD}),
+    Demand("extortion", "commodity"),
+)
