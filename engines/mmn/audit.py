@@ -235,6 +235,9 @@ def _derived(game: Position) -> list[str]:
             if verb.possible(game, seat, state.players[seat]) != listed:
                 faults.append(f"seat {seat} remembers {listed} for {verb.word}")
     if not kept.changed:
+        for seat, points in kept.points.items():
+            if points != sum(scoring.sources(game, seat).values()):
+                faults.append(f"seat {seat} has not {points} points")
         for award, holder, values in (
             ("longest_road", state.longest_road, lengths),
             ("storage", state.storage_card, [player.storage_points() for player in state.players]),
