@@ -179,7 +179,7 @@ def _held(game: Position) -> list[str]:
     return [
         f"seat {step.seat} has a knight too many"
         for step in game.state.stack
-        if isinstance(step, Retreat) and not game.state.players[step.seat].supply()[board.RANKS[step.knight.rank]]
+        if isinstance(step, Retreat) and not game.state.players[step.seat].left(board.RANKS[step.knight.rank])
     ]
 
 
@@ -231,7 +231,13 @@ def _derived(game: Position) -> list[str]:
         spots = (kept.road_spots(seat), kept.settlement_spots(seat), kept.knight_spots(seat))
         if spots != (fresh.road_spots(seat), fresh.settlement_spots(seat), fresh.knight_spots(seat)):
             faults.append(f"seat {seat} may build at {spots}")
+        for verb, listed in kept.works[seat].items():
+            if verb.possible(game, seat, state.players[seat]) != listed:
+                faults.append(f"seat {seat} remembers {listed} for {verb.word}")
     if not kept.changed:
+        for seat, points in kept.points.items():
+            if points != sum(scoring.sources(game, seat).values()):
+                faults.append(f"seat {seat} has not {points} points")
         for award, holder, values in (
             ("longest_road", state.longest_road, lengths),
             ("storage", state.storage_card, [player.storage_points() for player in state.players]),

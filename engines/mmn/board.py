@@ -6,13 +6,9 @@ terrain at the same place, so that the matching pair of kind ``k`` is ``k`` and 
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable
-
 import msgspec
 
 from engines import datafile
-from engines.datafile import T
 from engines.mmn.geometry import Geometry, Slot
 
 RESOURCES = ("brick", "lumber", "wool", "grain", "ore", "nugget")
@@ -29,8 +25,6 @@ TRACKS = ("trade", "politics", "science", "power", "magic", "food")
 TRADE, POLITICS, SCIENCE, POWER, MAGIC, FOOD = range(len(TRACKS))
 TRACK: dict[str, int] = {track: place for place, track in enumerate(TRACKS)}
 GENERIC = "generic"
-
-_log = logging.getLogger(__name__)
 
 Amounts = dict[str, int]
 
@@ -171,25 +165,26 @@ class _Awards(msgspec.Struct):
 
 
 _TOKENS = ("same_resource", "same_commodity", "matching_pair")
-_PIECES = (
-    "road",
-    "settlement",
-    "city",
-    "city_wall",
-    "knight_basic",
-    "knight_strong",
-    "knight_mighty",
-    "store_chip",
-    "hall_large_chip",
-    "serf_servant_chip",
-    "journeyman_chip",
-    "captain_marker",
-)
+_PIECES = {
+    "road": "road",
+    "settlement": "settlement",
+    "city": "city",
+    "wall": "city_wall",
+    "basic": "knight_basic",
+    "strong": "knight_strong",
+    "mighty": "knight_mighty",
+    "captain": "captain_marker",
+    "store": "store_chip",
+    "hall": "hall_large_chip",
+    "servant": "serf_servant_chip",
+    "journeyman": "journeyman_chip",
+}
+"""What the data file calls the pieces."""
 
 
 def _faults(board: _Board) -> list[str]:
     """Structure that the rules need; an edited file without it is refused."""
-    found = [f"there is no piece {piece}" for piece in _PIECES if piece not in board.pieces_per_player]
+    found = [f"there is no piece {piece}" for piece in _PIECES.values() if piece not in board.pieces_per_player]
     for name, layout in board.layouts.items():
         land, sea = set(layout.land_hexes), set(layout.sea_ring_clockwise)
         hexes = len(layout.land_hexes)
@@ -256,25 +251,17 @@ def _track_faults(file: _Improvements) -> list[str]:
     return found
 
 
-def read(name: str, kind: type[T], faults: Callable[[T], list[str]]) -> T:
-    """A file of this game that has none of the faults."""
-    file = datafile.read("engines.mmn", name, kind)
-    for fault in faults(file):
-        raise datafile.DataFault(f"engines.mmn data/{name}: {fault}")
-    return file
-
-
 def _load() -> _Board:
-    board = read("board.json", _Board, _faults)
+    board = datafile.checked("engines.mmn", "board.json", _Board, _faults)
     for name, layout in board.layouts.items():
         high = layout.number_chips_base.get("6", 0) + layout.number_chips_base.get("8", 0)
         if high * 3 > len(layout.land_hexes):
-            _log.warning("mmn data/board.json: %s has %s chips of 6 and 8", name, high)
+            datafile.note("engines.mmn", "board.json", f"{name} has {high} chips of 6 and 8")
     return board
 
 
 _BOARD = _load()
-_TRACKS = read("improvements.json", _Improvements, _track_faults).tracks
+_TRACKS = datafile.checked("engines.mmn", "improvements.json", _Improvements, _track_faults).tracks
 _AWARDS = datafile.read("engines.mmn", "cards.json", _Awards).vp_cards
 _COST = {item.id: item.cost for item in _BOARD.building_costs}
 
@@ -325,20 +312,16 @@ def size(seats: int) -> Size:
 # -- pieces (rules 1.3) ------------------------------------------------------------------------------------------------
 
 _P = _BOARD.pieces_per_player
-ROADS, SETTLEMENTS, CITIES, WALLS = (_P[piece].n for piece in ("road", "settlement", "city", "city_wall"))
-KNIGHTS = (0, _P["knight_basic"].n, _P["knight_strong"].n, _P["knight_mighty"].n)
-"""Knights by rank 1 to 3."""
+PIECES = {name: _P[piece].n for name, piece in _PIECES.items()}
+"""Pieces of each player by sort; a store and the chip with hall and large store are two sorts, serf and servant one."""
+BUILDINGS = PIECES["settlement"] + PIECES["city"]
 STRENGTH = (0, _P["knight_basic"].strength, _P["knight_strong"].strength, _P["knight_mighty"].strength)
 RANKS = ("", "basic", "strong", "mighty")
-CAPTAINS, CAPTAIN_BONUS = _P["captain_marker"].n, _P["captain_marker"].strength_bonus
-STORES, HALLS = _P["store_chip"].n, _P["hall_large_chip"].n
-"""Store chips; two-sided chips with hall and large store."""
+CAPTAIN_BONUS = _P["captain_marker"].strength_bonus
 CHIPS = ("", "store", "hall", "large_store")
 STORE, HALL, LARGE_STORE = 1, 2, 3
 """What a storage chip shows."""
 CHIP_POINTS = (0, _P["store_chip"].points, _P["hall_large_chip"].points_front, _P["hall_large_chip"].points_back)
-SERVANTS, JOURNEYMEN = _P["serf_servant_chip"].n, _P["journeyman_chip"].n
-"""Two-sided chips with serf and servant; journeymen."""
 SERF_POINTS, SERVANT_POINTS = _P["serf_servant_chip"].points_front, _P["serf_servant_chip"].points_back
 JOURNEYMAN_POINTS = _P["journeyman_chip"].points
 
@@ -360,7 +343,6 @@ EQUAL = _COST["store"]["same_resource"]
 
 TOP_LEVEL = len(_TRACKS[0].levels)
 METROPOLIS_LEVEL = 4
-COLOURS = tuple(track.colour for track in _TRACKS)
 TRACK_COMMODITY = tuple(KIND[track.commodity] for track in _TRACKS)
 LEVEL_COST = tuple((0, *(level.cost[track.commodity] for level in track.levels)) for track in _TRACKS)
 """Commodities by track and level."""
@@ -389,7 +371,7 @@ FAMINE_LEVEL = READY_LEVEL
 
 STORAGE_CARDS = tuple(_BOARD.neutral_pieces.storage_cards)
 EVENT_FACES = tuple(str(face) for face in _BOARD.dice["event"].faces)
-COLOUR_FACES = tuple(TRACKS[COLOURS.index(str(face))] for face in _BOARD.dice["colour"].faces)
+COLOUR_FACES = tuple(track.id for face in _BOARD.dice["colour"].faces for track in _TRACKS if track.colour == face)
 """The tracks that the colour die names."""
 CLEARING_AT, ATTACK_AT = _BOARD.barbarian_track.storage_clearing_at, _BOARD.barbarian_track.attack_at
 TARGET = _BOARD.victory.target

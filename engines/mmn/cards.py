@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 
 import msgspec
 
-from engines.mmn.board import KIND, TRACKS, Amounts, read
-
-_log = logging.getLogger(__name__)
+from engines import datafile
+from engines.mmn.board import KIND, TRACKS, Amounts
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -62,11 +60,11 @@ def _faults(file: _File) -> list[str]:
 
 
 def _load() -> _File:
-    file = read("cards.json", _File, _faults)
+    file = datafile.checked("engines.mmn", "cards.json", _File, _faults)
     for deck in file.decks:
         cards = sum(card.count for card in file.cards if card.deck == deck.id)
         if cards != deck.size:
-            _log.warning("mmn data/cards.json: deck %s has %s cards instead of %s", deck.id, cards, deck.size)
+            datafile.note("engines.mmn", "cards.json", f"deck {deck.id} has {cards} cards instead of {deck.size}")
     return file
 
 

@@ -81,10 +81,6 @@ class Geometry:
         )
         """From each intersection the paths with the intersections they lead to."""
         self.node_nodes: tuple[tuple[int, ...], ...] = tuple(tuple(there for _, there in ways) for ways in self.ways)
-        self.edge_edges: tuple[tuple[int, ...], ...] = tuple(
-            tuple(other for node in ends for other in self.node_edges[node] if other != number)
-            for number, ends in enumerate(self.edges)
-        )
         self.hex_hexes: tuple[tuple[int, ...], ...] = tuple(
             tuple(
                 other

@@ -41,7 +41,8 @@ def pay(game: Position, seat: int, cost: Cost) -> None:
     for kind, amount in cost:
         hand[kind] -= amount
         bank[kind] += amount
-    game.emit("paid", seat, cards=listed(cost))
+    if not game.quiet:
+        game.emit("paid", seat, cards=listed(cost))
 
 
 def give_back(game: Position, seat: int, cards: Sequence[int]) -> None:
@@ -52,19 +53,18 @@ def give_back(game: Position, seat: int, cards: Sequence[int]) -> None:
         bank[kind] += amount
 
 
-def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str) -> int:
-    """From the bank to a hand, as many as each stack holds (rules 18.2); returns how many cards came."""
+def receive(game: Position, seat: int, cost: Iterable[tuple[int, int]], why: str) -> None:
+    """From the bank to a hand, as many as each stack holds (rules 18.2)."""
     hand, bank = game.state.players[seat].hand, game.state.bank
-    got: list[str] = []
+    got: list[tuple[int, int]] = []
     for kind, wanted in cost:
         amount = min(wanted, bank[kind])
         if amount:
             hand[kind] += amount
             bank[kind] -= amount
-            got += [board.KINDS[kind]] * amount
-    if got:
-        game.emit("received", seat, cards=got, why=why)
-    return len(got)
+            got.append((kind, amount))
+    if got and not game.quiet:
+        game.emit("received", seat, cards=listed(got), why=why)
 
 
 def move(game: Position, giver: int, taker: int, cards: Sequence[int]) -> None:
@@ -83,11 +83,16 @@ def draw(game: Position, thief: int, victim: int) -> None:
     while place >= hand[kind]:
         place -= hand[kind]
         kind += 1
-    cards = [0] * len(board.KINDS)
-    cards[kind] = 1
-    move(game, victim, thief, cards)
+    move(game, victim, thief, single(kind))
     game.emit("stolen", thief, barrier=True, victim_seat=victim, count=1)
     game.emit_only("stolen_card", thief, (thief, victim), victim_seat=victim, cards=[board.KINDS[kind]])
+
+
+def single(kind: int, number: int = 1) -> list[int]:
+    """Cards of one kind, counted by kind."""
+    cards = [0] * len(board.KINDS)
+    cards[kind] = number
+    return cards
 
 
 def listed(cost: Iterable[tuple[int, int]]) -> list[str]:

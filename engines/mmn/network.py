@@ -7,9 +7,29 @@ victory point cards were last looked at.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, TypeVar, cast
+
 from engines.mmn import board
 from engines.mmn.geometry import Geometry
 from engines.mmn.state import Building, Knight, Player
+from engines.steps import Words
+
+Find = TypeVar("Find", bound=Callable[..., Any])
+
+
+def _until_moved(find: Find) -> Find:
+    """Finds the same until a piece comes, goes or moves: it is remembered until then."""
+
+    @wraps(find)
+    def found(self: Network, *key: int) -> Any:
+        value = self._known.get((find, *key))
+        if value is None:
+            value = self._known[(find, *key)] = find(self, *key)
+        return value
+
+    return cast("Find", found)
 
 
 class Network:
@@ -36,8 +56,11 @@ class Network:
             for knight in player.knights:
                 self.knight[knight.node] = knight
                 self.lord[knight.node] = seat
+        self.works: list[dict[Any, Sequence[Words]]] = [{} for _ in players]
+        """By seat what can be done at its buildings, by verb (``verbs.action.Work``)."""
         self._lengths: list[int] = [-1] * len(players)
-        self._harbours: dict[int, list[int]] = {}
+        self.points: dict[int, int] = {}
+        """Of seats, since the last change (``scoring``)."""
         self.rates: dict[tuple[int, ...], list[int]] = {}
         """What the bank wants of each kind, by everything but harbours that decides it (``verbs.bank``)."""
         self._moved()
@@ -46,42 +69,44 @@ class Network:
         """The same of a copy of the players, with the lengths already known."""
         found = Network(self.geometry, players)
         found.changed = self.changed
-        found._lengths = list(self._lengths)
+        found._lengths, found.points, found.works = list(self._lengths), self.points, list(self.works)
         # What has been found for this position is shared: whoever moves a piece begins with empty tables.
-        found._roads, found._sites, found._posts = self._roads, self._sites, self._posts
-        found._reach, found._harbours, found.rates = self._reach, self._harbours, self.rates
+        found._known, found.rates = self._known, self.rates
         return found
+
+    def altered(self, seat: int) -> None:
+        """A building of the seat or what lies at it is another one now, or its points are."""
+        self.changed = True
+        self.works[seat] = {}
 
     # -- putting, moving, taking -----------------------------------------------------------------------------------
 
     def add_road(self, seat: int, edge: int) -> None:
         self.players[seat].roads.append(edge)
-        self.road[edge] = seat
-        self._lengths[seat] = -1
-        self.changed = True
-        self._moved()
+        self._route(seat, edge, seat)
 
     def remove_road(self, seat: int, edge: int) -> None:
         self.players[seat].roads.remove(edge)
-        self.road[edge] = -1
-        self._lengths[seat] = -1
-        self.changed = True
+        self._route(seat, edge, -1)
+
+    def _route(self, seat: int, edge: int, owner: int) -> None:
+        self.road[edge], self._lengths[seat], self.changed = owner, -1, True
         self._moved()
 
     def add_building(self, seat: int, building: Building) -> None:
         self.players[seat].buildings.append(building)
         self.building[building.node] = building
         self.builder[building.node] = seat
-        self.changed = True
-        self._harbours, self.rates = {}, {}
+        self.altered(seat)
+        self.rates = {}
         self._disturb(seat, building.node)
 
     def remove_building(self, seat: int, building: Building) -> None:
         self.players[seat].buildings.remove(building)
         self.building[building.node] = None
         self.builder[building.node] = -1
-        self.changed = True
-        self._harbours, self.rates = {}, {}
+        self.altered(seat)
+        self.rates = {}
         self._disturb(seat, building.node)
 
     def add_knight(self, seat: int, knight: Knight) -> None:
@@ -108,15 +133,6 @@ class Network:
         self._disturb(seat, start)
         self._disturb(seat, node)
 
-    def harbours(self, seat: int) -> list[int]:
-        """Harbours at which the seat has a building (rules 24.6)."""
-        found = self._harbours.get(seat)
-        if found is None:
-            at = self.geometry.node_harbour
-            found = [at[building.node] for building in self.players[seat].buildings if building.node in at]
-            self._harbours[seat] = found
-        return found
-
     def _disturb(self, seat: int, node: int) -> None:
         """A piece came or went: roads of others through the intersection may have changed."""
         for edge in self.geometry.node_edges[node]:
@@ -128,10 +144,7 @@ class Network:
 
     def _moved(self) -> None:
         """What is possible must be found anew."""
-        self._roads: dict[int, list[int]] = {}
-        self._sites: dict[int, list[int]] = {}
-        self._posts: dict[int, list[int]] = {}
-        self._reach: dict[int, tuple[list[int], list[int]]] = {}
+        self._known: dict[tuple[Any, ...], Any] = {}
 
     # -- what stands where -----------------------------------------------------------------------------------------
 
@@ -155,49 +168,44 @@ class Network:
 
     # -- what is possible ------------------------------------------------------------------------------------------
 
+    @_until_moved
+    def harbours(self, seat: int) -> list[int]:
+        """Harbours at which the seat has a building (rules 24.6)."""
+        at = self.geometry.node_harbour
+        return [at[building.node] for building in self.players[seat].buildings if building.node in at]
+
+    @_until_moved
     def road_spots(self, seat: int) -> list[int]:
         """Free paths that a road of the seat can be built on (rules 13.1)."""
-        found = self._roads.get(seat)
-        if found is None:
-            road, node_edges = self.road, self.geometry.node_edges
-            spots: set[int] = set()
-            nodes = {building.node for building in self.players[seat].buildings}
-            for node in nodes.union(self.road_nodes(seat)):
-                if not self.ends(seat, node):
-                    spots.update(edge for edge in node_edges[node] if road[edge] < 0)
-            found = self._roads[seat] = sorted(spots)
-        return found
+        road, node_edges = self.road, self.geometry.node_edges
+        spots: set[int] = set()
+        nodes = {building.node for building in self.players[seat].buildings}
+        for node in nodes.union(self.road_nodes(seat)):
+            if not self.ends(seat, node):
+                spots.update(edge for edge in node_edges[node] if road[edge] < 0)
+        return sorted(spots)
 
     def road_nodes(self, seat: int) -> list[int]:
         """Intersections touched by a road of the seat, in order."""
         edges = self.geometry.edges
         return sorted({node for edge in self.players[seat].roads for node in edges[edge]})
 
+    @_until_moved
     def settlement_spots(self, seat: int) -> list[int]:
         """Rules 13.2."""
-        found = self._sites.get(seat)
-        if found is None:
-            found = self._sites[seat] = [node for node in self.knight_spots(seat) if self.distant(node)]
-        return found
+        return [node for node in self.knight_spots(seat) if self.distant(node)]
 
+    @_until_moved
     def knight_spots(self, seat: int) -> list[int]:
         """Free intersections touching a road of the seat (rules 14.1)."""
-        found = self._posts.get(seat)
-        if found is None:
-            found = self._posts[seat] = [node for node in self.road_nodes(seat) if self.free(node)]
-        return found
+        return [node for node in self.road_nodes(seat) if self.free(node)]
 
+    @_until_moved
     def reach(self, seat: int, start: int) -> tuple[list[int], list[int]]:
         """Where a knight can go along connected roads of the seat: free intersections, and those with a knight of
         another (rules 14.5); both in order."""
-        key = seat * self.geometry.node_count + start
-        found = self._reach.get(key)
-        if found is None:
-            ends = self.connected(seat, start)
-            free = sorted(node for node in ends if self.free(node))
-            others = sorted(node for node in ends if self.lord[node] >= 0 and self.lord[node] != seat)
-            found = self._reach[key] = free, others
-        return found
+        ends = sorted(self.connected(seat, start))
+        return [node for node in ends if self.free(node)], [node for node in ends if self.lord[node] not in (-1, seat)]
 
     def connected(self, seat: int, start: int) -> list[int]:
         """Intersections to which roads of the seat lead from there, not passing another's piece."""

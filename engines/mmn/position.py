@@ -98,11 +98,12 @@ class Position(Game):
 
     # -- players ---------------------------------------------------------------------------------------------------
 
-    def clockwise(self) -> list[int]:
+    def clockwise(self) -> tuple[int, ...]:
         """All seats, beginning with the active player."""
-        return list(_ROUND[self.state.seats][self.state.active])
+        return _ROUND[self.state.seats][self.state.active]
 
-    order = clockwise
+    def order(self) -> list[int]:
+        return list(self.clockwise())
 
     def opponents(self, seat: int) -> list[int]:
         """The other seats, clockwise."""

@@ -13,6 +13,8 @@ from engines.contract import Message
 from engines.mmn import board, words
 from engines.mmn.position import Position
 
+Check = Callable[[Position, int, str], Message | None]
+
 
 def place(game: Position, word: str, sort: str) -> Message | None:
     """``sort`` is "node", "hex", "path" or "harbour"."""
@@ -26,14 +28,17 @@ def place(game: Position, word: str, sort: str) -> Message | None:
 
 def named(game: Position, seat: int, word: str, sort: str) -> Message | None:
     """A word for a "node", "hex" or "path", an opponent ("seat"), a "kind" or a "track"."""
-    match sort:
-        case "seat":
-            return opponent(game, seat, word)
-        case "kind":
-            return kind(word)
-        case "track":
-            return track(word)
-    return place(game, word, sort)
+    check = _SORTS.get(sort)
+    return place(game, word, sort) if check is None else check(game, seat, word)
+
+
+def nothing(game: Position, seat: int, word: str) -> None:
+    """Any word will do."""
+
+
+def because(why: str, blank: str, word: str) -> Message:
+    """A reason that names the word; seats by their number."""
+    return Message(why, {blank: words.SEAT[word] if blank == "victim_seat" else word})
 
 
 def opponent(game: Position, seat: int, word: str) -> Message | None:
@@ -51,7 +56,7 @@ def with_cards(game: Position, seat: int, word: str) -> Message | None:
     return reason
 
 
-def kind(word: str, group: str = "any") -> Message | None:
+def kind(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
     """``group`` is "resource", "commodity" or "any"."""
     if word not in board.KIND:
         return Message("mmn.refuse.no_kind", {"typed": word})
@@ -61,9 +66,9 @@ def kind(word: str, group: str = "any") -> Message | None:
     return None
 
 
-def in_bank(game: Position, word: str, group: str = "any") -> Message | None:
+def in_bank(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
     """A kind of which the bank has a card."""
-    reason = kind(word, group)
+    reason = kind(game, seat, word, group)
     if reason is None and not game.state.bank[board.KIND[word]]:
         return Message("mmn.refuse.bank_empty", {"kind": word})
     return reason
@@ -71,78 +76,69 @@ def in_bank(game: Position, word: str, group: str = "any") -> Message | None:
 
 def in_hand(game: Position, seat: int, word: str, group: str = "any") -> Message | None:
     """A kind of which the seat has a card."""
-    reason = kind(word, group)
+    reason = kind(game, seat, word, group)
     if reason is None and not game.state.players[seat].hand[board.KIND[word]]:
         return Message("mmn.refuse.not_in_hand", {"cards": [word]})
     return reason
 
 
-def deck(game: Position, word: str) -> Message | None:
+def deck(game: Position, seat: int, word: str) -> Message | None:
     """A deck that is not empty."""
     if word not in board.TRACK:
         return Message("mmn.refuse.no_deck", {"typed": word})
     return None if game.state.decks[word] else Message("mmn.refuse.deck_empty", {"deck": word})
 
 
-def _node(game: Position, word: str, fits: Callable[[int], bool], why: str) -> Message | None:
-    """An intersection that fits."""
-    reason = place(game, word, "node")
-    if reason is None and not fits(game.geometry.node_number[word]):
+def _at(game: Position, word: str, fits: Callable[[int], bool], why: str, sort: str = "node") -> Message | None:
+    """An intersection, or another place, that fits."""
+    reason = place(game, word, sort)
+    if reason is None and not fits(game.words.number[sort][word]):
         return Message(why, {"place": word})
     return reason
 
 
 def own_building(game: Position, seat: int, word: str) -> Message | None:
-    return _node(game, word, lambda node: game.network.builder[node] == seat, "mmn.refuse.not_yours")
+    return _at(game, word, lambda node: game.network.builder[node] == seat, "mmn.refuse.not_yours")
 
 
 def own_city(game: Position, seat: int, word: str) -> Message | None:
     """A city of the seat without a metropolis."""
-    reason = place(game, word, "node")
-    if reason is not None:
-        return reason
-    node = game.geometry.node_number[word]
-    if game.network.builder[node] != seat or not game.building(node).city:
-        return Message("mmn.refuse.needs_city", {"place": word})
-    return Message("mmn.refuse.metropolis", {"place": word}) if game.building(node).metropolis else None
+    cities = {each.node: each for each in game.state.players[seat].buildings if each.city}
+    reason = _at(game, word, cities.__contains__, "mmn.refuse.needs_city")
+    return reason or _at(game, word, lambda node: not cities[node].metropolis, "mmn.refuse.metropolis")
 
 
 def own_knight(game: Position, seat: int, word: str) -> Message | None:
-    return _node(game, word, lambda node: game.network.lord[node] == seat, "mmn.refuse.no_knight")
+    return _at(game, word, lambda node: game.network.lord[node] == seat, "mmn.refuse.no_knight")
 
 
 def strange_knight(game: Position, seat: int, word: str) -> Message | None:
     """A knight of an opponent."""
-    return _node(game, word, lambda node: game.network.lord[node] not in (-1, seat), "mmn.refuse.no_target")
+    return _at(game, word, lambda node: game.network.lord[node] not in (-1, seat), "mmn.refuse.no_target")
 
 
-def free_node(game: Position, word: str) -> Message | None:
+def free_node(game: Position, seat: int, word: str) -> Message | None:
     """An intersection with no building and no knight."""
-    return _node(game, word, game.network.free, "mmn.refuse.taken")
+    return _at(game, word, game.network.free, "mmn.refuse.taken")
 
 
 def post(game: Position, seat: int, word: str) -> Message | None:
     """A free intersection that a road of the seat touches."""
     touched = partial(game.network.touched, seat)
-    return free_node(game, word) or _node(game, word, touched, "mmn.refuse.not_connected")
+    return free_node(game, seat, word) or _at(game, word, touched, "mmn.refuse.not_connected")
 
 
 def site(game: Position, seat: int, word: str) -> Message | None:
     """A free path at the network of the seat."""
-    reason = place(game, word, "path")
-    if reason is not None:
-        return reason
-    edge = game.geometry.path_number[word]
-    if game.network.road[edge] >= 0:
-        return Message("mmn.refuse.taken", {"place": word})
-    return None if edge in game.network.road_spots(seat) else Message("mmn.refuse.not_connected", {"place": word})
+    taken = _at(game, word, lambda edge: game.network.road[edge] < 0, "mmn.refuse.taken", "path")
+    return taken or _at(game, word, game.network.road_spots(seat).__contains__, "mmn.refuse.not_connected", "path")
 
 
 def march(game: Position, seat: int, start: str, end: str) -> Message | None:
     """From the intersection of a knight along roads of the seat to a free one."""
     if start == end:
         return Message("mmn.refuse.stays", {"place": start})
-    reason = free_node(game, end)
+    reason = free_node(game, seat, end)
     number = game.geometry.node_number
     if reason is None and number[end] not in game.network.reach(seat, number[start])[0]:
         return Message("mmn.refuse.unreachable", {"place": start, "to": end})
@@ -154,7 +150,7 @@ def supply(piece: str) -> Message:
     return Message("mmn.refuse.supply", {"piece": piece})
 
 
-def track(word: str) -> Message | None:
+def track(game: Position, seat: int, word: str) -> Message | None:
     return None if word in board.TRACK else Message("mmn.refuse.no_track", {"typed": word})
 
 
@@ -163,3 +159,6 @@ def card(game: Position, seat: int, word: str) -> Message | None:
     if word not in game.cards:
         return Message("error.no_card", {"typed": word})
     return None if word in game.state.players[seat].cards else Message("mmn.refuse.card_not_held", {"card": word})
+
+
+_SORTS: dict[str, Check] = {"seat": opponent, "kind": kind, "track": track}

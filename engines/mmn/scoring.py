@@ -39,7 +39,7 @@ def prospects(game: Position, seat: int) -> int:
         kinds |= around
     worth += KIND_PRODUCED * kinds.bit_count()
     worth += POINT * (player.storage_points() + player.autarky_points())
-    if len(player.buildings) < board.SETTLEMENTS + board.CITIES:
+    if len(player.buildings) < board.BUILDINGS:
         worth += SITE * min(MOST_SITES, len(network.settlement_spots(seat)))
     active = every = 0
     for knight in player.knights:
@@ -66,35 +66,24 @@ def sources(game: Position, seat: int) -> dict[str, int]:
         "settlements": settlements * board.SETTLEMENT_POINTS,
         "cities": cities * board.CITY_POINTS,
         "metropolises": metropolises * (board.CITY_POINTS + board.METROPOLIS_POINTS),
-        "longest_road": board.AWARD_POINTS["longest_road"] if state.longest_road == seat else 0,
-        "storage": board.AWARD_POINTS["storage"] if state.storage_card == seat else 0,
-        "autarky": board.AWARD_POINTS["autarky"] if state.autarky == seat else 0,
+        "longest_road": board.AWARD_POINTS["longest_road"] * (state.longest_road == seat),
+        "storage": board.AWARD_POINTS["storage"] * (state.storage_card == seat),
+        "autarky": board.AWARD_POINTS["autarky"] * (state.autarky == seat),
         "defender": player.defender * board.AWARD_POINTS["defender_of_catan"],
-        "merchant": board.MERCHANT_POINTS if state.merchant_seat == seat else 0,
+        "merchant": board.MERCHANT_POINTS * (state.merchant_seat == seat),
         "cards": sum(CARDS[card].vp for card in player.vp_cards),
     }
 
 
 def points(game: Position, seat: int) -> int:
-    """The total of a seat: the sum of its sources, without naming them."""
-    state = game.state
-    player = state.players[seat]
-    total = player.defender * board.AWARD_POINTS["defender_of_catan"]
-    for building in player.buildings:
-        total += board.CITY_POINTS if building.city else board.SETTLEMENT_POINTS
-        if building.metropolis:
-            total += board.METROPOLIS_POINTS
-    if state.longest_road == seat:
-        total += board.AWARD_POINTS["longest_road"]
-    if state.storage_card == seat:
-        total += board.AWARD_POINTS["storage"]
-    if state.autarky == seat:
-        total += board.AWARD_POINTS["autarky"]
-    if state.merchant_seat == seat:
-        total += board.MERCHANT_POINTS
-    for card in player.vp_cards:
-        total += CARDS[card].vp
-    return total
+    """The total of a seat; remembered until points may have changed, which is when the three cards are looked at."""
+    network = game.network
+    if network.changed:
+        return sum(sources(game, seat).values())
+    found = network.points.get(seat)
+    if found is None:
+        found = network.points[seat] = sum(sources(game, seat).values())
+    return found
 
 
 def scores(game: Position) -> list[Score]:
@@ -133,7 +122,7 @@ def recheck(game: Position) -> None:
     network, state = game.network, game.state
     if not network.changed or state.over:
         return
-    network.changed = False
+    network.changed, network.points = False, {}
     players = state.players
     lengths = network.lengths()
     storage = [player.storage_points() for player in players]

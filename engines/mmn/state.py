@@ -6,6 +6,7 @@ are numbers from 0, -1 is nowhere and nobody.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -113,42 +114,13 @@ class Player(msgspec.Struct, kw_only=True):
     def walls(self) -> int:
         return sum(building.wall for building in self.buildings)
 
-    def knights_left(self, rank: int) -> int:
-        """Knights of a rank in supply."""
-        return board.KNIGHTS[rank] - sum(knight.rank == rank for knight in self.knights)
-
-    def captains_left(self) -> int:
-        return board.CAPTAINS - sum(knight.captain for knight in self.knights)
-
-    def stores_left(self) -> int:
-        """Store chips in supply (rules 15.3)."""
-        return board.STORES - sum(building.chip == board.STORE for building in self.buildings)
-
-    def halls_left(self) -> int:
-        """Two-sided chips in supply."""
-        return board.HALLS - sum(building.chip > board.STORE for building in self.buildings)
-
-    def servants_left(self) -> int:
-        """Serf and servant chips in supply (rules 16.6)."""
-        return board.SERVANTS - self.serfs - sum(len(building.servants) for building in self.buildings)
-
-    def journeymen_left(self) -> int:
-        return board.JOURNEYMEN - sum(len(building.journeymen) for building in self.buildings)
+    def left(self, piece: str) -> int:
+        """Pieces of a sort in supply (rules 1.3)."""
+        return board.PIECES[piece] - _USED[piece](self)
 
     def supply(self) -> dict[str, int]:
-        """Pieces not on the board, by name (rules 1.3)."""
-        return {
-            "road": board.ROADS - len(self.roads),
-            "settlement": board.SETTLEMENTS - self.settlements(),
-            "city": board.CITIES - self.cities(),
-            "wall": board.WALLS - self.walls(),
-            **{board.RANKS[rank]: self.knights_left(rank) for rank in (1, 2, 3)},
-            "captain": self.captains_left(),
-            "store": self.stores_left(),
-            "hall": self.halls_left(),
-            "servant": self.servants_left(),
-            "journeyman": self.journeymen_left(),
-        }
+        """Pieces in supply by sort."""
+        return {piece: self.left(piece) for piece in board.PIECES}
 
     def storage_points(self) -> int:
         """Chips as they count now: at a sabotaged city as a store (rules 15.5, 15.7)."""
@@ -168,6 +140,25 @@ class Player(msgspec.Struct, kw_only=True):
                 each = board.SERVANT_POINTS if building.sabotaged else board.JOURNEYMAN_POINTS
                 points += len(building.servants) * board.SERVANT_POINTS + len(building.journeymen) * each
         return points
+
+
+def _knights(rank: int) -> Callable[[Player], int]:
+    return lambda player: sum(knight.rank == rank for knight in player.knights)
+
+
+_USED: dict[str, Callable[[Player], int]] = {
+    "road": lambda player: len(player.roads),
+    "settlement": Player.settlements,
+    "city": Player.cities,
+    "wall": Player.walls,
+    **{rank: _knights(number) for number, rank in enumerate(board.RANKS) if rank},
+    "captain": lambda player: sum(knight.captain for knight in player.knights),
+    "store": lambda player: sum(building.chip == board.STORE for building in player.buildings),
+    "hall": lambda player: sum(building.chip > board.STORE for building in player.buildings),
+    "servant": lambda player: player.serfs + sum(len(building.servants) for building in player.buildings),
+    "journeyman": lambda player: sum(len(building.journeymen) for building in player.buildings),
+}
+"""Pieces that a player has taken out of the supply, by sort."""
 
 
 class State(contract.State, kw_only=True):

@@ -7,6 +7,7 @@ import msgspec
 from engines import contract
 from engines.mmn import board, hidden, scoring
 from engines.mmn.cards import CARDS
+from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Knight
 from engines.mmn.steps import owed, phase
@@ -193,7 +194,7 @@ def view(game: Position, seat: int | None) -> MmnView:
     return MmnView(
         **game.base_view(seat),
         players=[_player(game, number, seat) for number in range(state.seats)],
-        active=state.active,
+        **contract.shown(state, "active", "attacked", "storage_used"),
         phase=phase(game),
         target=board.TARGET,
         hexes=[
@@ -224,22 +225,19 @@ def view(game: Position, seat: int | None) -> MmnView:
         merchant=geometry.hexes[state.merchant] if state.merchant >= 0 else None,
         merchant_seat=_seat(state.merchant_seat),
         barbarians=state.ship,
-        attacked=state.attacked,
         attack_strength=game.attack_strength(),
         defence=sum(game.contributions()),
         bank=dict(zip(board.KINDS, state.bank, strict=True)),
         decks={track: len(state.decks[track]) for track in board.TRACKS},
         dice=DiceView(event=now.event, track=now.colour, red=now.red, white=now.white) if now.event else None,
         storage_left=len(state.storage),
-        storage_used=list(state.storage_used),
         longest_road=_seat(state.longest_road),
         storage_card=_seat(state.storage_card),
         autarky_card=_seat(state.autarky),
         metropolises={track: _seat(state.metropolises[place]) for place, track in enumerate(board.TRACKS)},
         rights=[board.KINDS[kind] for kind in now.fleet],
         commercial_harbour=now.harbour,
-        swapped=list(now.swapped),
-        struck=now.struck,
+        **contract.shown(now, "swapped", "struck"),
         offer=next((offer(step) for step in state.stack if isinstance(step, Offer)), None),
         owed={str(owing): cards for owing, cards in owed(game).items()},
         shown=shown,
@@ -279,14 +277,11 @@ def _player(game: Position, number: int, viewer: int | None) -> PlayerView:
         hand=amounts(player.hand) if own else None,
         card_decks=decks,
         cards=list(player.cards) if own else None,
-        vp_cards=list(player.vp_cards),
         roads=[geometry.paths[road] for road in player.roads],
         buildings=[_building(game, building) for building in player.buildings],
         knights=[_knight(game, knight) for knight in player.knights],
         levels=dict(zip(board.TRACKS, player.levels, strict=True)),
-        serfs=player.serfs,
-        famine=player.famine,
-        defender=player.defender,
+        **contract.shown(player, "vp_cards", "serfs", "famine", "defender"),
         road_length=game.network.length(number),
         storage_points=player.storage_points(),
         autarky_points=player.autarky_points(),
@@ -302,8 +297,7 @@ def _building(game: Position, building: Building) -> BuildingView:
         node=geometry.nodes[building.node],
         kind="metropolis" if building.metropolis else "city" if building.city else "settlement",
         track=building.metropolis or None,
-        wall=building.wall,
-        sabotaged=building.sabotaged,
+        **contract.shown(building, "wall", "sabotaged"),
         chip=board.CHIPS[building.chip] or None,
         chip_hex=geometry.hexes[building.chip_hex] if building.chip else None,
         servants=[geometry.hexes[place] for place in building.servants],
@@ -315,9 +309,6 @@ def _knight(game: Position, knight: Knight) -> KnightView:
     return KnightView(
         node=game.geometry.nodes[knight.node],
         rank=board.RANKS[knight.rank],
-        strength=board.STRENGTH[knight.rank] + board.CAPTAIN_BONUS * knight.captain,
-        active=knight.active,
-        captain=knight.captain,
-        acted=knight.acted,
-        fresh=knight.fresh,
+        strength=strength(knight),
+        **contract.shown(knight, "active", "captain", "acted", "fresh"),
     )

@@ -12,6 +12,8 @@ import pytest
 
 import engines
 from engines.contract import Event
+from engines.mmn.effects.common import Barter
+from engines.mmn.verbs.cards import EFFECTS, CardQuestion
 from engines.record import Move, Record, RecordFault, decode, encode, parse, replay, verify
 from tests import records
 from tests.engines.contract_suite import cases, play_out
@@ -131,6 +133,23 @@ def test_a_record_of_navegador_has_two_discoveries_in_one_turn() -> None:
         max(Counter(turn for turn, event in game if event.kind == "discover").values()) for game in told_in("navegador")
     ]
     assert max(most) == 2
+
+
+def test_a_record_of_mmn_asks_whether_more_is_paid_as_the_third_rules_do() -> None:
+    """By public numbers alone, of Black Market and of Transmutation."""
+    file = Path(records.__file__).parent / "mmn" / "3-third-rules.json"
+    assert record(file).rules == 3
+    asked, game = set(), replay(record(file), engines.GAMES, 0)
+    for move in record(file).moves:
+        step = game.state.stack[-1]
+        if (
+            isinstance(step, CardQuestion)
+            and isinstance(EFFECTS[step.card], Barter)
+            and game.prompt(move.seat).optional
+        ):
+            asked.add(step.card)
+        game.play(move.seat, parse(move.words))
+    assert asked == {"black_market", "transmutation"}
 
 
 def test_no_game_of_navegador_tells_anything_else() -> None:

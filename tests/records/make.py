@@ -66,6 +66,7 @@ TABLES = [
     Table("macao", "2-second-rules", "greedy greedy", 97, {"dice": "in_order"}),
     Table("macao", "4-second-rules", "greedy random greedy random", 98, {"dice": "together"}),
     Table("navegador", "5-explorers", "explorer greedy explorer greedy explorer", 14, {"royal": "end"}),
+    Table("mmn", "3-third-rules", "random random random", 165, {}),
 ]
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from engines.contract import Action, Message
-from engines.mmn import hands, refusals, scoring
+from engines.mmn import hands, refusals, scoring, words
 from engines.mmn.position import Position
-from engines.mmn.verbs.action import Work
+from engines.mmn.verbs.action import Naming, Work
 from engines.mmn.verbs.cards import Effect
-from engines.mmn.verbs.giving import Give, LookAndTake, ask, demanded
+from engines.mmn.verbs.giving import LookAndTake, ask, demanded
 
 
 def with_cards(game: Position, seat: int) -> list[int]:
@@ -24,13 +24,8 @@ def ahead(game: Position, seat: int) -> list[int]:
     return [other for other in with_cards(game, seat) if scoring.points(game, other) > own]
 
 
-class Choice(Effect):
+class Choice(Naming, Effect):
     """A card that asks for a place, a player or a kind: "choose n01"."""
-
-    what: ClassVar[str]
-    """ "node", "hex", "path", "seat", "kind" or "track"; all of them are numbered."""
-    why: ClassVar[str]
-    """The id of why something of the right sort cannot be chosen, if there is but one."""
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         """The numbers of what may be chosen next."""
@@ -51,7 +46,7 @@ class Choice(Effect):
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
         """Why something of the right sort cannot be chosen."""
-        return Message(self.why, {"victim_seat": at} if self.what == "seat" else {"place": word})
+        return self.misnamed(game, seat, word)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         self.chosen(game, seat, picked, action[1], game.words.number[self.what][action[1]])
@@ -60,20 +55,14 @@ class Choice(Effect):
         """What happens then."""
         raise NotImplementedError
 
-    def sound(self, game: Position, picked: Sequence[str]) -> bool:
-        return len(picked) <= 1 and set(picked) <= set(game.words.number[self.what])
-
 
 class WithCards(Choice):
     """At the cost of an opponent with resource or commodity cards."""
 
-    what = "seat"
+    what, names = "seat", staticmethod(refusals.with_cards)
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return with_cards(game, seat)
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.with_cards(game, seat, word)
 
 
 class OpenHand(WithCards):
@@ -87,7 +76,32 @@ class OpenHand(WithCards):
 class Barter(Effect):
     """Cards of the own hand for cards of a group from the bank, one after the other."""
 
+    kinds: ClassVar[range]
+    """The kinds of the group."""
     group: ClassVar[str]
+
+    def acts(self, game: Position, seat: int) -> bool:
+        return self.payable(game, seat, (), self.takes)
+
+    def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
+        """Whether so many more cards can be paid and then a card be taken."""
+        hand, bank = game.state.players[seat].hand, game.state.bank
+        total = sum(hand)
+        return any(bank[kind] and kind not in paid and total - hand[kind] >= count for kind in self.kinds)
+
+    def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
+        """What can be paid next."""
+        hand = game.state.players[seat].hand
+        held = (kind for kind, number in enumerate(hand) if number)
+        return (words.PAY[kind] for kind in held if self.leads_on(game, seat, [*paid, kind]))
+
+    def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
+        """Whether a card can be taken in the end when these are paid, the last of which is still in the hand."""
+        return self.payable(game, seat, paid, self.takes + 1 - len(paid))
+
+    def offered(self, game: Position, paid: Sequence[int]) -> Iterator[Action]:
+        """What can be taken for what was paid."""
+        return (words.TAKE[kind] for kind in self.kinds if game.state.bank[kind] and kind not in paid)
 
     def waits(self, game: Position, picked: Sequence[str]) -> bool:
         """Whether more is paid is asked of those who cannot, too."""
@@ -98,25 +112,26 @@ class Barter(Effect):
             case ("pay", word):
                 return refusals.in_hand(game, seat, word) or Message("mmn.refuse.not_payable", {"kind": word})
             case ("take", word):
-                reason = refusals.in_bank(game, word, self.group)
+                reason = refusals.in_bank(game, seat, word, self.group)
                 return reason or Message("mmn.refuse.paid_that", {"kind": word})
         return None
 
 
 class Demand(Effect):
-    """Everybody with more points gives cards."""
+    """Everybody with more points gives cards of a group."""
 
-    group = "any"
+    def __init__(self, card: str, group: str) -> None:
+        super().__init__(card)
+        self.group = group
 
     def acts(self, game: Position, seat: int) -> bool:
         return bool(ahead(game, seat))
 
     def play(self, game: Position, seat: int) -> None:
-        ask(game, self.demanded(game, seat))
-
-    def demanded(self, game: Position, seat: int) -> list[Give]:
-        """The questions to those who have something to choose."""
-        return demanded(game, ahead(game, seat), seat, self.card, self.number, self.group)
+        questions = demanded(game, ahead(game, seat), seat, self.card, self.number, self.group)
+        if questions and self.group == "commodity":  # being asked tells that there is one
+            game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
+        ask(game, questions)
 
 
 class Free(Effect):

@@ -4,6 +4,7 @@ Poaching, Relief Supplies."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import combinations_with_replacement
 
 from engines.contract import Action, Message
@@ -42,7 +43,7 @@ class Famine(Choice, card="famine"):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.players[at].famine = True
-        game.network.changed = True
+        game.network.altered(at)
         game.emit("famine", seat, victim_seat=at)
 
 
@@ -108,14 +109,12 @@ class Poaching(WithCards, card="poaching"):
 class Relief(Choice, card="relief"):
     """A matching pair from the bank, or what there is of it."""
 
-    what = "kind"
+    what, why = "kind", ("mmn.refuse.bank_empty", "kind")
+    names = staticmethod(partial(refusals.kind, group="resource"))
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         bank = game.state.bank
         return [kind for kind in range(board.PAIR) if bank[kind] or bank[kind + board.PAIR]]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return refusals.kind(word, "resource") or Message("mmn.refuse.bank_empty", {"kind": word})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         hands.receive(game, seat, ((at, 1), (at + board.PAIR, 1)), self.card)

@@ -10,11 +10,10 @@ from engines.mmn.effects.common import Barter, Choice, Free, Harvest, OpenHand
 from engines.mmn.position import Position
 from engines.mmn.state import Curse as Marker
 from engines.mmn.verbs.action import Work
-from engines.mmn.verbs.building import REPAIR
+from engines.mmn.verbs.building import END_FAMINE, REPAIR
 from engines.mmn.verbs.cards import Effect, gain_card, register
 from engines.mmn.verbs.driven import shift
 from engines.mmn.verbs.knights import ACTIVATE
-from engines.mmn.verbs.lasting import END_FAMINE
 
 
 class Prophecy(Effect, card="prophecy"):
@@ -40,7 +39,7 @@ class Prophecy(Effect, card="prophecy"):
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         match action:
             case ("deck", word):
-                return refusals.deck(game, word)
+                return refusals.deck(game, seat, word)
             case ("pick" | "under", *_):
                 return Message("mmn.refuse.not_looked_at", {"count": len(self.seen(game, picked))})
         return None
@@ -77,12 +76,7 @@ class Prophecy(Effect, card="prophecy"):
 class Transmutation(Barter, card="transmutation"):
     """One to three cards for as many resources of other kinds."""
 
-    takes, group = 1, "resource"
-
-    def acts(self, game: Position, seat: int) -> bool:
-        hand, bank = game.state.players[seat].hand, game.state.bank
-        total = sum(hand)
-        return any(bank[kind] and total > hand[kind] for kind in range(board.PAIR))
+    takes, group, kinds = 1, "resource", range(board.PAIR)
 
     def split(self, picked: Sequence[str]) -> tuple[list[int], int, bool]:
         """Kinds paid, cards taken, whether paying is over ("done" is kept among the picked words)."""
@@ -92,13 +86,10 @@ class Transmutation(Barter, card="transmutation"):
 
     def stock(self, game: Position, paid: Sequence[int]) -> int:
         """Resources of kinds not paid that the bank holds."""
-        return sum(game.state.bank[kind] for kind in range(board.PAIR) if kind not in paid)
+        return sum(game.state.bank[kind] for kind in self.kinds if kind not in paid)
 
-    def payments(self, game: Position, seat: int, paid: Sequence[int]) -> Iterator[Action]:
-        if len(paid) < self.number:
-            for kind, number in enumerate(game.state.players[seat].hand):
-                if number and self.stock(game, [*paid, kind]) > len(paid):
-                    yield words.PAY[kind]
+    def leads_on(self, game: Position, seat: int, paid: Sequence[int]) -> bool:
+        return len(paid) <= self.number and self.stock(game, paid) >= len(paid)
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         if "done" in picked:
@@ -107,12 +98,7 @@ class Transmutation(Barter, card="transmutation"):
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         paid, _, over = self.split(picked)
-        if over:
-            for kind in range(board.PAIR):
-                if game.state.bank[kind] and kind not in paid:
-                    yield words.TAKE[kind]
-        else:
-            yield from self.payments(game, seat, paid)
+        return self.offered(game, paid) if over else self.payments(game, seat, paid)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         paid, taken, over = self.split(picked)

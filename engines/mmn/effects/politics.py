@@ -19,7 +19,10 @@ from engines.mmn.verbs.robbing import move_figure, victims
 class Bishop(Choice, card="bishop"):
     """Moves the robber, never the pirate, and takes a card of everybody there."""
 
-    what, why = "hex", "mmn.refuse.stays"
+    what, why = "hex", ("mmn.refuse.stays", "place")
+
+    def acts(self, game: Position, seat: int) -> bool:
+        return not game.locked()
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         return Message("mmn.refuse.locked") if game.locked() else None
@@ -36,7 +39,7 @@ class Bishop(Choice, card="bishop"):
 class Deserter(Choice, card="deserter"):
     """An opponent loses a knight of his choice; a like one may be placed (ruling 24.12 for captains)."""
 
-    what, why = "seat", "mmn.refuse.no_knights"
+    what, why = "seat", ("mmn.refuse.no_knights", "victim_seat")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].knights]
@@ -108,14 +111,14 @@ class Saboteur(Choice, card="saboteur"):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.building(at).sabotaged = True
-        game.network.changed = True
-        game.emit("sabotaged", seat, node=word, victim_seat=game.network.builder[at])
+        game.network.altered(owner := game.network.builder[at])
+        game.emit("sabotaged", seat, node=word, victim_seat=owner)
 
 
 class Spy(Choice, card="spy"):
     """Looks at progress cards and takes one."""
 
-    what, why = "seat", "mmn.refuse.no_progress"
+    what, why = "seat", ("mmn.refuse.no_progress", "victim_seat")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [other for other in game.opponents(seat) if game.state.players[other].cards]
@@ -136,4 +139,4 @@ class Warlord(Effect, card="warlord"):
             ACTIVATE.change(game, seat, knight)
 
 
-register(Demand("wedding"))
+register(Demand("wedding", "any"))

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.contract import Action, Message
-from engines.mmn import board, hands, refusals, words
+from engines.mmn import board, hands, refusals
 from engines.mmn.effects.common import Barter, Choice, Demand, Free
 from engines.mmn.position import Position
 from engines.mmn.verbs import driven, knights
 from engines.mmn.verbs.cards import Effect, register
-from engines.mmn.verbs.giving import ask
 
 
 class Assassin(Choice, card="assassin"):
@@ -44,34 +43,10 @@ class Assassin(Choice, card="assassin"):
             driven.remove(game, knight)
 
 
-class Extortion(Demand, card="extortion"):
-    """Everybody with more points gives a commodity."""
-
-    group = "commodity"
-
-    def play(self, game: Position, seat: int) -> None:
-        questions = self.demanded(game, seat)
-        if questions:  # being asked tells that there is a commodity
-            game.emit("extorted", seat, barrier=True, seats=[str(question.seat) for question in questions])
-        ask(game, questions)
-
-
 class BlackMarket(Barter, card="black_market"):
     """Once or twice: any two cards for a commodity of another kind."""
 
-    takes, group = 2, "commodity"
-
-    def acts(self, game: Position, seat: int) -> bool:
-        return self.payable(game, seat, [], 2)
-
-    def payable(self, game: Position, seat: int, paid: Sequence[int], count: int) -> bool:
-        """Whether so many more cards can be paid and then a commodity be taken."""
-        hand, bank = game.state.players[seat].hand, game.state.bank
-        total = sum(hand)
-        return any(
-            bank[kind] and kind not in paid and total - hand[kind] >= count
-            for kind in range(board.PAIR, len(board.KINDS))
-        )
+    takes, group, kinds = 2, "commodity", range(board.PAIR, len(board.KINDS))
 
     def answers(self, picked: Sequence[str]) -> tuple[str, ...]:
         if len(picked) % 3 == 2:
@@ -79,21 +54,9 @@ class BlackMarket(Barter, card="black_market"):
         return ("pay", "done") if len(picked) == 3 else ("pay",)
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
-        hand, bank = game.state.players[seat].hand, game.state.bank
         stage = len(picked) % 3
         paid = [board.KIND[word] for word in picked[len(picked) - stage :]]
-        if stage == 2:
-            for kind in range(board.PAIR, len(board.KINDS)):
-                if bank[kind] and kind not in paid:
-                    yield words.TAKE[kind]
-            return
-        for kind, number in enumerate(hand):
-            if number:
-                hand[kind] -= 1
-                payable = self.payable(game, seat, [*paid, kind], 1 - stage)
-                hand[kind] += 1
-                if payable:
-                    yield words.PAY[kind]
+        return self.offered(game, paid) if stage == 2 else self.payments(game, seat, paid)
 
     def choose(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> None:
         kind = board.KIND[action[1]]
@@ -117,7 +80,7 @@ class BlackMarket(Barter, card="black_market"):
 class ForcedMarch(Effect, card="forced_march"):
     """Moves one or two knights along own roads, active or not; no knight action."""
 
-    first, repeats = "move", True
+    what, first, repeats = "node", "move", True
 
     def choices(self, game: Position, seat: int, picked: Sequence[str]) -> Iterator[Action]:
         for knight in game.state.players[seat].knights:
@@ -139,14 +102,11 @@ class ForcedMarch(Effect, card="forced_march"):
         if not picked and any(True for _ in self.choices(game, seat, action[2:])):
             self.ask(game, seat, action[2])
 
-    def sound(self, game: Position, picked: Sequence[str]) -> bool:
-        return len(picked) <= 1 and set(picked) <= set(game.geometry.nodes)
-
 
 class Siege(Choice, card="siege"):
     """Takes an opponent's city wall away."""
 
-    what, why = "node", "mmn.refuse.no_wall"
+    what, why = "node", ("mmn.refuse.no_wall", "place")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         players = game.state.players
@@ -154,7 +114,12 @@ class Siege(Choice, card="siege"):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.building(at).wall = False
-        game.emit("wall_removed", seat, node=word, victim_seat=game.network.builder[at])
+        game.network.altered(owner := game.network.builder[at])
+        game.emit("wall_removed", seat, node=word, victim_seat=owner)
 
 
-register(Free("conscription", {"choose": knights.HIRE}), Free("commission", {"choose": knights.LEAD}))
+register(
+    Free("conscription", {"choose": knights.HIRE}),
+    Free("commission", {"choose": knights.LEAD}),
+    Demand("extortion", "commodity"),
+)

@@ -20,6 +20,9 @@ class Alchemist(Effect, card="alchemist"):
 
     first = "dice"
 
+    def acts(self, game: Position, seat: int) -> bool:
+        return False
+
     def hindrance(self, game: Position, seat: int) -> Message:
         return Message("mmn.refuse.before_roll")
 
@@ -95,6 +98,9 @@ class Medicine(Free):
     """A city for fewer cards."""
 
     price = tuple((board.KIND[kind], number) for kind, number in CARDS["medicine"].price.items())
+
+    def acts(self, game: Position, seat: int) -> bool:
+        return hands.has(game.state.players[seat].hand, self.price) and super().acts(game, seat)
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
         missing = hands.missing(game.state.players[seat].hand, self.price)

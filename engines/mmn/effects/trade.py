@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.contract import Message
-from engines.mmn import board, refusals, words
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.effects.common import Choice, OpenHand, ahead, with_cards
 from engines.mmn.position import Position
 from engines.mmn.state import Player
@@ -36,7 +36,7 @@ class Merchant(Choice, card="merchant"):
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.merchant, game.state.merchant_seat = at, seat
-        game.network.changed = True
+        game.network.altered(seat)
         game.emit("merchant", seat, hex=word)
 
 
@@ -56,15 +56,13 @@ class Monopoly(Choice):
         return range(self.lowest, self.lowest + board.PAIR)
 
     def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message | None:
-        return refusals.kind(word, "commodity" if self.lowest else "resource")
+        return refusals.kind(game, seat, word, "commodity" if self.lowest else "resource")
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.emit("monopoly", seat, barrier=True, good=word)
         for other in game.opponents(seat):
-            cards = [0] * len(board.KINDS)
-            cards[at] = min(self.number, game.state.players[other].hand[at])
-            if cards[at]:
-                hand_over(game, other, seat, cards)
+            if number := min(self.number, game.state.players[other].hand[at]):
+                hand_over(game, other, seat, hands.single(at, number))
 
 
 register(Monopoly("resource_monopoly", 0), Monopoly("trade_monopoly", board.PAIR))
@@ -73,23 +71,19 @@ register(Monopoly("resource_monopoly", 0), Monopoly("trade_monopoly", board.PAIR
 class MasterMerchant(OpenHand, card="master_merchant"):
     """Two cards of choice out of the open hand of somebody with more points."""
 
+    why = ("mmn.refuse.not_ahead", "victim_seat")
+
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return ahead(game, seat)
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return super().unfit(game, seat, picked, word, at) or Message("mmn.refuse.not_ahead", {"victim_seat": at})
 
 
 class MerchantFleet(Choice, card="merchant_fleet"):
     """A kind that the bank takes 2:1 for the rest of the turn."""
 
-    what = "kind"
+    what, why = "kind", ("mmn.refuse.has_right", "kind")
 
     def targets(self, game: Position, seat: int, picked: Sequence[str]) -> Sequence[int]:
         return [kind for kind in range(len(board.KINDS)) if kind not in game.state.now.fleet]
-
-    def unfit(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> Message:
-        return Message("mmn.refuse.has_right", {"kind": word})
 
     def chosen(self, game: Position, seat: int, picked: Sequence[str], word: str, at: int) -> None:
         game.state.now.fleet.append(at)

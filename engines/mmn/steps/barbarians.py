@@ -17,12 +17,12 @@ from engines.steps import Arguments, Step, Words
 
 def becomes_settlement(player: Player) -> bool:
     """A settlement piece is in supply; else the city is removed altogether."""
-    return player.settlements() < board.SETTLEMENTS
+    return player.left("settlement") > 0
 
 
 def keeps_store(player: Player, building: Building) -> bool:
     """Whether a store lies there afterwards: it stays, or a chip of the supply replaces the larger one."""
-    return becomes_settlement(player) and (building.chip == board.STORE or player.stores_left() > 0)
+    return becomes_settlement(player) and (building.chip == board.STORE or player.left("store") > 0)
 
 
 def refund(player: Player, seat: int, building: Building) -> Due:
@@ -98,7 +98,7 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
 
     def room(self, game: Position) -> int:
         """Chips in supply for journeymen who stay."""
-        return game.state.players[self.owner(game)].servants_left()
+        return game.state.players[self.owner(game)].left("servant")
 
     def actors(self, game: Position) -> tuple[int, ...]:
         seat = self.owner(game)
@@ -119,7 +119,7 @@ class TearDown(Question, kw_only=True, tag="TearDown"):
             building.city = building.wall = building.sabotaged = False
             building.servants += stay
             building.journeymen = []
-            game.network.changed = True
+            game.network.altered(seat)
             game.emit("pillaged", seat, node=node, to="settlement")
         else:
             game.network.remove_building(seat, building)
@@ -168,7 +168,7 @@ class Attack(Step[Position], kw_only=True, tag="Attack"):
         best = [seat for seat in game.clockwise() if given[seat] == most > 0]
         if len(best) == 1:
             game.state.players[best[0]].defender += 1
-            game.network.changed = True
+            game.network.altered(best[0])
             game.emit("defender", best[0])
             best = []
         if best:
@@ -200,12 +200,10 @@ class Lose(OneWord["LoseCity"]):
     """An own city that is no metropolis (rules 6.4)."""
 
     word = "lose"
+    names = staticmethod(refusals.own_city)
 
     def choices(self, game: Position, step: LoseCity, seat: int) -> Iterable[Words]:
         return ((game.geometry.nodes[building.node],) for building in plain_cities(game, seat))
-
-    def unfit(self, game: Position, step: LoseCity, seat: int, word: str) -> Message | None:
-        return refusals.own_city(game, seat, word)
 
     def do(self, game: Position, step: LoseCity, seat: int, words: Words) -> None:
         lost = [*step.lost, game.geometry.node_number[words[0]]]

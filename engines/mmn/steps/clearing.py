@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -22,11 +23,6 @@ class Due(msgspec.Struct, kw_only=True):
     either: int = 0
     kind: int = -1
     """R; -1: its owner has still to name it (gold mode "choice")."""
-
-
-def clearing_next(game: Position) -> bool:
-    """With the next space of the ship (rules 6.1, ruling 24.8)."""
-    return game.state.ship + 1 == board.CLEARING_AT
 
 
 class Clearing(Step[Position], kw_only=True, tag="Clearing"):
@@ -71,12 +67,10 @@ class NameResource(OneWord["PayOut"]):
     """What a nugget stands for (ruling 24.1)."""
 
     word = "name"
+    names = staticmethod(partial(refusals.kind, group="resource"))
 
     def choices(self, game: Position, step: PayOut, seat: int) -> Iterable[Words]:
         return ((kind,) for kind in board.RESOURCES)
-
-    def unfit(self, game: Position, step: PayOut, seat: int, word: str) -> Message | None:
-        return refusals.kind(word, "resource")
 
     def do(self, game: Position, step: PayOut, seat: int, words: Words) -> None:
         step.undecided()[0].kind = board.KIND[words[0]]
@@ -93,7 +87,7 @@ class TakeRefund(OneWord["PayOut"]):
         return (board.KINDS[kind],), (board.KINDS[kind + board.PAIR],)
 
     def unfit(self, game: Position, step: PayOut, seat: int, word: str) -> Message | None:
-        return refusals.kind(word) or Message("mmn.refuse.refund", step.asking(game, seat))
+        return refusals.kind(game, seat, word) or Message("mmn.refuse.refund", step.asking(game, seat))
 
     def do(self, game: Position, step: PayOut, seat: int, words: Words) -> None:
         due = step.undecided()[0]
@@ -119,7 +113,7 @@ class PayOut(Question, kw_only=True, tag="PayOut"):
         return (
             are_seats(game, [each.seat for each in self.claims])
             and all(-1 <= each.kind < board.PAIR for each in self.claims)
-            and all(0 <= number <= board.SETTLEMENTS + board.CITIES for numbers in due for number in numbers)
+            and all(0 <= number <= board.BUILDINGS for numbers in due for number in numbers)
         )
 
     def undecided(self) -> list[Due]:

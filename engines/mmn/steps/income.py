@@ -35,13 +35,11 @@ class DrawFrom(OneWord[Any]):
     """A deck that is not empty; the one that was rolled comes first."""
 
     word = "deck"
+    names = staticmethod(refusals.deck)
 
     def choices(self, game: Position, step: Any, seat: int) -> Iterable[Words]:
         decks = (track for track in board.TRACKS if game.state.decks[track])
         return ((track,) for track in sorted(decks, key=lambda track: track != step.rolled))
-
-    def unfit(self, game: Position, step: Any, seat: int, word: str) -> Message | None:
-        return refusals.deck(game, word)
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:
         step.draw(game, words[0])
@@ -137,7 +135,8 @@ class Production(Step[Position], kw_only=True, tag="Production"):
             science = state.players[seat].levels[board.SCIENCE]
             if science >= board.CONSOLED_LEVEL and not free[seat] and not any(gains.get(seat, ())):
                 consoled[seat] = 2 if science >= board.TWICE_CONSOLED_LEVEL else 1
-        game.push(TakeFree(free=free, why="gold"), TakeFree(free=consoled, why="consolation"))
+        if any(free) or any(consoled):
+            game.push(TakeFree(free=free, why="gold"), TakeFree(free=consoled, why="consolation"))
 
 
 def yields(game: Position, total: int) -> dict[int, list[int]]:

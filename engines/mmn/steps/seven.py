@@ -49,7 +49,7 @@ class DiscardCards(Verb[Position, "Discard"]):
         one = len(words) == 1
         words = ("1", *words) if one else words
         for number, kind in zip(words[::2], words[1::2], strict=False):
-            if number.isdigit() and (unknown := refusals.kind(kind)):
+            if number.isdigit() and (unknown := refusals.kind(game, seat, kind)):
                 return unknown
         cards = hands.amounts(words)
         if cards is None:

@@ -3,7 +3,8 @@ step F, the action phase: anything in any order until the player passes (rules 1
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import cache
 
 from engines.contract import Action, Message
 from engines.mmn import board, hands, refusals, scoring
@@ -11,16 +12,15 @@ from engines.mmn.effects.trade import Swap
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Now
 from engines.mmn.steps.barbarians import Barbarians
-from engines.mmn.steps.clearing import Clearing, clearing_next
+from engines.mmn.steps.clearing import Clearing
 from engines.mmn.steps.income import Production, Progress
 from engines.mmn.steps.seven import Seven
-from engines.mmn.verbs.action import Decision, OneWord, Payable, TurnVerb, has_building
+from engines.mmn.verbs.action import Decision, OneWord, TurnVerb, Work, has_building
 from engines.mmn.verbs.bank import Bank
-from engines.mmn.verbs.building import BUILDING, Improve
+from engines.mmn.verbs.building import BUILDING, END_FAMINE, Improve
 from engines.mmn.verbs.cards import Play, play_card
 from engines.mmn.verbs.giving import TakeFree
 from engines.mmn.verbs.knights import ACTIVATE, CHASE, KNIGHTS, MOVE, deeds
-from engines.mmn.verbs.lasting import END_FAMINE, end_curses
 from engines.mmn.verbs.offers import MakeOffer
 from engines.mmn.verbs.storage import FIGURES, Hall, LargeStore, Store
 from engines.mmn.words import as_path
@@ -38,7 +38,10 @@ class StartTurn(OfSeat[Position], kw_only=True, tag="StartTurn"):
         state.turn += 1
         state.now = Now()
         game.emit("turn", self.seat, turn=state.turn)
-        end_curses(game, self.seat)
+        for curse in [each for each in state.curses if each.seat == self.seat]:
+            state.curses.remove(curse)
+            game.put_under("curse")
+            game.emit("curse_ended", self.seat, hex=game.geometry.hexes[curse.hex])
         scoring.declare(game)
         if not state.over:
             game.push(BeforeRoll(seat=self.seat))
@@ -106,7 +109,7 @@ class RollDice(OfActive, kw_only=True, tag="RollDice"):
             steps.append(Barbarians())
         if total == 7:
             steps.append(Seven())
-        if now.event == "ship" and clearing_next(game):
+        if now.event == "ship" and game.state.ship + 1 == board.CLEARING_AT:  # rules 6.1, ruling 24.8
             steps.append(Clearing())
         if now.event == "castle":
             steps.append(Progress())
@@ -144,15 +147,25 @@ class Turn(Decision, kw_only=True, tag="Turn"):
     """In the order of lists, which is a public format."""
 
     def offers(self, game: Position, seat: int) -> list[Offer]:
-        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight."""
+        """As every step does it, but only of what the hand can pay for, and the deeds of knights knight by knight.
+
+        What can be done at the own buildings is remembered until one of them changes (``Network.altered``).
+        """
         found: list[Offer] = []
-        player = game.state.players[seat]
+        player, works = game.state.players[seat], game.network.works[seat]
         for verb in _payable(player.hand):
-            if verb is MOVE:
-                found += deeds(game, seat, player)
-            elif listed := verb.possible(game, seat, player):
+            listed = works.get(verb)
+            if listed is None:
+                if verb is MOVE:
+                    found += deeds(game, seat, player)
+                    continue
+                listed = verb.possible(game, seat, player)
+                if verb.at_buildings:
+                    works[verb] = listed
+            if listed:
                 found.append((verb, listed))
-        return [*found, _END]
+        found.append(_END)
+        return found
 
     def no_answer(self, game: Position, seat: int, action: Action) -> None:
         return None
@@ -161,23 +174,65 @@ class Turn(Decision, kw_only=True, tag="Turn"):
         return self.seat == game.state.active
 
 
-_payable = Payable([verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)])
+_PRICED = [verb for verb in Turn.verbs if isinstance(verb, TurnVerb) and verb not in (ACTIVATE, CHASE)]
+_UNPRICED = sum(1 << place for place, verb in enumerate(_PRICED) if isinstance(verb, Work) and not verb.price)
+_MOST, _CARDS = 4, 100
+"""More cards of a kind than the first are never asked for; of the second no hand holds as many."""
+
+
+def _said(terrain: int, resources: int, commodities: int) -> int:
+    """A bit for each verb: for one with a price, that these cards of a terrain are too few; for another one, which a
+    single terrain pays, that they are enough."""
+    hand = [0] * len(board.KINDS)
+    hand[terrain], hand[terrain + board.PAIR] = resources, commodities
+    found = 0
+    for place, verb in enumerate(_PRICED):
+        if isinstance(verb, Work):
+            dear = any(hand[kind] < number for kind, number in verb.price if kind % board.PAIR == terrain)
+            found |= (dear if verb.price else verb.enough(hand)) << place
+    return found
+
+
+def _table(terrain: int) -> list[list[int]]:
+    """The same by number of resources and number of commodities."""
+    few = range(_MOST + 1)
+    rows = [[_said(terrain, resources, commodities) for commodities in few] for resources in few]
+    rows = [row + row[-1:] * _CARDS for row in rows]
+    return rows + rows[-1:] * _CARDS
+
+
+_TABLES = [_table(terrain) for terrain in range(board.PAIR)]
+
+
+def _payable(hand: Sequence[int]) -> Sequence[TurnVerb]:
+    """What a hand can pay for, or what costs nothing."""
+    a, b, c, d, e, f, u, v, w, x, y, z = hand
+    i, j, k, m, n, o = _TABLES
+    return _allowed(i[a][u] | j[b][v] | k[c][w] | m[d][x] | n[e][y] | o[f][z])
+
+
+@cache
+def _allowed(said: int) -> Sequence[TurnVerb]:
+    return [verb for place, verb in enumerate(_PRICED) if not (said ^ _UNPRICED) >> place & 1]
+
+
 _END: Offer = (Turn.verbs[-1], ((),))
 
 
-class FirstSettlement(OneWord["OpeningBuilding"]):
-    """In the first round, by the distance rule (rules 3.1)."""
+class FirstPiece(OneWord["OpeningBuilding"]):
+    """A settlement in the first round, a city in the second, by the distance rule (rules 3.1)."""
 
-    word = "settlement"
+    names = staticmethod(refusals.free_node)
+    why = ("mmn.refuse.distance", "place")
+
+    def __init__(self, word: str) -> None:
+        self.word = word  # type: ignore[misc]
 
     def closed(self, game: Position, step: OpeningBuilding, seat: int) -> Message | None:
         return None if self.word == step.piece else Message("mmn.refuse.opening_piece", {"piece": step.piece})
 
     def choices(self, game: Position, step: OpeningBuilding, seat: int) -> Iterable[Words]:
         return ((name,) for node, name in enumerate(game.geometry.nodes) if game.network.distant(node))
-
-    def unfit(self, game: Position, step: OpeningBuilding, seat: int, word: str) -> Message | None:
-        return refusals.free_node(game, word) or Message("mmn.refuse.distance", {"place": word})
 
     def do(self, game: Position, step: OpeningBuilding, seat: int, words: Words) -> None:
         node = game.geometry.node_number[words[0]]
@@ -186,18 +241,12 @@ class FirstSettlement(OneWord["OpeningBuilding"]):
         game.push(OpeningRoad(seat=seat, node=node))
 
 
-class FirstCity(FirstSettlement):
-    """In the second round."""
-
-    word = "city"
-
-
 class OpeningBuilding(Decision, kw_only=True, tag="OpeningBuilding"):
     """A settlement in the first round, a city in the second."""
 
     asks = "mmn.prompt.openingbuilding"
     fills = {"kind": "piece"}
-    verbs = (FirstSettlement(), FirstCity())
+    verbs = (FirstPiece("settlement"), FirstPiece("city"))
 
     city: bool
 

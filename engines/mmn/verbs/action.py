@@ -65,7 +65,21 @@ class Decision(Question, steps.Decision[Position], kw_only=True):
         """Nothing happens."""
 
 
-class OneWord(Verb[Position, S]):
+class Naming:
+    """What is done with something that a word names."""
+
+    names: ClassVar[staticmethod[[Position, int, str], Message | None]] = staticmethod(refusals.nothing)
+    """Why a word names nothing of the sort."""
+    why: ClassVar[tuple[str, str]] = ("", "")
+    """The id of the reason why something of the sort is not among the choices, if there is but one, and the blank in it
+    that the word fills."""
+
+    def misnamed(self, game: Position, seat: int, word: str) -> Message | None:
+        """Why a word is not among the choices."""
+        return self.names(game, seat, word) or (refusals.because(*self.why, word) if self.why[0] else None)
+
+
+class OneWord(Naming, Verb[Position, S]):
     """An answer of one word."""
 
     def fault(self, game: Position, step: S, seat: int, words: Words) -> Message | None:
@@ -73,7 +87,7 @@ class OneWord(Verb[Position, S]):
 
     def unfit(self, game: Position, step: S, seat: int, word: str) -> Message | None:
         """Why a word is not among the choices."""
-        return None
+        return self.misnamed(game, seat, word)
 
 
 class Completed(steps.Step[Position], kw_only=True, tag="Completed"):
@@ -91,6 +105,8 @@ class TurnVerb(Verb[Position, Any]):
 
     length: ClassVar[int] = 1
     """Words after the first."""
+    at_buildings: ClassVar[bool] = False
+    """What is possible depends on the own figures and buildings alone, with what lies at them."""
 
     def choices(self, game: Position, step: Any, seat: int) -> Sequence[Words]:
         return self.possible(game, seat, game.state.players[seat])
@@ -115,8 +131,6 @@ class Work(TurnVerb):
     price: ClassVar[hands.Cost] = ()
     dear: ClassVar[Message]
     """That there are too few cards for it."""
-    single: ClassVar[bool] = False
-    """The cards of a single terrain pay for it."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -125,7 +139,7 @@ class Work(TurnVerb):
     def closed(self, game: Position, step: Any, seat: int) -> Message | None:
         return None if self.enough(game.state.players[seat].hand) else self.dear
 
-    def enough(self, hand: list[int]) -> bool:
+    def enough(self, hand: Sequence[int]) -> bool:
         """Whether a hand can pay for it."""
         return hands.has(hand, self.price)
 
@@ -149,15 +163,31 @@ class Work(TurnVerb):
         raise NotImplementedError
 
 
-class OnPiece(Work, Generic[Piece]):
+class Placed(Naming, Work):
+    """Puts a piece on a free place that a word names."""
+
+    piece: ClassVar[str]
+
+    def places(self, game: Position, seat: int) -> Sequence[Words]:
+        """Where it can be put, while there is one in supply."""
+        raise NotImplementedError
+
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return self.places(game, seat) if player.left(self.piece) else ()
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
+        return self.misnamed(game, seat, words[0]) or refusals.supply(self.piece)
+
+
+class OnPiece(Naming, Work, Generic[Piece]):
     """Something done with an own piece, paid or free."""
+
+    sets: ClassVar[dict[str, bool]]
+    """What it makes of the piece, by field."""
+    event: ClassVar[str]
 
     def owned(self, player: Player) -> Sequence[Piece]:
         """All pieces of the sort."""
-        raise NotImplementedError
-
-    def strange(self, game: Position, seat: int, word: str) -> Message | None:
-        """That no own piece stands on an intersection."""
         raise NotImplementedError
 
     def wrong(self, player: Player, piece: Piece) -> Message | str:
@@ -177,7 +207,7 @@ class OnPiece(Work, Generic[Piece]):
         return [game.words.node[piece.node] for piece in self.fitting(player)]
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        if reason := self.strange(game, seat, words[0]):
+        if reason := self.misnamed(game, seat, words[0]):
             return reason
         wrong = self.wrong(game.state.players[seat], self.at(game, seat, words[0]))
         return (
@@ -189,73 +219,29 @@ class OnPiece(Work, Generic[Piece]):
 
     def change(self, game: Position, seat: int, piece: Piece) -> None:
         """What is done."""
-        raise NotImplementedError
+        for field, value in self.sets.items():
+            setattr(piece, field, value)
+        game.emit(self.event, seat, node=game.geometry.nodes[piece.node])
 
 
 class OnBuilding(OnPiece[Building]):
     """At a building."""
 
+    names = staticmethod(refusals.own_building)
+    at_buildings = True
+
     def owned(self, player: Player) -> Sequence[Building]:
         return player.buildings
 
-    def strange(self, game: Position, seat: int, word: str) -> Message | None:
-        return refusals.own_building(game, seat, word)
+    def change(self, game: Position, seat: int, piece: Building) -> None:
+        super().change(game, seat, piece)
+        game.network.altered(seat)
 
 
 class WithKnight(OnPiece[Knight]):
     """With a knight."""
 
+    names = staticmethod(refusals.own_knight)
+
     def owned(self, player: Player) -> Sequence[Knight]:
         return player.knights
-
-    def strange(self, game: Position, seat: int, word: str) -> Message | None:
-        return refusals.own_knight(game, seat, word)
-
-
-_MOST, _CARDS = 4, 100
-"""More cards of a kind than the first are never asked for; of the second no hand holds as many."""
-
-
-class Payable:
-    """Verbs by the cards in hand.
-
-    ``tables`` holds by terrain, number of its resource and number of its commodity a bit for each verb: for one with a
-    fixed price, that these cards are too few; for one that a single terrain pays, that they are enough.
-    """
-
-    def __init__(self, verbs: Sequence[Any]) -> None:
-        self.verbs = verbs
-        self.single = sum(1 << place for place, verb in enumerate(verbs) if isinstance(verb, Work) and verb.single)
-        self.tables = [self._table(kind) for kind in range(board.PAIR)]
-        self.known: dict[int, tuple[Any, ...]] = {}
-
-    def __call__(self, hand: Sequence[int]) -> tuple[Any, ...]:
-        """Those that the hand can pay for, or that cost nothing."""
-        a, b, c, d, e, f, u, v, w, x, y, z = hand
-        i, j, k, m, n, o = self.tables
-        found = i[a][u] | j[b][v] | k[c][w] | m[d][x] | n[e][y] | o[f][z]
-        verbs = self.known.get(found)
-        if verbs is None:
-            bits = found ^ self.single
-            verbs = self.known[found] = tuple(verb for at, verb in enumerate(self.verbs) if not bits >> at & 1)
-        return verbs
-
-    def _table(self, kind: int) -> list[list[int]]:
-        few = range(_MOST + 1)
-        rows = [[self._bits(kind, resources, commodities) for commodities in few] for resources in few]
-        rows = [row + row[-1:] * _CARDS for row in rows]
-        return rows + rows[-1:] * _CARDS
-
-    def _bits(self, kind: int, resources: int, commodities: int) -> int:
-        hand = [0] * len(board.KINDS)
-        hand[kind], hand[kind + board.PAIR] = resources, commodities
-        found = 0
-        for place, verb in enumerate(self.verbs):
-            if not isinstance(verb, Work):
-                continue
-            if verb.single:
-                found |= verb.enough(hand) << place
-            else:
-                dear = any(hand[each] < needed for each, needed in verb.price if each % board.PAIR == kind)
-                found |= dear << place
-        return found

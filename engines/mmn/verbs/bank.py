@@ -73,10 +73,9 @@ class Bank(TurnVerb):
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
         hand = player.hand
         found: list[Words] = []
-        if max(hand) >= board.LEVEL_RATE:
-            found = [
-                ways[rate] for held, rate, ways in zip(hand, rates(game, seat), _GIVE, strict=True) if held >= rate
-            ]
+        most = max(hand)
+        if most >= board.LEVEL_RATE and most >= min(wanted := rates(game, seat)):
+            found = [ways[rate] for held, rate, ways in zip(hand, wanted, _GIVE, strict=True) if held >= rate]
         if hand[board.NUGGET] and nugget_buys(game):
             found.append(_GIVE[board.NUGGET][1])
         if player.levels[board.TRADE] >= board.ANY_LEVEL:
@@ -108,7 +107,7 @@ class Bank(TurnVerb):
             case ("for", kind) if kind in board.KIND:
                 if board.KIND[kind] in open_kinds:
                     return None
-                return refusals.in_bank(game, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
+                return refusals.in_bank(game, seat, kind) or Message("mmn.refuse.not_for_that", {"kind": kind})
         return Message("mmn.refuse.bank_words")
 
     def too_little(self, game: Position, seat: int, give: Mapping[int, int]) -> Message | None:
@@ -155,12 +154,11 @@ class TakeForThat(OneWord["TakeFromBank"]):
     """A card that the bank has."""
 
     word = "take"
+    names = staticmethod(refusals.in_bank)
+    why = ("mmn.refuse.not_for_that", "kind")
 
     def choices(self, game: Position, step: TakeFromBank, seat: int) -> Iterable[Words]:
         return ((board.KINDS[kind],) for kind in takes(game, _kinds(step.give)))
-
-    def unfit(self, game: Position, step: TakeFromBank, seat: int, word: str) -> Message | None:
-        return refusals.in_bank(game, word) or Message("mmn.refuse.not_for_that", {"kind": word})
 
     def do(self, game: Position, step: TakeFromBank, seat: int, words: Words) -> None:
         exchange(game, seat, step.give, words[0])
@@ -186,4 +184,5 @@ def exchange(game: Position, seat: int, give: list[int], word: str) -> None:
     hands.give_back(game, seat, give)
     game.state.players[seat].hand[board.KIND[word]] += 1
     game.state.bank[board.KIND[word]] -= 1
-    game.emit("traded_bank", seat, gave=hands.counted(give), got=[word])
+    if not game.quiet:
+        game.emit("traded_bank", seat, gave=hands.counted(give), got=[word])

@@ -1,4 +1,4 @@
-"""Building (rules 12, 13, 18.4) and improvements (rules 17; 22, point 16)."""
+"""Building (rules 12, 13, 18.4), improvements (rules 17; 22, point 16) and the end of a famine (rules 18.6)."""
 
 from __future__ import annotations
 
@@ -9,26 +9,21 @@ from engines.contract import Message
 from engines.mmn import board, hands, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
-from engines.mmn.verbs.action import OnBuilding, Work
-from engines.mmn.verbs.lasting import end_famine
+from engines.mmn.verbs.action import OnBuilding, Placed, Work
 from engines.mmn.verbs.metropolis import claim, open_cities
 from engines.mmn.words import as_path
 from engines.steps import Words
 
 
-class Road(Work):
+class Road(Placed):
     """On a free path at the own network (rules 13.1)."""
 
-    word = "road"
+    word = piece = "road"
     price = board.ROAD
+    names = staticmethod(refusals.site)
 
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if len(player.roads) == board.ROADS:
-            return ()
+    def places(self, game: Position, seat: int) -> Sequence[Words]:
         return [game.words.path[edge] for edge in game.network.road_spots(seat)]
-
-    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        return refusals.site(game, seat, words[0]) or refusals.supply("road")
 
     def normal(self, words: Words) -> Words:
         return tuple(map(as_path, words))
@@ -38,24 +33,23 @@ class Road(Work):
         game.emit("road", seat, path=words[0])
 
 
-class Settlement(Work):
+def _settled(game: Position, seat: int, word: str) -> Message | None:
+    """A free intersection at an own road, by the distance rule."""
+    if reason := refusals.free_node(game, seat, word):
+        return reason
+    distant = game.network.distant(game.geometry.node_number[word])
+    return refusals.post(game, seat, word) if distant else Message("mmn.refuse.distance", {"place": word})
+
+
+class Settlement(Placed):
     """On a free intersection at an own road, no building beside it (rules 13.2)."""
 
-    word = "settlement"
+    word = piece = "settlement"
     price = board.SETTLEMENT
+    names = staticmethod(_settled)
 
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if player.settlements() == board.SETTLEMENTS:
-            return ()
+    def places(self, game: Position, seat: int) -> Sequence[Words]:
         return [game.words.node[node] for node in game.network.settlement_spots(seat)]
-
-    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        if reason := refusals.free_node(game, words[0]):
-            return reason
-        node = game.geometry.node_number[words[0]]
-        if not game.network.distant(node):
-            return Message("mmn.refuse.distance", {"place": words[0]})
-        return refusals.post(game, seat, words[0]) or refusals.supply("settlement")
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         game.network.add_building(seat, Building(node=game.geometry.node_number[words[0]]))
@@ -65,53 +59,42 @@ class Settlement(Work):
 class City(OnBuilding):
     """A settlement becomes a city; its store and servants stay (rules 15.4, 16.3)."""
 
-    word = "city"
+    word = event = "city"
     price = board.CITY
+    sets = {"city": True}
 
     def wrong(self, player: Player, piece: Building) -> Message | str:
         if piece.city:
             return "is_city"
-        return refusals.supply("city") if player.cities() == board.CITIES else ""
-
-    def change(self, game: Position, seat: int, piece: Building) -> None:
-        piece.city = True
-        game.network.changed = True
-        game.emit("city", seat, node=game.geometry.nodes[piece.node])
+        return "" if player.left("city") else refusals.supply("city")
 
 
 class Wall(OnBuilding):
     """One for each city (rules 13.3)."""
 
-    word = "wall"
+    word = event = "wall"
     price = board.WALL
+    sets = {"wall": True}
 
     def wrong(self, player: Player, piece: Building) -> Message | str:
         if not piece.city:
             return "needs_city"
         if piece.wall:
             return "has_wall"
-        return refusals.supply("wall") if player.walls() == board.WALLS else ""
-
-    def change(self, game: Position, seat: int, piece: Building) -> None:
-        piece.wall = True
-        game.emit("wall", seat, node=game.geometry.nodes[piece.node])
+        return "" if player.left("wall") else refusals.supply("wall")
 
 
 class Repair(OnBuilding):
     """A sabotaged city works again (rules 18.4)."""
 
-    word = "repair"
+    word, event = "repair", "repaired"
     price = board.REPAIR
+    sets = {"sabotaged": False}
 
     def wrong(self, player: Player, piece: Building) -> Message | str:
         if not piece.city:
             return "needs_city"
         return "" if piece.sabotaged else "not_sabotaged"
-
-    def change(self, game: Position, seat: int, piece: Building) -> None:
-        piece.sabotaged = False
-        game.network.changed = True
-        game.emit("repaired", seat, node=game.geometry.nodes[piece.node])
 
 
 ROAD, CITY, WALL, REPAIR = Road(), City(), Wall(), Repair()
@@ -126,9 +109,8 @@ class Improve(Work):
     """The next level of a track (rules 17.1, 17.2)."""
 
     word = "improve"
-    single = True
 
-    def enough(self, hand: list[int]) -> bool:
+    def enough(self, hand: Sequence[int]) -> bool:
         """At least for a first level."""
         return any(hand[board.PAIR :])
 
@@ -179,7 +161,7 @@ def affordable(game: Position, seat: int, discount: int = 0) -> list[int]:
 
 def obstacle(game: Position, seat: int, word: str, discount: int = 0) -> Message | None:
     """Why the next level of a track cannot be bought by somebody with a city."""
-    if reason := refusals.track(word):
+    if reason := refusals.track(game, seat, word):
         return reason
     player, track = game.state.players[seat], board.TRACK[word]
     level = player.levels[track] + 1
@@ -202,3 +184,38 @@ def improve(game: Position, seat: int, track: int, discount: int = 0) -> None:
     if track == board.FOOD and level >= board.FAMINE_LEVEL and player.famine:
         end_famine(game, seat)
     claim(game, seat, track)
+
+
+NO_FAMINE = Message("mmn.refuse.no_famine")
+
+
+class EndFamine(Work):
+    """The Famine that lies before the player ends."""
+
+    word = "end_famine"
+    length = 0
+    price = board.END_FAMINE
+    at_buildings = True
+
+    def closed(self, game: Position, step: object, seat: int) -> Message | None:
+        return super().closed(game, step, seat) if game.state.players[seat].famine else NO_FAMINE
+
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        return [()] if player.famine else ()
+
+    def unfit(self, game: Position, seat: int, words: Words) -> Message:
+        return NO_FAMINE
+
+    def act(self, game: Position, seat: int, words: Words) -> None:
+        end_famine(game, seat)
+
+
+END_FAMINE = EndFamine()
+
+
+def end_famine(game: Position, seat: int) -> None:
+    """Paid for, or by food level 5 or Restoration."""
+    game.state.players[seat].famine = False
+    game.network.altered(seat)
+    game.put_under("famine")
+    game.emit("famine_ended", seat)

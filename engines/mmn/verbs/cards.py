@@ -30,6 +30,8 @@ class Effect:
     """After the first answer the rest may be left."""
     from_hand: ClassVar[bool] = False
     """What may be answered depends on the own hand: even a single answer is asked for, since rules 2."""
+    what: ClassVar[str] = ""
+    """The sort of what is chosen first: "node", "hex", "path", "seat", "kind" or "track"; all of them are numbered."""
     takes: ClassVar[int] = 0
     """Any cards of the own hand that it takes at least."""
 
@@ -42,13 +44,9 @@ class Effect:
         if card:
             register(cls(card))
 
-    def possible(self, game: Position, seat: int) -> bool:
-        """Whether it can be played in the action phase or for a sixth card (rules 18.2)."""
-        return self.hindrance(game, seat) is None
-
     def acts(self, game: Position, seat: int) -> bool:
-        """Whether it would do something, by public information and the own hand; if nothing else is said: whether
-        there is a choice."""
+        """Whether it can be played in the action phase or for a sixth card: it would do something, by public
+        information and the own hand (rules 18.2); if nothing else is said: there is a choice."""
         return next(self.choices(game, seat, ()), None) is not None
 
     def hindrance(self, game: Position, seat: int) -> Message | None:
@@ -87,8 +85,8 @@ class Effect:
         """The rest is left."""
 
     def sound(self, game: Position, picked: Sequence[str]) -> bool:
-        """Whether a stored question can stand behind these choices."""
-        return not picked
+        """Whether a stored question can stand behind these choices: none, or one of the sort."""
+        return len(picked) <= 1 and set(picked) <= set(game.words.number.get(self.what, ()))
 
     def refusal(self, game: Position, seat: int, picked: Sequence[str], action: Action) -> Message | None:
         """Why an action is no choice of this card; None: no better reason than that it is no answer."""
@@ -193,7 +191,7 @@ class Play(TurnVerb):
 def playable(game: Position, seat: int) -> list[str]:
     """Cards in hand that could be played in the action phase or for a sixth card."""
     held = game.state.players[seat].cards
-    return [card for card in sorted({*held}) if EFFECTS[card].possible(game, seat)]
+    return [card for card in sorted(set(held)) if EFFECTS[card].acts(game, seat)]
 
 
 def play_card(game: Position, seat: int, card: str) -> None:
@@ -215,7 +213,7 @@ def gain_card(game: Position, seat: int, card: str) -> None:
     """A victory point card is laid open, another goes to the hand (rules 9.2)."""
     if CARDS[card].vp:
         game.state.players[seat].vp_cards.append(card)
-        game.network.changed = True
+        game.network.altered(seat)
         game.emit("vp_card", seat, barrier=True, card=card)
         return
     game.emit("drew", seat, barrier=True, deck=CARDS[card].deck)
@@ -253,12 +251,10 @@ class Return(OneWord["Overflow"]):
     """Face down under its deck; everybody sees the colour."""
 
     word = "return"
+    names = staticmethod(refusals.card)
 
     def choices(self, game: Position, step: Overflow, seat: int) -> Iterable[Words]:
         return ((card,) for card in sorted(set(game.state.players[seat].cards)))
-
-    def unfit(self, game: Position, step: Overflow, seat: int, word: str) -> Message | None:
-        return refusals.card(game, seat, word)
 
     def do(self, game: Position, step: Overflow, seat: int, words: Words) -> None:
         (card,) = words

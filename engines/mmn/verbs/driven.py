@@ -61,7 +61,7 @@ class Retreat(Decision, kw_only=True, tag="Retreat"):
         node, rank = self.knight.node, self.knight.rank
         if not (0 <= node < game.geometry.node_count and rank in range(1, len(board.RANKS))):
             return False
-        left = game.state.players[self.seat].knights_left(rank)
+        left = game.state.players[self.seat].left(board.RANKS[rank])
         return left > 0 and bool(game.network.reach(self.seat, node)[0])
 
     def asking(self, game: Position, seat: int) -> Arguments:
@@ -93,12 +93,10 @@ class Desert(OneWord["LoseKnight"]):
     """Any knight; for a captain the other side gets a basic knight more."""
 
     word = "desert"
+    names = staticmethod(refusals.own_knight)
 
     def choices(self, game: Position, step: LoseKnight, seat: int) -> Iterable[Words]:
         return ((game.geometry.nodes[knight.node],) for knight in game.state.players[seat].knights)
-
-    def unfit(self, game: Position, step: LoseKnight, seat: int, word: str) -> Message | None:
-        return refusals.own_knight(game, seat, word)
 
     def do(self, game: Position, step: LoseKnight, seat: int, words: Words) -> None:
         knight = game.knight(game.geometry.node_number[words[0]])
@@ -125,12 +123,10 @@ class Station(OneWord["Enlist"]):
     """Where a knight could be built."""
 
     word = "choose"
+    names = staticmethod(refusals.post)
 
     def choices(self, game: Position, step: Enlist, seat: int) -> Iterable[Words]:
         return ((game.geometry.nodes[node],) for node in game.network.knight_spots(seat))
-
-    def unfit(self, game: Position, step: Enlist, seat: int, word: str) -> Message | None:
-        return refusals.post(game, seat, word)
 
     def do(self, game: Position, step: Enlist, seat: int, words: Words) -> None:
         node = game.geometry.node_number[words[0]]
@@ -153,7 +149,7 @@ class Enlist(Decision, kw_only=True, tag="Enlist"):
     def piece(self, game: Position) -> int:
         """The rank of the knight that is placed; 0: none is in supply."""
         player = game.state.players[self.seat]
-        return next((rank for rank in range(self.rank, 0, -1) if player.knights_left(rank)), 0)
+        return next((rank for rank in range(self.rank, 0, -1) if player.left(board.RANKS[rank])), 0)
 
     def actors(self, game: Position) -> tuple[int, ...]:
         return (self.seat,) if self.piece(game) and game.network.knight_spots(self.seat) else ()

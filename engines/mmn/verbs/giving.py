@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 
-from engines.contract import Action, Message, PartialAction, Prompt
+from engines.contract import Action, Message, PartialAction
 from engines.mmn import board, hands, refusals
 from engines.mmn.cards import CARDS
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import Decision, OneWord, Question, is_opponent
 from engines.mmn.verbs.cards import hold_card
-from engines.steps import Offer, Pass, Step, Verb, Words
+from engines.steps import Pass, Step, Verb, Words
 
 _ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS))
 
@@ -19,13 +20,6 @@ _ANY, _COMMODITIES = range(len(board.KINDS)), range(board.PAIR, len(board.KINDS)
 def group_kinds(group: str) -> range:
     """The kinds a demand means."""
     return _COMMODITIES if group == "commodity" else _ANY
-
-
-def one(kind: str) -> list[int]:
-    """A single card."""
-    cards = [0] * len(board.KINDS)
-    cards[board.KIND[kind]] = 1
-    return cards
 
 
 class GiveCards(Verb[Position, "Give"]):
@@ -60,13 +54,13 @@ class GiveCards(Verb[Position, "Give"]):
         return hands.gift("mmn.part.give_cards", held, (self.word, *words), step.count)
 
     def do(self, game: Position, step: Give, seat: int, words: Words) -> None:
-        cards = one(words[0]) if len(words) == 1 else hands.amounts(words) or []
+        cards = hands.single(board.KIND[words[0]]) if len(words) == 1 else hands.amounts(words) or []
         left = step.count - sum(cards)
         if left:
             game.push(Give(seat=seat, to=step.to, count=left, card=step.card, group=step.group))
         hand_over(game, seat, step.to, cards)
         if step.back >= 0:
-            hand_over(game, step.to, seat, one(board.KINDS[step.back]))
+            hand_over(game, step.to, seat, hands.single(step.back))
 
 
 class Give(Decision, kw_only=True, tag="Give"):
@@ -132,11 +126,11 @@ class PickKind(OneWord["LookAndTake"]):
 
     def unfit(self, game: Position, step: LookAndTake, seat: int, word: str) -> Message | None:
         lacking = Message("mmn.refuse.victim_lacks", {"victim_seat": step.victim, "what": word})
-        return refusals.kind(word) or lacking
+        return refusals.kind(game, seat, word) or lacking
 
     def do(self, game: Position, step: LookAndTake, seat: int, words: Words) -> None:
         victim = step.victim
-        hands.move(game, victim, seat, one(words[0]))
+        hands.move(game, victim, seat, hands.single(board.KIND[words[0]]))
         game.emit("stolen", seat, barrier=True, victim_seat=victim, count=1)
         game.emit_only("stolen_card", seat, (seat, victim), victim_seat=victim, cards=[words[0]])
         if step.count > 1:
@@ -199,12 +193,10 @@ class Take(OneWord["TakeResources"]):
     """From a stack that is not empty."""
 
     word = "take"
+    names = staticmethod(partial(refusals.in_bank, group="resource"))
 
     def choices(self, game: Position, step: TakeResources, seat: int) -> Iterable[Words]:
         return ((kind,) for kind in board.RESOURCES if game.state.bank[board.KIND[kind]])
-
-    def unfit(self, game: Position, step: TakeResources, seat: int, word: str) -> Message | None:
-        return refusals.in_bank(game, word, "resource")
 
     def do(self, game: Position, step: TakeResources, seat: int, words: Words) -> None:
         hands.receive(game, seat, ((board.KIND[words[0]], 1),), step.why)
@@ -237,6 +229,11 @@ class TakeResources(Decision, kw_only=True, tag="TakeResources"):
 Asked = Give | TakeResources
 
 
+def _of_each(method: str) -> Any:
+    """What the question to a seat says."""
+    return lambda self, game, seat, *args: getattr(self.of(seat), method)(game, seat, *args)
+
+
 class Together(Question, kw_only=True, tag="Together"):
     """All are asked at the same time: nobody waits for another one's answer (rules 22)."""
 
@@ -250,29 +247,8 @@ class Together(Question, kw_only=True, tag="Together"):
     def actors(self, game: Position) -> tuple[int, ...]:
         return tuple(question.seat for question in self.questions)
 
-    def prompt(self, game: Position, seat: int) -> Prompt:
-        return self.of(seat).prompt(game, seat)
-
-    def open(self, game: Position, seat: int) -> tuple[str, ...]:
-        return self.of(seat).open(game, seat)
-
-    def offers(self, game: Position, seat: int) -> list[Offer]:
-        return self.of(seat).offers(game, seat)
-
-    def normal(self, game: Position, seat: int, action: Action) -> Action:
-        return self.of(seat).normal(game, seat, action)
-
-    def accepts(self, game: Position, seat: int, action: Action) -> bool:
-        return self.of(seat).accepts(game, seat, action)
-
-    def refusal(self, game: Position, seat: int, action: Action) -> Message | None:
-        return self.of(seat).refusal(game, seat, action)
-
-    def hint(self, game: Position, seat: int, action: Action) -> Message | None:
-        return self.of(seat).hint(game, seat, action)
-
-    def part(self, game: Position, seat: int, words: Action) -> PartialAction | None:
-        return self.of(seat).part(game, seat, words)
+    prompt, open, offers, hint, part = map(_of_each, ("prompt", "open", "offers", "hint", "part"))
+    normal, accepts, refusal = map(_of_each, ("normal", "accepts", "refusal"))
 
     def play(self, game: Position, seat: int, action: Action) -> None:
         """What the answer leaves open waits beside the other questions."""

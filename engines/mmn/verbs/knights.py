@@ -10,28 +10,23 @@ from engines.mmn import board, hands, refusals
 from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.state import Knight, Player
-from engines.mmn.verbs.action import WithKnight, Work
+from engines.mmn.verbs.action import Placed, WithKnight, Work
 from engines.mmn.verbs.driven import displace, place, remove, shift
-from engines.mmn.verbs.robbing import MoveFigure
+from engines.mmn.verbs.robbing import FIGURES, MoveFigure
 from engines.steps import Offer, Words
 
-FIGURES = ("robber", "pirate")
 _NEEDS_POLITICS = Message("mmn.refuse.level", {"track": "politics", "level": board.MIGHTY_LEVEL})
 
 
-class Hire(Work):
+class Hire(Placed):
     """A basic knight, inactive, on a free intersection at an own road (rules 14.1)."""
 
-    word = "knight"
+    word, piece = "knight", "basic"
     price = board.KNIGHT
+    names = staticmethod(refusals.post)
 
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not player.knights_left(1):
-            return ()
+    def places(self, game: Position, seat: int) -> Sequence[Words]:
         return [game.words.node[node] for node in game.network.knight_spots(seat)]
-
-    def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        return refusals.post(game, seat, words[0]) or refusals.supply("basic")
 
     def act(self, game: Position, seat: int, words: Words) -> None:
         place(game, seat, Knight(node=game.geometry.node_number[words[0]]))
@@ -40,15 +35,12 @@ class Hire(Work):
 class Activate(WithKnight):
     """It cannot act in this turn (rules 14.2)."""
 
-    word = "activate"
+    word, event = "activate", "activated"
     price = board.ACTIVATE
+    sets = {"active": True, "fresh": True}
 
     def wrong(self, player: Player, piece: Knight) -> Message | str:
         return "is_active" if piece.active else ""
-
-    def change(self, game: Position, seat: int, piece: Knight) -> None:
-        piece.active = piece.fresh = True
-        game.emit("activated", seat, node=game.geometry.nodes[piece.node])
 
 
 class Promote(WithKnight):
@@ -64,7 +56,8 @@ class Promote(WithKnight):
             return "highest"
         if piece.rank == 2 and player.levels[board.POLITICS] < board.MIGHTY_LEVEL:
             return _NEEDS_POLITICS
-        return "" if player.knights_left(piece.rank + 1) else refusals.supply(board.RANKS[piece.rank + 1])
+        higher = board.RANKS[piece.rank + 1]
+        return "" if player.left(higher) else refusals.supply(higher)
 
     def change(self, game: Position, seat: int, piece: Knight) -> None:
         piece.rank += 1
@@ -75,17 +68,14 @@ class Promote(WithKnight):
 class Lead(WithKnight):
     """A captain for a knight (rules 14.6)."""
 
-    word = "captain"
+    word = event = "captain"
     price = board.CAPTAIN
+    sets = {"captain": True}
 
     def wrong(self, player: Player, piece: Knight) -> Message | str:
         if piece.captain:
             return "has_captain"
-        return "" if player.captains_left() else refusals.supply("captain")
-
-    def change(self, game: Position, seat: int, piece: Knight) -> None:
-        piece.captain = True
-        game.emit("captain", seat, node=game.geometry.nodes[piece.node])
+        return "" if player.left("captain") else refusals.supply("captain")
 
 
 class Strike(Work):
@@ -135,7 +125,7 @@ class Strike(Work):
         if knight.captain:
             knight.captain = False
             game.emit("captain_lost", seat, node=words[0], victim_seat=owner)
-        elif knight.rank > 1 and game.state.players[owner].knights_left(knight.rank - 1):
+        elif knight.rank > 1 and game.state.players[owner].left(board.RANKS[knight.rank - 1]):
             knight.rank -= 1
             game.emit("knight_demoted", seat, node=words[0], rank=board.RANKS[knight.rank], victim_seat=owner)
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engines.contract import Message
 from engines.mmn import board, refusals
 from engines.mmn.position import Position
 from engines.mmn.state import Building, Player
@@ -35,7 +34,7 @@ def lose(game: Position, holder: int, track: int) -> None:
         if building.metropolis == board.TRACKS[track]:
             building.metropolis = ""
     game.state.metropolises[track] = -1
-    game.network.changed = True
+    game.network.altered(holder)
     game.emit("metropolis_lost", holder, track=board.TRACKS[track])
 
 
@@ -43,18 +42,17 @@ class Place(OneWord["PlaceMetropolis"]):
     """On an own city without marker that is not sabotaged."""
 
     word = "metropolis"
+    names = staticmethod(refusals.own_city)
+    why = ("mmn.refuse.sabotaged", "place")
 
     def choices(self, game: Position, step: PlaceMetropolis, seat: int) -> Iterable[Words]:
         return ((game.geometry.nodes[building.node],) for building in open_cities(game.state.players[seat]))
-
-    def unfit(self, game: Position, step: PlaceMetropolis, seat: int, word: str) -> Message | None:
-        return refusals.own_city(game, seat, word) or Message("mmn.refuse.sabotaged", {"place": word})
 
     def do(self, game: Position, step: PlaceMetropolis, seat: int, words: Words) -> None:
         track = board.TRACKS[step.track]
         game.building(game.geometry.node_number[words[0]]).metropolis = track
         game.state.metropolises[step.track] = seat
-        game.network.changed = True
+        game.network.altered(seat)
         game.emit("metropolis", seat, track=track, node=words[0])
 
 

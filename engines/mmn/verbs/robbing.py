@@ -11,25 +11,27 @@ from engines.mmn.position import Position
 from engines.mmn.verbs.action import Decision, OneWord
 from engines.steps import Pass, Verb, Words
 
+FIGURES = {"robber": "hex", "pirate": "harbour"}
+"""Where each stands; the field of the state and the event about it are called as it is."""
 
-class MoveRobber(OneWord["MoveFigure"]):
-    """To another hex."""
 
-    word, sort = "robber", "hex"
+class Put(OneWord["MoveFigure"]):
+    """The robber on another hex, the pirate on another harbour."""
 
-    def places(self, game: Position) -> tuple[int, Iterable[str]]:
-        """Where the figure stands, and the names of all places for it."""
-        return game.state.robber, game.geometry.hexes
+    why = ("mmn.refuse.stays", "place")
+
+    def __init__(self, figure: str) -> None:
+        self.word = figure  # type: ignore[misc]
 
     def closed(self, game: Position, step: MoveFigure, seat: int) -> Message | None:
         return None if self.word in step.figures else Message("mmn.refuse.other_figure", {"figure": step.figures[0]})
 
     def choices(self, game: Position, step: MoveFigure, seat: int) -> Iterable[Words]:
-        here, places = self.places(game)
-        return ((name,) for place, name in enumerate(places) if place != here)
+        here = getattr(game.state, self.word)
+        return ((name,) for name, place in game.words.number[FIGURES[self.word]].items() if place != here)
 
     def unfit(self, game: Position, step: MoveFigure, seat: int, word: str) -> Message | None:
-        return refusals.place(game, word, self.sort) or Message("mmn.refuse.stays", {"place": word})
+        return refusals.place(game, word, FIGURES[self.word]) or self.misnamed(game, seat, word)
 
     def do(self, game: Position, step: MoveFigure, seat: int, words: Words) -> None:
         move_figure(game, seat, self.word, words[0])
@@ -37,37 +39,26 @@ class MoveRobber(OneWord["MoveFigure"]):
             game.push(Rob(seat=seat, figure=self.word))
 
 
-class MovePirate(MoveRobber):
-    """To another harbour."""
-
-    word, sort = "pirate", "harbour"
-
-    def places(self, game: Position) -> tuple[int, Iterable[str]]:
-        return game.state.pirate, game.geometry.harbours
-
-
 class MoveFigure(Decision, kw_only=True, tag="MoveFigure"):
     """Robber or pirate goes somewhere else; never back beside the board (rules 7.2)."""
 
     asks = "mmn.prompt.movefigure"
     fills = {"figures": "figures"}
-    verbs = (MoveRobber(), MovePirate())
+    verbs = tuple(map(Put, FIGURES))
 
     figures: list[str]
     """ "robber", "pirate" or both."""
 
     def sound(self, game: Position) -> bool:
-        return bool(self.figures) and set(self.figures) <= {verb.word for verb in self.verbs}
+        return bool(self.figures) and set(self.figures) <= {*FIGURES}
 
 
 def move_figure(game: Position, seat: int, figure: str, place: str) -> None:
     """Puts robber or pirate on a place."""
-    if figure == "robber":
-        game.state.robber = game.geometry.hex_number[place]
-        game.emit("robber", seat, hex=place)
-    else:
-        game.state.pirate = game.geometry.harbour_number[place]
-        game.emit("pirate", seat, harbour=place)
+    sort = FIGURES[figure]
+    setattr(game.state, figure, game.words.number[sort][place])
+    told: dict[str, Any] = {sort: place}
+    game.emit(figure, seat, **told)
 
 
 def victims(game: Position, seat: int, figure: str) -> list[int]:
@@ -82,13 +73,11 @@ class Steal(OneWord["Rob"]):
     """A random card of somebody with a building there."""
 
     word = "rob"
+    names = staticmethod(refusals.with_cards)
+    why = ("mmn.refuse.not_there", "victim_seat")
 
     def choices(self, game: Position, step: Rob, seat: int) -> Iterable[Words]:
         return ((words.SEATS[victim],) for victim in victims(game, seat, step.figure))
-
-    def unfit(self, game: Position, step: Rob, seat: int, word: str) -> Message | None:
-        reason = refusals.with_cards(game, seat, word)
-        return reason or Message("mmn.refuse.not_there", {"victim_seat": words.SEAT[word]})
 
     def do(self, game: Position, step: Rob, seat: int, typed: Words) -> None:
         hands.draw(game, seat, words.SEAT[typed[0]])
@@ -104,7 +93,7 @@ class Rob(Decision, kw_only=True, tag="Rob"):
     figure: str
 
     def sound(self, game: Position) -> bool:
-        return self.figure in ("robber", "pirate") and bool(victims(game, self.seat, self.figure))
+        return self.figure in FIGURES and bool(victims(game, self.seat, self.figure))
 
     def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         return self.verbs if self.figure == "pirate" else self.verbs[:1]

@@ -19,7 +19,7 @@ from engines.steps import Words
 def build(game: Position, seat: int, item: str, node: int, place: int) -> None:
     """One step up, paid or free."""
     player, geometry = game.state.players[seat], game.geometry
-    game.network.changed = True
+    game.network.altered(seat)
     if item == "serf":
         player.serfs += 1
         game.emit("serf", seat)
@@ -52,14 +52,6 @@ def kinds(hand: Sequence[int], token: str) -> Iterator[int]:
     return (kind for kind in range(first, first + board.PAIR) if hand[kind] >= board.EQUAL)
 
 
-def payable(hand: list[int], token: str) -> bool:
-    """Whether some kind can pay."""
-    resources, commodities = hand[: board.PAIR], hand[board.PAIR :]
-    if token == PAIR:
-        return any(map(min, resources, commodities))
-    return max(resources if token == RESOURCES else commodities) >= board.EQUAL
-
-
 def price(kind: int, token: str) -> hands.Cost:
     """What the kind means."""
     return ((kind, 1), (kind + board.PAIR, 1)) if token == PAIR else ((kind, board.EQUAL),)
@@ -74,7 +66,7 @@ class PayWith(OneWord["Pay"]):
         return ((board.KINDS[kind],) for kind in kinds(game.state.players[seat].hand, step.token))
 
     def unfit(self, game: Position, step: Pay, seat: int, word: str) -> Message | None:
-        if reason := refusals.kind(word):
+        if reason := refusals.kind(game, seat, word):
             return reason
         kind = board.KIND[word]
         if kind >= board.PAIR and step.token == PAIR:
@@ -120,7 +112,9 @@ class Pay(Decision, kw_only=True, tag="Pay"):
 class Stocked(Work):
     """A chip or figure goes up a step."""
 
-    single = True
+    at_buildings = True
+    piece: ClassVar[str]
+    """What it takes from the supply."""
     token: ClassVar[str]
     """What is paid: "same_resource", "matching_pair" or "same_commodity"."""
 
@@ -130,8 +124,12 @@ class Stocked(Work):
             cls.token = board.TOKEN_COSTS[word]
             cls.dear = Message("mmn.refuse.token", {"item": word, "price": cls.token})
 
-    def enough(self, hand: list[int]) -> bool:
-        return payable(hand, self.token)
+    def enough(self, hand: Sequence[int]) -> bool:
+        return any(True for _ in kinds(hand, self.token))
+
+    def left(self, player: Player) -> bool:
+        """Whether there is a piece for it."""
+        return player.left(self.piece) > 0
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
         return Message("mmn.hint.token", {"price": self.token})
@@ -151,6 +149,16 @@ class InSlot(Stocked):
     """It lies or stands at an own building on a hex that touches it."""
 
     length = 2
+
+    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
+        if not self.left(player):
+            return ()
+        slots = game.words.slot
+        return [slots[each.node][place] for each in player.buildings for place in self.places(game, each)]
+
+    def places(self, game: Position, building: Building) -> Sequence[int]:
+        """Hexes at a building where it can go."""
+        return free_slots(game, building)
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         reason = refusals.own_building(game, seat, words[0]) or refusals.place(game, words[1], "hex")
@@ -180,18 +188,10 @@ def free_slots(game: Position, building: Building) -> Sequence[int]:
 class Store(InSlot):
     """One chip for each building (rules 15.1, 15.2)."""
 
-    word = "store"
+    word = piece = "store"
 
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not player.stores_left():
-            return ()
-        slots = game.words.slot
-        return [
-            slots[building.node][place]
-            for building in player.buildings
-            if not building.chip
-            for place in free_slots(game, building)
-        ]
+    def places(self, game: Position, building: Building) -> Sequence[int]:
+        return () if building.chip else free_slots(game, building)
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
         if building.chip:
@@ -202,7 +202,7 @@ class Store(InSlot):
 class Hall(Stocked):
     """A store at a city that is not sabotaged becomes a hall (rules 15.7)."""
 
-    word = "hall"
+    word = piece = "hall"
     below: ClassVar[int] = board.STORE
     """The chip that it is built on."""
 
@@ -213,9 +213,6 @@ class Hall(Stocked):
             if building.chip == self.below and building.city and not building.sabotaged
         ]
         return [game.words.node[node] for node in nodes] if nodes and self.left(player) else ()
-
-    def left(self, player: Player) -> bool:
-        return player.halls_left() > 0
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
         if reason := refusals.own_building(game, seat, words[0]):
@@ -243,14 +240,14 @@ class LargeStore(Hall):
 class Serf(Stocked):
     """Before the player, on no hex."""
 
-    word = "serf"
+    word, piece = "serf", "servant"
     length = 0
 
     def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        return [()] if player.servants_left() else ()
+        return [()] if self.left(player) else ()
 
     def unfit(self, game: Position, seat: int, words: Words) -> Message | None:
-        return refusals.supply("servant")
+        return refusals.supply(self.piece)
 
 
 class Servant(InSlot):
@@ -258,11 +255,8 @@ class Servant(InSlot):
 
     word = "servant"
 
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not player.serfs:
-            return ()
-        slots = game.words.slot
-        return [slots[each.node][place] for each in player.buildings for place in free_slots(game, each)]
+    def left(self, player: Player) -> bool:
+        return player.serfs > 0
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
         return super().wrong(game, player, building, words) or Message("mmn.refuse.needs_chip", {"chip": "serf"})
@@ -271,13 +265,10 @@ class Servant(InSlot):
 class Journeyman(InSlot):
     """A servant at a city becomes one."""
 
-    word = "journeyman"
+    word = piece = "journeyman"
 
-    def possible(self, game: Position, seat: int, player: Player) -> Sequence[Words]:
-        if not player.journeymen_left():
-            return ()
-        slots = game.words.slot
-        return [slots[each.node][place] for each in player.buildings if each.city for place in each.servants]
+    def places(self, game: Position, building: Building) -> Sequence[int]:
+        return building.servants if building.city else ()
 
     def wrong(self, game: Position, player: Player, building: Building, words: Words) -> Message | None:
         if not building.city:
