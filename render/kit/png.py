@@ -6,10 +6,12 @@ kit and what covers most of the picture. The octree only chooses the rest, the s
 
 from __future__ import annotations
 
-from io import BytesIO
+from heapq import nlargest
 from itertools import chain, islice
+from struct import pack
 
 from PIL import Image
+from zlib_ng import zlib_ng
 
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, WHITE, Ink, Palette, mix
 
@@ -17,17 +19,28 @@ _COLOURS = 256
 _COMMON = 72
 _SAMPLE = 3
 """Every third pixel of every third line tells which colours there are and which cover most."""
-_EFFORT = 4
-"""Of zlib: two more take almost twice the time for a tenth fewer bytes."""
+_EFFORT = 3
+"""Of zlib-ng, a third of the time that zlib takes for as few bytes; one more takes a third longer for 4 % fewer."""
 
 _INKS = (PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH)
 
 
 def encode(image: Image.Image, seats: Palette = PLAIN) -> bytes:
     """The picture as PNG; the colours of ``seats`` stay true as well."""
-    out = BytesIO()
-    flat(image, seats).save(out, "PNG", compress_level=_EFFORT)
-    return out.getvalue()
+    found = flat(image, seats)
+    lines = Image.new("P", (found.width + 1, found.height))  # in front of each line: how it is filtered, 0 for not
+    lines.paste(found, (1, 0))
+    header = pack("!IIBBBBB", *found.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, by palette
+    chunks = (
+        (b"IHDR", header),
+        (b"PLTE", bytes(found.getpalette() or ())),
+        (b"IDAT", zlib_ng.compress(lines.tobytes(), _EFFORT)),
+        (b"IEND", b""),
+    )
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        pack("!I", len(data)) + name + data + pack("!I", zlib_ng.crc32(data, zlib_ng.crc32(name)))
+        for name, data in chunks
+    )
 
 
 def flat(image: Image.Image, seats: Palette = PLAIN) -> Image.Image:
@@ -42,8 +55,7 @@ def flat(image: Image.Image, seats: Palette = PLAIN) -> Image.Image:
 
 def _common(image: Image.Image) -> list[Ink]:
     counted = image.getcolors(image.width * image.height) or []
-    counted.sort(reverse=True)
-    return [ink for _, ink in counted[:_COMMON]]  # type: ignore[misc]
+    return [ink for _, ink in nlargest(_COMMON, counted)]  # type: ignore[misc]
 
 
 def _blended(image: Image.Image) -> list[Ink]:
