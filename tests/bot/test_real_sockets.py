@@ -158,22 +158,19 @@ async def test_the_event_loop_goes_on_while_pictures_are_drawn(
 ) -> None:
     async with connected(database, monkeypatch) as (_, bot):
         table = await announced(bot)
-        gaps, last, drawing = [], time.monotonic(), True
+        beats, drawing = 0, True
 
         async def beat() -> None:
-            nonlocal last
+            nonlocal beats
             while drawing:
                 await asyncio.sleep(0.005)
-                now = time.monotonic()
-                gaps.append(now - last)
-                last = now
+                beats += 1
 
         heart = asyncio.create_task(beat())
         await asyncio.gather(*(board_picture(table, texts("en"), ()) for _ in range(6)))
         drawing = False
         await heart
-        assert len(gaps) > 10
-        assert max(gaps) < 0.5
+        assert beats > 10  # one or two if it had waited for a picture, which takes longer than all of these
 
 
 @pytest.mark.usefixtures("known_picture")
