@@ -22,8 +22,9 @@ DRAW_EVERY = 12
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However slow the machine is, maps are there."""
-    monkeypatch.setattr("bot.delivery.pictures.PATIENCE_SECONDS", 60)
+    """However slow the machine is, boards and maps are there."""
+    for name in ("PATIENCE_SECONDS", "BOARD_PATIENCE_SECONDS"):
+        monkeypatch.setattr(f"bot.delivery.pictures.{name}", 60)
 
 
 @pytest.fixture
