@@ -83,12 +83,15 @@ class Database:
         """
         began, info = time.monotonic(), {notices.ORIGIN: self._origin}
         try:
-            async with (
-                self._writer,
-                AsyncSession(self.engine, expire_on_commit=False, info=info) as session,
-                session.begin(),
-            ):
-                yield session
+            async with AsyncSession(self.engine, expire_on_commit=False, info=info) as session:
+                async with self._writer:
+                    try:
+                        yield session
+                        await session.flush()
+                    except BaseException:
+                        await session.rollback()
+                        raise
+                await session.commit()  # the next writer need not wait until this task learns that it is done
         finally:
             self.took(time.monotonic() - began)
 

@@ -1,7 +1,7 @@
 """SQLite in a program with an event loop: durable, quick, and waiting for one another instead of failing.
 
 A statement takes some millionths of a second, less than handing it to a thread and back, so statements run where they
-are called. What may wait goes to a thread: for another writer (BEGIN IMMEDIATE) and for the disk (COMMIT).
+are called. What waits goes to a thread: for another writer (BEGIN IMMEDIATE) and for the disk (COMMIT).
 """
 
 from __future__ import annotations
@@ -27,8 +27,11 @@ BUSY_MILLISECONDS = 30_000
 WRITE_PROBE = "PRAGMA user_version = 0"
 """Fails on a file that cannot be written, which the lock of a writer does not tell; to be rolled back."""
 
+BEGIN_WRITING = "BEGIN IMMEDIATE"
+
+_WAIT = f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}"
 _PRAGMAS = (
-    f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}",  # first: the change to WAL itself may have to wait
+    _WAIT,  # first: the change to WAL itself may have to wait
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",  # what was committed survives a power cut
     "PRAGMA foreign_keys = ON",
@@ -56,7 +59,7 @@ def prepare(engine: Engine, *, foreign_keys: bool = True) -> None:
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         reading = connection.get_execution_options().get("portolan_reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        connection.exec_driver_sql("BEGIN" if reading else BEGIN_WRITING)
 
 
 class _Cursor(sqlite3.Cursor):
@@ -85,14 +88,30 @@ class Dialect(SQLiteDialect_pysqlite):
         return places, {**named, "factory": _Connection, "check_same_thread": False}
 
     def do_execute(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
-        waits = not cursor.connection.in_transaction and statement != "BEGIN"
-        await_((_in_thread if waits else _at_once)(lambda: cursor.execute(statement, parameters)))
+        if statement == BEGIN_WRITING:
+            await_(_begin_writing(cursor))
+        else:
+            await_(_at_once(lambda: cursor.execute(statement, parameters)))
 
     def do_executemany(self, cursor: Any, statement: str, parameters: Any, context: Any = None) -> None:
         await_(_at_once(lambda: cursor.executemany(statement, parameters)))
 
     def do_commit(self, dbapi_connection: Any) -> None:
         await_(_in_thread(dbapi_connection.commit))
+
+
+async def _begin_writing(cursor: sqlite3.Cursor) -> None:
+    """Most of the time nobody else writes."""
+    cursor.execute("PRAGMA busy_timeout = 0")
+    try:
+        cursor.execute(BEGIN_WRITING)
+        return
+    except sqlite3.OperationalError as fault:
+        if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+    finally:
+        cursor.execute(_WAIT)
+    await _in_thread(lambda: cursor.execute(BEGIN_WRITING))
 
 
 async def _at_once(work: Callable[[], object]) -> None:
