@@ -145,6 +145,8 @@ class Portolan(ServiceClient):
         self.heartbeat.cancel()
         if self._registering is not None:
             self._registering.cancel()
+        for drawing in self.services.late_maps.values():
+            drawing.cancel()
         if late := await self.services.underway.finish(FINISH_SECONDS):
             log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
             answers = [asyncio.create_task(explain(each, Refused("error.cut_short"))) for each in late]

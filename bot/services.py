@@ -56,7 +56,7 @@ class Services:
     panel: PanelActions
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)
-    late_maps: dict[tuple[int, int], asyncio.Task[Any]] = field(default_factory=dict)
+    late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)
     """Maps that are still drawn for a panel that is already shown, by person and table."""
 
     async def public_texts(self, guild_id: int | None) -> Texts:

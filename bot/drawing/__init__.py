@@ -13,6 +13,8 @@ import sys
 from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
 
 import structlog
 
@@ -40,7 +42,7 @@ class Drawers:
         self._waiting: dict[bool, deque[asyncio.Future[_Drawer]]] = {True: deque(), False: deque()}
         """Who waits for a process, by whether it is urgent."""
         self._urgent_in_a_row = 0
-        self._drawing: set[asyncio.Task[bytes]] = set()
+        self._drawing: dict[bytes, asyncio.Task[bytes]] = {}
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
 
     async def draw(self, order: Order) -> bytes:
@@ -48,14 +50,16 @@ class Drawers:
 
         Who is cancelled while waiting leaves the queue; a picture that has been begun is finished and kept.
         """
-        wanted = pickle.dumps(order)
+        wanted = pickle.dumps(replace(order, urgent=False))  # the same picture, however urgent
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
             return self._kept[wanted]
+        if wanted in self._drawing:
+            return await asyncio.shield(self._drawing[wanted])
         drawer = await self._next(order.urgent)
         task = asyncio.create_task(self._draw(drawer, wanted, order.what), name=f"drawing {order.what}")
-        self._drawing.add(task)
-        task.add_done_callback(self._drawn)
+        self._drawing[wanted] = task
+        task.add_done_callback(partial(self._drawn, wanted))
         return await asyncio.shield(task)
 
     async def _draw(self, drawer: _Drawer, wanted: bytes, what: str) -> bytes:
@@ -72,8 +76,9 @@ class Drawers:
             self._kept.popitem(last=False)
         return picture
 
-    def _drawn(self, task: asyncio.Task[bytes]) -> None:
-        self._drawing.discard(task)
+    def _drawn(self, wanted: bytes, task: asyncio.Task[bytes]) -> None:
+        if self._drawing.get(wanted) is task:
+            del self._drawing[wanted]
         if not task.cancelled():
             task.exception()  # told to whoever waits, if anybody still does
 
@@ -102,9 +107,10 @@ class Drawers:
 
     async def close(self) -> None:
         """Ends the processes, whatever they draw."""
-        for task in self._drawing:
+        drawing = list(self._drawing.values())
+        for task in drawing:
             task.cancel()
-        await asyncio.gather(*self._drawing, return_exceptions=True)
+        await asyncio.gather(*drawing, return_exceptions=True)
         for drawer in self._free:
             await drawer.close()
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-from collections.abc import Coroutine, Sequence
-from typing import Any
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
-import discord
 import structlog
 
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, files_of, places_picture
+from bot.delivery.posting import OUTSIDE
 from bot.panel.items import (
     ConfirmButton,
     PageButton,
@@ -31,6 +30,9 @@ from engines import Action, Event, IllegalAction
 from engines.record import parse
 
 log = structlog.get_logger()
+
+ANSWER_SECONDS = 20
+"""How long Discord may take for a panel and for its map."""
 
 MOST_NEWS = 12
 """Public news in a panel; the message under the board tells all."""
@@ -52,8 +54,9 @@ async def show_panel(
     try:
         found = await places_picture(table, texts, seat, panel.places)
     except TimeoutError:
-        await _show(interaction, table, panel)
-        await _add_map(interaction, table, places_picture(table, texts, seat, panel.places, late=True))
+        await _show(
+            interaction, table, panel, later=partial(places_picture, table, texts, seat, panel.places, late=True)
+        )
     else:
         await _show(interaction, table, panel, [found] if found else [])
 
@@ -194,24 +197,36 @@ async def _undo_plan(interaction: Interaction, table: Table) -> UndoPlan | None:
         return None
 
 
-async def _show(interaction: Interaction, table: Table, panel: Panel, maps: Sequence[Attachment] = ()) -> None:
-    if old := services_of(interaction).late_maps.pop((interaction.user.id, table.row.id), None):
-        old.cancel()  # it belongs to the panel that is replaced
-    await answer(interaction, panel.content, view=panel.view, files=files_of(maps))
-
-
-async def _add_map(interaction: Interaction, table: Table, drawing: Coroutine[Any, Any, Attachment | None]) -> None:
-    """The panel gets its map when that is drawn, unless another panel has taken its place."""
+async def _show(
+    interaction: Interaction,
+    table: Table,
+    panel: Panel,
+    maps: Sequence[Attachment] = (),
+    later: Callable[[], Awaitable[Attachment | None]] | None = None,
+) -> None:
+    """``later``: draws the map that is added afterwards."""
     late, key = services_of(interaction).late_maps, (interaction.user.id, table.row.id)
-    task = late[key] = asyncio.create_task(drawing)
+    if old := late.pop(key, None):
+        old.cancel()  # it belongs to the panel that is replaced
+    shown = asyncio.Event()
+    if later is not None:
+        task = late[key] = asyncio.create_task(_add_map(interaction, shown, later), name="late map")
+        task.add_done_callback(lambda done: late.pop(key) if late.get(key) is done else None)
+    await answer(interaction, panel.content, view=panel.view, files=files_of(maps))
+    shown.set()
+
+
+async def _add_map(
+    interaction: Interaction, shown: asyncio.Event, draw: Callable[[], Awaitable[Attachment | None]]
+) -> None:
+    """The panel gets its map when that is drawn, unless it is cancelled since another panel has taken its place."""
     try:
-        await asyncio.wait([task])
-    finally:
-        task.cancel()
-        if wanted := late.get(key) is task:
-            del late[key]
-    if not wanted or task.exception() is not None:
+        found = await draw()
+        async with asyncio.timeout(ANSWER_SECONDS):
+            await shown.wait()
+            if found:
+                await interaction.edit_original_response(attachments=files_of([found]))
+    except TimeoutError:
         log.info("a map came too late")
-    elif found := task.result():
-        with contextlib.suppress(discord.HTTPException):  # the panel says the same in words
-            await interaction.edit_original_response(attachments=files_of([found]))
+    except OUTSIDE as fault:
+        log.info("a map could not be added", reason=str(fault))  # the panel says the same in words

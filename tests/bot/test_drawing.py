@@ -23,7 +23,7 @@ NAMES = ("Anna", "Ben", "Carla", "Dirk")
 
 def board(seed: int = 1, *, urgent: bool = False) -> Order:
     view: View = engines.new("navegador", 2, seed).view(None)
-    return Order("picture", "de", NAMES[:2], before=(view,), urgent=urgent)
+    return Order("picture", "de", (f"Anna {seed}", "Ben"), before=(view,), urgent=urgent)
 
 
 @pytest.fixture
@@ -103,6 +103,16 @@ async def test_the_same_picture_is_not_drawn_twice(drawers: Drawers, monkeypatch
     await drawers.draw(board(2))
     await drawers.draw(board(3))
     assert len(drawers._kept) == 2
+    await drawers.close()
+
+
+async def test_a_picture_that_is_being_drawn_is_not_drawn_again(drawers: Drawers) -> None:
+    first = asyncio.create_task(drawers.draw(board(1, urgent=True)))
+    await until(lambda: drawers._drawing)
+    again = asyncio.create_task(drawers.draw(board(1)))
+    await asyncio.sleep(0)
+    assert not any(drawers._waiting.values()), "nobody waits for a process"
+    assert await again is await first
     await drawers.close()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import discord
 import pytest
 
 from bot.delivery.pictures import Attachment
@@ -48,15 +49,22 @@ def maps(monkeypatch: pytest.MonkeyPatch) -> Cartographer:
     return found
 
 
-async def opened(database: Database, table: Table, maps: Cartographer) -> tuple[Click, asyncio.Task[None]]:
-    """Anna's panel, shown without its map, and the click that goes on."""
+async def opened(database: Database, table: Table, maps: Cartographer) -> Click:
+    """Anna's panel, shown without its map, which is being drawn."""
     click = Click(database, ANNA)
-    going = asyncio.create_task(actions.show_panel(click.given, table.row.id))
+    await actions.show_panel(click.given, table.row.id)
     async with asyncio.timeout(20):
         while not maps.begun:
             await asyncio.sleep(0.005)
     assert (len(click.said), click.options[0]["files"]) == (1, [])
-    return click, going
+    return click
+
+
+async def settled(click: Click) -> None:
+    """Nothing is drawn for a panel any more."""
+    await asyncio.gather(*services_of(click.given).late_maps.values(), return_exceptions=True)
+    await asyncio.sleep(0)
+    assert services_of(click.given).late_maps == {}
 
 
 async def placing(database: Database) -> Table:
@@ -64,45 +72,65 @@ async def placing(database: Database) -> Table:
 
 
 async def test_the_map_is_added_when_it_is_drawn(database: Database, maps: Cartographer) -> None:
-    click, going = await opened(database, await placing(database), maps)
+    click = await opened(database, await placing(database), maps)
     maps.free.set()
-    await going
+    await settled(click)
     assert [file.filename for file in click.options[1]["attachments"]] == ["places.png"]
-    assert services_of(click.given).late_maps == {}
 
 
-async def test_the_map_of_a_panel_that_was_replaced_is_not_drawn(database: Database, maps: Cartographer) -> None:
+async def test_the_map_of_a_panel_that_was_replaced_is_not_added(database: Database, maps: Cartographer) -> None:
     table = await placing(database)
-    click, going = await opened(database, table, maps)
+    click = await opened(database, table, maps)
     after = Click(database, ANNA, client=click.client)
-    again = asyncio.create_task(actions.show_panel(after.given, table.row.id))
-    await going
-    assert (len(click.said), maps.broken_off) == (1, 1)
+    await actions.show_panel(after.given, table.row.id)
     maps.free.set()
-    await again
+    await settled(after)
+    assert (len(click.said), maps.broken_off) == (1, 1)
     assert [file.filename for file in after.options[1]["attachments"]] == ["places.png"]
-    assert services_of(click.given).late_maps == {}
 
 
-@pytest.mark.parametrize("fault", [TimeoutError(), None], ids=["never drawn", "not taken"])
-async def test_a_map_that_comes_too_late_is_left_out(
-    database: Database, maps: Cartographer, fault: Exception | None
+async def test_no_map_is_added_before_its_panel_is_shown(database: Database, maps: Cartographer) -> None:
+    table, click, shown = await placing(database), Click(database, ANNA), asyncio.Event()
+    answer = click._answer
+
+    async def slowly(content: str, **options: Any) -> None:
+        await shown.wait()
+        await answer(content, **options)
+
+    click.response.send_message = slowly
+    maps.free.set()
+    showing = asyncio.create_task(actions.show_panel(click.given, table.row.id))
+    async with asyncio.timeout(20):
+        while not maps.begun:
+            await asyncio.sleep(0.005)
+    after = Click(database, ANNA, client=click.client)  # a second click overtakes the first one's answer
+    await actions.show_panel(after.given, table.row.id)
+    shown.set()
+    await showing
+    await settled(after)
+    assert (len(click.options), len(after.options)) == (1, 2), "of the two panels the newer has its map"
+
+
+@pytest.mark.parametrize("fault", [TimeoutError(), http_fault(404, 10015), discord.RateLimited(9), OSError()], ids=repr)
+async def test_a_map_that_comes_too_late_or_is_not_taken_is_left_out(
+    database: Database, maps: Cartographer, fault: Exception, caplog: pytest.LogCaptureFixture
 ) -> None:
-    click, going = await opened(database, await placing(database), maps)
+    click = await opened(database, await placing(database), maps)
 
     async def refuse(**_: Any) -> None:
-        raise http_fault(404, 10015)
+        raise fault
 
     click.edit_original_response = refuse  # type: ignore[method-assign]
-    maps.fault = fault
+    if isinstance(fault, TimeoutError):
+        maps.fault = fault
     maps.free.set()
-    await going
+    await settled(click)
     assert len(click.said) == 1
+    assert not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
 
 
-async def test_a_click_that_is_broken_off_leaves_no_map_behind(database: Database, maps: Cartographer) -> None:
-    click, going = await opened(database, await placing(database), maps)
-    going.cancel()
-    await asyncio.wait([going])
-    await asyncio.sleep(0)
-    assert (services_of(click.given).late_maps, maps.broken_off) == ({}, 1)
+async def test_a_bot_that_stops_draws_no_more_maps(database: Database, maps: Cartographer) -> None:
+    click = await opened(database, await placing(database), maps)
+    await click.client.close()
+    await settled(click)
+    assert (len(click.said), maps.broken_off) == (1, 1)
