@@ -32,6 +32,8 @@ log = structlog.get_logger()
 ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *lobby.ITEMS, *commands.ITEMS)
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
+SILENCE_SECONDS = 45
+"""After this long without a word a connection is dead: Discord answers a heartbeat every 41 seconds."""
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
 
 STOP_SECONDS, FINISH_SECONDS, ANSWER_SECONDS, CLOSE_SECONDS = 7, 4.5, 1, 1
@@ -70,6 +72,7 @@ class Portolan(ServiceClient):
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS,
+            heartbeat_timeout=SILENCE_SECONDS,
             http_trace=trace(),
             **options,
         )
@@ -118,6 +121,13 @@ class Portolan(ServiceClient):
 
     async def on_shard_ready(self, shard_id: int) -> None:
         await self.presence.session_complete(shard_id)
+        for guild_id in await self.tables.servers.in_use():
+            if self.get_guild(guild_id) is not None:
+                await self.services.public_texts(guild_id)  # its language may have changed while nobody listened
+
+    async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:
+        if before.preferred_locale != after.preferred_locale:
+            await self.services.public_texts(after.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         self.presence.available(guild.id)

@@ -60,12 +60,13 @@ class Services:
     """Maps that are still drawn for a panel that is already shown, by person and table."""
 
     async def public_texts(self, guild_id: int | None) -> Texts:
-        """The language of public posts: the server's choice, else the one Discord names."""
+        """The language of public posts: the server's choice, else the one Discord names, which is noted for processes
+        that do not see the server."""
         if guild_id is None:
             return texts(language())
         async with self.database.reading() as session:
             known = await people.guild(session, guild_id)
-        guild = self.client.get_guild(guild_id)  # None in a process whose shards do not see the server
+        guild = self.client.get_guild(guild_id)
         chosen, preferred = (known.locale, known.preferred_locale) if known else (None, None)
         if guild and str(guild.preferred_locale) != preferred:
             preferred = str(guild.preferred_locale)

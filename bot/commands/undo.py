@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from datetime import timedelta
 from typing import Any, Self
@@ -19,6 +20,8 @@ from bot.wording import Texts
 from bot.wording.texts import bold
 from storage import games
 
+ASKING_SECONDS = 15
+"""How long Discord may take to post the question."""
 OPEN_FOR = timedelta(hours=24)
 """How long everybody may take to answer."""
 
@@ -35,8 +38,8 @@ async def take_back_or_ask(interaction: Interaction, table: Table) -> None:
         await services.tables.play.undo(table.row.id, interaction.user.id, consented=plan.version)
         await show_panel(interaction, table.row.id, heading=words.say("panel.undone"))
         return
-    # Of those who ask at once the second must see the question of the first.
-    async with services.tables.repository.lock(table.row.id):
+    # Of those who ask at once the second must see the question of the first; nobody moves meanwhile, but not for long.
+    async with services.tables.repository.lock(table.row.id), asyncio.timeout(ASKING_SECONDS):
         await ask_everybody(interaction, table.row.id, plan)
 
 
@@ -135,7 +138,7 @@ class ConsentButton(
         services, consent = services_of(interaction), self.consent
         words = await services.public_texts(interaction.guild_id)
         # Of those who answer at once each must see the answer before.
-        async with services.tables.repository.lock(consent.game_id):
+        async with services.tables.repository.lock(consent.game_id), asyncio.timeout(ASKING_SECONDS):
             table = await services.tables.table(consent.game_id)
             asker = await self.count(interaction, table, words)
         if asker is not None:

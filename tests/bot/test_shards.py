@@ -15,6 +15,7 @@ from sqlmodel import col, select
 
 from bot.client import Portolan
 from bot.tables import Refused, Table
+from storage import people
 from storage.database import Database
 from storage.models import OutboxRow
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, logged_in, serving
@@ -120,6 +121,43 @@ async def test_a_process_is_connected_while_all_its_shards_are(
             assert not bot.connected_now
             assert bot.is_ready()  # so discord.py
             await until(lambda: bot.connected_now)
+
+
+@on_sqlite
+async def test_a_connection_that_says_nothing_any_more_is_lost(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.client.SILENCE_SECONDS", 0.3)
+    async with serving(monkeypatch, FakeDiscord()), logged_in(database) as bot:
+        lost = asyncio.Event()
+        monkeypatch.setattr(bot, "on_shard_disconnect", noting(bot.on_shard_disconnect, lost))
+        async with asyncio.timeout(AT_ONCE):
+            await lost.wait()
+
+
+@on_sqlite
+async def test_every_process_knows_when_the_language_of_a_server_changes(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def known() -> str | None:
+        async with database.reading() as session:
+            found = await people.guild(session, GUILD)
+        return found.preferred_locale if found else None
+
+    async with serving(monkeypatch, FakeDiscord()) as fake:
+        fake.guilds = {GUILD}
+        async with logged_in(database) as bot:
+            table = await lobby_of_two(bot, GUILD, CHANNEL)
+            await bot.tables.lobby.start(table.row.id, by=1)
+            await bot.outbox_worker.idle()
+            await fake.dispatch("GUILD_UPDATE", 0, **fake.guild(GUILD) | {"preferred_locale": "nl"})
+            async with asyncio.timeout(AT_ONCE):
+                while await known() != "nl":
+                    await asyncio.sleep(0.01)
+        fake.locale = "de"  # while the bot is away
+        async with logged_in(database), asyncio.timeout(AT_ONCE):
+            while await known() != "de":
+                await asyncio.sleep(0.01)
 
 
 def noting(listener: Callable[[int], Awaitable[None]], happened: asyncio.Event) -> Callable[[int], Awaitable[None]]:
