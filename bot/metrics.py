@@ -18,7 +18,11 @@ LATENCY = Gauge("portolan_gateway_latency_seconds", "Between a heartbeat and its
 SERVERS = Gauge("portolan_servers", "Discord servers that this process sees.", registry=REGISTRY)
 TABLES = Gauge("portolan_tables", "Open tables in the database.", ["status"], registry=REGISTRY)
 WAITING = Gauge("portolan_outbox_waiting", "Messages that wait to be sent.", registry=REGISTRY)
-OLDEST = Gauge("portolan_outbox_oldest_seconds", "Age of the one that waits longest.", registry=REGISTRY)
+OLDEST = Gauge(
+    "portolan_outbox_oldest_seconds",
+    "Age of the one that waits longest at a table whose messages are not refused.",
+    registry=REGISTRY,
+)
 SET_ASIDE = Gauge("portolan_outbox_set_aside", "Messages that were given up, for a month.", registry=REGISTRY)
 
 # -- noted when it happens ---------------------------------------------------------------------------------------------

@@ -35,7 +35,8 @@ class Wanted:
 
 @dataclass(frozen=True)
 class Queue:
-    """Messages on their way. ``oldest``: when the one that waits longest was written; None: nothing waits."""
+    """Messages on their way. ``oldest``: when the one that waits longest was written, of tables whose messages are not
+    refused; None: there is none."""
 
     waiting: int
     oldest: datetime | None
@@ -99,6 +100,8 @@ async def queue(session: AsyncSession) -> Queue:
     """The outbox of all tables."""
     pending = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
     waiting = (await session.exec(select(func.count()).select_from(OutboxRow).where(*pending))).one()
-    oldest = (await session.exec(select(func.min(OutboxRow.created_at)).where(*pending))).one()
+    failing = select(OutboxRow.game_id).where(*pending, OutboxRow.attempts > 0)
+    untried = select(func.min(OutboxRow.created_at)).where(*pending, col(OutboxRow.game_id).not_in(failing))
+    oldest = (await session.exec(untried)).one()
     given_up = select(func.count()).select_from(OutboxRow).where(col(OutboxRow.failed).is_not(None))
     return Queue(waiting, oldest, (await session.exec(given_up)).one())

@@ -1,0 +1,33 @@
+"""What an operator asks of the database."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import update
+from sqlmodel import col
+
+from storage import outbox, overview
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import OutboxRow
+from tests.storage.sample import CHANNEL, stored
+
+HOUR = timedelta(hours=1)
+
+
+async def test_what_waits_behind_a_refused_message_is_no_sign_of_a_bot_that_is_behind(database: Database) -> None:
+    refused, other = await stored(database), await stored(database, channel_id=CHANNEL + 1)
+    now = utcnow()
+    async with database.transaction() as session:
+        for game_id in (refused, refused, other):
+            await outbox.enqueue(session, game_id, CHANNEL, "turn", {})
+        (first, second) = await outbox.claim(session, now=now + HOUR)
+        await outbox.postpone(session, first if first.game_id == refused else second, HOUR)
+        ages = {refused: 5, other: 1}
+        for game_id, hours in ages.items():
+            written = update(OutboxRow).where(col(OutboxRow.game_id) == game_id)
+            await session.exec(written.values(created_at=now - hours * HOUR))
+    async with database.reading() as session:
+        found = await overview.queue(session)
+    assert (found.waiting, found.oldest) == (3, now - HOUR)
