@@ -10,64 +10,15 @@ from typing import Any
 import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import Refused, Table, TableBroken, Tables, play, undoing
+from bot.tables import Refused, Table, Tables, play, undoing
 from engines import Action, Game, fair_dice, new
 from engines.players import PLAYERS
-from storage import games, moves, outbox, results
+from storage import games, outbox, results
 from storage.database import Database
-from storage.models import GameRow, MoveKind, MoveRow, SeatOrder, Status
+from storage.models import MoveKind, SeatOrder, Status
 from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, refusal, sqlite, started
-from tests.bot.stubs import stub_game, stub_table
 from tests.engines.navegador.moves import on
 from tests.storage.sample import unsent
-
-# -- what a seat may read ----------------------------------------------------------------------------------------------
-
-
-@sqlite
-async def test_news_are_what_was_revealed_in_the_turn_and_what_only_this_seat_may_know(database: Database) -> None:
-    tables = Tables(database)
-    table = await opened(tables, BEN)
-
-    def entry(version: int, turn: int, *events: dict[str, Any], **fields: Any) -> MoveRow:
-        return MoveRow(
-            game_id=table.row.id, version=version, seat=0, words="", turn=turn, events=list(events), **fields
-        )
-
-    rolled, plain = {"kind": "rolled", "barrier": True}, {"kind": "plain"}
-    mine, theirs = {"kind": "mine", "seen_by": [0, 2]}, {"kind": "theirs", "seen_by": [1]}
-    async with database.transaction() as session:
-        for row in (
-            entry(10, 3, rolled),
-            entry(11, 4, plain),
-            entry(12, 4, plain, rolled, theirs),
-            entry(13, 4, rolled, undone=True),
-            entry(14, 5, rolled, mine),
-        ):
-            await moves.record(session, row)
-    assert [event.kind for event in await tables.news(table, 0, after=10)] == ["plain", "rolled", "mine"]
-    assert [event.kind for event in await tables.news(table, 1, after=10)] == ["plain", "rolled", "theirs"]
-    assert [event.kind for event in await tables.news(table, 2, after=13)] == ["rolled", "mine"]
-    assert await tables.news(table, 0, after=14) == []
-
-
-@pytest.mark.parametrize(
-    ("changes", "reason"),
-    [
-        ({"state": None}, "table 1: it runs without a state"),
-        ({"state": {"game": "chess"}}, "table 1: "),
-        ({"key": "chess"}, "table 1: there is no game 'chess'"),
-        ({}, "table 1: 2 seats are kept of 3"),
-    ],
-)
-def test_a_damaged_table_names_its_number_and_what_is_wrong(changes: dict[str, Any], reason: str) -> None:
-    row = GameRow(**stub_table(stub_game()).row.model_dump() | {"state": new("navegador", 3, 1).dump()} | changes)
-    table = Table(row, stub_table(stub_game(), people=2).seats)
-    with pytest.raises(TableBroken) as raised:
-        _ = table.kind if "key" in changes else table.game
-    assert str(raised.value).startswith(reason)
-    assert (raised.value.game_id, f"table 1: {raised.value.reason}") == (1, str(raised.value))
-
 
 # -- play --------------------------------------------------------------------------------------------------------------
 
