@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, update
 from sqlalchemy.orm import aliased
@@ -32,6 +33,20 @@ TOLERANCE = timedelta(seconds=5)
 
 PICTURE = due.PICTURE
 """The kind of a picture that is added to a message."""
+
+STEP = 250
+"""So many messages are looked at in a transaction that forgets old ones."""
+
+Place = tuple[datetime, int]
+"""Among all messages by age: when one was written, and its id."""
+
+
+class Pruned(NamedTuple):
+    """How many messages a step has forgotten, and where the next one begins; None: it was the last."""
+
+    forgotten: int
+    place: Place | None
+
 
 _PENDING = due.pending(OutboxRow)
 
@@ -210,23 +225,35 @@ async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | No
 
 
 async def prune(
-    session: AsyncSession, before: datetime, *, keep_last: str, failed_before: datetime | None = None
-) -> int:
-    """Forgets messages that were written before this moment and sent; how many.
+    session: AsyncSession,
+    before: datetime,
+    *,
+    keep_last: str,
+    failed_before: datetime | None = None,
+    after: Place | None = None,
+) -> Pruned:
+    """Forgets messages that were written before this moment and sent; looks at no more than ``STEP`` of them.
 
     ``keep_last``: of this kind each game keeps its newest. ``failed_before``: those that were given up are kept since
-    this moment, for whoever looks into them; None: no longer than others.
+    this moment, for whoever looks into them; None: no longer than others. ``after``: where the step before ended. A
+    step is one transaction: on SQLite it holds up the event loop.
     """
+    written, entry_id = col(OutboxRow.created_at), col(OutboxRow.id)
+    old = select(OutboxRow.created_at, OutboxRow.id).where(written < before).order_by(written, entry_id).limit(STEP)
+    if after is not None:
+        old = old.where(written >= after[0], or_(written > after[0], entry_id > after[1]))
+    looked_at: Sequence[Place] = [(moment, id) for moment, id in (await session.exec(old)).all()]
     newer = aliased(OutboxRow)
     outdated = exists().where(
         col(newer.game_id) == col(OutboxRow.game_id),
         col(newer.kind) == col(OutboxRow.kind),
-        col(newer.id) > col(OutboxRow.id),
+        col(newer.id) > entry_id,
     )
-    looked_into = and_(col(OutboxRow.failed).is_not(None), col(OutboxRow.created_at) >= (failed_before or before))
+    looked_into = and_(col(OutboxRow.failed).is_not(None), written >= (failed_before or before))
     settled = and_(~_PENDING, ~looked_into, or_(col(OutboxRow.kind) != keep_last, outdated))
-    statement = delete(OutboxRow).where(col(OutboxRow.created_at) < before, settled)
-    return (await session.exec(statement)).rowcount
+    statement = delete(OutboxRow).where(entry_id.in_([id for _, id in looked_at]), settled)
+    forgotten = (await session.exec(statement.execution_options(synchronize_session=False))).rowcount
+    return Pruned(forgotten, looked_at[-1] if len(looked_at) == STEP else None)
 
 
 def _still_claimed_as(entry: OutboxRow) -> ColumnElement[bool]:
