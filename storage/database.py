@@ -15,9 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import migrations, notices, sqlite, urls
+from storage.private import PRIVATE, conceal
 
-PRIVATE: dict[str, Any] = {"hide_parameters": True}
-"""Seeds and hands are among the parameters of statements; no error and no log shows them."""
 CONNECT_SECONDS = 10
 """After this long a silent server counts as unreachable."""
 
@@ -63,6 +62,7 @@ class Database:
             # A server may have been restarted since a pooled connection was last used.
             patience = {"connect_timeout": CONNECT_SECONDS}
             engine = create_async_engine(address, pool_pre_ping=True, connect_args=patience, **PRIVATE)
+            conceal(engine.sync_engine)
         return cls(address, engine)
 
     async def __aenter__(self) -> Self:

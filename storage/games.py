@@ -13,7 +13,7 @@ from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 from sqlmodel.sql.expression import SelectOfScalar
 
-from storage import clock
+from storage import clock, due, models
 from storage.columns import utcnow
 from storage.errors import ChannelBusy
 from storage.models import LARGEST_ID, GameRow, Json, OutboxRow, SeatOrder, SeatRow, Status
@@ -176,10 +176,10 @@ async def open_everywhere(session: AsyncSession) -> Sequence[GameRow]:
 
 async def servers_in_use(session: AsyncSession) -> set[int]:
     """The servers with a game in the lobby or running, or with a message on its way."""
-    pending = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
-    told = select(GameRow.guild_id).join(OutboxRow, col(OutboxRow.game_id) == col(GameRow.id)).where(*pending)
-    played = select(GameRow.guild_id).where(col(GameRow.status).in_(OPEN))
-    found = (*(await session.exec(told.distinct())).all(), *(await session.exec(played.distinct())).all())
+    played = select(GameRow.guild_id).where(models.IS_OPEN)
+    server = select(GameRow.guild_id).where(GameRow.id == OutboxRow.game_id).scalar_subquery()  # each by its id
+    told = select(server).select_from(OutboxRow).where(due.pending(OutboxRow))
+    found = (*(await session.exec(played.distinct())).all(), *(await session.exec(told.distinct())).all())
     return {server for server in found if server is not None}
 
 

@@ -47,6 +47,10 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
+IS_OPEN = text("status IN ('lobby', 'running')")
+"""In the words of the indexes made for it, without which SQLite does not use them: not with parameters."""
+
+
 class SeatOrder(StrEnum):
     """Who sits where when the game starts: drawn by lot, or as they joined."""
 
@@ -122,9 +126,10 @@ class GameRow(Table, table=True):
             "uq_game_open_channel",
             "channel_id",
             unique=True,
-            sqlite_where=text("status IN ('lobby', 'running')"),
-            postgresql_where=text("status IN ('lobby', 'running')"),
+            sqlite_where=IS_OPEN,
+            postgresql_where=IS_OPEN,
         ),
+        Index("ix_game_open_guild_id", "guild_id", sqlite_where=IS_OPEN, postgresql_where=IS_OPEN),
         Index("ix_game_status", "status"),
         Index("ix_game_channel_id", "channel_id", "id"),
         Index("ix_game_guild_id", "guild_id", "status", "id"),

@@ -15,16 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from functools import cache
+from typing import NamedTuple
 
-from sqlalchemy import BindParameter, ColumnElement, Integer, and_, bindparam, delete, exists, func, or_, update
+from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
-from sqlmodel.sql.expression import SelectOfScalar
 
-from storage import clock, notices
-from storage.columns import UtcDateTime
+from storage import clock, due, notices
 from storage.models import GameRow, Json, OutboxRow, Status, new_nonce
 
 LEASE = timedelta(seconds=60)
@@ -33,12 +31,24 @@ LEASE = timedelta(seconds=60)
 TOLERANCE = timedelta(seconds=5)
 """So much a clock may be put back without anything being thought of it; so much may it delay."""
 
-PICTURE = "picture"
+PICTURE = due.PICTURE
 """The kind of a picture that is added to a message."""
 
-Moment = datetime | BindParameter[datetime]
+STEP = 250
+"""So many messages are looked at in a transaction that forgets old ones."""
 
-_PENDING = and_(col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+Place = tuple[datetime, int]
+"""Among all messages by age: when one was written, and its id."""
+
+
+class Pruned(NamedTuple):
+    """How many messages a step has forgotten, and where the next one begins; None: it was the last."""
+
+    forgotten: int
+    place: Place | None
+
+
+_PENDING = due.pending(OutboxRow)
 
 
 async def enqueue(
@@ -62,7 +72,7 @@ async def enqueue(
     now = await clock.now(session)
     if replaces:
         same = (col(OutboxRow.game_id) == game_id, col(OutboxRow.kind).in_(replaces))
-        await session.exec(delete(OutboxRow).where(*same, _PENDING, _unclaimed(now)))
+        await session.exec(delete(OutboxRow).where(*same, _PENDING, due.unclaimed(now)))
     entry = OutboxRow(
         game_id=game_id,
         channel_id=channel_id,
@@ -93,13 +103,13 @@ async def claim(
     one). ``pictures``: those that are added to messages instead of messages. Commit before sending.
     """
     now = now or await clock.now(session)
-    found = await _look(session, now, limit, but_not, pictures, locking=True)
+    found = await due.look(session, now, limit, but_not, pictures, locking=True)
     if not found:
         return ()
     statement = (
         update(OutboxRow)
-        # PostgreSQL repeats this condition on a row that another worker has just changed: `_free` must be in it.
-        .where(col(OutboxRow.id).in_(found), *_free(now))
+        # PostgreSQL repeats this condition on a row that another worker has just changed: `free` must be in it.
+        .where(col(OutboxRow.id).in_(found), *due.free(now))
         .values(claimed_until=now + lease)
         .returning(OutboxRow)
         .execution_options(synchronize_session=False, populate_existing=True)
@@ -110,7 +120,7 @@ async def claim(
 
 async def anything_due(session: AsyncSession, *, but_not: Sequence[int | None] = (), pictures: bool = False) -> bool:
     """Whether ``claim`` would find something. Takes no lock: most of the time nothing is due."""
-    return bool(await _look(session, await clock.now(session), 1, but_not, pictures, locking=False))
+    return bool(await due.look(session, await clock.now(session), 1, but_not, pictures, locking=False))
 
 
 async def overtaken(session: AsyncSession, entry: OutboxRow, kinds: Sequence[str]) -> bool:
@@ -215,70 +225,35 @@ async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | No
 
 
 async def prune(
-    session: AsyncSession, before: datetime, *, keep_last: str, failed_before: datetime | None = None
-) -> int:
-    """Forgets messages that were written before this moment and sent; how many.
+    session: AsyncSession,
+    before: datetime,
+    *,
+    keep_last: str,
+    failed_before: datetime | None = None,
+    after: Place | None = None,
+) -> Pruned:
+    """Forgets messages that were written before this moment and sent; looks at no more than ``STEP`` of them.
 
     ``keep_last``: of this kind each game keeps its newest. ``failed_before``: those that were given up are kept since
-    this moment, for whoever looks into them; None: no longer than others.
+    this moment, for whoever looks into them; None: no longer than others. ``after``: where the step before ended. A
+    step is one transaction: on SQLite it holds up the event loop.
     """
+    written, entry_id = col(OutboxRow.created_at), col(OutboxRow.id)
+    old = select(OutboxRow.created_at, OutboxRow.id).where(written < before).order_by(written, entry_id).limit(STEP)
+    if after is not None:
+        old = old.where(written >= after[0], or_(written > after[0], entry_id > after[1]))
+    looked_at: Sequence[Place] = [(moment, id) for moment, id in (await session.exec(old)).all()]
     newer = aliased(OutboxRow)
     outdated = exists().where(
         col(newer.game_id) == col(OutboxRow.game_id),
         col(newer.kind) == col(OutboxRow.kind),
-        col(newer.id) > col(OutboxRow.id),
+        col(newer.id) > entry_id,
     )
-    looked_into = and_(col(OutboxRow.failed).is_not(None), col(OutboxRow.created_at) >= (failed_before or before))
+    looked_into = and_(col(OutboxRow.failed).is_not(None), written >= (failed_before or before))
     settled = and_(~_PENDING, ~looked_into, or_(col(OutboxRow.kind) != keep_last, outdated))
-    statement = delete(OutboxRow).where(col(OutboxRow.created_at) < before, settled)
-    return (await session.exec(statement)).rowcount
-
-
-async def _look(
-    session: AsyncSession, now: datetime, limit: int, but_not: Sequence[int | None], pictures: bool, *, locking: bool
-) -> Sequence[int]:
-    given = {"now": now, "limit": limit}
-    if but_not:
-        given["servers"] = [server for server in but_not if server is not None]
-    due = _due(pictures, bool(but_not), None in but_not, locking)
-    return (await session.exec(due, params=given)).all()
-
-
-@cache
-def _due(pictures: bool, choosy: bool, in_servers: bool, locking: bool) -> SelectOfScalar[int]:
-    """What is due, at most one of each game, longest first; made once, since making it takes longer than asking it.
-
-    ``choosy``: not of all servers; ``in_servers``: nor of tables without one.
-    """
-    of_kind, earlier = _of_kind(OutboxRow, pictures), aliased(OutboxRow)
-    waits = (
-        exists()
-        .where(col(earlier.game_id) == col(OutboxRow.game_id), col(earlier.id) < col(OutboxRow.id))
-        .where(col(earlier.sent_at).is_(None), col(earlier.failed).is_(None), _of_kind(earlier, pictures))
-    )
-    due = select(OutboxRow.id).where(*_free(bindparam("now", type_=UtcDateTime)), of_kind, ~waits)
-    if choosy:
-        server = col(GameRow.guild_id)
-        named: BindParameter[Sequence[int]] = bindparam("servers", expanding=True)
-        due = due.join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
-        due = due.where(server.not_in(named) if in_servers else or_(server.is_(None), server.not_in(named)))
-        if in_servers:
-            due = due.where(server.is_not(None))
-    due = due.order_by(col(OutboxRow.next_attempt_at), col(OutboxRow.id)).limit(bindparam("limit", type_=Integer))
-    # On PostgreSQL: what another worker is taking in this very moment is passed over.
-    return due.with_for_update(skip_locked=True, of=OutboxRow) if locking else due
-
-
-def _free(now: Moment) -> tuple[ColumnElement[bool], ...]:
-    return _PENDING, _unclaimed(now), col(OutboxRow.next_attempt_at) <= now
-
-
-def _of_kind(entry: type[OutboxRow], pictures: bool) -> ColumnElement[bool]:
-    return col(entry.kind) == PICTURE if pictures else col(entry.kind) != PICTURE
-
-
-def _unclaimed(now: Moment) -> ColumnElement[bool]:
-    return or_(col(OutboxRow.claimed_until).is_(None), col(OutboxRow.claimed_until) <= now)
+    statement = delete(OutboxRow).where(entry_id.in_([id for _, id in looked_at]), settled)
+    forgotten = (await session.exec(statement.execution_options(synchronize_session=False))).rowcount
+    return Pruned(forgotten, looked_at[-1] if len(looked_at) == STEP else None)
 
 
 def _still_claimed_as(entry: OutboxRow) -> ColumnElement[bool]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from sqlalchemy import func
+from sqlalchemy import case, func
 from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -99,9 +99,9 @@ async def open_tables(session: AsyncSession) -> dict[Status, int]:
 async def queue(session: AsyncSession) -> Queue:
     """The outbox of all tables."""
     pending = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
-    waiting = (await session.exec(select(func.count()).select_from(OutboxRow).where(*pending))).one()
     failing = select(OutboxRow.game_id).where(*pending, OutboxRow.attempts > 0)
-    untried = select(func.min(OutboxRow.created_at)).where(*pending, col(OutboxRow.game_id).not_in(failing))
-    oldest = (await session.exec(untried)).one()
+    untried = case((col(OutboxRow.game_id).not_in(failing), col(OutboxRow.created_at)))
+    # In one: for the oldest alone PostgreSQL would go through all messages by age until it meets one that waits.
+    waiting, oldest = (await session.exec(select(func.count(), func.min(untried)).where(*pending))).one()
     given_up = select(func.count()).select_from(OutboxRow).where(col(OutboxRow.failed).is_not(None))
     return Queue(waiting, oldest, (await session.exec(given_up)).one())

@@ -1,14 +1,14 @@
 """SQLite in a program with an event loop: durable, quick, and waiting for one another instead of failing.
 
 A statement takes some millionths of a second, less than handing it to a thread and back, so statements run where they
-are called. What waits goes to a thread: for another writer (BEGIN IMMEDIATE) and for the disk (COMMIT).
+are called. What waits goes to a thread: for another writer (connecting, BEGIN IMMEDIATE) and for the disk (COMMIT).
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -48,18 +48,31 @@ def prepare(engine: Engine, *, foreign_keys: bool = True) -> None:
     once, without waiting, if somebody else has written in between.
     """
 
+    pragmas = _PRAGMAS if foreign_keys else _PRAGMAS[:-1]
+
     @event.listens_for(engine, "connect")
     def connect(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # the driver would begin by itself, and too late
-        cursor = connection.cursor()
-        for pragma in _PRAGMAS if foreign_keys else _PRAGMAS[:-1]:
-            cursor.execute(pragma)
-        cursor.close()
+        try:
+            if engine.dialect.is_async:
+                await_(_in_thread(lambda: _set_up(connection, pragmas)))
+            else:
+                _set_up(connection, pragmas)
+        except BaseException:
+            connection.close()
+            raise
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
         reading = connection.get_execution_options().get("portolan_reading", False)
         connection.exec_driver_sql("BEGIN" if reading else BEGIN_WRITING)
+
+
+def _set_up(connection: sqlite3.Connection, pragmas: Sequence[str]) -> None:
+    cursor = connection.cursor()
+    for pragma in pragmas:
+        cursor.execute(pragma)
+    cursor.close()
 
 
 class _Cursor(sqlite3.Cursor):
@@ -120,13 +133,18 @@ async def _at_once(work: Callable[[], object]) -> None:
 
 
 async def _in_thread(work: Callable[[], object]) -> None:
-    """Who is cancelled waits for the end of it: a connection is not used by two at once."""
+    """Who is cancelled, however often, waits for the end of it: a connection is not used by two at once."""
     done = asyncio.get_running_loop().run_in_executor(_WAITING, work)
-    try:
-        await asyncio.shield(done)
-    except asyncio.CancelledError:
-        await asyncio.wait([done])
-        raise
+    cancelled: asyncio.CancelledError | None = None
+    while not done.done():
+        try:
+            await asyncio.wait([done])
+        except asyncio.CancelledError as fault:
+            cancelled = fault
+    if cancelled is not None:
+        done.exception()  # nobody else asks for it
+        raise cancelled
+    done.result()
 
 
 registry.register("sqlite.portolan", __name__, Dialect.__name__)

@@ -134,11 +134,20 @@ class OutboxWorker:
                 log.exception("claims could not be renewed")
 
     async def _tidy(self) -> None:
-        """Forgets what was said long ago; of each table the newest board stays, later messages build on it."""
+        """Forgets what was said long ago; of each table the newest board stays, later messages build on it.
+
+        In steps, between which others have their turn: there may be a hundred thousand messages.
+        """
+        now, place = utcnow(), None
         try:
-            async with self.database.transaction() as session:
-                now = utcnow()
-                await outbox.prune(session, now - KEPT, keep_last="turn", failed_before=now - FAILED_KEPT)
+            while True:
+                async with self.database.transaction() as session:
+                    _, place = await outbox.prune(
+                        session, now - KEPT, keep_last="turn", failed_before=now - FAILED_KEPT, after=place
+                    )
+                if place is None:
+                    return
+                await asyncio.sleep(0)
         except Exception:
             log.exception("old messages could not be forgotten")
 

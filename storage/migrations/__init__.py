@@ -24,6 +24,7 @@ from sqlalchemy.pool import NullPool
 
 from storage import sqlite, urls
 from storage.errors import DatabaseUnreachable
+from storage.private import PRIVATE, conceal
 
 _POSTGRESQL_LOCK = 0x706F72746F6C616E
 """The number of the advisory lock that lets one process migrate at a time ("portolan" in ASCII)."""
@@ -61,7 +62,7 @@ def head() -> str:
 
 def revision(url: URL) -> str | None:
     """Which one the database is at; None: it has no tables yet. Blocks, changes nothing."""
-    engine = create_engine(urls.blocking(url), poolclass=NullPool, hide_parameters=True)
+    engine = create_engine(urls.blocking(url), poolclass=NullPool, **PRIVATE)
     with engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
@@ -69,7 +70,7 @@ def revision(url: URL) -> str | None:
 @contextmanager
 def connecting(url: URL) -> Iterator[Connection]:
     """A transaction for changing the schema; one at a time, whatever the number of processes."""
-    engine = create_engine(urls.blocking(url), poolclass=NullPool, hide_parameters=True)
+    engine = create_engine(urls.blocking(url), poolclass=NullPool, **PRIVATE)
     if engine.dialect.name == "sqlite":
         # Rebuilding a table drops the old one, which with foreign keys on would delete the rows that refer to it.
         sqlite.prepare(engine, foreign_keys=False)
@@ -77,6 +78,7 @@ def connecting(url: URL) -> Iterator[Connection]:
             yield connection
             _refuse_orphans(connection)
     else:
+        conceal(engine)
         with engine.begin() as connection:
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _POSTGRESQL_LOCK})
             yield connection

@@ -24,15 +24,22 @@ from tests.bot.office import Office
 from tests.storage.postgresql import BINARIES, Server
 from tests.storage.sample import unsent
 
-MANUAL = Path(__file__).parents[2] / "docs" / "operations.md"
+ROOT = Path(__file__).parents[2]
+MANUAL, README = ROOT / "docs" / "operations.md", ROOT / "README.md"
 pytestmark = pytest.mark.usefixtures("plain_pictures")
+
+
+def written(section: str, document: Path = MANUAL) -> str:
+    """The shell commands of a section."""
+    text = document.read_text(encoding="utf-8")
+    (part,) = re.findall(rf"^### {re.escape(section)}$(.*?)(?=^##)", text, re.MULTILINE | re.DOTALL)
+    (lines,) = re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
+    return str(lines)
 
 
 def command(section: str) -> str:
     """The shell commands of a section of the manual, for this machine instead of containers."""
-    text = MANUAL.read_text(encoding="utf-8")
-    (part,) = re.findall(rf"^### {re.escape(section)}$(.*?)(?=^##)", text, re.MULTILINE | re.DOTALL)
-    (lines,) = re.findall(r"```sh\n(.*?)```", part, re.DOTALL)
+    lines = written(section)
     return re.sub(r"\bpython3\b", sys.executable, lines.replace("docker compose exec -T database ", ""))
 
 
@@ -157,3 +164,11 @@ async def test_postgresql_is_saved_while_the_bot_writes_and_goes_on_elsewhere(
         await check_restored(postgresql.url("restored"), database)
     finally:
         postgresql.run("DROP DATABASE restored WITH (FORCE)")
+
+
+def test_the_readme_saves_as_the_manual_does() -> None:
+    """Nobody else can read the copy."""
+    private, *copy = written("Backup of SQLite").splitlines()
+    again, *dump = written("Backup of PostgreSQL").splitlines()
+    assert private == again == "umask 077"
+    assert written("Backup", README).splitlines() == [private, *copy, *dump]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from sqlalchemy import func, select
 
 from bot.delivery import outbox_worker
 from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT
@@ -18,6 +20,7 @@ from bot.wording import texts
 from storage import outbox, people
 from storage.columns import utcnow
 from storage.database import Database
+from storage.models import OutboxRow
 from tests.bot.office import ANNA, CHANNEL, Office, http_fault, shows_button
 
 pytestmark = [
@@ -261,6 +264,40 @@ async def test_old_messages_are_forgotten_but_the_newest_board(
         last = await outbox.last(session, table.row.id, "turn")
     assert last is not None
     assert last.message_id == await office.live(table)
+
+
+async def test_many_old_messages_are_forgotten_a_few_in_a_transaction(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    old = utcnow() - KEPT - timedelta(minutes=1)
+    message: dict[str, Any] = {
+        "game_id": table.row.id,
+        "channel_id": CHANNEL,
+        "kind": "ping",
+        "created_at": old,
+        "sent_at": old,
+    }
+    async with database.transaction() as session:
+        session.add_all(OutboxRow(**message) for _ in range(1000))
+    left: list[int] = []
+
+    async def count() -> None:
+        async with database.transaction() as session:  # between two steps anybody may write
+            left.append(await session.scalar(select(func.count()).select_from(OutboxRow)) or 0)
+
+    async def count_on() -> None:
+        while True:
+            await count()
+
+    counting = asyncio.create_task(count_on())
+    await asyncio.sleep(0)
+    await office.worker.tidy()
+    counting.cancel()
+    await asyncio.wait([counting])
+    await count()
+    assert (left[0], left[-1]) == (1001, 1)
+    assert 0 < max(before - after for before, after in itertools.pairwise(left)) <= outbox.STEP
 
 
 async def test_a_stopping_worker_lets_what_is_on_its_way_arrive(database: Database) -> None:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import logging
 import os
 import stat
+import traceback
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlalchemy
 from sqlalchemy import text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from storage import clicks, games, kept, moves, outbox, people, results
+from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
 from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Table
 from tests.storage.sample import a_game, stored
@@ -68,6 +73,79 @@ async def test_a_write_that_fails_tells_nothing_of_what_was_to_be_written(
         async with database.transaction() as session:
             connection = await session.connection()
             await connection.execute(text(f'ALTER TABLE hidden RENAME TO "{table}"'))
+
+
+def filled(table: sqlalchemy.Table) -> dict[str, Any]:
+    """A row that has the secret wherever there is room for it."""
+    now = utcnow()
+    kinds: list[tuple[type[Any], Callable[[Any], Any]]] = [
+        (sqlalchemy.Enum, lambda kind: kind.enums[0]),
+        (sqlalchemy.String, lambda kind: SECRET[: kind.length]),
+        (sqlalchemy.JSON, lambda kind: {"deck": SECRET}),
+        (LenientJson, lambda kind: {"deck": SECRET}),
+        (UtcDateTime, lambda kind: now),
+        (sqlalchemy.Boolean, lambda kind: False),
+        (sqlalchemy.Integer, lambda kind: 1),
+    ]
+    return {
+        column.name: next(make(column.type) for kind, make in kinds if isinstance(column.type, kind))
+        for column in table.columns
+    }
+
+
+async def insert(database: Database, table: sqlalchemy.Table, *rows: dict[str, Any]) -> None:
+    async with database.transaction() as session:
+        connection = await session.connection()
+        for row in rows:
+            await connection.execute(table.insert(), row)
+
+
+@pytest.mark.parametrize("wrong", ["twice", "nothing in a column", "what is no text", "too long"])
+@pytest.mark.parametrize("name", sorted(Table.metadata.tables))
+async def test_a_refused_row_is_named_nowhere(
+    database: Database, name: str, wrong: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    table = Table.metadata.tables[name]
+    if name != "game":
+        await insert(database, Table.metadata.tables["game"], filled(Table.metadata.tables["game"]))
+    row = filled(table)
+    words = next(each.name for each in table.columns if isinstance(each.type, sqlalchemy.String))
+    json = (sqlalchemy.JSON, LenientJson)  # of which nothing is something: null
+    plain = [each for each in table.columns if not (each.primary_key or isinstance(each.type, json))]
+    needed = next(each.name for each in plain if not each.nullable)
+    rows = {
+        "twice": [row, row],
+        "nothing in a column": [row | {needed: None}],
+        "what is no text": [row | {words: SECRET + "\x00", needed: None}],
+        "too long": [row | {words: SECRET * 20, needed: None}],
+    }[wrong]
+    with caplog.at_level(logging.DEBUG), pytest.raises(SQLAlchemyError) as failed:
+        await insert(database, table, *rows)
+    logging.getLogger("test").error("it failed: %s", failed.value, exc_info=failed.value)
+    printed = "".join(traceback.format_exception(failed.value))
+    assert "it failed" in caplog.text
+    for shown in (caplog.text, str(failed.value), repr(failed.value), printed):
+        assert SECRET[:16] not in shown
+
+
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+async def test_what_is_wrong_is_still_said(database: Database) -> None:
+    await stored(database)
+    with pytest.raises(IntegrityError) as failed:
+        await insert(database, Table.metadata.tables["guild"], {"guild_id": 1}, {"guild_id": 1})
+    assert str(failed.value.orig) == 'duplicate key value violates unique constraint "pk_guild" [23505]'
+    assert str(failed.value).startswith(
+        f"(psycopg.errors.UniqueViolation) {failed.value.orig}\n[SQL: INSERT INTO guild"
+    )
+
+
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database) -> None:
+    async with database.reading() as session:
+        with pytest.raises(SQLAlchemyError) as failed:
+            await (await session.connection()).exec_driver_sql("SELECT CAST(%s AS integer)", (SECRET,))
+    assert "invalid input syntax for type integer [22P02]" in str(failed.value)
+    assert SECRET not in "".join(traceback.format_exception(failed.value))
 
 
 def test_every_table_is_written_to() -> None:

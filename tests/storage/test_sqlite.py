@@ -62,6 +62,38 @@ async def test_who_gives_up_waiting_leaves_nothing_behind(database: Database, ot
     assert await locale(database) == "nl"
 
 
+async def test_who_is_cancelled_again_does_not_hold_up_the_loop(database: Database, other: sqlite3.Connection) -> None:
+    """As ``asyncio.timeout`` and then the end of the program do it."""
+    writing = asyncio.create_task(write(database, "de"))
+    await asyncio.sleep(0.05)
+    for _ in range(3):
+        writing.cancel()
+        await asyncio.sleep(0.05)
+        assert not writing.done()
+    other.execute("COMMIT")
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert await locale(database) is None
+    await write(database, "nl")
+    assert await locale(database) == "nl"
+
+
+async def test_the_loop_goes_on_while_a_connection_is_made(tmp_path: Path) -> None:
+    """The change of a new file to write-ahead logging waits for whoever writes into it."""
+    file = tmp_path / "new.db"
+    another = sqlite3.connect(str(file), isolation_level=None)
+    another.execute("CREATE TABLE something (id INTEGER)")
+    another.execute("BEGIN EXCLUSIVE")
+    async with Database.open(f"sqlite:///{file}") as database:
+        connecting = asyncio.create_task(database.check())
+        for _ in range(20):
+            await asyncio.sleep(0.005)
+        assert not connecting.done()
+        another.execute("COMMIT")
+        await connecting
+    another.close()
+
+
 async def test_a_result_can_be_read_after_the_session_has_gone_on(database: Database) -> None:
     async with database.engine.connect() as connection:
         first = await connection.exec_driver_sql("SELECT 1 UNION SELECT 2 UNION SELECT 3")

@@ -1,0 +1,122 @@
+"""Which messages of the outbox are due: at most one of each game, the head of its queue, what is due longest first.
+
+The question is asked several times a second, and put to each database as it answers best:
+
+- SQLite goes through ``ix_outbox_due`` and looks for an earlier message by ``ix_outbox_pending``, as it stands in the
+  statement. It stops at the limit, however much waits.
+- PostgreSQL picks a plan by statistics, which may be of a moment when nothing waited: all indexes of what waits are
+  then alike to it, and to look for an earlier message it would go through all of them, for each. Numbering each game's
+  queue reads what waits once, whatever the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import cache
+from typing import Any
+
+from sqlalchemy import BindParameter, ColumnElement, Integer, and_, bindparam, exists, func, or_, true
+from sqlalchemy.orm import aliased
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+from sqlmodel.sql.expression import SelectOfScalar
+
+from storage.columns import UtcDateTime
+from storage.models import GameRow, OutboxRow
+
+PICTURE = "picture"
+"""The kind of a picture that is added to a message."""
+
+Moment = datetime | BindParameter[datetime]
+Entry = type[OutboxRow]
+
+
+def pending(entry: Entry) -> ColumnElement[bool]:
+    """Neither sent nor given up."""
+    return and_(col(entry.sent_at).is_(None), col(entry.failed).is_(None))
+
+
+def unclaimed(now: Moment, entry: Entry = OutboxRow) -> ColumnElement[bool]:
+    """No worker tries to send it."""
+    return or_(col(entry.claimed_until).is_(None), col(entry.claimed_until) <= now)
+
+
+def free(now: Moment) -> tuple[ColumnElement[bool], ...]:
+    """What may be claimed, if nothing of its game is before it."""
+    return pending(OutboxRow), unclaimed(now), col(OutboxRow.next_attempt_at) <= now
+
+
+async def look(
+    session: AsyncSession, now: datetime, limit: int, but_not: Sequence[int | None], pictures: bool, *, locking: bool
+) -> Sequence[int]:
+    """The ids. ``but_not``: servers that are passed over (None: tables without one). ``pictures``: those that are added
+    to messages instead of messages. ``locking``: for this transaction; what another one has locked is passed over.
+    """
+    given: dict[str, Any] = {"now": now, "limit": limit}
+    if but_not:
+        given["servers"] = [server for server in but_not if server is not None]
+    make = _by_numbering if session.get_bind().dialect.name == "postgresql" else _by_looking_back
+    statement = make(pictures, bool(but_not), None in but_not, locking)
+    return (await session.exec(statement, params=given)).all()
+
+
+# Statements are made once: making one takes longer than asking it. `choosy`: not of all servers; `in_servers`: nor of
+# tables without one.
+
+
+@cache
+def _by_looking_back(pictures: bool, choosy: bool, in_servers: bool, _locking: bool) -> SelectOfScalar[int]:
+    """For SQLite, where a transaction that writes is alone."""
+    earlier = aliased(OutboxRow)
+    waits = (
+        exists()
+        .where(col(earlier.game_id) == col(OutboxRow.game_id), col(earlier.id) < col(OutboxRow.id))
+        .where(pending(earlier), _of_kind(earlier, pictures))
+    )
+    due = select(col(OutboxRow.id)).where(*free(_now()), _of_kind(OutboxRow, pictures), ~waits)
+    return _longest_first(due, OutboxRow, choosy, in_servers).limit(_limit())
+
+
+@cache
+def _by_numbering(pictures: bool, choosy: bool, in_servers: bool, locking: bool) -> SelectOfScalar[int]:
+    """For PostgreSQL. What is numbered cannot be locked: each is locked by its id, as far as the limit reaches.
+
+    The lock's condition implies that of no partial index, or that index might be gone through for each.
+    """
+    place = func.row_number().over(partition_by=col(OutboxRow.game_id), order_by=col(OutboxRow.id)).label("place")
+    numbered = select(OutboxRow, place).where(pending(OutboxRow), _of_kind(OutboxRow, pictures)).subquery()
+    head = aliased(OutboxRow, numbered)
+    due = select(col(head.id)).where(
+        numbered.c.place == 1, unclaimed(_now(), head), col(head.next_attempt_at) <= _now()
+    )
+    due = _longest_first(due, head, choosy, in_servers)
+    if not locking:
+        return due.limit(_limit())
+    found, same = due.subquery(), aliased(OutboxRow)
+    lock = select(col(same.id)).where(col(same.id) == found.c.id, unclaimed(_now(), same))
+    locked = lock.with_for_update(skip_locked=True).lateral()
+    return select(locked.c.id).select_from(found.join(locked, true())).limit(_limit())
+
+
+def _longest_first(due: SelectOfScalar[int], entry: Entry, choosy: bool, in_servers: bool) -> SelectOfScalar[int]:
+    if choosy:
+        server = col(GameRow.guild_id)
+        named: BindParameter[Sequence[int]] = bindparam("servers", expanding=True)
+        due = due.join(GameRow, col(GameRow.id) == col(entry.game_id))
+        due = due.where(server.not_in(named) if in_servers else or_(server.is_(None), server.not_in(named)))
+        if in_servers:
+            due = due.where(server.is_not(None))
+    return due.order_by(col(entry.next_attempt_at), col(entry.id))
+
+
+def _limit() -> BindParameter[int]:
+    return bindparam("limit", type_=Integer)
+
+
+def _now() -> BindParameter[datetime]:
+    return bindparam("now", type_=UtcDateTime)
+
+
+def _of_kind(entry: Entry, pictures: bool) -> ColumnElement[bool]:
+    return col(entry.kind) == PICTURE if pictures else col(entry.kind) != PICTURE

@@ -1,0 +1,29 @@
+"""Seeds and hands stay out of errors, and so out of logs: no error of the database names a value."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import psycopg
+from sqlalchemy import Engine, ExceptionContext, event
+
+PRIVATE: dict[str, Any] = {"hide_parameters": True}
+"""For making an engine: SQLAlchemy leaves the parameters of statements out of its errors."""
+
+
+def conceal(engine: Engine) -> None:
+    """Keeps of what PostgreSQL complains about only what and where, and its code.
+
+    Its details name the row that was refused, or the key; SQLite names tables and columns alone.
+    """
+    event.listen(engine, "handle_error", _shorten)
+
+
+def _shorten(context: ExceptionContext) -> None:
+    fault = context.original_exception
+    if not isinstance(fault, psycopg.Error) or fault.sqlstate is None:  # without a code: the connection, no statement
+        return
+    what = (fault.diag.message_primary or type(fault).__name__).partition(': "')[0]  # behind it stands what was given
+    fault.args = (f"{what} [{fault.sqlstate}]",)
+    if context.sqlalchemy_exception is not None:  # it has the driver's words already, made longer
+        context.sqlalchemy_exception.args = (f"({type(fault).__module__}.{type(fault).__name__}) {fault}",)
