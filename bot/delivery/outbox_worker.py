@@ -22,7 +22,8 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot import metrics
-from bot.delivery.posting import OUTSIDE, SHOWING_BOARDS, deliver, hopeless
+from bot.delivery.posting import SHOWING_BOARDS, deliver, hopeless
+from bot.delivery.requests import OUTSIDE
 from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
@@ -74,6 +75,7 @@ class OutboxWorker:
         """What is on its way or waits for a sender, with its server."""
         self._senders = asyncio.Semaphore(SENDERS)
         self._servers: WeakValueDictionary[int | None, asyncio.Semaphore] = WeakValueDictionary()
+        self._boards: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def start(self, known: Callable[[], Awaitable[None]]) -> None:
         """``known`` returns when it is known in which servers the bot is; what waits is not sent before."""
@@ -226,7 +228,7 @@ class OutboxWorker:
     async def _send(self, row: OutboxRow) -> str:
         """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         try:
-            message_id, later = await deliver(self.services, row)
+            message_id, later = await deliver(self.services, row, self._showing(row.game_id))
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:
@@ -248,6 +250,13 @@ class OutboxWorker:
                     session, row.game_id, row.channel_id, later.kind, follows, replaces=(outbox.PICTURE,)
                 )
         return "sent"
+
+    def _showing(self, game_id: int) -> asyncio.Lock:
+        """Held by whoever changes the newest board of a table: of a message and a picture, one after the other."""
+        lock = self._boards.get(game_id)
+        if lock is None:
+            lock = self._boards[game_id] = asyncio.Lock()
+        return lock
 
     async def _set_aside(self, row: OutboxRow, fault: Exception) -> None:
         """A message that cannot be read is kept for whoever looks into it; the table's board is posted anew."""

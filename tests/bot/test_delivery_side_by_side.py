@@ -145,7 +145,7 @@ async def test_a_server_with_more_messages_than_there_is_room_leaves_room(
 
 
 async def test_an_attempt_that_takes_too_long_has_failed(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.delivery.posting.REQUEST_SECONDS", 0.01)
+    monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.01)
     office = Offices(database)
     game_id = await office.table_in(BAD_SERVER, 1)
     await office.deliver()
