@@ -2,7 +2,8 @@
 
 The work is done by a task that ends when nothing is due; every commit starts it, a loop sweeps up what waited for
 another attempt or was left by a process that died. A table's message is a task of its own, so that nobody waits for a
-channel that does not answer: so many are on their way at once, so few of them to one server.
+channel that does not answer: so many are on their way at once, so few of them to one server (``room``), and servers
+that do not answer at all are tried ever more rarely (``failing``). What is claimed is on its way.
 """
 
 from __future__ import annotations
@@ -10,11 +11,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from contextvars import Context
 from datetime import timedelta
-from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import discord
@@ -22,8 +21,10 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot import metrics
+from bot.delivery.failing import FailingServers
 from bot.delivery.posting import SHOWING_BOARDS, deliver, hopeless
 from bot.delivery.requests import OUTSIDE
+from bot.delivery.room import Room
 from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
@@ -32,7 +33,6 @@ from storage.columns import utcnow
 from storage.models import OutboxRow
 
 log = structlog.get_logger()
-T = TypeVar("T")
 
 SWEEP_SECONDS = 15
 TIDY_SECONDS = 3600
@@ -43,15 +43,6 @@ LAST_SECONDS = 5
 """How long a stopping bot waits for messages on their way."""
 LETTING_GO_SECONDS = 0.5
 """How long those that did not arrive may take to be broken off."""
-SENDERS = 32
-"""Messages on their way to Discord at once."""
-SENDERS_OF_A_SERVER = 4
-CLAIMED = 256
-"""Messages claimed at once: those on their way and those that wait for a sender."""
-CLAIMED_OF_A_SERVER = 32
-"""A server that does not answer keeps no more waiting here; the others' messages are claimed past it."""
-PICTURES = 4
-"""Pictures that are drawn to be added to messages; the others wait in the outbox, where newer ones replace them."""
 RENEW_SECONDS = 15
 FIRST_WAIT = timedelta(seconds=5)
 ATTEMPTS = 14
@@ -72,9 +63,8 @@ class OutboxWorker:
         self.renew = Periodic(RENEW_SECONDS, self._renew)
         self.tidy = Periodic(TIDY_SECONDS, self._tidy)
         self._claimed: dict[asyncio.Task[None], tuple[OutboxRow, int | None]] = {}
-        """What is on its way or waits for a sender, with its server."""
-        self._senders = asyncio.Semaphore(SENDERS)
-        self._servers: WeakValueDictionary[int | None, asyncio.Semaphore] = WeakValueDictionary()
+        """What is on its way, with its server."""
+        self._failing = FailingServers()
         self._boards: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def start(self, known: Callable[[], Awaitable[None]]) -> None:
@@ -165,29 +155,27 @@ class OutboxWorker:
                 await self._woken.wait()
 
     async def _claim(self) -> None:
-        """Takes of what is due so little at once that no server fills all the room; there is a next time if any was."""
-        room = min(CLAIMED - len(self._claimed), CLAIMED_OF_A_SERVER)
-        if room <= 0:
-            return
-        claimed = Counter(server for _, server in self._claimed.values())
-        full = [server for server, number in claimed.items() if number >= CLAIMED_OF_A_SERVER]
-        drawing = sum(row.kind == outbox.PICTURE for row, _ in self._claimed.values())
-        limits = {False: room, True: PICTURES - drawing}
+        """Takes as much of what is due as there is room for; there is a next time if any was."""
+        room = Room(self._failing, [(server, row.kind == outbox.PICTURE) for row, server in self._claimed.values()])
+        passed_over = {pictures: room.closed(pictures) for pictures in (False, True) if room.left(pictures)}
         async with self.database.reading() as session:
-            wanted = [
-                pictures
-                for pictures, limit in limits.items()
-                if limit > 0 and await outbox.anything_due(session, but_not=full, pictures=pictures)
-            ]
+            wanted = {
+                pictures: full
+                for pictures, full in passed_over.items()
+                if await outbox.anything_due(session, but_not=full, pictures=pictures)
+            }
         if not wanted:
             return
         async with self.database.transaction() as session:
-            due = [
+            found = [
                 row
-                for pictures in wanted
-                for row in await outbox.claim(session, limit=limits[pictures], but_not=full, pictures=pictures)
+                for pictures, full in wanted.items()
+                for row in await outbox.claim(session, limit=room.left(pictures), but_not=full, pictures=pictures)
             ]
-            servers = await games.servers(session, [row.game_id for row in due])
+            servers = await games.servers(session, [row.game_id for row in found])
+            due = [row for row in found if room.take(servers.get(row.game_id), row.kind == outbox.PICTURE)]
+            if len(due) < len(found):
+                await outbox.let_go(session, [row for row in found if row not in due])
         for row in due:
             server = servers.get(row.game_id)
             task = asyncio.create_task(self._carry(row, server), name=f"outbox {row.id}")
@@ -201,34 +189,23 @@ class OutboxWorker:
         self._woken.set()  # the table's next message is due now
 
     async def _carry(self, row: OutboxRow, server: int | None) -> None:
-        """Sends a message as soon as there is a sender for its server."""
+        """Sends a message and keeps what became of it."""
         bind_contextvars(table=row.game_id, server=server, entry=row.id)
         try:
-            async with self._sender(row, server):
-                began = time.monotonic()
-                outcome = "dropped" if await self.services.tables.servers.silent(server) else await self._send(row)
-                took = time.monotonic() - began
+            began = time.monotonic()
+            outcome = "dropped" if await self.services.tables.servers.silent(server) else await self._send(row, server)
+            took = time.monotonic() - began
             metrics.MESSAGES.labels(outcome).inc()
             metrics.DELIVERY.observe(took)
             log.info("message handled", kind=row.kind, outcome=outcome, duration_ms=round(took * 1000))
         except Exception:
             log.exception("what became of a message could not be stored", table=row.game_id, entry=row.id)
 
-    @contextlib.asynccontextmanager
-    async def _sender(self, row: OutboxRow, server: int | None) -> AsyncIterator[None]:
-        if row.kind == outbox.PICTURE:  # it waits to be drawn; no message waits with it
-            yield
-            return
-        gate = self._servers.get(server)
-        if gate is None:
-            gate = self._servers[server] = asyncio.Semaphore(SENDERS_OF_A_SERVER)
-        async with gate, self._senders:
-            yield
-
-    async def _send(self, row: OutboxRow) -> str:
+    async def _send(self, row: OutboxRow, server: int | None) -> str:
         """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         try:
-            message_id, later = await deliver(self.services, row, self._showing(row.game_id))
+            with self._failing.watching(server):
+                message_id, later = await deliver(self.services, row, self._showing(row.game_id))
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:

@@ -27,30 +27,36 @@ log = structlog.get_logger()
 SHOWING_BOARDS = ("turn", "board", "summary")
 """Kinds of messages that show a board."""
 
+ATTEMPT_SECONDS, RETIRING_SECONDS = 45, 10
+"""How long an attempt may take with all its requests, and what follows it; together less than the lease of a claim."""
+
 
 async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> tuple[int | None, Announcement | None]:
     """Sends or edits; the id of the message that now shows the board, and the picture that is to be added to it.
 
     ``showing``: held while the table's newest board is changed, so that a picture on its way covers no newer board.
+    Raises TimeoutError when all of it takes too long.
     """
-    if row.kind == outbox.PICTURE:
-        return None, await late_pictures.add(services, row, showing)
-    what = announcement.decode(row.payload)
-    table = await services.tables.table(row.game_id)
-    words = await services.public_texts(table.row.guild_id)
-    draw = what.version == table.row.version or not await _shown_again(services, row)
-    post = await compose(services.database, table, what, words, draw=draw)
-    view = move_view(table, post, words)
-    bind_contextvars(version=table.row.version, picture=bool(post.files))
-    later = late_pictures.wanted(what, table.row.version) if draw and post.late else None
-    channel = services.channel(row.channel_id, table.row.guild_id)
-    old = table.row.live_message_id
-    if what.kind == "board" and old is not None:
-        async with showing:
-            edited = await _edit(channel.get_partial_message(old), post, view)
-        if edited:
-            return old, later
-    message = await _post(channel, post, view, row.nonce)
+    async with asyncio.timeout(ATTEMPT_SECONDS):
+        if row.kind == outbox.PICTURE:
+            return None, await late_pictures.add(services, row, showing)
+        what = announcement.decode(row.payload)
+        table = await services.tables.table(row.game_id)
+        words = await services.public_texts(table.row.guild_id)
+        draw = what.version == table.row.version or not await _shown_again(services, row)
+        post = await compose(services.database, table, what, words, draw=draw)
+        view = move_view(table, post, words)
+        bind_contextvars(version=table.row.version, picture=bool(post.files))
+        later = late_pictures.wanted(what, table.row.version) if draw and post.late else None
+        channel = services.channel(row.channel_id, table.row.guild_id)
+        old = table.row.live_message_id
+        if what.kind == "board" and old is not None:
+            async with showing:
+                edited = await _edit(channel.get_partial_message(old), post, view)
+            if edited:
+                return old, later
+        message = await _post(channel, post, view, row.nonce)
+    # The message is there: nothing that happens from here on makes the attempt fail.
     if old is not None and what.kind != "notice":
         await _retire(channel.get_partial_message(old))
     return message.id, later
@@ -99,7 +105,8 @@ async def _post(channel: discord.PartialMessageable, post: Post, view: discord.u
 async def _retire(message: discord.PartialMessage) -> None:
     """Takes the button off the board before; the channel keeps one place to play."""
     with contextlib.suppress(*OUTSIDE):
-        await in_time(message.edit(view=None))
+        async with asyncio.timeout(RETIRING_SECONDS):
+            await message.edit(view=None)
 
 
 def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:

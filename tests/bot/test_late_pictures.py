@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.delivery import outbox_worker
+from bot.delivery import room
 from bot.delivery.pictures import Attachment
 from bot.drawing import DrawerLost
 from bot.tables import Table
@@ -110,7 +110,7 @@ async def test_a_table_that_moves_on_waits_for_no_picture(database: Database, pe
 async def test_so_many_are_drawn_at_once_and_the_others_can_be_replaced(
     database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox_worker, "PICTURES", 0)
+    monkeypatch.setattr(room, "PICTURES", 0)
     office = Office(database)
     table = await office.begin()
     await office.deliver()

@@ -209,7 +209,7 @@ async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hop
 
     monkeypatch.setattr(outbox_worker, "deliver", fail)
     before = utcnow()
-    await office.worker._send(row)
+    await office.worker._send(row, 9)
     (row,) = await office.rows()
     assert (row.attempts, row.claimed_until, row.sent_at) == (attempts + 1, None, None)
     if wait is None:
