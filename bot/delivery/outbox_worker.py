@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
 from datetime import timedelta
 from weakref import WeakValueDictionary
@@ -22,7 +22,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot import metrics
 from bot.delivery.failing import FailingServers
-from bot.delivery.posting import SHOWING_BOARDS, deliver, hopeless
+from bot.delivery.posting import SHOWING_BOARDS, Unwordable, deliver, hopeless
 from bot.delivery.requests import OUTSIDE
 from bot.delivery.room import Room
 from bot.periodic import Periodic
@@ -47,6 +47,8 @@ RENEW_SECONDS = 15
 FIRST_WAIT = timedelta(seconds=5)
 ATTEMPTS = 14
 """With doubling waits this is half a day; then the message is given up, the game goes on."""
+WORDING_ATTEMPTS = 2
+"""What cannot be worded twice never can."""
 
 
 class OutboxWorker:
@@ -58,6 +60,10 @@ class OutboxWorker:
         self._task: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
+        self._may_send = asyncio.Event()
+        self._may_send.set()
+        self._claiming: Sequence[OutboxRow] = ()
+        """What is being claimed."""
         self.sweep = Periodic(SWEEP_SECONDS, self._sweep)
         self.sweep.before_loop(self._ready)
         self.renew = Periodic(RENEW_SECONDS, self._renew)
@@ -70,6 +76,7 @@ class OutboxWorker:
     def start(self, known: Callable[[], Awaitable[None]]) -> None:
         """``known`` returns when it is known in which servers the bot is; what waits is not sent before."""
         self._known = known
+        self._may_send.clear()
         for work in (self.sweep, self.renew, self.tidy):
             work.start()
         self._listening = asyncio.create_task(self._listen(), name="listening to other processes")
@@ -79,16 +86,19 @@ class OutboxWorker:
         if self._listening is not None:
             self._listening.cancel()
         if self._task is not None and not self._task.done():
-            await asyncio.wait([self._task], timeout=seconds)
+            await asyncio.wait([self._task], timeout=seconds if self._may_send.is_set() else 0)
             self._task.cancel()
+            await asyncio.wait([self._task], timeout=LETTING_GO_SECONDS)
         for work in (self.sweep, self.renew, self.tidy):
             work.cancel()
-        if left := dict(self._claimed):
-            for task in left:
-                task.cancel()
+        left = dict(self._claimed)
+        for task in left:
+            task.cancel()
+        if left:
             await asyncio.wait(left, timeout=LETTING_GO_SECONDS)
+        if back := [*(row for row, _ in left.values()), *self._claiming]:
             async with self.database.transaction() as session:
-                for row, _ in left.values():
+                for row in back:
                     await outbox.hand_back(session, row)
 
     @property
@@ -136,6 +146,7 @@ class OutboxWorker:
 
     async def _ready(self) -> None:
         await self._known()
+        self._may_send.set()
 
     async def _listen(self) -> None:
         """Commits of other processes wake this one too: whoever is first sends."""
@@ -144,6 +155,7 @@ class OutboxWorker:
 
     async def _run(self) -> None:
         """Claims whenever something was committed or has gone out, until nothing is due or on its way."""
+        await self._may_send.wait()
         while self._woken.is_set() or self._claimed:
             if self._woken.is_set():
                 self._woken.clear()
@@ -176,6 +188,8 @@ class OutboxWorker:
             due = [row for row in found if room.take(servers.get(row.game_id), row.kind == outbox.PICTURE)]
             if len(due) < len(found):
                 await outbox.let_go(session, [row for row in found if row not in due])
+            self._claiming = due
+        self._claiming = ()
         for row in due:
             server = servers.get(row.game_id)
             task = asyncio.create_task(self._carry(row, server), name=f"outbox {row.id}")
@@ -215,6 +229,12 @@ class OutboxWorker:
         except announcement.Unreadable as fault:
             await self._set_aside(row, fault)
             return "set aside"
+        except Unwordable as fault:
+            if row.attempts + 1 < WORDING_ATTEMPTS:
+                return await self._failed(row, fault)
+            # What it told may be at fault, so it is not said again; nor is the board posted for ever.
+            await self._set_aside(row, fault, bare=True, replace=not fault.what.bare)
+            return "set aside"
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
             return await self._failed(row, fault)
         async with self.database.transaction() as session:
@@ -235,13 +255,14 @@ class OutboxWorker:
             lock = self._boards[game_id] = asyncio.Lock()
         return lock
 
-    async def _set_aside(self, row: OutboxRow, fault: Exception) -> None:
-        """A message that cannot be read is kept for whoever looks into it; the table's board is posted anew."""
+    async def _set_aside(self, row: OutboxRow, fault: Exception, *, bare: bool = False, replace: bool = True) -> None:
+        """A message that cannot be said is kept for whoever looks into it; the table's board is posted anew."""
         log.error("message unreadable", table=row.game_id, entry=row.id, reason=str(fault))
         async with self.database.transaction() as session:
             await outbox.give_up(session, row, str(fault)[:500])
-        with contextlib.suppress(Refused, TableBroken):
-            await self.services.tables.play.post_again(row.game_id)
+        if replace:
+            with contextlib.suppress(Refused, TableBroken):
+                await self.services.tables.play.post_again(row.game_id, bare=bare)
 
     async def _failed(self, row: OutboxRow, fault: Exception) -> str:
         reason, trace = f"{type(fault).__name__}: {fault}", None if isinstance(fault, OUTSIDE) else fault

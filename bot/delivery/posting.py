@@ -7,6 +7,7 @@ import contextlib
 
 import discord
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery import late_pictures
@@ -15,11 +16,12 @@ from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, OUTSIDE, TOO_LARGE, UNEDITABLE, in_time
 from bot.items import AnswerButton, MoveButton
 from bot.services import Services
-from bot.tables import Refused, announcement
+from bot.tables import Refused, TableBroken, announcement
 from bot.tables.announcement import Announcement
 from bot.tables.table import Table
 from bot.wording import Texts
 from storage import outbox
+from storage.errors import StorageError
 from storage.models import OutboxRow
 
 log = structlog.get_logger()
@@ -31,11 +33,22 @@ ATTEMPT_SECONDS, RETIRING_SECONDS = 45, 10
 """How long an attempt may take with all its requests, and what follows it; together less than the lease of a claim."""
 
 
+NOT_OURS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
+
+
+class Unwordable(Exception):
+    """A fault of ours while an announcement was worded, which it will meet again; the text names it."""
+
+    def __init__(self, reason: str, what: Announcement) -> None:
+        super().__init__(reason)
+        self.what = what
+
+
 async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> tuple[int | None, Announcement | None]:
     """Sends or edits; the id of the message that now shows the board, and the picture that is to be added to it.
 
     ``showing``: held while the table's newest board is changed, so that a picture on its way covers no newer board.
-    Raises TimeoutError when all of it takes too long.
+    Raises Unreadable and Unwordable, TimeoutError when all of it takes too long, and what Discord answers.
     """
     async with asyncio.timeout(ATTEMPT_SECONDS):
         if row.kind == outbox.PICTURE:
@@ -44,8 +57,13 @@ async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> 
         table = await services.tables.table(row.game_id)
         words = await services.public_texts(table.row.guild_id)
         draw = what.version == table.row.version or not await _shown_again(services, row)
-        post = await compose(services.database, table, what, words, draw=draw)
-        view = move_view(table, post, words)
+        try:
+            post = await compose(services.database, table, what, words, draw=draw)
+            view = move_view(table, post, words)
+        except NOT_OURS:
+            raise
+        except Exception as fault:
+            raise Unwordable(f"what was to be said cannot be worded: {type(fault).__name__}: {fault}", what) from fault
         bind_contextvars(version=table.row.version, picture=bool(post.files))
         later = late_pictures.wanted(what, table.row.version) if draw and post.late else None
         channel = services.channel(row.channel_id, table.row.guild_id)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.delivery import room
 from bot.delivery.pictures import Attachment
@@ -52,7 +53,7 @@ def pencil(monkeypatch: pytest.MonkeyPatch) -> Pencil:
     return pencil
 
 
-async def until(true: Callable[[], bool]) -> None:
+async def until(true: Callable[[], object]) -> None:
     async with asyncio.timeout(20):
         while not true():
             await asyncio.sleep(0.005)
@@ -160,8 +161,15 @@ def shown(office: Office) -> list[bytes]:
     return [file.fp.read() for _, changes in office.channel.edited for file in changes["attachments"]]
 
 
-def quiet(caplog: pytest.LogCaptureFixture) -> bool:
-    return not [record for record in caplog.records if record.levelname in ("WARNING", "ERROR")]
+@pytest.fixture
+def logs() -> Iterator[list[Any]]:
+    with capture_logs() as entries:
+        yield entries
+
+
+def quiet(logs: list[Any]) -> bool:
+    assert logs
+    return not [entry for entry in logs if entry["log_level"] != "info"]
 
 
 async def posted_late(office: Office, pencil: Pencil) -> Table:
@@ -250,7 +258,7 @@ EXPECTED = [http_fault(400, 30046), http_fault(429, 30046), http_fault(404, 1000
 
 @pytest.mark.parametrize("fault", [*EXPECTED, discord.RateLimited(99.0)], ids=repr)
 async def test_a_board_whose_picture_cannot_be_changed_any_more_is_posted_anew(
-    database: Database, pencil: Pencil, fault: Exception, caplog: pytest.LogCaptureFixture
+    database: Database, pencil: Pencil, fault: Exception, logs: list[Any]
 ) -> None:
     office = Office(database)
     table = await edited_late(office, pencil)
@@ -261,12 +269,12 @@ async def test_a_board_whose_picture_cannot_be_changed_any_more_is_posted_anew(
     assert [file.filename for file in office.channel.sent[1][1]["files"]] == ["board.png"]
     assert await office.live(table) == 1002
     assert all(row.sent_at for row in await office.rows())
-    assert quiet(caplog)
+    assert quiet(logs)
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50001), (400, 0), (413, 40005)])
 async def test_an_edited_board_that_takes_no_picture_loses_the_old_one(
-    database: Database, pencil: Pencil, status: int, code: int, caplog: pytest.LogCaptureFixture
+    database: Database, pencil: Pencil, status: int, code: int, logs: list[Any]
 ) -> None:
     office = Office(database)
     await edited_late(office, pencil)
@@ -276,11 +284,11 @@ async def test_an_edited_board_that_takes_no_picture_loses_the_old_one(
     assert len(office.channel.sent) == 1
     assert office.channel.edited[-1] == (1001, {"attachments": []})
     assert all(row.sent_at for row in await office.rows())
-    assert quiet(caplog)
+    assert quiet(logs)
 
 
 async def test_an_edited_board_that_takes_nothing_at_all_is_left(
-    database: Database, pencil: Pencil, caplog: pytest.LogCaptureFixture
+    database: Database, pencil: Pencil, logs: list[Any]
 ) -> None:
     office = Office(database)
     await edited_late(office, pencil)
@@ -289,7 +297,7 @@ async def test_an_edited_board_that_takes_nothing_at_all_is_left(
     await office.worker.idle()
     assert (len(office.channel.sent), len(office.channel.edited)) == (1, 1)
     assert all(row.sent_at for row in await office.rows())
-    assert quiet(caplog)
+    assert quiet(logs)
 
 
 @pytest.mark.parametrize("fault", [DrawerLost(), TimeoutError(), ValueError()], ids=repr)
@@ -338,6 +346,37 @@ async def test_a_new_board_can_wait_for_its_picture(database: Database, pencil: 
     (row,) = [row for row in await office.rows() if row.kind == outbox.PICTURE]
     assert (row.attempts, row.sent_at, row.failed, row.next_attempt_at > utcnow()) == (1, None, None, True)
     assert len(office.channel.sent) == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "late"), [(DrawerLost(), True), (TimeoutError(), True), (ValueError(), False)], ids=repr
+)
+async def test_a_picture_whose_drawing_was_lost_is_drawn_once_more(
+    database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch, fault: Exception, late: bool
+) -> None:
+    monkeypatch.setattr("bot.delivery.pictures.BOARD_PATIENCE_SECONDS", 60)
+    office = Office(database)
+    await office.begin()
+    pencil.fault = fault
+    office.worker.wake()
+    await until(lambda: pencil.begun == 1)
+    pencil.free.set()
+    await until(lambda: office.channel.sent)
+    pencil.fault = None
+    await office.worker.idle()
+    assert office.channel.sent[0][1]["files"] == []
+    assert len(shown(office)) == late
+
+
+async def test_a_picture_whose_drawing_is_lost_again_is_left_out(database: Database, pencil: Pencil) -> None:
+    office = Office(database)
+    await office.begin()
+    pencil.fault = DrawerLost()
+    pencil.free.set()
+    await office.deliver()
+    assert pencil.begun == 2
+    assert all(row.sent_at for row in await office.rows())
+    assert (len(office.channel.sent), office.channel.edited) == (1, [])
 
 
 async def test_a_picture_that_waits_long_to_be_drawn_is_tried_again(
