@@ -32,7 +32,15 @@ class ManyBad(Offices):
         return self.good[channel_id] if guild_id == GOOD_SERVER else HangingChannel(self)
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What hangs does so for as long as the test lasts."""
+    monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 600)
+    monkeypatch.setattr("bot.delivery.posting.ATTEMPT_SECONDS", 600)
+
+
 @sqlite
+@pytest.mark.usefixtures("patient")
 async def test_eight_servers_that_hang_hold_up_no_ninth(database: Database) -> None:
     office = ManyBad(database)
     for server in range(8):
@@ -70,6 +78,7 @@ class HangingPictures(Offices):
 
 
 @sqlite
+@pytest.mark.usefixtures("patient")
 async def test_pictures_of_a_server_that_hangs_hold_up_no_others(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
