@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
-from bot.delivery.posting import OUTSIDE
+from bot.delivery.requests import OUTSIDE
 from bot.tables import Tables
 
 SHARD_SHIFT = 22

@@ -193,6 +193,12 @@ async def hand_back(session: AsyncSession, entry: OutboxRow) -> None:
     await notices.tell(session)
 
 
+async def let_go(session: AsyncSession, entries: Sequence[OutboxRow]) -> None:
+    """What this transaction has claimed too much is as if it had not been claimed."""
+    there = col(OutboxRow.id).in_([entry.id for entry in entries])
+    await session.exec(update(OutboxRow).where(there).values(claimed_until=None))
+
+
 async def drop_channel(session: AsyncSession, channel_id: int, reason: str) -> int:
     """Gives up every unsent message of a channel that cannot be written to any more; how many there were."""
     statement = update(OutboxRow).where(col(OutboxRow.channel_id) == channel_id, _PENDING)

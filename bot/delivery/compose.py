@@ -10,6 +10,7 @@ import structlog
 
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
+from bot.drawing import DrawerLost
 from bot.tables import Table, drawing
 from bot.tables.announcement import Announcement
 from bot.wording import Texts
@@ -25,6 +26,7 @@ log = structlog.get_logger()
 CONTENT_LIMIT = 2000
 CUT = "…"
 """Stands for lines that did not fit."""
+NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
 
 
 @dataclass
@@ -65,9 +67,11 @@ async def compose(
     if draw:
         try:
             async with asyncio.timeout(pictures.BOARD_PATIENCE_SECONDS):
-                await _attach(post, board_picture(table, texts, marked))
-        except TimeoutError:
+                post.files.append(await board_picture(table, texts, marked))
+        except (TimeoutError, DrawerLost):  # it is drawn once more, when there is time
             post.late = True
+        except Exception:
+            log.exception(NOT_DRAWN)
     return post
 
 
@@ -87,7 +91,7 @@ async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:
     try:
         post.files.append(await drawing)
     except Exception:
-        log.exception("a picture could not be drawn; the text goes out alone")
+        log.exception(NOT_DRAWN)
 
 
 def _introduction(table: Table, announcement: Announcement, texts: Texts) -> list[str]:

@@ -2,7 +2,8 @@
 
 The work is done by a task that ends when nothing is due; every commit starts it, a loop sweeps up what waited for
 another attempt or was left by a process that died. A table's message is a task of its own, so that nobody waits for a
-channel that does not answer: so many are on their way at once, so few of them to one server.
+channel that does not answer: so many are on their way at once, so few of them to one server (``room``), and servers
+that do not answer at all are tried ever more rarely (``failing``). What is claimed is on its way.
 """
 
 from __future__ import annotations
@@ -10,11 +11,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
 from datetime import timedelta
-from typing import TypeVar
 from weakref import WeakValueDictionary
 
 import discord
@@ -22,7 +21,10 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot import metrics
-from bot.delivery.posting import OUTSIDE, SHOWING_BOARDS, deliver, hopeless
+from bot.delivery.failing import FailingServers
+from bot.delivery.posting import SHOWING_BOARDS, Unwordable, deliver, hopeless
+from bot.delivery.requests import OUTSIDE
+from bot.delivery.room import Room
 from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
@@ -31,7 +33,6 @@ from storage.columns import utcnow
 from storage.models import OutboxRow
 
 log = structlog.get_logger()
-T = TypeVar("T")
 
 SWEEP_SECONDS = 15
 TIDY_SECONDS = 3600
@@ -42,19 +43,12 @@ LAST_SECONDS = 5
 """How long a stopping bot waits for messages on their way."""
 LETTING_GO_SECONDS = 0.5
 """How long those that did not arrive may take to be broken off."""
-SENDERS = 32
-"""Messages on their way to Discord at once."""
-SENDERS_OF_A_SERVER = 4
-CLAIMED = 256
-"""Messages claimed at once: those on their way and those that wait for a sender."""
-CLAIMED_OF_A_SERVER = 32
-"""A server that does not answer keeps no more waiting here; the others' messages are claimed past it."""
-PICTURES = 4
-"""Pictures that are drawn to be added to messages; the others wait in the outbox, where newer ones replace them."""
 RENEW_SECONDS = 15
 FIRST_WAIT = timedelta(seconds=5)
 ATTEMPTS = 14
 """With doubling waits this is half a day; then the message is given up, the game goes on."""
+WORDING_ATTEMPTS = 2
+"""What cannot be worded twice never can."""
 
 
 class OutboxWorker:
@@ -66,18 +60,23 @@ class OutboxWorker:
         self._task: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
         self._woken = asyncio.Event()
+        self._may_send = asyncio.Event()
+        self._may_send.set()
+        self._claiming: Sequence[OutboxRow] = ()
+        """What is being claimed."""
         self.sweep = Periodic(SWEEP_SECONDS, self._sweep)
         self.sweep.before_loop(self._ready)
         self.renew = Periodic(RENEW_SECONDS, self._renew)
         self.tidy = Periodic(TIDY_SECONDS, self._tidy)
         self._claimed: dict[asyncio.Task[None], tuple[OutboxRow, int | None]] = {}
-        """What is on its way or waits for a sender, with its server."""
-        self._senders = asyncio.Semaphore(SENDERS)
-        self._servers: WeakValueDictionary[int | None, asyncio.Semaphore] = WeakValueDictionary()
+        """What is on its way, with its server."""
+        self._failing = FailingServers()
+        self._boards: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     def start(self, known: Callable[[], Awaitable[None]]) -> None:
         """``known`` returns when it is known in which servers the bot is; what waits is not sent before."""
         self._known = known
+        self._may_send.clear()
         for work in (self.sweep, self.renew, self.tidy):
             work.start()
         self._listening = asyncio.create_task(self._listen(), name="listening to other processes")
@@ -87,16 +86,19 @@ class OutboxWorker:
         if self._listening is not None:
             self._listening.cancel()
         if self._task is not None and not self._task.done():
-            await asyncio.wait([self._task], timeout=seconds)
+            await asyncio.wait([self._task], timeout=seconds if self._may_send.is_set() else 0)
             self._task.cancel()
+            await asyncio.wait([self._task], timeout=LETTING_GO_SECONDS)
         for work in (self.sweep, self.renew, self.tidy):
             work.cancel()
-        if left := dict(self._claimed):
-            for task in left:
-                task.cancel()
+        left = dict(self._claimed)
+        for task in left:
+            task.cancel()
+        if left:
             await asyncio.wait(left, timeout=LETTING_GO_SECONDS)
+        if back := [*(row for row, _ in left.values()), *self._claiming]:
             async with self.database.transaction() as session:
-                for row, _ in left.values():
+                for row in back:
                     await outbox.hand_back(session, row)
 
     @property
@@ -153,6 +155,7 @@ class OutboxWorker:
 
     async def _ready(self) -> None:
         await self._known()
+        self._may_send.set()
 
     async def _listen(self) -> None:
         """Commits of other processes wake this one too: whoever is first sends."""
@@ -161,6 +164,7 @@ class OutboxWorker:
 
     async def _run(self) -> None:
         """Claims whenever something was committed or has gone out, until nothing is due or on its way."""
+        await self._may_send.wait()
         while self._woken.is_set() or self._claimed:
             if self._woken.is_set():
                 self._woken.clear()
@@ -172,29 +176,29 @@ class OutboxWorker:
                 await self._woken.wait()
 
     async def _claim(self) -> None:
-        """Takes of what is due so little at once that no server fills all the room; there is a next time if any was."""
-        room = min(CLAIMED - len(self._claimed), CLAIMED_OF_A_SERVER)
-        if room <= 0:
-            return
-        claimed = Counter(server for _, server in self._claimed.values())
-        full = [server for server, number in claimed.items() if number >= CLAIMED_OF_A_SERVER]
-        drawing = sum(row.kind == outbox.PICTURE for row, _ in self._claimed.values())
-        limits = {False: room, True: PICTURES - drawing}
+        """Takes as much of what is due as there is room for; there is a next time if any was."""
+        room = Room(self._failing, [(server, row.kind == outbox.PICTURE) for row, server in self._claimed.values()])
+        passed_over = {pictures: room.closed(pictures) for pictures in (False, True) if room.left(pictures)}
         async with self.database.reading() as session:
-            wanted = [
-                pictures
-                for pictures, limit in limits.items()
-                if limit > 0 and await outbox.anything_due(session, but_not=full, pictures=pictures)
-            ]
+            wanted = {
+                pictures: full
+                for pictures, full in passed_over.items()
+                if await outbox.anything_due(session, but_not=full, pictures=pictures)
+            }
         if not wanted:
             return
         async with self.database.transaction() as session:
-            due = [
+            found = [
                 row
-                for pictures in wanted
-                for row in await outbox.claim(session, limit=limits[pictures], but_not=full, pictures=pictures)
+                for pictures, full in wanted.items()
+                for row in await outbox.claim(session, limit=room.left(pictures), but_not=full, pictures=pictures)
             ]
-            servers = await games.servers(session, [row.game_id for row in due])
+            servers = await games.servers(session, [row.game_id for row in found])
+            due = [row for row in found if room.take(servers.get(row.game_id), row.kind == outbox.PICTURE)]
+            if len(due) < len(found):
+                await outbox.let_go(session, [row for row in found if row not in due])
+            self._claiming = due
+        self._claiming = ()
         for row in due:
             server = servers.get(row.game_id)
             task = asyncio.create_task(self._carry(row, server), name=f"outbox {row.id}")
@@ -208,34 +212,23 @@ class OutboxWorker:
         self._woken.set()  # the table's next message is due now
 
     async def _carry(self, row: OutboxRow, server: int | None) -> None:
-        """Sends a message as soon as there is a sender for its server."""
+        """Sends a message and keeps what became of it."""
         bind_contextvars(table=row.game_id, server=server, entry=row.id)
         try:
-            async with self._sender(row, server):
-                began = time.monotonic()
-                outcome = "dropped" if await self.services.tables.servers.silent(server) else await self._send(row)
-                took = time.monotonic() - began
+            began = time.monotonic()
+            outcome = "dropped" if await self.services.tables.servers.silent(server) else await self._send(row, server)
+            took = time.monotonic() - began
             metrics.MESSAGES.labels(outcome).inc()
             metrics.DELIVERY.observe(took)
             log.info("message handled", kind=row.kind, outcome=outcome, duration_ms=round(took * 1000))
         except Exception:
             log.exception("what became of a message could not be stored", table=row.game_id, entry=row.id)
 
-    @contextlib.asynccontextmanager
-    async def _sender(self, row: OutboxRow, server: int | None) -> AsyncIterator[None]:
-        if row.kind == outbox.PICTURE:  # it waits to be drawn; no message waits with it
-            yield
-            return
-        gate = self._servers.get(server)
-        if gate is None:
-            gate = self._servers[server] = asyncio.Semaphore(SENDERS_OF_A_SERVER)
-        async with gate, self._senders:
-            yield
-
-    async def _send(self, row: OutboxRow) -> str:
+    async def _send(self, row: OutboxRow, server: int | None) -> str:
         """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         try:
-            message_id, later = await deliver(self.services, row)
+            with self._failing.watching(server):
+                message_id, later = await deliver(self.services, row, self._showing(row.game_id))
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:
@@ -244,6 +237,12 @@ class OutboxWorker:
             return "dropped"
         except announcement.Unreadable as fault:
             await self._set_aside(row, fault)
+            return "set aside"
+        except Unwordable as fault:
+            if row.attempts + 1 < WORDING_ATTEMPTS:
+                return await self._failed(row, fault)
+            # What it told may be at fault, so it is not said again; nor is the board posted for ever.
+            await self._set_aside(row, fault, bare=True, replace=not fault.what.bare)
             return "set aside"
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
             return await self._failed(row, fault)
@@ -258,13 +257,21 @@ class OutboxWorker:
                 )
         return "sent"
 
-    async def _set_aside(self, row: OutboxRow, fault: Exception) -> None:
-        """A message that cannot be read is kept for whoever looks into it; the table's board is posted anew."""
+    def _showing(self, game_id: int) -> asyncio.Lock:
+        """Held by whoever changes the newest board of a table: of a message and a picture, one after the other."""
+        lock = self._boards.get(game_id)
+        if lock is None:
+            lock = self._boards[game_id] = asyncio.Lock()
+        return lock
+
+    async def _set_aside(self, row: OutboxRow, fault: Exception, *, bare: bool = False, replace: bool = True) -> None:
+        """A message that cannot be said is kept for whoever looks into it; the table's board is posted anew."""
         log.error("message unreadable", table=row.game_id, entry=row.id, reason=str(fault))
         async with self.database.transaction() as session:
             await outbox.give_up(session, row, str(fault)[:500])
-        with contextlib.suppress(Refused, TableBroken):
-            await self.services.tables.play.post_again(row.game_id)
+        if replace:
+            with contextlib.suppress(Refused, TableBroken):
+                await self.services.tables.play.post_again(row.game_id, bare=bare)
 
     async def _failed(self, row: OutboxRow, fault: Exception) -> str:
         reason, trace = f"{type(fault).__name__}: {fault}", None if isinstance(fault, OUTSIDE) else fault

@@ -38,7 +38,9 @@ class Drawers:
     """So many processes; what somebody waits for comes before what a channel is told, but not for ever."""
 
     def __init__(self, processes: int) -> None:
-        self._free: list[_Drawer] = [_Drawer() for _ in range(processes)]
+        self._all = [_Drawer() for _ in range(processes)]
+        self._free = self._all[:]
+        self._closed = False
         self._waiting: dict[bool, deque[asyncio.Future[_Drawer]]] = {True: deque(), False: deque()}
         """Who waits for a process, by whether it is urgent."""
         self._urgent_in_a_row = 0
@@ -46,7 +48,7 @@ class Drawers:
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
 
     async def draw(self, order: Order) -> bytes:
-        """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it.
+        """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it or all end.
 
         Who is cancelled while waiting leaves the queue; a picture that has been begun is finished and kept.
         """
@@ -57,6 +59,9 @@ class Drawers:
         if wanted in self._drawing:
             return await asyncio.shield(self._drawing[wanted])
         drawer = await self._next(order.urgent)
+        if self._closed:
+            self._free.append(drawer)
+            raise DrawerLost("pictures are not drawn any more")
         task = asyncio.create_task(self._draw(drawer, wanted, order.what), name=f"drawing {order.what}")
         self._drawing[wanted] = task
         task.add_done_callback(partial(self._drawn, wanted))
@@ -90,7 +95,7 @@ class Drawers:
         try:
             return await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self._release(turn.result())
             raise
 
@@ -106,12 +111,18 @@ class Drawers:
         self._waiting[urgent].popleft().set_result(drawer)
 
     async def close(self) -> None:
-        """Ends the processes, whatever they draw."""
+        """Ends the processes, whatever they draw; no other is begun."""
+        self._closed = True
+        for queue in self._waiting.values():
+            for turn in queue:
+                if not turn.done():
+                    turn.set_exception(DrawerLost("pictures are not drawn any more"))
+            queue.clear()
         drawing = list(self._drawing.values())
         for task in drawing:
             task.cancel()
         await asyncio.gather(*drawing, return_exceptions=True)
-        for drawer in self._free:
+        for drawer in self._all:
             await drawer.close()
 
 

@@ -10,7 +10,7 @@ import structlog
 
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, files_of, places_picture
-from bot.delivery.posting import OUTSIDE
+from bot.delivery.requests import OUTSIDE
 from bot.panel.items import (
     ConfirmButton,
     PageButton,

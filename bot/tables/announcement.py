@@ -18,6 +18,9 @@ SUPERSEDED = ("board", PICTURE)
 """Kinds of messages that need not be sent any more when a newer one is queued."""
 
 
+POSTED_AGAIN = "say.posted_again"
+
+
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """One message to be sent.
 
@@ -37,6 +40,11 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """What happened since; the picture marks it."""
     ping: list[int] = []
     """Seats whose players are called."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether it tells of nothing that happened."""
+        return not self.earlier and not self.events and [line.id for line in self.introduction] == [POSTED_AGAIN]
 
     def payload(self) -> Json:
         """As the outbox stores it."""
@@ -59,6 +67,17 @@ def decode(payload: Json) -> Announcement:
 def waiting_for(table: Table) -> list[int]:
     """Seats of people who must decide now, in the game's order."""
     return [seat for seat in table.game.blocking_seats if table.user_at(seat) is not None]
+
+
+def bare(table: Table) -> Announcement:
+    """The board as a new message that tells of nothing that happened."""
+    return Announcement(
+        kind="turn",
+        version=table.row.version,
+        turn=table.game.state.turn,
+        introduction=[Message(POSTED_AGAIN)],
+        ping=waiting_for(table),
+    )
 
 
 def after_moves(

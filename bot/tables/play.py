@@ -179,12 +179,15 @@ class Play:
         self.repository.committed()
         return table
 
-    async def post_again(self, game_id: int) -> None:
-        """Queues the board anew, for a message that was deleted."""
+    async def post_again(self, game_id: int, *, bare: bool = False) -> None:
+        """Queues the board anew, for a message that was deleted; ``bare``: without what happened."""
         async with self.repository.lock(game_id):
             table = await self._running(game_id)
             async with self.repository.database.transaction() as session:
-                await self.show_again(session, table)
+                if bare:
+                    await self._enqueue(session, table, announcement.bare(table))
+                else:
+                    await self.show_again(session, table)
         self.repository.committed()
 
     async def put(self, game_id: int, version: int, game: Game, *, steps: int = 1) -> None:
@@ -209,7 +212,7 @@ class Play:
 
     async def show_again(self, session: AsyncSession, table: Table) -> None:
         """Queues the board of a running table anew, with what nobody has heard."""
-        await self._announce(session, table, [Message("say.posted_again")], repeat=True)
+        await self._announce(session, table, [Message(announcement.POSTED_AGAIN)], repeat=True)
 
     # -- inside a transaction --------------------------------------------------------------------------------------
 

@@ -126,7 +126,7 @@ async def test_a_fault_of_ours_in_one_message_holds_up_no_other_table(
         await pass_turn(here)
         assert len(boards(here, 2)) == 1
         postponed = next(entry for entry in here.logs if entry["event"] == "message postponed")
-        assert (postponed["table"], type(postponed["exc_info"])) == (table.row.id, LookupError)
+        assert (postponed["table"], type(postponed["exc_info"].__cause__)) == (table.row.id, LookupError)
 
 
 @sqlite
@@ -156,6 +156,7 @@ async def test_a_start_that_nobody_could_see_is_told_with_the_first_move(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(outbox_worker, "FIRST_WAIT", timedelta(0))
+    monkeypatch.setattr("bot.delivery.failing.FIRST_PAUSE", 0)
     async with room(database) as here:
         await here.ask(here["anna"], "game new", game="navegador", seats=2)
         await here["ben"].click(here.last, label="Join")

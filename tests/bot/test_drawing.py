@@ -96,10 +96,9 @@ async def test_what_a_person_waits_for_is_drawn_first(drawers: Drawers) -> None:
 async def test_the_same_picture_is_not_drawn_twice(drawers: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "KEPT", 2)
     first = await drawers.draw(board(1))
-    await drawers.close()
-    drawers._free.clear()  # whoever needs a process waits for ever
+    drawer = drawers._free.pop()  # whoever needs a process waits for ever
     assert await drawers.draw(board(1)) is first
-    drawers._release(drawing._Drawer())
+    drawers._release(drawer)
     await drawers.draw(board(2))
     await drawers.draw(board(3))
     assert len(drawers._kept) == 2
@@ -129,6 +128,32 @@ async def test_processes_end_with_the_bot_and_ignore_what_the_bot_is_told(monkey
         assert drawer._process is process
     assert process.returncode is not None
     assert await draw(board()) == data, "without processes a thread draws"
+
+
+async def test_no_process_is_begun_while_all_end(drawers: Drawers) -> None:
+    wanted = [asyncio.create_task(drawers.draw(board(number))) for number in range(1, 4)]
+    (drawer,) = drawers._free
+    await until(lambda: drawer._process is not None)
+    wanted[2].cancel()
+    await drawers.close()
+    found = await asyncio.gather(*wanted, return_exceptions=True)
+    assert [type(each) for each in found] == [asyncio.CancelledError, DrawerLost, asyncio.CancelledError]
+    with pytest.raises(DrawerLost):
+        await drawers.draw(board(4))
+    assert drawer._process is None
+    assert drawers._free == [drawer]
+
+
+async def test_who_has_just_got_a_process_that_ends_begins_no_other(drawers: Drawers) -> None:
+    drawer = drawers._free.pop()
+    wanted = asyncio.create_task(drawers.draw(board()))
+    await asyncio.sleep(0)
+    drawers._release(drawer)
+    await drawers.close()
+    with pytest.raises(DrawerLost):
+        await wanted
+    assert drawer._process is None
+    assert drawers._free == [drawer]
 
 
 async def test_a_process_ends_when_the_bot_is_gone(drawers: Drawers) -> None:

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
+from structlog.testing import capture_logs
 
-from bot.delivery import outbox_worker
+from bot.delivery import room
 from bot.delivery.pictures import Attachment
+from bot.drawing import DrawerLost
+from bot.tables import Table
+from engines import Event
 from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
+from storage.models import OutboxRow
 from tests.bot.office import Office, http_fault
 
 pytestmark = [
@@ -27,11 +34,14 @@ class Pencil:
     def __init__(self) -> None:
         self.free = asyncio.Event()
         self.begun = 0
+        self.fault: Exception | None = None
 
-    async def draw(self, *_: object) -> Attachment:
+    async def draw(self, table: Table, texts: object, events: Sequence[Event]) -> Attachment:
         self.begun += 1
         await self.free.wait()
-        return Attachment("board.png", b"drawn")
+        if self.fault is not None:
+            raise self.fault
+        return Attachment("board.png", b"version %d, %d marks" % (table.row.version, len(events)))
 
 
 @pytest.fixture
@@ -43,7 +53,7 @@ def pencil(monkeypatch: pytest.MonkeyPatch) -> Pencil:
     return pencil
 
 
-async def until(true: Callable[[], bool]) -> None:
+async def until(true: Callable[[], object]) -> None:
     async with asyncio.timeout(20):
         while not true():
             await asyncio.sleep(0.005)
@@ -101,7 +111,7 @@ async def test_a_table_that_moves_on_waits_for_no_picture(database: Database, pe
 async def test_so_many_are_drawn_at_once_and_the_others_can_be_replaced(
     database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox_worker, "PICTURES", 0)
+    monkeypatch.setattr(room, "PICTURES", 0)
     office = Office(database)
     table = await office.begin()
     await office.deliver()
@@ -123,17 +133,258 @@ async def test_a_picture_that_waits_survives_a_restart(database: Database, penci
     assert (after.channel.sent, [edited for edited, _ in after.channel.edited]) == ([], [1001])
 
 
-@pytest.mark.parametrize(("status", "code", "again"), [(400, 30046, 0), (404, 10008, 0), (403, 50001, 0), (500, 0, 1)])
-async def test_a_message_that_takes_no_picture_has_none(
-    database: Database, pencil: Pencil, status: int, code: int, again: int
-) -> None:
-    office = Office(database)
-    await office.begin()
-    office.channel.edit_faults = [http_fault(status, code)]
+class Gate:
+    """The edit that adds a picture to a message reaches it when it may, or fails then."""
+
+    def __init__(self, office: Office) -> None:
+        self.reached, self.open = asyncio.Event(), asyncio.Event()
+        self.fault: Exception | None = None
+        self.messages = office.channel.get_partial_message
+        office.channel.get_partial_message = self.message  # type: ignore[method-assign]
+
+    def message(self, message_id: int) -> Any:
+        async def edit(**options: Any) -> None:
+            if "content" not in options and options.get("attachments") and not self.open.is_set():
+                self.reached.set()
+                await self.open.wait()
+                if self.fault:
+                    await arrives(**options)
+                    raise self.fault
+            await arrives(**options)
+
+        arrives = self.messages(message_id).edit
+        return SimpleNamespace(edit=edit)
+
+
+def shown(office: Office) -> list[bytes]:
+    """The pictures that edits have brought."""
+    return [file.fp.read() for _, changes in office.channel.edited for file in changes["attachments"]]
+
+
+@pytest.fixture
+def logs() -> Iterator[list[Any]]:
+    with capture_logs() as entries:
+        yield entries
+
+
+def quiet(logs: list[Any]) -> bool:
+    assert logs
+    return not [entry for entry in logs if entry["log_level"] != "info"]
+
+
+async def posted_late(office: Office, pencil: Pencil) -> Table:
+    """A table whose board has gone out as text; its picture is being drawn."""
+    table = await office.begin()
     office.worker.wake()
     await until(lambda: pencil.begun == 2)
+    return table
+
+
+async def edited_late(office: Office, pencil: Pencil) -> Table:
+    """A table whose board shows a new text over its old picture; the new one is being drawn."""
+    table = await office.begin()
+    pencil.free.set()
+    await office.deliver()
+    pencil.free.clear()
+    before = pencil.begun
+    await office.play(table, "rondel", "ships")
+    office.worker.wake()
+    await until(lambda: pencil.begun == before + 2)
+    return table
+
+
+async def test_a_picture_on_its_way_arrives_before_a_newer_board(database: Database, pencil: Pencil) -> None:
+    office = Office(database)
+    gate = Gate(office)
+    table = await posted_late(office, pencil)
+    pencil.free.set()
+    await gate.reached.wait()
+    await office.play(table, "rondel", "ships")
+    office.worker.wake()
+    begun = pencil.begun
+    await until(lambda: pencil.begun > begun)
+    for _ in range(50):
+        await asyncio.sleep(0)
+    gate.open.set()
+    await office.worker.idle()
+    assert ["content" in changes for _, changes in office.channel.edited][:2] == [False, True]
+    assert shown(office) == [b"version 3, 0 marks", *[b"version 4, 1 marks"] * (len(office.channel.edited) - 1)]
+
+
+async def test_a_picture_that_has_covered_a_board_of_another_process_is_drawn_anew(
+    database: Database, pencil: Pencil
+) -> None:
+    one, other = Office(database), Office(database)
+    gate = Gate(one)
+    table = await posted_late(one, pencil)
+    pencil.free.set()
+    await gate.reached.wait()
+    await other.play(table, "rondel", "ships")
+    await other.deliver()
+    assert len(other.channel.edited) == 1
+    gate.open.set()
+    await one.worker.idle()
+    pictures = [row for row in await one.rows() if row.kind == outbox.PICTURE]
+    assert [row.payload["version"] for row in pictures] == [table.row.version, table.row.version + 1]
+    assert all(row.sent_at for row in pictures)
+    assert shown(one) == [b"version 3, 0 marks", b"version 4, 1 marks"]
+
+
+async def test_a_picture_that_may_have_arrived_late_is_drawn_anew_too(database: Database, pencil: Pencil) -> None:
+    office = Office(database)
+    gate = Gate(office)
+    gate.fault = OSError("reset")
+    table = await posted_late(office, pencil)
+    pencil.free.set()
+    await gate.reached.wait()
+    other = Office(database)
+    await other.play(table, "rondel", "ships")
+    await other.deliver()
+    gate.open.set()
+    await office.worker.idle()
+    (late,) = [row for row in await office.rows() if row.kind == outbox.PICTURE]
+    async with database.transaction() as session:
+        await session.merge(OutboxRow(**late.model_dump() | {"next_attempt_at": utcnow()}))
+    await office.deliver()
+    assert [row.payload["version"] for row in await office.rows() if row.kind == outbox.PICTURE] == [
+        table.row.version,
+        table.row.version + 1,
+    ]
+    assert len(office.channel.edited) == 2
+
+
+EXPECTED = [http_fault(400, 30046), http_fault(429, 30046), http_fault(404, 10008), http_fault(400, 50083)]
+
+
+@pytest.mark.parametrize("fault", [*EXPECTED, discord.RateLimited(99.0)], ids=repr)
+async def test_a_board_whose_picture_cannot_be_changed_any_more_is_posted_anew(
+    database: Database, pencil: Pencil, fault: Exception, logs: list[Any]
+) -> None:
+    office = Office(database)
+    table = await edited_late(office, pencil)
+    office.channel.edit_faults = [fault]
+    pencil.free.set()
+    await office.worker.idle()
+    assert len(office.channel.sent) == 2
+    assert [file.filename for file in office.channel.sent[1][1]["files"]] == ["board.png"]
+    assert await office.live(table) == 1002
+    assert all(row.sent_at for row in await office.rows())
+    assert quiet(logs)
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50001), (400, 0), (413, 40005)])
+async def test_an_edited_board_that_takes_no_picture_loses_the_old_one(
+    database: Database, pencil: Pencil, status: int, code: int, logs: list[Any]
+) -> None:
+    office = Office(database)
+    await edited_late(office, pencil)
+    office.channel.edit_faults = [http_fault(status, code)]
+    pencil.free.set()
+    await office.worker.idle()
+    assert len(office.channel.sent) == 1
+    assert office.channel.edited[-1] == (1001, {"attachments": []})
+    assert all(row.sent_at for row in await office.rows())
+    assert quiet(logs)
+
+
+async def test_an_edited_board_that_takes_nothing_at_all_is_left(
+    database: Database, pencil: Pencil, logs: list[Any]
+) -> None:
+    office = Office(database)
+    await edited_late(office, pencil)
+    office.channel.edit_faults = [http_fault(403, 50001)] * 2
+    pencil.free.set()
+    await office.worker.idle()
+    assert (len(office.channel.sent), len(office.channel.edited)) == (1, 1)
+    assert all(row.sent_at for row in await office.rows())
+    assert quiet(logs)
+
+
+@pytest.mark.parametrize("fault", [DrawerLost(), TimeoutError(), ValueError()], ids=repr)
+async def test_an_edited_board_whose_picture_cannot_be_drawn_loses_the_old_one(
+    database: Database, pencil: Pencil, fault: Exception
+) -> None:
+    office = Office(database)
+    await edited_late(office, pencil)
+    pencil.fault = fault
+    pencil.free.set()
+    await office.worker.idle()
+    assert office.channel.edited[-1] == (1001, {"attachments": []})
+    assert all(row.sent_at for row in await office.rows())
+
+
+async def test_a_channel_that_is_gone_before_its_picture_comes_gets_nothing_more(
+    database: Database, pencil: Pencil
+) -> None:
+    office = Office(database)
+    await edited_late(office, pencil)
+    office.channel.edit_faults = [http_fault(404, 10003)]
+    pencil.free.set()
+    await office.worker.idle()
+    assert len(office.channel.edited) == 1
+    assert [row.failed for row in await office.rows() if row.kind == outbox.PICTURE] == ["gone: 10003"]
+
+
+@pytest.mark.parametrize("fault", [http_fault(403, 50001), http_fault(400)], ids=repr)
+async def test_a_message_that_takes_no_picture_has_none(database: Database, pencil: Pencil, fault: Exception) -> None:
+    office = Office(database)
+    await posted_late(office, pencil)
+    office.channel.edit_faults = [fault]
+    pencil.free.set()
+    await office.worker.idle()
+    assert (len(office.channel.sent), office.channel.edited) == (1, [])
+    assert all(row.sent_at for row in await office.rows())
+
+
+@pytest.mark.parametrize("fault", [http_fault(500), http_fault(429), discord.RateLimited(9.0), OSError()], ids=repr)
+async def test_a_new_board_can_wait_for_its_picture(database: Database, pencil: Pencil, fault: Exception) -> None:
+    office = Office(database)
+    await posted_late(office, pencil)
+    office.channel.edit_faults = [fault]
     pencil.free.set()
     await office.worker.idle()
     (row,) = [row for row in await office.rows() if row.kind == outbox.PICTURE]
-    assert (row.attempts, row.sent_at is None) == (again, bool(again))
-    assert (row.failed, row.next_attempt_at > utcnow()) == (None, bool(again))
+    assert (row.attempts, row.sent_at, row.failed, row.next_attempt_at > utcnow()) == (1, None, None, True)
+    assert len(office.channel.sent) == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "late"), [(DrawerLost(), True), (TimeoutError(), True), (ValueError(), False)], ids=repr
+)
+async def test_a_picture_whose_drawing_was_lost_is_drawn_once_more(
+    database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch, fault: Exception, late: bool
+) -> None:
+    monkeypatch.setattr("bot.delivery.pictures.BOARD_PATIENCE_SECONDS", 60)
+    office = Office(database)
+    await office.begin()
+    pencil.fault = fault
+    office.worker.wake()
+    await until(lambda: pencil.begun == 1)
+    pencil.free.set()
+    await until(lambda: office.channel.sent)
+    pencil.fault = None
+    await office.worker.idle()
+    assert office.channel.sent[0][1]["files"] == []
+    assert len(shown(office)) == late
+
+
+async def test_a_picture_whose_drawing_is_lost_again_is_left_out(database: Database, pencil: Pencil) -> None:
+    office = Office(database)
+    await office.begin()
+    pencil.fault = DrawerLost()
+    pencil.free.set()
+    await office.deliver()
+    assert pencil.begun == 2
+    assert all(row.sent_at for row in await office.rows())
+    assert (len(office.channel.sent), office.channel.edited) == (1, [])
+
+
+async def test_a_picture_that_waits_long_to_be_drawn_is_tried_again(
+    database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.late_pictures.DRAWING_SECONDS", 0.01)
+    office = Office(database)
+    await office.begin()
+    await office.deliver()
+    (row,) = [row for row in await office.rows() if row.kind == outbox.PICTURE]
+    assert (row.attempts, row.sent_at, row.failed) == (1, None, None)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +14,7 @@ import aiohttp
 import discord
 import pytest
 from sqlalchemy import func, select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.delivery import outbox_worker
 from bot.delivery.outbox_worker import ATTEMPTS, FIRST_WAIT, KEPT
@@ -212,7 +215,7 @@ async def test_what_fails_is_tried_again_after_doubling_waits_unless_that_is_hop
 
     monkeypatch.setattr(outbox_worker, "deliver", fail)
     before = utcnow()
-    await office.worker._send(row)
+    await office.worker._send(row, 9)
     (row,) = await office.rows()
     assert (row.attempts, row.claimed_until, row.sent_at) == (attempts + 1, None, None)
     if wait is None:
@@ -324,6 +327,62 @@ async def test_a_stopping_worker_hands_back_what_does_not_arrive(database: Datab
     async with database.transaction() as session:
         (again,) = await outbox.claim(session)
     assert (again.game_id, again.attempts) == (table.row.id, 0)
+
+
+async def test_a_stopping_worker_hands_back_what_it_is_claiming(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office = Office(database)
+    await office.begin()
+    reached = asyncio.Event()
+
+    @asynccontextmanager
+    async def slow() -> AsyncIterator[AsyncSession]:
+        async with database.transaction() as session:
+            yield session
+        if not reached.is_set():
+            reached.set()
+            await asyncio.Event().wait()
+
+    monkeypatch.setattr(office.worker, "database", SimpleNamespace(transaction=slow, reading=database.reading))
+    office.worker.wake()
+    await reached.wait()
+    await office.worker.stop(0)
+    async with database.transaction() as session:
+        assert len(await outbox.claim(session)) == 1
+
+
+async def test_nothing_is_sent_before_the_servers_are_known(database: Database) -> None:
+    office, known = Office(database), asyncio.Event()
+
+    async def wait() -> None:
+        await known.wait()
+
+    office.worker.start(wait)
+    await office.begin()
+    office.worker.wake()
+    for _ in range(30):
+        await asyncio.sleep(0.01)
+    assert office.channel.sent == []
+    known.set()
+    await office.worker.idle()
+    assert len(office.channel.sent) == 1
+    await office.worker.stop()
+
+
+async def test_a_worker_that_never_learns_of_the_servers_stops_at_once(database: Database) -> None:
+    office = Office(database)
+    await office.begin()
+
+    async def never() -> None:
+        await asyncio.Event().wait()
+
+    office.worker.start(never)
+    office.worker.wake()
+    await asyncio.sleep(0)
+    async with asyncio.timeout(outbox_worker.LAST_SECONDS / 2):
+        await office.worker.stop()
+    assert office.channel.sent == []
 
 
 async def test_what_is_queued_while_the_worker_sends_goes_out_in_the_same_run(database: Database) -> None:

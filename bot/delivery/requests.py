@@ -1,0 +1,37 @@
+"""What is asked of Discord for a message: how long it may take, and how it may be refused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from typing import TypeVar
+
+import aiohttp
+import discord
+
+T = TypeVar("T")
+
+REQUEST_SECONDS = 20
+"""How long Discord may take for one request; then the attempt has failed."""
+
+UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, THREAD_ARCHIVED = 10008, 30046, 40005, 50083
+UNEDITABLE = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, THREAD_ARCHIVED)
+"""A new message takes the place of one that is refused so; it opens the thread again."""
+
+OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What may go wrong between here and Discord."""
+
+
+class NoAnswer(TimeoutError):
+    """Discord has not answered in time."""
+
+
+async def in_time(request: Awaitable[T]) -> T:
+    """What Discord answers. Raises NoAnswer when it takes too long."""
+    try:
+        async with asyncio.timeout(REQUEST_SECONDS) as patience:
+            return await request
+    except TimeoutError as fault:
+        if not patience.expired():
+            raise
+        raise NoAnswer(f"Discord did not answer within {REQUEST_SECONDS} seconds") from fault
