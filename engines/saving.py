@@ -71,7 +71,7 @@ def _unanswerable(game: Playable) -> list[str]:
 
 
 def copied(state: S) -> S:
-    """An equal state that shares with it only what never changes: numbers and words."""
+    """An equal state that shares with it only what never changes: numbers, words and frozen records."""
     copy: S = _copier(type(state))(state)
     return copy
 
@@ -96,7 +96,7 @@ def _copier(kind: Any) -> Copier:
     if origin in (Union, UnionType):
         return _of_either({get_origin(each) or each: _copier(each) for each in get_args(kind)})
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return _of_record(kind)
+        return _shared if kind.__struct_config__.frozen else _of_record(kind)
     raise TypeError(f"a state cannot hold {kind}")
 
 

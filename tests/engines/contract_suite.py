@@ -176,9 +176,9 @@ def check_saving(game: Game, dump: dict[str, object]) -> None:
 
 
 def changing(value: object) -> Iterator[int]:
-    """The identities of all records, lists and dictionaries in a state."""
+    """The identities of all records, lists and dictionaries in a state, but for what is frozen."""
     inner: Iterable[object] = ()
-    if isinstance(value, msgspec.Struct):
+    if isinstance(value, msgspec.Struct) and not value.__struct_config__.frozen:
         inner = [getattr(value, name) for name in value.__struct_fields__]
     elif isinstance(value, dict):
         inner = value.values()
