@@ -119,8 +119,10 @@ class Game(ABC):
         return data
 
     def copy(self) -> Self:
-        """An independent game in the same state."""
-        return type(self)(saving.copied(self.state))
+        """An independent game in the same state, quiet where this one is."""
+        copy = type(self)(saving.copied(self.state))
+        copy.quiet = self.quiet
+        return copy
 
     def __eq__(self, other: object) -> bool:
         return type(other) is type(self) and isinstance(other, Game) and bool(self.state == other.state)
@@ -311,17 +313,15 @@ class Game(ABC):
 
     def emit(self, kind: str, seat: int | None = None, *, barrier: bool = False, **data: int | str | list[str]) -> None:
         """Reports an event of the action being played."""
-        if self.quiet:
-            return
-        self._events.append(Event(kind, seat, data, barrier))
+        if not self.quiet:
+            self._events.append(Event(kind, seat, data, barrier))
 
     def emit_only(
         self, kind: str, seat: int, seen_by: tuple[int, ...], *, barrier: bool = True, **data: int | str | list[str]
     ) -> None:
         """Reports an event that only some seats may know; as a rule something they drew."""
-        if self.quiet:
-            return
-        self._events.append(Event(kind, seat, data, barrier, seen_by))
+        if not self.quiet:
+            self._events.append(Event(kind, seat, data, barrier, seen_by))
 
     def finish(self) -> None:
         """The game is over: nothing waits any more."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
-from typing import Any, Protocol, TypeVar
+from types import NoneType, UnionType
+from typing import Any, Protocol, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -69,14 +71,58 @@ def _unanswerable(game: Playable) -> list[str]:
 
 
 def copied(state: S) -> S:
-    """An equal state that shares nothing with it."""
-    copy: S = _decoder(type(state)).decode(_ENCODER.encode(state))
+    """An equal state that shares with it only what never changes: numbers, words and frozen records."""
+    copy: S = _copier(type(state))(state)
     return copy
 
 
-_ENCODER = msgspec.msgpack.Encoder()
+Copier = Callable[[Any], Any]
+
+
+def _shared(value: Any) -> Any:
+    return value
 
 
 @cache
-def _decoder(kind: type) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(kind)
+def _copier(kind: Any) -> Copier:
+    """How values of a type are copied."""
+    origin = get_origin(kind)
+    if kind in (int, str, bool, NoneType, msgspec.UnsetType):
+        return _shared
+    if origin is list:
+        return _of_list(_copier(get_args(kind)[0]))
+    if origin is dict:
+        return _of_dict(_copier(get_args(kind)[1]))
+    if origin in (Union, UnionType):
+        return _of_either({get_origin(each) or each: _copier(each) for each in get_args(kind)})
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return _shared if kind.__struct_config__.frozen else _of_record(kind)
+    raise TypeError(f"a state cannot hold {kind}")
+
+
+def _of_list(copier: Copier) -> Copier:
+    return list.copy if copier is _shared else lambda items: [copier(item) for item in items]
+
+
+def _of_dict(copier: Copier) -> Copier:
+    return dict.copy if copier is _shared else lambda items: {key: copier(item) for key, item in items.items()}
+
+
+def _of_either(copiers: dict[Any, Copier]) -> Copier:
+    if set(copiers.values()) == {_shared}:
+        return _shared
+    return lambda value: copiers[type(value)](value)
+
+
+def _of_record(kind: Any) -> Copier:
+    shallow: Copier = kind.__copy__
+    copiers = [(field.name, _copier(field.type)) for field in msgspec.structs.fields(kind)]
+    deep = [(name, copier) for name, copier in copiers if copier is not _shared]
+
+    def copy(record: Any) -> Any:
+        found = shallow(record)
+        for name, copier in deep:
+            setattr(found, name, copier(getattr(record, name)))
+        return found
+
+    return copy if deep else shallow

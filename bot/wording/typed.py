@@ -47,6 +47,7 @@ class _Reader:
         self.languages = [texts] if texts.name == FALLBACK else [texts, texts_in(FALLBACK)]
         self.vocabularies = [vocabulary(game.key, language.name) for language in self.languages]
         self.own = self.vocabularies[0]
+        self.conjunctions = {language.conjunction() for language in self.languages}
         self.legal = game.legal(seat)
         self.open = game.prompt(seat).open
         self.tokens = [*_tokens(typed)] if len(typed) <= LONGEST else []
@@ -115,6 +116,8 @@ class _Reader:
         begun: list[dict[Action, None]] = [{} for _ in range(len(self.tokens) + 1)]
         begun[0][()] = None
         for start in range(len(self.tokens)):
+            if self.tokens[start][0] in self.conjunctions and 1 < start < len(self.tokens) - 1:
+                begun[start + 1].update(begun[start])  # it may be left out between two things
             for end in range(start + 1, min(start + self.longest, len(self.tokens)) + 1) if begun[start] else ():
                 for id in self._named(start, end, circle, first=start == 0):
                     for action in begun[start]:

@@ -303,6 +303,16 @@ def test_letters_of_the_pictures_stand_for_seats_unless_somebody_is_called_so() 
     assert meant(game, "angebot 2 wolle gegen 1 erz an c", "de") == ["offer 2 wool for 1 ore to seat3"]
 
 
+def test_what_joins_the_goods_of_an_offer_is_understood_in_the_language_and_in_english() -> None:
+    game, offer = mmn.position(me={"hand": "2 wool 1 lumber"}), "offer 1 lumber 2 wool for 1 ore 1 jewel"
+    assert game.normal(0, tuple(offer.split())) == tuple(offer.split())
+    assert meant(game, "angebot 2 wolle und 1 holz für 1 erz und 1 juwel", "de") == [offer]
+    assert meant(game, "Angebot 2 Wolle, 1 Holz fuer 1 Erz and 1 Juwel", "de") == [offer]
+    assert meant(game, "offer 2 wool and 1 lumber against 1 ore and 1 jewel") == [offer]
+    assert meant(game, "offer 2 wool for 1 ore und 1 jewel") == ["offer 2 wool for 1 ore und 1 jewel"]
+    assert meant(game, "offer 2 wool for 1 ore and") == ["offer 2 wool for 1 ore and"], "something is missing"
+
+
 def test_verbs_of_one_name_mean_what_is_asked() -> None:
     games = events_of_a_roll()
     assert meant(games["refund"], "Nehmen", "de") == meant(games["refund"], "take") == ["refund"]

@@ -10,6 +10,7 @@ from math import prod
 from random import Random
 from typing import NamedTuple
 
+import msgspec
 import pytest
 
 from engines.contract import Action, Event, Game, IllegalAction
@@ -163,12 +164,31 @@ def check_saving(game: Game, dump: dict[str, object]) -> None:
     assert type(game).load(dump) == game
     copy, quiet = game.copy(), game.copy()
     assert copy == game
+    assert not set(changing(copy.state)) & set(changing(game.state)), "a copy shares what changes"
     seat = copy.to_act[0]
     copy.play(seat, copy.legal(seat)[0])
     assert game.dump() == dump, "playing on a copy changed the original"
     quiet.quiet = True
+    assert quiet.copy().quiet, "a copy reports what nobody listens to"
+    assert not game.copy().quiet
     assert quiet.play(seat, quiet.legal(seat)[0]) == []
     assert quiet == copy, "what is reported changes what happens"
+
+
+def changing(value: object) -> Iterator[int]:
+    """The identities of all records, lists and dictionaries in a state, but for what is frozen."""
+    inner: Iterable[object] = ()
+    if isinstance(value, msgspec.Struct) and not value.__struct_config__.frozen:
+        inner = [getattr(value, name) for name in value.__struct_fields__]
+    elif isinstance(value, dict):
+        inner = value.values()
+    elif isinstance(value, list):
+        inner = value
+    else:
+        return
+    yield id(value)
+    for each in inner:
+        yield from changing(each)
 
 
 def check_legal_lists(game: Game) -> None:

@@ -14,7 +14,9 @@ import pytest
 import engines
 from engines.contract import Action, Game, IllegalAction, Message
 from tests.engines.burgundy import asking as burgundy
+from tests.engines.contract_suite import changing
 from tests.engines.macao import asking as macao
+from tests.engines.mmn import asking as mmn
 from tests.engines.navegador import asking as navegador
 
 
@@ -54,6 +56,14 @@ def all_are_refused(game: Game, actions: Iterable[Action]) -> None:
                 ask(0, action)
             assert refusal.value.reason.id, action
         assert game.dump() == before, action
+
+
+@pytest.mark.parametrize("decisions", [*(asked.decisions for asked in GAMES.values()), mmn.decisions])
+def test_a_copy_of_every_decision_shares_nothing_that_changes(decisions: Callable[[], Mapping[str, Game]]) -> None:
+    for decision, game in decisions().items():
+        copy = game.copy()
+        assert copy == game, decision
+        assert not set(changing(copy.state)) & set(changing(game.state)), decision
 
 
 @EVERY_DECISION

@@ -1,4 +1,4 @@
-"""Drawing one legal action: each equally likely, in every question of every game (chi-square)."""
+"""Drawing one legal action: each equally likely, in the first questions of each kind of every game (chi-square)."""
 
 from __future__ import annotations
 

@@ -56,13 +56,14 @@ class _Acquire(Verb[Position, Any]):
         return Message(f"{id}_or_gold", {"cubes": cubes, "gold": gold})
 
     def hint(self, game: Position, step: Any, seat: int, words: Words) -> Message:
-        """The cubes, or the gold where nothing else will do (Graf, Herold)."""
+        """The cubes, perhaps one less, or the gold where nothing else will do (Graf, Herold)."""
         (what,) = words
         card, target = what in CARDS, prices.TARGET[what]
         brings: Arguments = {"effect": f"{what}.short"} if card else {"tile": game.state.city[what]}
         id = "macao.hint.card" if card else "macao.hint.quarter"
         if payable_with(game, seat, target, gold=False) & prices.BIT[what]:
-            return Message(id, brings | {"cubes": game.listed(prices.COST[what])})
+            less = "_one_less" if reduced(game, seat, what) else ""
+            return Message(id + less, brings | {"cubes": game.listed(prices.COST[what])})
         return Message(f"{id}_for_gold", brings | {"gold": game.powers(seat).price_in_gold(target) or 0})
 
     def do(self, game: Position, step: Any, seat: int, words: Words) -> None:

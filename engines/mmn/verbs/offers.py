@@ -1,7 +1,8 @@
 """Trade between players: an offer stands until it is accepted, all have declined or it is withdrawn (rules 11.1).
 
 Every opponent is asked, or the one to whom it is addressed, whatever they hold: who is asked tells nobody anything. Who
-cannot accept can only decline. The first to accept gets it, or the offerer chooses among those who do: an option.
+cannot accept can only decline. The first to accept gets it, or the offerer chooses among those who do: an option. Who
+is asked alone gets it at once.
 """
 
 from __future__ import annotations
@@ -85,7 +86,8 @@ def post(game: Position, seat: int, typed: Words) -> None:
     else:
         waiting = [words.SEAT[to]]
         game.emit("offered_to", seat, to_seat=waiting[0], give=hands.counted(give), want=hands.counted(want))
-    game.push(Offer(seat=seat, give=give, want=want, waiting=waiting))
+    alone = to is not None and game.state.rules >= 4
+    game.push(Offer(seat=seat, give=give, want=want, waiting=waiting, alone=alone or msgspec.UNSET))
 
 
 class OfferAgain(MakeOffer):
@@ -148,7 +150,7 @@ class Accept(Verb[Position, "Offer"]):
         return Message("mmn.refuse.not_in_hand", {"cards": hands.counted(step.want)})
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
-        if game.option("first_acceptance_trades") == "off":
+        if game.option("first_acceptance_trades") == "off" and not step.alone:
             game.emit("would_accept", seat, barrier=True, offer_seat=step.seat)
             step.answered(game, seat, accepts=True)
             return
@@ -207,6 +209,8 @@ class Offer(Question, kw_only=True, tag="Offer"):
     counters: list[Counter] = []
     accepted: list[int] | msgspec.UnsetType = msgspec.UNSET
     """Who accepts, where the offerer chooses; left out before somebody does."""
+    alone: bool | msgspec.UnsetType = msgspec.UNSET
+    """Nobody else is asked: whether to accept trades at once. Before rules 4 the offerer had to choose that one too."""
 
     @property
     def ready(self) -> list[int]:

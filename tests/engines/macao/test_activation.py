@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from engines.contract import Message
 from engines.macao.cards import CARDS
+from engines.macao.cards.effects import CostReduction
+from engines.macao.game import Macao
+from engines.macao.steps.rounds import Turn
+from engines.macao.verbs.acquisition import Pay
 from tests.engines.macao.moves import gains, next_round, owning, stock
 from tests.engines.macao.positions import cost, cubes, position
 from tests.engines.playing import act, offered, player, refused, words
@@ -13,6 +20,7 @@ from tests.engines.playing import act, offered, player, refused, words
 ALL = sorted(CARDS)
 SOME = ALL[::4]
 """What one branch does for every card is shown for some."""
+REDUCING = [card for card in ALL if isinstance(CARDS[card].effect, CostReduction)]
 RICH = {
     "gold": 9,
     "stock": "RRRGGGBBBVVVKKKYYY",
@@ -173,6 +181,40 @@ def test_gold_is_not_taken_unasked_where_only_gold_will_do() -> None:
         before = game.copy()
         before.state.rules = 1
         gains(before, action, gold=-price)
+
+
+def test_a_hint_tells_that_one_cube_less_is_due() -> None:
+    """Of a building with the Kran, not of a person."""
+    for card, held, id in (("bank", "RRB", "macao.hint.card_one_less"), ("wirt", cost("wirt"), "macao.hint.card")):
+        game = owning("kran", stock=held, me={"tableau": [card]})
+        printed = list(Counter(CARDS[card].cost).elements())
+        assert game.hint(0, ("activate", card)) == Message(id, {"cubes": printed, "effect": f"{card}.short"})
+        gains(game, f"activate {card}", left="")
+
+
+@pytest.mark.parametrize("activated", [REDUCING, []], ids=["cheaper", "printed"])
+def test_what_pays_itself_pays_as_many_cubes_as_its_hint_says(activated: list[str]) -> None:
+    """At the turns of random games, with all that makes things a cube cheaper and with nothing."""
+    hints = Counter[str]()
+    for seed in range(4):
+        rng, game = Random(seed), Macao.new(2 + seed % 3, seed)
+        while game.to_act:
+            seat = game.to_act[0]
+            if isinstance(game.state.stack[-1], Turn):
+                there = game.copy()
+                player(there, seat).activated = activated[:]
+                for action in there.legal(seat):
+                    if action[0] in ("activate", "quarter"):
+                        hint, tried = there.hint(seat, action), there.copy()
+                        tried.play(seat, action)
+                        if tried.state.stack and isinstance(tried.state.stack[-1], Pay):
+                            continue
+                        assert hint is not None
+                        paid = sum(stock(there, seat).values()) - sum(stock(tried, seat).values())
+                        assert paid == len(hint.args["cubes"]) - hint.id.endswith("_one_less")  # type: ignore[arg-type]
+                        hints[hint.id] += 1
+            game.play(seat, game.sample(seat, rng))
+    assert set(hints) == {f"macao.hint.{what}{'_one_less' * bool(activated)}" for what in ("card", "quarter")}
 
 
 def test_handwerker_shows_the_whole_price_once_a_round() -> None:

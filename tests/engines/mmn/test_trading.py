@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
-from engines.contract import Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, events_of, hand, seen
 from tests.engines.mmn.positions import position
-from tests.engines.mmn.test_reasons import named, reason
+from tests.engines.mmn.test_reasons import named
 from tests.engines.playing import act, kinds, offered, refused, words
 
 
@@ -234,85 +231,6 @@ def test_offers_name_what_everybody_sees_in_the_prompt() -> None:
     assert (args["offer_seat"], args["give"], args["want"]) == (0, ["wool", "wool"], ["coin"])
     assert offered(game, "accept", 1) == []
     assert "accept" in words(game, 1)
-
-
-# -- 11.1: the offerer chooses among those who accept ------------------------------------------------------------------
-
-CHOOSING = {"first_acceptance_trades": "off"}
-
-
-def choosing(line: str = "offer 2 wool for 1 ore") -> Mmn:
-    hands = {1: "2 ore 1 jewel", 2: "1 ore 1 wool", 3: "2 brick"}
-    others = {seat: {"hand": text} for seat, text in hands.items()}
-    game = position(seats=4, me={"hand": "3 wool 1 cloth 1 ore"}, others=others, options=CHOOSING)
-    act(game, line)
-    return game
-
-
-def test_11_1_an_acceptance_is_noted_for_all_to_see() -> None:
-    game = choosing()
-    events = act(game, "2: accept")
-    noted = events_of(events, "would_accept")[0]
-    assert (noted.seat, noted.data, noted.seen_by, noted.barrier) == (2, {"offer_seat": 0}, None, True)
-    for viewer in (None, 0, 1, 3):
-        view = seen(game, viewer).offer
-        assert view is not None
-        assert (view.accepted, view.waiting) == ([2], [1, 3])
-        accepted = Message("mmn.describe.accepted", {"offer_seat": 0, "seats": ["2"]})
-        assert accepted in game.describe(viewer)
-    assert hand(game, 2) == amounts("1 ore 1 wool"), "nothing has changed hands"
-    assert reason(game, "2: accept") == Message("mmn.refuse.has_accepted", {"offer_seat": 0})
-    assert game.audit() == []
-    assert Mmn.load(game.dump()) == game
-
-
-def test_11_1_the_offerer_chooses_the_partner() -> None:
-    game = choosing()
-    act(game, "2: accept", "1: accept")
-    assert offered(game, "accept", 0) == ["seat3", "seat2"]
-    refused(game, "accept", "accept seat4", "accept seat1", "decline", seat=0)
-    events = act(game, "0: accept seat2")
-    assert (hand(game, 0), hand(game, 1)) == (amounts("1 wool 1 cloth 2 ore"), amounts("2 wool 1 ore 1 jewel"))
-    assert hand(game, 2) == amounts("1 ore 1 wool")
-    chosen = events_of(events, "chose_partner")[0]
-    assert (chosen.seat, chosen.data) == (0, {"partner_seat": 1, "gave": ["wool", "wool"], "got": ["ore"]})
-    assert (game.to_act, seen(game).offer) == ((0,), None)
-
-
-def test_11_1_who_accepts_may_take_it_back_until_then() -> None:
-    game = choosing()
-    events = act(game, "2: accept", "1: accept", "3: decline")
-    assert (game.to_act, game.blocking_seats) == ((2, 1, 0), (0,))
-    events = act(game, "2: decline")
-    assert kinds(events) == ["took_back"]
-    assert offered(game, "accept", 0) == ["seat2"]
-    act(game, "1: counter 1 jewel for 1 cloth")
-    view = seen(game).offer
-    assert view is not None
-    assert (view.accepted, [each.seat for each in view.counters]) == ([], [1])
-    act(game, "1: accept")
-    assert seen(game).offer is not None
-    events = act(game, "1: decline")
-    assert kinds(events) == ["took_back", "offer_lapsed"]
-    assert hand(game) == amounts("3 wool 1 cloth 1 ore")
-    assert asked(game) == "turn"
-
-
-def test_11_1_the_offerer_may_withdraw_what_others_accept() -> None:
-    game = choosing()
-    act(game, "1: accept", "0: withdraw")
-    assert (hand(game), hand(game, 1)) == (amounts("3 wool 1 cloth 1 ore"), amounts("2 ore 1 jewel"))
-    assert asked(game) == "turn"
-
-
-def test_11_1_who_accepts_holds_what_is_wanted_in_every_world() -> None:
-    game = choosing()
-    act(game, "2: accept")
-    for seed in range(30):
-        world = game.determinize(0, Random(seed))
-        assert "ore" in hand(world, 2)
-        assert world.view(0) == game.view(0)
-        assert world.audit() == []
 
 
 def test_a_game_older_than_the_option_goes_by_its_default() -> None:

@@ -15,6 +15,7 @@ import pytest
 from engines.contract import Action, IllegalAction, Message
 from engines.mmn import board
 from engines.mmn.game import Mmn
+from engines.mmn.state import Building
 from engines.mmn.steps.turn import Turn
 from engines.mmn.words import SEATS
 from tests.engines.mmn.positions import ENOUGH, Changes, place, position
@@ -128,6 +129,84 @@ def _rate(game: Mmn, seat: int, action: Action, why: Message) -> None:
     assert exchange in again(game).legal(seat), (action, why)
 
 
+def _here(game: Mmn, seat: int, why: Message) -> list[Building]:
+    """The own buildings at the place that is named, or all."""
+    node = game.size.geometry.node_number.get(str(why.args.get("place")))
+    return [each for each in game.state.players[seat].buildings if node in (None, each.node)]
+
+
+def _building(**fields: object) -> Mend:
+    def mend(game: Mmn, seat: int, action: Action, why: Message) -> None:
+        here = _here(game, seat, why)
+        assert any(getattr(each, name) != value for each in here for name, value in fields.items())
+        for each in here:
+            for name, value in fields.items():
+                setattr(each, name, value)
+
+    return mend
+
+
+def _player(**fields: object) -> Mend:
+    def mend(game: Mmn, seat: int, action: Action, why: Message) -> None:
+        for name, value in fields.items():
+            assert getattr(game.state.players[seat], name) != value
+            setattr(game.state.players[seat], name, value)
+
+    return mend
+
+
+def _slot(game: Mmn, seat: int, action: Action, why: Message) -> None:
+    """Whatever of the building is on the hex goes."""
+    (building,) = _here(game, seat, why)
+    place = game.size.geometry.hex_number[action[2]]
+    taken = (*building.servants, *building.journeymen, *([building.chip_hex] if building.chip else []))
+    assert place in taken
+    building.servants = [each for each in building.servants if each != place]
+    building.journeymen = [each for each in building.journeymen if each != place]
+    if building.chip_hex == place:
+        building.chip, building.chip_hex = 0, -1
+
+
+def _chip(game: Mmn, seat: int, action: Action, why: Message) -> None:
+    """What it is built on is there."""
+    player, geometry, chip = game.state.players[seat], game.size.geometry, str(why.args["chip"])
+    if chip == "serf":
+        assert not player.serfs
+        player.serfs = 1
+        return
+    node = geometry.node_number[action[1]]
+    (building,) = (each for each in player.buildings if each.node == node)
+    if chip == "servant":
+        place = geometry.hex_number[action[2]]
+        assert place not in building.servants
+        building.servants.append(place)
+        return
+    assert building.chip != board.CHIPS.index(chip)
+    building.chip, building.chip_hex = board.CHIPS.index(chip), geometry.node_hexes[node][0]
+
+
+def _distance(game: Mmn, seat: int, action: Action, why: Message) -> None:
+    """The buildings next to the place go."""
+    node, lords = game.size.geometry.node_number[str(why.args["place"])], 0
+    for other, player in enumerate(game.state.players):
+        for each in list(player.buildings):
+            if each.node in game.size.geometry.node_nodes[node]:
+                game.network.remove_building(other, each)
+                lords += 1
+    assert lords
+
+
+def _harbour(game: Mmn, seat: int, action: Action, why: Message) -> None:
+    assert not game.state.now.harbour
+    game.state.now.harbour = True
+
+
+def _rank(game: Mmn, seat: int, action: Action, why: Message) -> None:
+    knight = game.knight(game.size.geometry.node_number[str(why.args["place"])])
+    assert knight.rank == max(RANKS.values())
+    knight.rank = 1
+
+
 MENDS: dict[str, Mend] = {
     "cost": _cost,
     "card_cost": _missing,
@@ -148,8 +227,24 @@ MENDS: dict[str, Mend] = {
     "nothing_to_chase": _figure,
     "struck": _struck,
     "rate": _rate,
+    "one_chip": _building(chip=0, chip_hex=-1),
+    "slot": _slot,
+    "needs_chip": _chip,
+    "no_city": _building(city=True),
+    "needs_city": _building(city=True),
+    "no_open_city": _building(city=True, metropolis="", sabotaged=False),
+    "is_city": _building(city=False, metropolis="", wall=False, sabotaged=False),
+    "has_wall": _building(wall=False),
+    "sabotaged": _building(sabotaged=False),
+    "not_sabotaged": _building(sabotaged=True),
+    "no_famine": _player(famine=True),
+    "no_harbour_card": _harbour,
+    "highest": _rank,
+    "distance": _distance,
 }
 """What makes good a refusal, by the reason."""
+NO_QUANTITY = {"not_connected", "taken", "before_roll", "no_effect", "swap", "no_cards", "no_resource"}
+"""Reasons that lie in the place named, in the time, in what a card is for or in what somebody else holds."""
 ENDS = ("rate", "figure_elsewhere", "nothing_to_chase")
 """After these the same action need not be legal: other words are, or the figure may not come there."""
 
@@ -207,7 +302,7 @@ def mended(game: Mmn, seat: int, action: Action) -> list[str]:
     found: list[str] = []
     while (why := refusal(game, seat, action)) is not None:
         id = why.id.removeprefix("mmn.refuse.")
-        if id not in MENDS:
+        if id in NO_QUANTITY:
             break
         asked = f"{id} {why.args.get('track', '')}{why.args.get('level', '')}"
         assert asked not in found, (action, found, why)
@@ -216,6 +311,8 @@ def mended(game: Mmn, seat: int, action: Action) -> list[str]:
         if id in ENDS:
             break
         game = again(game)
+    else:
+        assert action in game.legal(seat) or action[0] in game.prompt(seat).open, (action, found)
     return [each.split()[0] for each in found]
 
 
