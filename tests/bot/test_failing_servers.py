@@ -132,8 +132,7 @@ class Unwell(Offices):
         self.tried += 1
         self.hanging += 1
         self.at_once = max(self.at_once, self.hanging)
-        for _ in range(10):
-            await asyncio.sleep(0)
+        await asyncio.sleep(0.1)  # so that all that may be on their way are
         self.hanging -= 1
         raise http_fault(503)
 
