@@ -90,14 +90,16 @@ async def until_stopped(client: discord.Client, token: str) -> None:
 
 async def _connected(client: discord.Client, token: str) -> None:
     """Logs in and stays connected; where Discord wants fewer requests it waits as long as Discord says."""
-    for step in (partial(client.login, token), client.connect):
-        while True:
-            try:
-                await step()
-                break
-            except discord.RateLimited as fault:
-                log.warning("Discord wants fewer requests; the start waits", seconds=round(fault.retry_after))
-                await asyncio.sleep(fault.retry_after)
+    go_on = partial(client.start, token)
+    while True:
+        try:
+            await go_on()
+            return
+        except discord.RateLimited as fault:
+            log.warning("Discord wants fewer requests; the start waits", seconds=round(fault.retry_after))
+            await asyncio.sleep(fault.retry_after)
+            if client.user is not None:
+                go_on = partial(client.connect)
 
 
 def _stop(told: asyncio.Event, number: signal.Signals) -> None:

@@ -43,6 +43,7 @@ async def _claim(session: AsyncSession) -> object:
     assert len(taken) == 20
     await outbox.renew(session, taken)
     await outbox.hand_back(session, taken[4])
+    await outbox.let_go(session, taken[5:])
     assert await games.servers(session, [row.game_id for row in taken])
     await outbox.mark_sent(session, taken[0].id, 1)
     await outbox.postpone(session, taken[1], timedelta(0))
