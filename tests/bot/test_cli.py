@@ -292,6 +292,20 @@ def test_sandbox_and_bench_pass_on_what_was_asked(tmp_path: Path, monkeypatch: p
     assert "no game" in refusal(portolan("bench", "chess"))
 
 
+def test_a_start_waits_while_discord_wants_fewer_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    async def start(bot: Portolan, token: str) -> None:
+        tried.append(token)
+        if len(tried) < 3:
+            raise discord.RateLimited(0.01)
+
+    monkeypatch.setattr(Portolan, "start", start)
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    assert portolan("run", DISCORD_TOKEN="token", DATABASE_URL=url).exit_code == 0
+    assert tried == ["token"] * 3
+
+
 def test_a_bench_prints_figures_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.bench.run", lambda *asked: structlog.get_logger().info("interaction handled"))
     assert portolan("bench").output == ""
