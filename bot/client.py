@@ -32,9 +32,9 @@ log = structlog.get_logger()
 ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *lobby.ITEMS, *commands.ITEMS)
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
+"""A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
 SILENCE_SECONDS = 45
 """After this long without a word a connection is dead: Discord answers a heartbeat every 41 seconds."""
-"""A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
 
 STOP_SECONDS, FINISH_SECONDS, ANSWER_SECONDS, CLOSE_SECONDS = 7, 4.5, 1, 1
 """Stopping: for everything before Discord is left; of these, for interactions under way and for a word to those that
@@ -122,7 +122,8 @@ class Portolan(ServiceClient):
     async def on_shard_ready(self, shard_id: int) -> None:
         await self.presence.session_complete(shard_id)
         for guild_id in await self.tables.servers.in_use():
-            if self.get_guild(guild_id) is not None:
+            guild = self.get_guild(guild_id)
+            if guild is not None and guild.shard_id == shard_id:
                 await self.services.public_texts(guild_id)  # its language may have changed while nobody listened
 
     async def on_guild_update(self, before: discord.Guild, after: discord.Guild) -> None:

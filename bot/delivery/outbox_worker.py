@@ -14,7 +14,6 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context
 from datetime import timedelta
-from weakref import WeakValueDictionary
 
 import discord
 import structlog
@@ -28,6 +27,7 @@ from bot.delivery.room import Room
 from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
+from bot.tables.locks import Locks
 from storage import games, outbox
 from storage.columns import utcnow
 from storage.models import OutboxRow
@@ -71,7 +71,8 @@ class OutboxWorker:
         self._claimed: dict[asyncio.Task[None], tuple[OutboxRow, int | None]] = {}
         """What is on its way, with its server."""
         self._failing = FailingServers()
-        self._boards: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._boards = Locks()
+        """Held by whoever changes the newest board of a table: of a message and a picture, one after the other."""
 
     def start(self, known: Callable[[], Awaitable[None]]) -> None:
         """``known`` returns when it is known in which servers the bot is; what waits is not sent before."""
@@ -228,7 +229,7 @@ class OutboxWorker:
         """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         try:
             with self._failing.watching(server):
-                message_id, later = await deliver(self.services, row, self._showing(row.game_id))
+                message_id, later = await deliver(self.services, row, self._boards.of(row.game_id))
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:
@@ -256,13 +257,6 @@ class OutboxWorker:
                     session, row.game_id, row.channel_id, later.kind, follows, replaces=(outbox.PICTURE,)
                 )
         return "sent"
-
-    def _showing(self, game_id: int) -> asyncio.Lock:
-        """Held by whoever changes the newest board of a table: of a message and a picture, one after the other."""
-        lock = self._boards.get(game_id)
-        if lock is None:
-            lock = self._boards[game_id] = asyncio.Lock()
-        return lock
 
     async def _set_aside(self, row: OutboxRow, fault: Exception, *, bare: bool = False, replace: bool = True) -> None:
         """A message that cannot be said is kept for whoever looks into it; the table's board is posted anew."""

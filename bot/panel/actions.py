@@ -10,7 +10,7 @@ import structlog
 
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, files_of, places_picture
-from bot.delivery.requests import OUTSIDE
+from bot.delivery.requests import OUTSIDE, in_time
 from bot.panel.items import (
     ConfirmButton,
     PageButton,
@@ -30,9 +30,6 @@ from engines import Action, Event, IllegalAction
 from engines.record import parse
 
 log = structlog.get_logger()
-
-ANSWER_SECONDS = 20
-"""How long Discord may take for a panel and for its map."""
 
 MOST_NEWS = 12
 """Public news in a panel; the message under the board tells all."""
@@ -222,10 +219,9 @@ async def _add_map(
     """The panel gets its map when that is drawn, unless it is cancelled since another panel has taken its place."""
     try:
         found = await draw()
-        async with asyncio.timeout(ANSWER_SECONDS):
-            await shown.wait()
-            if found:
-                await interaction.edit_original_response(attachments=files_of([found]))
+        await in_time(shown.wait())
+        if found:
+            await in_time(interaction.edit_original_response(attachments=files_of([found])))
     except TimeoutError:
         log.info("a map came too late")
     except OUTSIDE as fault:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from weakref import WeakValueDictionary
 
 import structlog
 
 from bot.handling import at_table
+from bot.tables.locks import Locks
 from bot.tables.table import Refused, Table, TableBroken
 from storage import games, seats
 from storage.database import Database
@@ -23,14 +23,11 @@ class TableRepository:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.committed: Callable[[], None] = lambda: None
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._locks = Locks()
 
     def lock(self, game_id: int) -> asyncio.Lock:
         """The lock of a table; within this process its changes queue here, across processes the version decides."""
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        return lock
+        return self._locks.of(game_id)
 
     async def table(self, game_id: int) -> Table:
         """The table as it is now. Raises Refused when there is none, TableBroken when it cannot be read."""

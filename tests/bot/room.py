@@ -224,7 +224,7 @@ class Room:
         """The first person opens a table, all others join, computers fill up, the host starts."""
         host, *guests = self.people.values()
         await host.slash(self.channel, "game new", game=game, seats=len(self.people) + computers, **options)
-        lobby = self.last
+        lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
         for guest in guests:
             await guest.click(lobby, label="Join")
         if computers:
