@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from functools import lru_cache
 from typing import Literal
@@ -82,14 +83,22 @@ class Canvas:
             self.image.paste(small.image, (left, top), small.stencil)
             return
         # A large one is put together: only corners have soft edges, and nothing large is kept.
-        across, down = (left, left + corner, left + wide - corner), (top, top + corner, top + high - corner)
-        inner = wide - 2 * corner, high - 2 * corner
+        right, bottom = left + wide, top + high
         if fill is not None:
-            self.image.paste(fill, (across[1], down[1], across[2], down[2]))
-        for column, row, piece in _pieces(corner, fill, line, width, radius):
-            size = inner[0] if column == 1 else corner, inner[1] if row == 1 else corner
-            image, stencil = (each.resize(size, Image.Resampling.NEAREST) for each in piece)
-            self.image.paste(image, (across[column], down[row]), stencil)
+            self.image.paste(fill, (left, top + corner, right, bottom - corner))
+            self.image.paste(fill, (left + corner, top, right - corner, bottom))
+        corners, bands = _parts(corner, fill, line, width, radius)
+        for start, end, ink, alpha in bands:
+            for box in (
+                (left + corner, top + start, right - corner, top + end),
+                (left + corner, bottom - end, right - corner, bottom - start),
+                (left + start, top + corner, left + end, bottom - corner),
+                (right - end, top + corner, right - start, bottom - corner),
+            ):
+                soft = None if alpha == 255 else Image.new("L", (box[2] - box[0], box[3] - box[1]), alpha)
+                self.image.paste(ink, box, soft)
+        for small, at in zip(corners, itertools.product((left, right - corner), (top, bottom - corner)), strict=True):
+            self.image.paste(small.image, at, small.stencil)
 
 
 @lru_cache(maxsize=256)
@@ -101,19 +110,24 @@ def _frame(size: tuple[int, int], fill: Ink | None, line: Ink | None, width: flo
 
 
 @lru_cache(maxsize=256)
-def _pieces(
+def _parts(
     corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float
-) -> list[tuple[int, int, Sprite]]:
-    """Corners and edges of a frame, by column and row; edges are a pixel long."""
+) -> tuple[list[Sprite], list[tuple[int, int, Ink, int]]]:
+    """Of a frame: its corners, those at the left first, and the bands its edges show on the fill: from so many to so
+    many pixels within, colour, opacity."""
     whole = _frame((2 * corner + 1, 2 * corner + 1), fill, line, width, radius)
-    cuts = (0, corner, corner + 1, 2 * corner + 1)
-    return [
-        (column, row, Sprite(whole.image.crop(cut), whole.stencil.crop(cut)))
-        for column in range(3)
-        for row in range(3)
-        if (column, row) != (1, 1)
-        for cut in [(cuts[column], cuts[row], cuts[column + 1], cuts[row + 1])]
+    corners = [
+        Sprite(whole.image.crop(cut), whole.stencil.crop(cut))
+        for left, top in itertools.product((0, corner + 1), repeat=2)
+        for cut in [(left, top, left + corner, top + corner)]
     ]
+    edge = [(whole.image.getpixel((corner, at)), whole.stencil.getpixel((corner, at))) for at in range(corner)]
+    bands, depth = [], 0
+    for (ink, alpha), run in itertools.groupby(edge):
+        start, depth = depth, depth + len(list(run))
+        if alpha and ink != fill:
+            bands.append((start, depth, ink, alpha))
+    return corners, bands  # type: ignore[return-value]
 
 
 def lettered(base: Sprite, *labels: tuple[str, int, Ink, tuple[float, float]]) -> Sprite:

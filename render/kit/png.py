@@ -17,8 +17,8 @@ from render.kit.ink import CARD, LINE, NEW, NEW_WASH, PAPER, PLAIN, SOFT, TEXT, 
 
 _COLOURS = 256
 _COMMON = 72
-_SAMPLE = 3
-"""Every third pixel of every third line tells which colours there are and which cover most."""
+_SAMPLE = 5
+"""Every fifth pixel of every fifth line tells which colours there are and which cover most."""
 _EFFORT = 3
 """Of zlib-ng, a third of the time that zlib takes for as few bytes; one more takes a third longer for 4 % fewer."""
 

@@ -9,7 +9,7 @@ import render
 from render.kit import fonts, ink, layers
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
-from render.kit.pen import Pen, broken
+from render.kit.pen import Pen, broken, sprite
 from tests.render.comparing import contrast
 
 
@@ -112,3 +112,18 @@ def test_a_layer_is_the_askers_own() -> None:
 
 def test_a_broken_line_goes_on_behind_a_point_named_twice() -> None:
     assert list(broken([(0, 0), (0, 0), (10, 0)], 4, 2)) == list(broken([(0, 0), (10, 0)], 4, 2)) != []
+
+
+@pytest.mark.parametrize("width", [0, 2.5, 6])
+@pytest.mark.parametrize("fill", [None, ink.CARD])
+@pytest.mark.parametrize("line", [None, ink.NEW])
+def test_a_large_frame_put_together_looks_like_one_drawn_whole(
+    fill: ink.Ink | None, line: ink.Ink | None, width: float
+) -> None:
+    """A line that ends within a pixel is as soft in both."""
+    size = (140, 90)
+    together, whole = (Image.new("RGB", (160, 110), ink.PAPER) for _ in range(2))
+    Canvas(together).frame((10, 10, *size), fill, line, width, 14)
+    drawn = sprite(size, lambda pen: pen.box((0, 0), size, fill, line, width, 14))
+    whole.paste(drawn.image, (10, 10), drawn.stencil)
+    assert together.tobytes() == whole.tobytes()
