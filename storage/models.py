@@ -96,13 +96,17 @@ class GuildSettings(Table, table=True):
 
 
 class User(Table, table=True):
-    """A person. ``locale`` None: the language of the person's Discord. ``name`` was kept by earlier versions."""
+    """A person. ``locale`` None: the language of the person's Discord. ``settings``: other choices, by name.
+
+    ``name`` was kept by earlier versions.
+    """
 
     __tablename__ = "person"
 
     user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
     name: str | None = Field(default=None, sa_type=Text)
     locale: str | None = Field(default=None, sa_type=String(16))
+    settings: Json = Field(default_factory=dict, sa_type=LenientJson)
     updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 

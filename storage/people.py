@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import update
@@ -9,8 +10,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.columns import utcnow
-from storage.models import GuildSettings, Table, User
+from storage.columns import UNREADABLE, utcnow
+from storage.models import GuildSettings, Json, Table, User
 
 
 async def user(session: AsyncSession, user_id: int) -> User | None:
@@ -27,6 +28,30 @@ async def user_locale(session: AsyncSession, user_id: int) -> str | None:
 async def set_user_locale(session: AsyncSession, user_id: int, locale: str | None) -> None:
     """None: back to what Discord says."""
     await _put(session, User, {"user_id": user_id}, {"locale": locale})
+
+
+async def settings(session: AsyncSession, user_id: int) -> Json:
+    """What else a person has chosen, by name; nothing, if that cannot be read."""
+    known = await user(session, user_id)
+    return _readable(known.settings) if known else {}
+
+
+async def change_settings(session: AsyncSession, user_id: int, change: Callable[[Json], Json]) -> Json:
+    """Changes some of a person's choices and returns all of them.
+
+    ``change`` is given those that stand, while nobody else changes them, and returns the ones to be replaced. What it
+    raises ends the transaction: nothing is changed.
+    """
+    await _put(session, User, {"user_id": user_id}, {})  # the row is there, and locked until the end
+    stands = await settings(session, user_id)
+    changed = stands | change(stands)
+    await session.exec(update(User).where(col(User.user_id) == user_id).values(settings=changed))
+    return changed
+
+
+def _readable(stored: Any) -> Json:
+    """Stored settings; none where something else stands in their place."""
+    return stored if isinstance(stored, dict) and stored != UNREADABLE else {}
 
 
 async def guild(session: AsyncSession, guild_id: int) -> GuildSettings | None:

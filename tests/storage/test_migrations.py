@@ -70,6 +70,9 @@ async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
             server = await people.guild(session, 1)
             assert server is not None
             assert (server.locale, server.left_at) == ("de", None)
+            ada = await people.user(session, HOST)
+            assert ada is not None
+            assert (ada.name, ada.settings) == ("Ada", {})
             assert game.created_at.isoformat() == "2026-01-02T03:04:05+00:00"
             taken = await seats.of_game(session, 7)
             assert [(seat.name, seat.user_id, seat.resigned) for seat in taken] == [
@@ -166,9 +169,9 @@ async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
 def test_revisions_form_one_line() -> None:
     script = ScriptDirectory.from_config(migrations.configuration())
     assert [revision.revision for revision in script.walk_revisions()] == [
-        *("0009", "0008", "0007", "0006", "0005", "0004", "0003", "0002", "0001")
+        *("0011", "0009", "0008", "0007", "0006", "0005", "0004", "0003", "0002", "0001")
     ]
-    assert script.get_heads() == ["0009"]
+    assert script.get_heads() == ["0011"]
 
 
 def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:

@@ -4,12 +4,13 @@ import asyncio
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
 from storage import people, results
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import ResultRow, Status, User
+from storage.models import Json, ResultRow, Status, User
 from tests.storage.sample import GUILD, stored
 
 
@@ -25,6 +26,63 @@ async def test_choosing_a_language_changes_nothing_else_of_a_person(database: Da
         assert (known.name, known.locale) == ("Ada", "nl")
         await people.set_user_locale(session, 1, None)
         assert await people.user_locale(session, 1) is None
+
+
+async def test_what_a_person_chooses_changes_nothing_else(database: Database) -> None:
+    async with database.transaction() as session:
+        assert await people.settings(session, 1) == {}
+        await people.set_user_locale(session, 1, "nl")
+        assert await people.change_settings(session, 1, lambda stands: {"call": "dm"}) == {"call": "dm"}
+        assert await people.change_settings(session, 2, lambda stands: {"call": "none"}) == {"call": "none"}
+        both = {"call": "dm", "zone": "UTC"}
+        assert await people.change_settings(session, 1, lambda stands: {"zone": "UTC"}) == both
+        assert await people.change_settings(session, 1, lambda stands: {"call": stands["call"] * 2}) == (
+            both | {"call": "dmdm"}
+        )
+    async with database.reading() as session:
+        assert await people.settings(session, 1) == {"call": "dmdm", "zone": "UTC"}
+        assert await people.user_locale(session, 1) == "nl"
+        assert await people.settings(session, 2) == {"call": "none"}
+
+
+async def test_a_choice_that_is_refused_changes_nothing(database: Database) -> None:
+    def refuse(stands: Json) -> Json:
+        raise ValueError(stands["call"])
+
+    async with database.transaction() as session:
+        await people.change_settings(session, 1, lambda stands: {"call": "dm"})
+    with pytest.raises(ValueError, match="dm"):
+        async with database.transaction() as session:
+            await people.change_settings(session, 1, refuse)
+    async with database.reading() as session:
+        assert await people.settings(session, 1) == {"call": "dm"}
+
+
+async def test_choices_made_at_once_are_all_kept(database: Database) -> None:
+    async def choose(name: str) -> None:
+        async with database.transaction() as session:
+            await people.change_settings(session, 1, lambda stands: {name: 1, "all": stands.get("all", 0) + 1})
+
+    await asyncio.gather(*(choose(f"key{number}") for number in range(12)))
+    async with database.reading() as session:
+        found = await people.settings(session, 1)
+    assert found == {f"key{number}": 1 for number in range(12)} | {"all": 12}
+
+
+@pytest.mark.parametrize("damaged", ['"no object"', "[1]", "null"])
+async def test_damaged_choices_are_none_and_can_be_made_anew(database: Database, damaged: str) -> None:
+    if database.url.get_backend_name() == "sqlite":
+        damaged = damaged[:-1]  # which PostgreSQL would not store: no JSON
+    async with database.transaction() as session:
+        await people.set_user_locale(session, 1, "nl")
+        await (await session.connection()).execute(text("UPDATE person SET settings = :it"), {"it": damaged})
+    async with database.reading() as session:
+        assert await people.settings(session, 1) == {}
+    async with database.transaction() as session:
+        assert await people.change_settings(session, 1, lambda stands: {"call": "dm"}) == {"call": "dm"}
+    async with database.reading() as session:
+        assert await people.settings(session, 1) == {"call": "dm"}
+        assert await people.user_locale(session, 1) == "nl"
 
 
 async def test_a_server_has_a_language_of_its_own(database: Database) -> None:

@@ -104,6 +104,8 @@ HOT: dict[str, Asks] = {
     ),
     "what commands are registered": _commands,
     "a language of a person": lambda session: people.set_user_locale(session, USER, "de"),
+    "what a person chooses": lambda session: people.change_settings(session, USER, lambda _: {"call": "dm"}),
+    "what a person has chosen": lambda session: people.settings(session, USER),
     "a language of a server": lambda session: people.set_guild_locale(session, 1, "de"),
     "Discord's language of a server": lambda session: people.note_preferred_locale(session, 1, "de"),
     "the table of a channel": lambda session: games.open_in_channel(session, CHANNEL),

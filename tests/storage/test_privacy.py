@@ -49,6 +49,7 @@ async def write(database: Database, table: str, game_id: int) -> None:
                 await people.set_guild_locale(session, 1, SECRET[:16])
             case "person":
                 await people.set_user_locale(session, 1, SECRET[:16])
+                await people.change_settings(session, 1, lambda _: {"zone": SECRET})
             case "kept":
                 await kept.claim(session, SECRET, SECRET, timedelta(seconds=1))
         await session.flush()
