@@ -25,6 +25,7 @@ from bot.registration import Registration
 from bot.replies import admitted, explain
 from bot.services import Interaction, ServiceClient, Services
 from bot.tables import Refused, Tables
+from bot.timers import TimerWorker
 from storage.database import Database
 
 log = structlog.get_logger()
@@ -82,11 +83,14 @@ class Portolan(ServiceClient):
         self.connected_shards: set[int] = set()
         self.tree = Tree(self)
         self.tables = Tables(database)
-        self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
+        self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
+        self.services = Services(
+            client=self, database=database, tables=self.tables, panel=actions, timers=self.timer_worker
+        )
         self.presence = Presence(self, self.tables)
         self.heartbeat = Periodic(HEARTBEAT_SECONDS, self._beat)
         self.outbox_worker = OutboxWorker(self.services)
-        self.tables.repository.committed = self.outbox_worker.wake
+        self.tables.repository.committed = self._committed
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
         self._registering: asyncio.Task[None] | None = None
@@ -97,7 +101,18 @@ class Portolan(ServiceClient):
         await self.tree.set_translator(Translator())
         self._registering = asyncio.create_task(self.registration.keep(), name="commands")
         self.outbox_worker.start(self.presence.known)
+        self.timer_worker.start()
         self.heartbeat.start()
+
+    @property
+    def workers(self) -> tuple[OutboxWorker, TimerWorker]:
+        """Who does what is due in the database."""
+        return self.outbox_worker, self.timer_worker
+
+    def _committed(self) -> None:
+        """Something may be due."""
+        for worker in self.workers:
+            worker.wake()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Refuses what no button or select understands: damaged, forged, or of a version with other templates."""
@@ -164,6 +179,7 @@ class Portolan(ServiceClient):
             await asyncio.wait(answers, timeout=ANSWER_SECONDS)
         if self._registering is not None:
             await asyncio.wait([self._registering], timeout=max(deadline - clock(), 0))
+        await self.timer_worker.stop()
         await self.outbox_worker.stop(max(deadline - clock(), 0))
         try:
             with contextlib.suppress(AttributeError):  # of a queue that discord.py makes at login and ends here, last
@@ -179,4 +195,4 @@ class Portolan(ServiceClient):
 
     async def ailments(self) -> list[str]:
         """What does not work; empty: all is well."""
-        return await ailments(connected=self.connected_now, database=self.database, worker=self.outbox_worker)
+        return await ailments(connected=self.connected_now, database=self.database, workers=self.workers)

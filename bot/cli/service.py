@@ -99,7 +99,7 @@ async def _connected(client: discord.Client, token: str) -> None:
             log.warning("Discord wants fewer requests; the start waits", seconds=round(fault.retry_after))
             await asyncio.sleep(fault.retry_after)
             if client.user is not None:
-                go_on = partial(client.connect)
+                go_on = client.connect
 
 
 def _stop(told: asyncio.Event, number: signal.Signals) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -109,9 +110,14 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
     )
 
 
-async def test_a_commit_wakes_the_outbox_worker_of_the_same_tables(database: Database) -> None:
-    bot = Portolan(database)
-    assert bot.tables.repository.committed == bot.outbox_worker.wake
+async def test_a_commit_wakes_the_workers_of_the_same_tables(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, woken = Portolan(database), list[str]()
+    for worker in (bot.outbox_worker, bot.timer_worker):
+        monkeypatch.setattr(worker, "wake", partial(woken.append, worker.name))
+    bot.tables.repository.committed()
+    assert woken == ["outbox", "timer"]
     assert (bot.services.client, bot.services.tables, bot.services.database) == (bot, bot.tables, database)
 
 

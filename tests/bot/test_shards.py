@@ -253,7 +253,7 @@ async def test_what_becomes_due_when_another_process_has_sent_goes_out_at_once(
         monkeypatch.setattr(first.http, "request", delayed(first.http.request, slow))
         monkeypatch.setattr(second.http, "request", delayed(second.http.request, slow))
         await first.tables.lobby.start(table.row.id, by=1)
-        await until(lambda: bool(first.outbox_worker._claimed or second.outbox_worker._claimed))
+        await until(lambda: bool(first.outbox_worker.claimed or second.outbox_worker.claimed))
         await move(second, table.row.id, "rondel", "ships")
         await move(first, table.row.id, "pass")
         slow.set()
