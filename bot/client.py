@@ -34,8 +34,6 @@ ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *lobby.ITEMS, *commands.ITEMS)
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
-SILENCE_SECONDS = 45
-"""After this long without a word a connection is dead: Discord answers a heartbeat every 41 seconds."""
 
 STOP_SECONDS, FINISH_SECONDS, ANSWER_SECONDS, CLOSE_SECONDS = 7, 4.5, 1, 1
 """Stopping: for everything before Discord is left; of these, for interactions under way and for a word to those that
@@ -73,7 +71,6 @@ class Portolan(ServiceClient):
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS,
-            heartbeat_timeout=SILENCE_SECONDS,
             http_trace=trace(),
             **options,
         )

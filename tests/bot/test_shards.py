@@ -127,8 +127,7 @@ async def test_a_process_is_connected_while_all_its_shards_are(
 async def test_a_connection_that_says_nothing_any_more_is_lost(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.client.SILENCE_SECONDS", 0.3)
-    async with serving(monkeypatch, FakeDiscord()), logged_in(database) as bot:
+    async with serving(monkeypatch, FakeDiscord()), logged_in(database, heartbeat_timeout=0.3) as bot:
         lost = asyncio.Event()
         monkeypatch.setattr(bot, "on_shard_disconnect", noting(bot.on_shard_disconnect, lost))
         async with asyncio.timeout(AT_ONCE):
