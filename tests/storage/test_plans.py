@@ -79,6 +79,10 @@ async def _timers(session: AsyncSession) -> None:
     await timers.clear(session, GAME)
 
 
+async def _taken_back(session: AsyncSession) -> None:
+    assert await outbox.withdraw(session, await outbox.enqueue(session, GAME, CHANNEL, "turn", {}))
+
+
 async def _gathering(session: AsyncSession) -> object:
     assert await seats.leave(session, LOBBY, 1)
     await seats.join(session, LOBBY, name="", user_id=1)
@@ -123,7 +127,7 @@ HOT: dict[str, Asks] = {
         session, [ResultRow(game_id=GAME, seat=0, name="", total=1, rank=1)]
     ),
     "what is due later": _timers,
-    "a message taken back": lambda session: outbox.withdraw(session, OutboxRow(id=MESSAGES * RUNNING)),
+    "a message taken back": _taken_back,
     "a question": _question,
     "a server that is left": _removed,
     "servers in use": lambda session: games.servers_in_use(session),
