@@ -25,6 +25,7 @@ from bot.registration import Registration
 from bot.replies import admitted, explain
 from bot.services import Interaction, ServiceClient, Services
 from bot.tables import Refused, Tables
+from bot.timers import TimerWorker
 from storage.database import Database
 
 log = structlog.get_logger()
@@ -34,8 +35,6 @@ FORMS = {form.custom_id: form for form in commands.FORMS}
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
-SILENCE_SECONDS = 45
-"""After this long without a word a connection is dead: Discord answers a heartbeat every 41 seconds."""
 
 STOP_SECONDS, FINISH_SECONDS, ANSWER_SECONDS, CLOSE_SECONDS = 7, 4.5, 1, 1
 """Stopping: for everything before Discord is left; of these, for interactions under way and for a word to those that
@@ -73,7 +72,6 @@ class Portolan(ServiceClient):
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),
             max_ratelimit_timeout=RATE_LIMIT_SECONDS,
-            heartbeat_timeout=SILENCE_SECONDS,
             http_trace=trace(),
             **options,
         )
@@ -83,11 +81,14 @@ class Portolan(ServiceClient):
         self.connected_shards: set[int] = set()
         self.tree = Tree(self)
         self.tables = Tables(database)
-        self.services = Services(client=self, database=database, tables=self.tables, panel=actions)
+        self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
+        self.services = Services(
+            client=self, database=database, tables=self.tables, panel=actions, timers=self.timer_worker
+        )
         self.presence = Presence(self, self.tables)
         self.heartbeat = Periodic(HEARTBEAT_SECONDS, self._beat)
         self.outbox_worker = OutboxWorker(self.services)
-        self.tables.repository.committed = self.outbox_worker.wake
+        self.tables.repository.committed = self._committed
         commands.add_commands(self.tree)
         self.registration = Registration(database, self.tree, anew=register_anew)
         self._registering: asyncio.Task[None] | None = None
@@ -98,7 +99,18 @@ class Portolan(ServiceClient):
         await self.tree.set_translator(Translator())
         self._registering = asyncio.create_task(self.registration.keep(), name="commands")
         self.outbox_worker.start(self.presence.known)
+        self.timer_worker.start()
         self.heartbeat.start()
+
+    @property
+    def workers(self) -> tuple[OutboxWorker, TimerWorker]:
+        """Who does what is due in the database."""
+        return self.outbox_worker, self.timer_worker
+
+    def _committed(self) -> None:
+        """Something may be due."""
+        for worker in self.workers:
+            worker.wake()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Hands forms to whom they belong, and refuses what no button, select or form understands: damaged, forged, or
@@ -174,6 +186,7 @@ class Portolan(ServiceClient):
             await asyncio.wait(answers, timeout=ANSWER_SECONDS)
         if self._registering is not None:
             await asyncio.wait([self._registering], timeout=max(deadline - clock(), 0))
+        await self.timer_worker.stop()
         await self.outbox_worker.stop(max(deadline - clock(), 0))
         try:
             with contextlib.suppress(AttributeError):  # of a queue that discord.py makes at login and ends here, last
@@ -189,4 +202,4 @@ class Portolan(ServiceClient):
 
     async def ailments(self) -> list[str]:
         """What does not work; empty: all is well."""
-        return await ailments(connected=self.connected_now, database=self.database, worker=self.outbox_worker)
+        return await ailments(connected=self.connected_now, database=self.database, workers=self.workers)

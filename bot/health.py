@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
+from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.delivery import OutboxWorker
+from bot.worker import Worker
 from storage.database import Database
 
 DATABASE_SECONDS = 1
 """How long the database may take to answer."""
 
 
-async def ailments(*, connected: bool, database: Database, worker: OutboxWorker) -> list[str]:
-    """What does not work: "discord", "database", "outbox"; empty: all is well."""
+async def ailments(*, connected: bool, database: Database, workers: Iterable[Worker[Any]]) -> list[str]:
+    """What does not work: "discord", "database", "outbox", "timer"; empty: all is well."""
     found = [] if connected else ["discord"]
     if not await answers(database):
         found.append("database")
-    if not worker.alive:
-        found.append("outbox")
-    return found
+    return found + [worker.name for worker in workers if not worker.alive]
 
 
 async def answers(database: Database) -> bool:

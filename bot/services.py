@@ -11,6 +11,7 @@ from typing import Any, Protocol
 import discord
 
 from bot.tables import Tables
+from bot.timers import TimerWorker
 from bot.underway import Underway
 from bot.wording import Texts, language, texts
 from engines import Action
@@ -54,6 +55,7 @@ class Services:
     database: Database
     tables: Tables
     panel: PanelActions
+    timers: TimerWorker
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)

@@ -14,11 +14,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import migrations, notices, sqlite, urls
+from storage import migrations, notices, postgresql, sqlite, urls
 from storage.private import PRIVATE, conceal
-
-CONNECT_SECONDS = 10
-"""After this long a silent server counts as unreachable."""
 
 
 class Database:
@@ -37,15 +34,14 @@ class Database:
         self.took: Callable[[float], None] = lambda seconds: None
         """Is told how long each transaction took, with what it waited for."""
         self._origin = secrets.token_hex(8)
-        self._readers = engine
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
-            self._readers = engine.execution_options(**sqlite.READING)
+            self._readers = self._onlookers = engine.execution_options(**sqlite.READING)
             # Writers of this process queue here, first come, first served; SQLite makes them poll, and some starve.
             self._writer = asyncio.Lock()
-        # SQLite's transactions see one moment anyway.
-        one_moment = {} if self._readers is not engine else {"isolation_level": "REPEATABLE READ"}
-        self._onlookers = self._readers.execution_options(**one_moment)
+        else:
+            self._readers = engine.execution_options(**postgresql.READING)
+            self._onlookers = engine.execution_options(**postgresql.ONLOOKING)
 
     @classmethod
     def open(cls, url: str) -> Self:
@@ -59,9 +55,8 @@ class Database:
             engine = create_async_engine(address, **PRIVATE)
             sqlite.prepare(engine.sync_engine)
         else:
-            # A server may have been restarted since a pooled connection was last used.
-            patience = {"connect_timeout": CONNECT_SECONDS}
-            engine = create_async_engine(address, pool_pre_ping=True, connect_args=patience, **PRIVATE)
+            engine = create_async_engine(address, **postgresql.POOL, **PRIVATE)
+            postgresql.prepare(engine.sync_engine)
             conceal(engine.sync_engine)
         return cls(address, engine)
 
@@ -97,7 +92,7 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session for reading, which waits for no writer; what is changed in it is not kept."""
+        """A session for reading alone, which waits for no writer. Nothing is to be changed in it."""
         async with AsyncSession(self._readers, expire_on_commit=False) as session:
             yield session
 

@@ -272,6 +272,33 @@ class OutboxRow(Table, table=True):
     failed: str | None = Field(default=None, sa_type=Text)
 
 
+class TimerRow(Table, table=True):
+    """Something that is to be done at ``due_at``; ``set_at``: when that was decided.
+
+    ``seat``: whom it is about; 0 where it is about the whole table. ``claimed_until``: until then one worker alone
+    does it. ``attempts`` have failed so far. ``data``: what else there is to know, by kind.
+    """
+
+    __tablename__ = "timer"
+    __table_args__ = (
+        UniqueConstraint("game_id", "kind", "seat"),
+        Index("ix_timer_due_at", "due_at", "id"),
+        Index("ix_timer_set_at", "set_at"),
+        Index("ix_timer_claimed_until", "claimed_until"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int = Field(default=None, primary_key=True)
+    game_id: int = Field(sa_type=Integer, sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),))
+    kind: str = Field(sa_type=String(16))
+    seat: int = 0
+    set_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    due_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    attempts: int = 0
+    data: Json = Field(default_factory=dict, sa_type=LenientJson)
+
+
 class ResultRow(Table, table=True):
     """How a seat ended: ``rank`` from 1, ``total`` points and their ``sources`` by name."""
 

@@ -60,12 +60,12 @@ async def enqueue(
     *,
     replaces: Sequence[str] = (),
     nonce: str | None = None,
-    not_before: datetime | None = None,
+    wait: timedelta = timedelta(0),
 ) -> OutboxRow:
     """Adds a message to the end of the game's queue.
 
     ``replaces``: unsent messages of this game and these kinds are deleted, so that of many updates the last remains;
-    one that a worker is sending right now stays. ``not_before``: earliest moment to send it.
+    one that a worker is sending right now stays. ``wait``: it is not sent before.
     Messages of one game are in order when their writers are, which ``games.advance`` earlier in the same transaction
     ensures. The commit wakes other processes.
     """
@@ -80,12 +80,19 @@ async def enqueue(
         payload=payload,
         nonce=nonce or new_nonce(),
         created_at=now,
-        next_attempt_at=not_before or now,
+        next_attempt_at=now + wait,
     )
     session.add(entry)
     await session.flush()
     await notices.tell(session)
     return entry
+
+
+async def withdraw(session: AsyncSession, entry: OutboxRow) -> bool:
+    """Takes back a message that nobody has tried to send yet; tells whether it could be."""
+    untried = (col(OutboxRow.id) == entry.id, _PENDING, col(OutboxRow.attempts) == 0)
+    statement = delete(OutboxRow).where(*untried, due.unclaimed(await clock.now(session)))
+    return (await session.exec(statement)).rowcount == 1
 
 
 async def claim(

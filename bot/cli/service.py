@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import aiohttp
@@ -90,7 +91,7 @@ async def until_stopped(client: discord.Client, token: str) -> None:
 
 async def _connected(client: discord.Client, token: str) -> None:
     """Logs in and stays connected; where Discord wants fewer requests it waits as long as Discord says."""
-    go_on = partial(client.start, token)
+    go_on: Callable[[], Awaitable[None]] = partial(client.start, token)
     while True:
         try:
             await go_on()
@@ -99,7 +100,7 @@ async def _connected(client: discord.Client, token: str) -> None:
             log.warning("Discord wants fewer requests; the start waits", seconds=round(fault.retry_after))
             await asyncio.sleep(fault.retry_after)
             if client.user is not None:
-                go_on = partial(client.connect)
+                go_on = client.connect
 
 
 def _stop(told: asyncio.Event, number: signal.Signals) -> None:

@@ -99,7 +99,13 @@ def _introduction(table: Table, announcement: Announcement, texts: Texts) -> lis
 
 
 def _call(table: Table, announcement: Announcement, texts: Texts) -> str:
-    """The line that calls the next players."""
+    """The line that calls the next players, or says which computers think."""
+    if not announcement.ping:
+        thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
+        if not thinking or announcement.version != table.row.version:
+            return ""
+        names = [bold(table.names[seat]) for seat in thinking]
+        return texts.say("say.computers_turn", players=names, n=len(names))
     mentions = [f"<@{user}>" for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]

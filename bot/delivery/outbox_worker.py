@@ -1,9 +1,8 @@
 """Sending what is due: one message after the other for each table, tables side by side.
 
-The work is done by a task that ends when nothing is due; every commit starts it, a loop sweeps up what waited for
-another attempt or was left by a process that died. A table's message is a task of its own, so that nobody waits for a
-channel that does not answer: so many are on their way at once, so few of them to one server (``room``), and servers
-that do not answer at all are tried ever more rarely (``failing``). What is claimed is on its way.
+A table's message is a task of its own, so that nobody waits for a channel that does not answer: so many are on their
+way at once, so few of them to one server (``room``), and servers that do not answer at all are tried ever more rarely
+(``failing``). What is claimed is on its way.
 """
 
 from __future__ import annotations
@@ -12,8 +11,8 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from contextvars import Context
 from datetime import timedelta
+from typing import NamedTuple
 
 import discord
 import structlog
@@ -28,22 +27,19 @@ from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.locks import Locks
+from bot.worker import Worker
 from storage import games, outbox
 from storage.columns import utcnow
 from storage.models import OutboxRow
 
 log = structlog.get_logger()
 
-SWEEP_SECONDS = 15
 TIDY_SECONDS = 3600
 KEPT = timedelta(hours=6)
 """Messages that have arrived are three quarters of what a move takes in the database."""
 FAILED_KEPT = timedelta(days=30)
 LAST_SECONDS = 5
 """How long a stopping bot waits for messages on their way."""
-LETTING_GO_SECONDS = 0.5
-"""How long those that did not arrive may take to be broken off."""
-RENEW_SECONDS = 15
 FIRST_WAIT = timedelta(seconds=5)
 ATTEMPTS = 14
 """With doubling waits this is half a day; then the message is given up, the game goes on."""
@@ -51,25 +47,24 @@ WORDING_ATTEMPTS = 2
 """What cannot be worded twice never can."""
 
 
-class OutboxWorker:
+class Sending(NamedTuple):
+    """A message on its way, and to which server."""
+
+    row: OutboxRow
+    server: int | None
+
+
+class OutboxWorker(Worker[Sending]):
     """``wake`` after a commit; ``start`` once the client has logged in."""
 
     def __init__(self, services: Services) -> None:
+        super().__init__(services.database, "outbox")
         self.services = services
-        self.database = services.database
-        self._task: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None
-        self._woken = asyncio.Event()
         self._may_send = asyncio.Event()
         self._may_send.set()
-        self._claiming: Sequence[OutboxRow] = ()
-        """What is being claimed."""
-        self.sweep = Periodic(SWEEP_SECONDS, self._sweep)
         self.sweep.before_loop(self._ready)
-        self.renew = Periodic(RENEW_SECONDS, self._renew)
         self.tidy = Periodic(TIDY_SECONDS, self._tidy)
-        self._claimed: dict[asyncio.Task[None], tuple[OutboxRow, int | None]] = {}
-        """What is on its way, with its server."""
         self._failing = FailingServers()
         self._boards = Locks()
         """Held by whoever changes the newest board of a table: of a message and a picture, one after the other."""
@@ -78,7 +73,7 @@ class OutboxWorker:
         """``known`` returns when it is known in which servers the bot is; what waits is not sent before."""
         self._known = known
         self._may_send.clear()
-        for work in (self.sweep, self.renew, self.tidy):
+        for work in (self.sweep, self.renewal, self.tidy):
             work.start()
         self._listening = asyncio.create_task(self._listen(), name="listening to other processes")
 
@@ -86,55 +81,21 @@ class OutboxWorker:
         """Sends what is due; what does not arrive in time is handed back, to be sent after the next start."""
         if self._listening is not None:
             self._listening.cancel()
-        if self._task is not None and not self._task.done():
-            await asyncio.wait([self._task], timeout=seconds if self._may_send.is_set() else 0)
-            self._task.cancel()
-            await asyncio.wait([self._task], timeout=LETTING_GO_SECONDS)
-        for work in (self.sweep, self.renew, self.tidy):
-            work.cancel()
-        left = dict(self._claimed)
-        for task in left:
-            task.cancel()
-        if left:
-            await asyncio.wait(left, timeout=LETTING_GO_SECONDS)
-        if back := [*(row for row, _ in left.values()), *self._claiming]:
-            async with self.database.transaction() as session:
-                for row in back:
-                    await outbox.hand_back(session, row)
+        self.tidy.cancel()
+        await self.finish(seconds if self._may_send.is_set() else 0)
 
-    @property
-    def alive(self) -> bool:
-        """Whether messages that are due will be found."""
-        return self.sweep.is_running() and not self.sweep.failed()
+    async def hand_back(self, works: Sequence[Sending]) -> None:
+        async with self.database.transaction() as session:
+            for work in works:
+                await outbox.hand_back(session, work.row)
 
-    def wake(self) -> None:
-        """Sees to it that what is due now is sent; returns at once."""
-        self._woken.set()
-        if self._task is not None and not self._task.done():
-            return
-        # A context of its own: what is known of the click that woke the worker is not true of what it sends.
-        self._task = asyncio.create_task(self._run(), name="outbox worker", context=Context())
-
-    async def idle(self) -> None:
-        """Returns when what was due has been sent."""
-        while self._task is not None and not self._task.done():
-            await self._task
-
-    async def _sweep(self) -> None:
-        """Takes up what waited for another attempt, was left by a process that died, or was put off by a clock."""
-        await self.renew()  # claims of this process hold whatever the clock says
+    async def after_a_jump(self) -> None:
         async with self.database.transaction() as session:
             await outbox.after_a_jump(session)
-        self.wake()
 
-    async def _renew(self) -> None:
-        """Keeps the claims of what has not gone out yet."""
-        if self._claimed:
-            try:
-                async with self.database.transaction() as session:
-                    await outbox.renew(session, [row for row, _ in self._claimed.values()])
-            except Exception:
-                log.exception("claims could not be renewed")
+    async def renew(self, works: Sequence[Sending]) -> None:
+        async with self.database.transaction() as session:
+            await outbox.renew(session, [work.row for work in works])
 
     async def _tidy(self) -> None:
         """Forgets what was said long ago; of each table the newest board stays, later messages build on it.
@@ -159,26 +120,17 @@ class OutboxWorker:
         self._may_send.set()
 
     async def _listen(self) -> None:
-        """Commits of other processes wake this one too: whoever is first sends."""
+        """Commits of other processes wake this one too: whoever is first takes what is due."""
         await self._ready()
-        await self.database.listen(self.wake)
+        await self.database.listen(self.services.tables.repository.committed)
 
-    async def _run(self) -> None:
-        """Claims whenever something was committed or has gone out, until nothing is due or on its way."""
+    async def may_begin(self) -> None:
         await self._may_send.wait()
-        while self._woken.is_set() or self._claimed:
-            if self._woken.is_set():
-                self._woken.clear()
-                try:
-                    await self._claim()
-                except Exception:
-                    log.exception("the outbox could not be read; the next sweep tries again")
-            if self._claimed:
-                await self._woken.wait()
 
-    async def _claim(self) -> None:
-        """Takes as much of what is due as there is room for; there is a next time if any was."""
-        room = Room(self._failing, [(server, row.kind == outbox.PICTURE) for row, server in self._claimed.values()])
+    async def claim(self) -> Sequence[Sending]:
+        """As much of what is due as there is room for; there is a next time if any was."""
+        on_their_way = self.claimed.values()
+        room = Room(self._failing, [(server, row.kind == outbox.PICTURE) for row, server in on_their_way])
         passed_over = {pictures: room.closed(pictures) for pictures in (False, True) if room.left(pictures)}
         async with self.database.reading() as session:
             wanted = {
@@ -187,7 +139,7 @@ class OutboxWorker:
                 if await outbox.anything_due(session, but_not=full, pictures=pictures)
             }
         if not wanted:
-            return
+            return ()
         async with self.database.transaction() as session:
             found = [
                 row
@@ -198,22 +150,13 @@ class OutboxWorker:
             due = [row for row in found if room.take(servers.get(row.game_id), row.kind == outbox.PICTURE)]
             if len(due) < len(found):
                 await outbox.let_go(session, [row for row in found if row not in due])
-            self._claiming = due
-        self._claiming = ()
-        for row in due:
-            server = servers.get(row.game_id)
-            task = asyncio.create_task(self._carry(row, server), name=f"outbox {row.id}")
-            self._claimed[task] = row, server
-            task.add_done_callback(self._done)
-        if due:
-            self._woken.set()
+            self.claiming = [Sending(row, servers.get(row.game_id)) for row in due]
+        taken, self.claiming = self.claiming, ()
+        return taken
 
-    def _done(self, task: asyncio.Task[None]) -> None:
-        del self._claimed[task]
-        self._woken.set()  # the table's next message is due now
-
-    async def _carry(self, row: OutboxRow, server: int | None) -> None:
+    async def carry_out(self, work: Sending) -> None:
         """Sends a message and keeps what became of it."""
+        row, server = work
         bind_contextvars(table=row.game_id, server=server, entry=row.id)
         try:
             began = time.monotonic()

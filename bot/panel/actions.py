@@ -142,6 +142,8 @@ async def play_words(
             return
         await show_panel(interaction, game_id, heading=texts.say(fault.message.id))
         return
+    if table.running and table.computers_turn:
+        await services.timers.settled(game_id)
     news = await services.tables.news(table, seat, after=seen)
     heading = "\n".join(
         [

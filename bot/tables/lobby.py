@@ -174,11 +174,8 @@ class Lobby:
         options = {each.id: table.row.options.get(each.id, each.default) for each in table.kind.options}
         drawn = drawing.draw(table.row, table.kind, count, options)
         game = engines.new(table.row.key, count, int(drawn.seed, 16), **options)
-        # Computers that begin think before the transaction; whom the host has not seen makes it void.
-        ahead = Table(table.row, [table.seats[place] for place in drawn.order]).at(game.copy())
-        decided = await self.play.computers(ahead)
         async with self._held(game_id) as (session, now):
-            if _gathered(now) != _gathered(table):
+            if _gathered(now) != _gathered(table):  # whom the host has not seen makes it void
                 raise Refused("error.moved_on")
             if drawn.order != sorted(drawn.order):
                 await seats.reorder(session, game_id, drawn.order)
@@ -201,12 +198,12 @@ class Lobby:
                 raise Refused("error.moved_on")
             row = await games.get(session, game_id)
             assert row is not None
-            started = Table(row, await seats.of_game(session, game_id)).at(ahead.game)
+            started = Table(row, await seats.of_game(session, game_id))
             committed = Message("say.committed", {"table": str(row.id), "hash": row.commitment})
             if row.secret is None:
                 committed = Message("say.commitment", {"hash": row.commitment})
             introduction = [Message("say.begins", {"game": row.key}), committed]
-            await self.play.go_on(session, started, decided, introduction)
+            await self.play.begin(session, started, introduction)
 
     async def note_message(self, game_id: int, message_id: int) -> None:
         """Where the lobby was posted."""

@@ -1,11 +1,11 @@
-"""A running table: decisions, computers' turns, and what the channel is told, all in one transaction per click."""
+"""A running table: decisions, and what the channel is told, all in one transaction per click."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -18,15 +18,14 @@ from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, Message, record
-from engines.players import PLAYERS
-from storage import errors, games, moves, outbox, results, seats
+from storage import errors, games, moves, outbox, results, seats, timers
 from storage.columns import utcnow
 from storage.models import MoveKind, MoveRow, ResultRow, Status
 
 log = structlog.get_logger()
 
-LONGEST_COMPUTER_STRETCH = 2_000
-"""Decisions that computers make in a row before something must be wrong."""
+HOLD = timedelta(seconds=1)
+"""A message that calls nobody waits so long for what computers decide, to be one with it."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class Play:
         version: int | None = None,
         interaction_id: int | None = None,
     ) -> Table:
-        """A person's decision, with every computer's decision that follows from it.
+        """A person's decision; computers that follow have their turn afterwards.
 
         ``version``: the game's version the person saw; None: whatever it is now. Raises Refused (not seated, not
         running, the board has moved on, the click was already carried out) and IllegalAction, with nothing changed.
@@ -68,8 +67,7 @@ class Play:
                 raise Refused("error.not_seated")
             if version is not None and version != table.row.version:
                 raise Refused("error.moved_on")
-            # Computers think before the transaction begins: other tables' writes must not wait for them.
-            decided = [_decide(table.game, seat, action, user_id), *await self.computers(table)]
+            decided = [decide(table.game, seat, action, user_id)]
             try:
                 async with self.repository.database.transaction() as session:
                     await self._store(session, table, decided, interaction_id)
@@ -80,11 +78,14 @@ class Play:
         self.repository.committed()
         return table
 
-    async def go_on(
-        self, session: AsyncSession, table: Table, decided: Sequence[Decision], introduction: Sequence[Message]
-    ) -> None:
-        """After a change that is no decision: stores what computers have decided thereupon; the board is posted."""
-        await self._store(session, table, decided, None, introduction, fresh=True)
+    async def go_on(self, session: AsyncSession, table: Table, decided: Sequence[Decision]) -> None:
+        """Stores what computers have decided. Raises Refused when the table has moved on."""
+        await self._store(session, table, decided, None)
+
+    async def begin(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
+        """The first board of a table that has just started."""
+        await self._hand_over(session, table)
+        await self._announce(session, table, introduction, fresh=True)
 
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None) -> Table:
         """Takes the person's last decision back.
@@ -123,9 +124,6 @@ class Play:
             seat = table.seat_of(user_id)
             if seat is None:
                 raise Refused("error.not_seated")
-            # Whoever stands in thinks before the transaction begins.
-            ahead = table.without(seat).at(table.game.copy())
-            decided = await self.computers(ahead) if ahead.persons else []
             async with self.repository.database.transaction() as session:
                 await seats.resign(session, game_id, seat)
                 table = await self._note(session, table, MoveKind.RESIGN, seat, user_id)
@@ -133,8 +131,7 @@ class Play:
                 if not table.persons:
                     await self._abandon(session, table, [introduction, Message("say.abandoned")])
                 else:
-                    table = table.at(ahead.game)
-                    await self.go_on(session, table, decided, [introduction])
+                    await self._announce(session, table, [introduction], fresh=True)
         self.repository.committed()
         return table
 
@@ -207,6 +204,7 @@ class Play:
                 table = await self._reread(session, Table(row, ()))
                 if game.state.over:
                     await self._keep_results(session, table)
+                await self._hand_over(session, table)
                 await self.show_again(session, table)
         self.repository.committed()
 
@@ -216,11 +214,10 @@ class Play:
 
     # -- inside a transaction --------------------------------------------------------------------------------------
 
-    async def computers(self, table: Table) -> list[Decision]:
-        """Plays what computers decide now; off the event loop, since looking ahead takes a while."""
-        if not any(table.computer_at(seat) for seat in table.game.blocking_seats):
-            return []
-        return await asyncio.to_thread(computers_play, table)
+    async def _hand_over(self, session: AsyncSession, table: Table) -> None:
+        """What is left for computers to decide, they decide later."""
+        if table.running and table.computers_turn:
+            await timers.start(session, table.row.id, timers.Kind.COMPUTERS)
 
     async def _store(
         self,
@@ -228,15 +225,12 @@ class Play:
         table: Table,
         decided: Sequence[Decision],
         interaction_id: int | None,
-        introduction: Sequence[Message] = (),
-        *,
-        fresh: bool = False,
     ) -> None:
         game, row, before = table.game, table.row, table.row.version  # the session may update the row by itself
         changes: dict[str, Any] = {"state": game.dump(), "turn": game.state.turn}
         if game.state.over:
             changes |= {"status": Status.FINISHED, "finished_at": utcnow()}
-        if decided and not await games.advance(session, row.id, before, steps=len(decided), **changes):
+        if not await games.advance(session, row.id, before, steps=len(decided), **changes):
             raise Refused("error.moved_on")
         for number, decision in enumerate(decided, 1):
             await moves.record(
@@ -259,13 +253,14 @@ class Play:
         metrics.MOVES.labels(row.key).inc(len(decided))
         if game.state.over:
             await self._keep_results(session, table)
-        await self._announce(session, table, introduction, fresh=fresh)
+        await self._hand_over(session, table)
+        await self._announce(session, table)
 
     async def _announce(
         self,
         session: AsyncSession,
         table: Table,
-        introduction: Sequence[Message],
+        introduction: Sequence[Message] = (),
         *,
         fresh: bool = False,
         repeat: bool = False,
@@ -277,7 +272,8 @@ class Play:
         except announcement.Unreadable as fault:
             log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
             last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
-        if last and posted and posted.failed:  # nobody has heard it
+        if last and posted and (posted.failed or (not last.ping and await outbox.withdraw(session, posted))):
+            # Nobody has heard it.
             introduction, repeat = [*last.introduction, *introduction], True
         since = last.version if last else 0
         happened = [
@@ -292,9 +288,9 @@ class Play:
         )
 
     async def _enqueue(self, session: AsyncSession, table: Table, what: Announcement) -> None:
-        await outbox.enqueue(
-            session, table.row.id, table.row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED
-        )
+        row = table.row
+        hold = HOLD if table.running and table.computers_turn and not what.ping else timedelta(0)
+        await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED, wait=hold)
 
     async def _note(
         self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, user_id: int, game: Game | None = None
@@ -315,7 +311,9 @@ class Play:
             scores=[score.total for score in state.scores()],
         )
         await moves.record(session, entry)
-        return await self._reread(session, table)
+        noted = await self._reread(session, table)
+        await self._hand_over(session, noted)
+        return noted
 
     async def _abandon(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
         before, abandoned = table.row.version, {"status": Status.ABANDONED, "finished_at": utcnow()}
@@ -354,20 +352,8 @@ class Play:
         return table
 
 
-def _decide(game: Game, seat: int, action: Action, by_user: int | None) -> Decision:
+def decide(game: Game, seat: int, action: Action, by_user: int | None) -> Decision:
+    """Plays a decision on the game. Raises IllegalAction."""
     turn, action = game.state.turn, game.normal(seat, action)
     events = game.play(seat, action)
     return Decision(seat, action, by_user, events, [score.total for score in game.scores()], turn)
-
-
-def computers_play(table: Table) -> list[Decision]:
-    """Plays on while a computer has something to decide."""
-    game, rng = table.game, Random()
-    decided: list[Decision] = []
-    while (seat := next((seat for seat in game.blocking_seats if table.computer_at(seat)), None)) is not None:
-        if len(decided) == LONGEST_COMPUTER_STRETCH:
-            raise RuntimeError(f"table {table.row.id}: the computers do not come to an end")
-        kind = table.computer_at(seat)
-        assert kind is not None
-        decided.append(_decide(game, seat, PLAYERS[kind](game, seat, rng), None))
-    return decided

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bot.tables.computers import Computers
 from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
 from bot.tables.play import Play
@@ -26,6 +27,7 @@ class Tables:
         self.database = database
         self.repository = TableRepository(database)
         self.play = Play(self.repository)
+        self.computers = Computers(self.repository, self.play)
         self.lobby = Lobby(self.repository, self.play)
         self.mending = Mending(self.repository, self.play)
         self.transfer = Transfer(self.repository)

@@ -54,17 +54,6 @@ class Table:
             raise TableBroken(self.row.id, f"{len(self.seats)} seats are kept of {game.state.seats}")
         return game
 
-    def without(self, seat: int) -> Table:
-        """The same table when whoever sits there has resigned."""
-        left = [SeatRow(**(row.model_dump() | {"resigned": row.number == seat or row.resigned})) for row in self.seats]
-        return Table(self.row, left)
-
-    def at(self, game: Game) -> Table:
-        """The same table with its game further on than what is stored."""
-        table = Table(self.row, self.seats)
-        vars(table)["game"] = game
-        return table
-
     @property
     def kind(self) -> type[Game]:
         """The game's class. Raises TableBroken for a game that this program does not have."""
@@ -113,3 +102,8 @@ class Table:
         """The kind of computer that decides for a seat; None: a person does. It takes over from who resigned."""
         row = self.seats[seat]
         return STAND_IN if row.resigned else row.computer
+
+    @property
+    def computers_turn(self) -> bool:
+        """Whether a computer is to decide, be it beside people."""
+        return any(self.computer_at(seat) for seat in self.game.blocking_seats)

@@ -15,7 +15,7 @@ from bot.tables.mending import Unmendable, replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table, TableBroken
 from engines import Message
-from storage import outbox, transfer
+from storage import outbox, timers, transfer
 from storage.errors import ChannelBusy
 from storage.models import ClickRow, GameRow, MoveRow, ResultRow, SeatRow, Status
 from storage.transfer import Kept, Unfit
@@ -140,6 +140,8 @@ class Transfer:
                 if table.running:
                     what = announcement.after_moves(table, None, (), [Message("say.posted_again")], fresh=True)
                     await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
+                    if table.computers_turn:
+                        await timers.start(session, row.id, timers.Kind.COMPUTERS)
         except ChannelBusy as fault:
             raise Unmendable(f"channel {row.channel_id} has an open table") from fault
         self.repository.committed()

@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables import Refused, Table, Tables
 from bot.tables.announcement import decode
+from bot.timers import TimerWorker
 from storage.database import Database
 from storage.models import SeatOrder
 from tests.storage.sample import unsent
@@ -39,6 +40,14 @@ async def opened(tables: Tables, *guests: int, game: str = "navegador", **option
 async def started(tables: Tables, *guests: int, **options: Any) -> Table:
     lobby = await opened(tables, *guests, **options)
     return await tables.lobby.start(lobby.row.id, by=ANNA)
+
+
+async def computers_played(tables: Tables, game_id: int) -> Table:
+    """The table when its computers have decided all that they had to."""
+    worker = TimerWorker(tables.database, tables)
+    worker.wake()
+    await worker.idle()
+    return await tables.table(game_id)
 
 
 async def queued(database: Database, game_id: int) -> list[Any]:

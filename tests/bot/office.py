@@ -12,6 +12,7 @@ from bot.delivery.outbox_worker import OutboxWorker
 from bot.panel import actions
 from bot.services import Services
 from bot.tables import Table, Tables
+from bot.timers import TimerWorker
 from storage.database import Database
 from storage.models import OutboxRow, SeatOrder
 from tests.bot.lobbies import next_click
@@ -56,7 +57,8 @@ class Office:
         self.database, self.tables, self.channel = database, Tables(database), Channel()
         self.asked: list[tuple[int, int | None]] = []
         client = SimpleNamespace(get_partial_messageable=self.messageable, get_guild=lambda guild_id: None)
-        self.worker = OutboxWorker(Services(cast("Any", client), database, self.tables, actions))
+        self.timers = TimerWorker(database, self.tables)
+        self.worker = OutboxWorker(Services(cast("Any", client), database, self.tables, actions, self.timers))
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         self.asked.append((channel_id, guild_id))

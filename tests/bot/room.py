@@ -27,8 +27,8 @@ from structlog.testing import capture_logs
 
 from bot.client import Portolan
 from bot.custom_ids import join, split
-from bot.delivery.outbox_worker import SWEEP_SECONDS
 from bot.tables import Table
+from bot.worker import SWEEP_SECONDS
 from engines import Action, Game
 from engines.players import PLAYERS
 from engines.record import notation

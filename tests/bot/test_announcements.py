@@ -145,6 +145,22 @@ async def test_an_updated_post_keeps_its_call_in_its_place_and_pings_nobody(draw
     assert post.pings == []
 
 
+async def test_a_post_that_calls_nobody_says_which_computers_think_as_long_as_they_do(
+    drawn: list[render.Caption],
+) -> None:
+    table = stub_table(stub_game(blocking=(2, 3, 1)), people=3, computers=1, resigned=[1])
+    said = Announcement(kind="turn", version=7, turn=3, events=[MOVED])
+    post = await compose(NO_DATABASE, table, said, WORDS)
+    assert post.content.split("\n") == [
+        "**ben** moves to **Ships**",
+        "",
+        f"🤖 **{table.names[3]}** and **ben** are thinking.",
+    ]
+    assert post.pings == []
+    table.row.version += 1
+    assert "🤖" not in (await compose(NO_DATABASE, table, said, WORDS)).content
+
+
 @pytest.mark.parametrize(("version", "marked"), [(7, (MOVED,)), (6, ()), (8, ())])
 async def test_a_board_that_has_moved_on_is_drawn_without_marks(
     drawn: list[render.Caption], version: int, marked: tuple[Event, ...]

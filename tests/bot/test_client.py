@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,9 +14,9 @@ from structlog.testing import capture_logs
 
 from bot import client
 from bot.client import Portolan
-from bot.delivery import OutboxWorker
 from bot.tables import Refused
 from bot.wording import texts
+from bot.worker import Worker
 from storage.database import Database
 from tests.bot.clicking import Click
 from tests.bot.stubs import silent_database
@@ -31,7 +32,7 @@ async def test_the_health_file_is_touched_while_the_bot_is_ready(
 ) -> None:
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file)
-    monkeypatch.setattr(OutboxWorker, "alive", True)
+    monkeypatch.setattr(Worker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: ready)
     monkeypatch.setattr(bot, "is_closed", lambda: closed)
     await bot.on_shard_connect(0)
@@ -49,7 +50,7 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard
 ) -> None:
     file = tmp_path / "health"
     bot = Portolan(database, health_file=file, **shards)
-    monkeypatch.setattr(OutboxWorker, "alive", True)
+    monkeypatch.setattr(Worker, "alive", True)
     monkeypatch.setattr(bot, "is_ready", lambda: True)  # which discord.py says also after the connection is lost
     first, second = shards.get("shard_ids", (0, 1))
     for happened, shard, beats in (
@@ -68,13 +69,13 @@ async def test_the_health_file_is_left_alone_while_discord_is_gone_for_any_shard
         assert file.exists() is beats, (happened, shard)
 
 
-@pytest.mark.parametrize("ailing", ["database", "outbox"])
+@pytest.mark.parametrize("ailing", ["database", "outbox", "timer"])
 async def test_the_health_file_is_left_alone_while_something_else_does_not_work(
     database: Database, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ailing: str
 ) -> None:
     bot = Portolan(database, health_file=tmp_path / "health")
     monkeypatch.setattr(bot, "is_ready", lambda: True)
-    monkeypatch.setattr(OutboxWorker, "alive", ailing != "outbox")
+    monkeypatch.setattr(Worker, "alive", property(lambda worker: worker.name != ailing))
     if ailing == "database":
         monkeypatch.setattr(Database, "reading", silent_database)
         monkeypatch.setattr("bot.health.DATABASE_SECONDS", 0.01)
@@ -110,9 +111,14 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
     )
 
 
-async def test_a_commit_wakes_the_outbox_worker_of_the_same_tables(database: Database) -> None:
-    bot = Portolan(database)
-    assert bot.tables.repository.committed == bot.outbox_worker.wake
+async def test_a_commit_wakes_the_workers_of_the_same_tables(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, woken = Portolan(database), list[str]()
+    for worker in (bot.outbox_worker, bot.timer_worker):
+        monkeypatch.setattr(worker, "wake", partial(woken.append, worker.name))
+    bot.tables.repository.committed()
+    assert woken == ["outbox", "timer"]
     assert (bot.services.client, bot.services.tables, bot.services.database) == (bot, bot.tables, database)
 
 

@@ -14,7 +14,7 @@ from storage import games, outbox
 from storage.database import Database
 from storage.models import MoveKind, MoveRow, SeatOrder
 from tests.bot.clicking import Click, call
-from tests.bot.lobbies import next_click
+from tests.bot.lobbies import computers_played, next_click
 from tests.bot.stubs import stub_game, stub_table
 from tests.storage.sample import unsent
 
@@ -24,14 +24,16 @@ sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
 
 async def started(database: Database, channel: int = 5, key: str = "navegador") -> Table:
-    """Anna, Ben and a computer at a running table; in joining order."""
-    lobby = Tables(database).lobby
+    """Anna, Ben and a computer at a running table; in joining order. A person is to decide."""
+    tables = Tables(database)
+    lobby = tables.lobby
     table = await lobby.open(
         key, guild_id=9, channel_id=channel, host=(ANNA, "anna"), click=next_click(), order=SeatOrder.JOINING
     )
     await lobby.join(table.row.id, BEN, "Ben", click=next_click())
     await lobby.add_computer(table.row.id, "random", "Benjamin", by=ANNA, click=next_click())
-    return await lobby.start(table.row.id, by=ANNA)
+    await lobby.start(table.row.id, by=ANNA)
+    return await computers_played(tables, table.row.id)
 
 
 def refusal(raised: pytest.ExceptionInfo[Refused]) -> str:
@@ -351,7 +353,8 @@ async def test_games_lists_first_where_one_is_to_move_or_to_help(database: Datab
     other = waiting
     while other.user_at(other.game.to_act[0]) == user:
         seat = other.game.to_act[0]
-        other = await tables.play.act(other.row.id, user, other.game.legal(seat)[0])
+        await tables.play.act(other.row.id, user, other.game.legal(seat)[0])
+        other = await computers_played(tables, other.row.id)
     click = Click(database, user)
     await call(look.games, click)
     lines = click.said[0].split("\n")

@@ -15,6 +15,7 @@ from bot.client import Portolan
 from bot.delivery import outbox_worker
 from bot.delivery.compose import compose
 from bot.tables import Table
+from bot.worker import SWEEP_SECONDS
 from storage import outbox
 from storage.database import Database
 from tests.bot.room import Room, labels, room, shown
@@ -47,7 +48,7 @@ async def test_a_message_that_discord_refuses_for_now_comes_later_and_once(
         assert boards(here, 2) == []
         assert (await here.outbox())[-1].attempts == 1
         here.env.backend.faults.clear()
-        await here.env.advance_time(outbox_worker.SWEEP_SECONDS)
+        await here.env.advance_time(SWEEP_SECONDS)
         assert boards(here, 2) == []  # it is not due yet
         await here.make_due()
         await here.make_due()
@@ -100,7 +101,7 @@ async def test_messages_of_one_table_wait_for_each_other_and_those_of_others_do_
         assert boards(here, 2) == []
         here.env.backend.faults.clear()
         await here.make_due()
-        await here.env.advance_time(outbox_worker.SWEEP_SECONDS)
+        await here.env.advance_time(SWEEP_SECONDS)
         assert here.history()[-2:] == [*boards(here, 2), *boards(here, 3)]
 
 
@@ -282,7 +283,7 @@ async def test_what_was_committed_before_the_process_died_is_sent_once_by_the_ne
         await here.restart()
         assert len(boards(here, 2)) == 1
         await here.restart()
-        await here.env.advance_time(4 * outbox_worker.SWEEP_SECONDS)
+        await here.env.advance_time(4 * SWEEP_SECONDS)
         assert len(boards(here, 2)) == 1
 
 

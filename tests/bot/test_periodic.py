@@ -54,5 +54,5 @@ async def test_work_goes_on_after_a_failure_and_after_the_clock_was_put_back(mon
 async def test_all_that_the_bot_does_again_and_again_is_of_this_kind(database: Database) -> None:
     bot = Portolan(database)
     worker = bot.outbox_worker
-    for work in (bot.heartbeat, worker.sweep, worker.renew, worker.tidy):
+    for work in (bot.heartbeat, worker.sweep, worker.renewal, worker.tidy):
         assert isinstance(work, Periodic)

@@ -127,8 +127,7 @@ async def test_a_process_is_connected_while_all_its_shards_are(
 async def test_a_connection_that_says_nothing_any_more_is_lost(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.client.SILENCE_SECONDS", 0.3)
-    async with serving(monkeypatch, FakeDiscord()), logged_in(database) as bot:
+    async with serving(monkeypatch, FakeDiscord()), logged_in(database, heartbeat_timeout=0.3) as bot:
         lost = asyncio.Event()
         monkeypatch.setattr(bot, "on_shard_disconnect", noting(bot.on_shard_disconnect, lost))
         async with asyncio.timeout(AT_ONCE):
@@ -253,7 +252,7 @@ async def test_what_becomes_due_when_another_process_has_sent_goes_out_at_once(
         monkeypatch.setattr(first.http, "request", delayed(first.http.request, slow))
         monkeypatch.setattr(second.http, "request", delayed(second.http.request, slow))
         await first.tables.lobby.start(table.row.id, by=1)
-        await until(lambda: bool(first.outbox_worker._claimed or second.outbox_worker._claimed))
+        await until(lambda: bool(first.outbox_worker.claimed or second.outbox_worker.claimed))
         await move(second, table.row.id, "rondel", "ships")
         await move(first, table.row.id, "pass")
         slow.set()

@@ -10,13 +10,24 @@ from typing import Any
 import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.tables import Refused, Table, Tables, play, undoing
+from bot.tables import Refused, Table, Tables, computers, undoing
 from engines import Action, Game, fair_dice, new
 from engines.players import PLAYERS
 from storage import games, outbox, results
 from storage.database import Database
 from storage.models import MoveKind, SeatOrder, Status
-from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, queued, refusal, sqlite, started
+from tests.bot.lobbies import (
+    ANNA,
+    BEN,
+    CARLA,
+    computers_played,
+    next_click,
+    opened,
+    queued,
+    refusal,
+    sqlite,
+    started,
+)
 from tests.engines.navegador.moves import on
 from tests.storage.sample import unsent
 
@@ -113,9 +124,10 @@ async def test_each_computer_decides_for_its_own_seat_in_its_own_way(
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
     await tables.play.resign(table.row.id, BEN)
     for _ in range(9):
-        game = (await tables.table(table.row.id)).game
-        assert game.to_act == (0,), "computers have played before anybody is asked"
+        game = (await computers_played(tables, table.row.id)).game
+        assert game.to_act == (0,)
         await tables.play.act(table.row.id, ANNA, game.legal(0)[-1])
+    await computers_played(tables, table.row.id)
     assert set(asked) == {("greedy", 1), ("random", 2)}
     log = [row for row in await tables.log(table.row.id) if row.kind == MoveKind.MOVE]
     assert [row.seat for row in log if row.by_user_id is None] == [seat for _, seat in asked]
@@ -130,6 +142,7 @@ async def test_every_entry_of_the_log_has_the_next_version_also_where_computers_
     table = await started(tables, BEN, CARLA)
     before = table.row.version
     await tables.play.resign(table.row.id, table.user_at(table.game.to_act[0]) or 0)
+    await computers_played(tables, table.row.id)
     log = await tables.log(table.row.id)
     assert len(log) > 2, "a computer has played the whole turn"
     assert [row.version for row in log] == list(range(before + 1, before + 1 + len(log)))
@@ -345,7 +358,7 @@ async def test_nobody_thinks_and_nothing_is_played_again_inside_a_transaction(
         return seen
 
     monkeypatch.setattr(Database, "transaction", counted)
-    monkeypatch.setattr(play, "computers_play", outside("think", play.computers_play))
+    monkeypatch.setattr(computers, "think", outside("think", computers.think))
     monkeypatch.setattr(undoing, "rebuild", outside("rebuild", undoing.rebuild))
     others = [0, 1]
     others.insert(new("navegador", 3, 1).to_act[0], 2)  # the computer begins
@@ -355,8 +368,11 @@ async def test_nobody_thinks_and_nothing_is_played_again_inside_a_transaction(
     lobby = await opened(tables, BEN, order=SeatOrder.RANDOM)
     await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA, click=next_click())
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    assert done == []
+    table = await computers_played(tables, table.row.id)
     assert done == ["think"]
     await tables.play.act(table.row.id, ANNA, table.game.legal(table.game.to_act[0])[0])
     await tables.play.undo(table.row.id, ANNA)
     await tables.play.resign(table.row.id, ANNA)
+    await computers_played(tables, table.row.id)
     assert done[1:3] == ["rebuild", "think"]

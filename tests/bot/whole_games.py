@@ -33,9 +33,8 @@ PERSONS = ("anna", "ben")
 
 
 def deal(monkeypatch: pytest.MonkeyPatch, dealt: int) -> None:
-    """The next table has this secret, from which seed and seats follow, and its computers decide with it."""
+    """The next table has this secret, from which seed, seats and what its computers decide follow."""
     monkeypatch.setattr("bot.tables.lobby.secrets.randbits", lambda bits: dealt)
-    monkeypatch.setattr("bot.tables.play.Random", lambda: Random(dealt))
 
 
 def check_in_channel(case: Case, seed: int) -> None:

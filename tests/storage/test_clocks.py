@@ -14,9 +14,9 @@ from tests.storage.sample import CHANNEL, stored, unsent
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
 
 
-async def queue(database: Database, game_id: int, not_before: datetime | None = None) -> None:
+async def queue(database: Database, game_id: int, wait: timedelta = timedelta(0)) -> None:
     async with database.transaction() as session:
-        await outbox.enqueue(session, game_id, CHANNEL, "ping", {}, not_before=not_before)
+        await outbox.enqueue(session, game_id, CHANNEL, "ping", {}, wait=wait)
 
 
 async def take(database: Database, now: datetime | None = None) -> list[int]:
@@ -85,7 +85,7 @@ async def test_a_postponed_message_is_due_when_the_clock_was_put_back_and_keeps_
 
 async def test_a_message_that_is_to_wait_waits(database: Database) -> None:
     now = utcnow()
-    await queue(database, await stored(database), not_before=now + HOUR)
+    await queue(database, await stored(database), wait=HOUR)
     await jumped(database, now + SECOND)
     assert await take(database, now + SECOND) == []
 

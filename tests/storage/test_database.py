@@ -11,9 +11,11 @@ import threading
 import time
 import warnings
 from pathlib import Path
+from unittest import mock
 
 import pytest
-from sqlalchemy import text
+from psycopg.pq import TransactionStatus
+from sqlalchemy import event, text
 from sqlalchemy.exc import OperationalError
 
 from storage import games, migrations, moves, people, urls
@@ -116,7 +118,7 @@ async def test_what_fails_leaves_nothing(database: Database) -> None:
         assert await people.user(session, 1) is None
 
 
-async def test_reading_keeps_nothing_and_waits_for_no_writer(database: Database) -> None:
+async def test_reading_waits_for_no_writer(database: Database) -> None:
     game_id = await stored(database)
     async with database.transaction() as writing:
         assert await games.advance(writing, game_id, 0, turn=8)
@@ -124,10 +126,6 @@ async def test_reading_keeps_nothing_and_waits_for_no_writer(database: Database)
             game = await games.get(session, game_id)
             assert game is not None
             assert game.turn == 0
-    async with database.reading() as session:
-        await people.set_user_locale(session, 1, "nl")
-    async with database.reading() as session:
-        assert await people.user(session, 1) is None
 
 
 async def test_cancelled_tasks_neither_block_nor_keep_anything(database: Database) -> None:
@@ -204,11 +202,34 @@ async def test_a_lost_connection_costs_one_transaction(database: Database, postg
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
-async def test_connections_lost_while_idle_cost_nothing(database: Database, postgresql: Server) -> None:
+async def test_connections_lost_while_idle_cost_nothing(
+    database: Database, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game_id = await stored(database)
+    monkeypatch.setattr("storage.postgresql.RESTED_SECONDS", 0)  # they have rested long enough
     name = database.url.database
     postgresql.run(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
     assert await move(database, game_id, 0)
+
+
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+async def test_who_reads_begins_no_transaction_and_asks_a_connection_in_use_nothing_first(database: Database) -> None:
+    """Each would be another way to the server and back."""
+    game_id, asked = await stored(database), list[str]()
+
+    def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
+        asked.append(statement)
+
+    event.listen(database.engine.sync_engine, "before_cursor_execute", note)
+    pinged = mock.Mock(side_effect=AssertionError("it was used a moment ago"))
+    with mock.patch.object(database.engine.sync_engine.dialect, "do_ping", pinged):
+        for _ in range(3):
+            async with database.reading() as session:
+                assert await games.get(session, game_id)
+                raw = (await (await session.connection()).get_raw_connection()).driver_connection
+                assert raw is not None
+                assert raw.info.transaction_status == TransactionStatus.IDLE
+    assert len(asked) == 3
 
 
 async def test_close_leaves_no_thread(database_url: str) -> None:

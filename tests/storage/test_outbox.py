@@ -109,11 +109,24 @@ async def test_what_is_postponed_waits_and_so_does_what_comes_behind_it(database
 
 async def test_a_message_may_wait_for_its_time(database: Database) -> None:
     game_id = await stored(database)
-    now = utcnow()
     async with database.transaction() as session:
-        entry = await outbox.enqueue(session, game_id, CHANNEL, "reminder", {}, not_before=now + 60 * SECOND)
-    assert await take(database, now) == []
-    assert await take(database, now + 60 * SECOND) == [entry.id]
+        entry = await outbox.enqueue(session, game_id, CHANNEL, "reminder", {}, wait=60 * SECOND)
+    due = entry.created_at + 60 * SECOND
+    assert await take(database, due - SECOND) == []
+    assert await take(database, due) == [entry.id]
+
+
+async def test_a_message_is_taken_back_as_long_as_nobody_has_tried_to_send_it(database: Database) -> None:
+    game_id = await stored(database)
+    for tried in (False, True):
+        async with database.transaction() as session:
+            entry = await outbox.enqueue(session, game_id, CHANNEL, "turn", {})
+            if tried:
+                (taken,) = await outbox.claim(session, now=entry.created_at)
+                assert not await outbox.withdraw(session, entry), "it is on its way"
+                await outbox.postpone(session, taken, SECOND, now=entry.created_at)
+            assert await outbox.withdraw(session, entry) is not tried
+            assert len(await unsent(session, game_id)) == tried
 
 
 async def test_a_dead_worker_s_claim_ends_with_its_lease(database: Database) -> None:

@@ -13,10 +13,22 @@ import pytest
 from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clicks, games, kept, moves, outbox, overview, people, results, seats
+from storage import clicks, games, kept, moves, outbox, overview, people, results, seats, timers
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import ClickRow, GameRow, MoveKind, MoveRow, OutboxRow, ResultRow, SeatOrder, SeatRow, Status, Table
+from storage.models import (
+    ClickRow,
+    GameRow,
+    MoveKind,
+    MoveRow,
+    OutboxRow,
+    ResultRow,
+    SeatOrder,
+    SeatRow,
+    Status,
+    Table,
+    TimerRow,
+)
 from tests.storage.sample import a_game
 
 MANY = 10_000
@@ -28,9 +40,9 @@ GAME, CHANNEL, USER = 9_990, 509_990, 70_001
 """A running table, where it is played, and one of its players."""
 LOBBY = 9_999
 SERVER = 77
-LARGE = ("game", "seat", "click", "move", "outbox", "result")
+LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer")
 
-ASKING = (clicks, games, kept, moves, outbox, overview, people, results, seats)
+ASKING = (clicks, games, kept, moves, outbox, overview, people, results, seats, timers)
 RARE = {"storage.games.open_everywhere"}
 """Asked by hand, and answered with all the tables that it reads."""
 
@@ -50,6 +62,25 @@ async def _claim(session: AsyncSession) -> object:
     await outbox.give_up(session, taken[2], "gone")
     assert not await outbox.overtaken(session, taken[3], ("turn", "board"))
     return taken
+
+
+async def _timers(session: AsyncSession) -> None:
+    await timers.start(session, GAME, timers.Kind.COMPUTERS)
+    assert await timers.anything_due(session)
+    assert await timers.oldest(session)
+    first, second, third = await timers.claim(session, limit=3)
+    await timers.renew(session, [first])
+    await timers.postpone(session, first, timedelta(0))
+    await timers.hand_back(session, second)
+    await timers.after_a_jump(session)
+    assert await timers.done(session, third)
+    assert await timers.of_game(session, GAME - 1)
+    await timers.clear(session, GAME - 1, timers.Kind.COMPUTERS)
+    await timers.clear(session, GAME)
+
+
+async def _taken_back(session: AsyncSession) -> None:
+    assert await outbox.withdraw(session, await outbox.enqueue(session, GAME, CHANNEL, "turn", {}))
 
 
 async def _gathering(session: AsyncSession) -> object:
@@ -95,6 +126,8 @@ HOT: dict[str, Asks] = {
     "how a game ended": lambda session: results.record(
         session, [ResultRow(game_id=GAME, seat=0, name="", total=1, rank=1)]
     ),
+    "what is due later": _timers,
+    "a message taken back": _taken_back,
     "a question": _question,
     "a server that is left": _removed,
     "servers in use": lambda session: games.servers_in_use(session),
@@ -224,6 +257,12 @@ async def fill(database: Database) -> None:
             }
             for id in range(1, MANY)
             for number in range(1, MESSAGES + 1)
+        ],
+        TimerRow: [
+            {"game_id": id, "kind": "computers", "seat": seat, "set_at": now, "due_at": now + seat * timedelta(days=1)}
+            | {"attempts": 0, "data": {}}
+            for id in running
+            for seat in range(5)
         ],
         ResultRow: [
             {

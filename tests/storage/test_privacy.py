@@ -16,7 +16,7 @@ import sqlalchemy
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from storage import clicks, games, kept, moves, outbox, people, results
+from storage import clicks, games, kept, moves, outbox, people, results, timers
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
 from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Table
@@ -41,6 +41,8 @@ async def write(database: Database, table: str, game_id: int) -> None:
                 await moves.record(session, MoveRow(game_id=game_id, version=1, seat=0, words=SECRET))
             case "outbox":
                 await outbox.enqueue(session, game_id, 1, "turn", {"hand": SECRET}, nonce=SECRET[:25])
+            case "timer":
+                await timers.start(session, game_id, timers.Kind.COMPUTERS, data={"hand": SECRET})
             case "result":
                 await results.record(
                     session, [ResultRow(game_id=game_id, seat=0, name=SECRET, total=1, rank=1, sources={SECRET: 1})]
@@ -151,7 +153,7 @@ async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database
 
 def test_every_table_is_written_to() -> None:
     assert set(Table.metadata.tables) == {
-        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept")
+        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer")
     }
     assert OutboxRow.__tablename__ == "outbox"
 

@@ -1,0 +1,157 @@
+"""What must happen later at a table: a computer's turn, a reminder, the end of a time limit.
+
+A timer is set in the transaction that causes it, and there is one of each kind for each seat: to set it again is to
+move it. When it is due one process claims it, does what is to be done outside of any transaction, and ends it
+(``done``) in the transaction that stores what came of it. If that process dies its claim ends with the lease, and
+another one does it: whatever is done must be safe to be done again.
+
+Moments are those of the database's clock. A timer that was set by a clock that has been put back since is due so much
+after now as it was to be after it was set (``after_a_jump``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from sqlalchemy import ColumnElement, delete, func, or_, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import clock, notices
+from storage.models import Json, TimerRow
+
+LEASE = timedelta(seconds=60)
+"""How long a claimed timer belongs to its worker, which renews its claim while it works."""
+
+TOLERANCE = timedelta(seconds=5)
+"""So much a clock may be put back without anything being thought of it."""
+
+
+class Kind(StrEnum):
+    """What is due."""
+
+    COMPUTERS = "computers"
+    """Computers have something to decide; of the whole table, seat 0."""
+
+
+async def start(
+    session: AsyncSession,
+    game_id: int,
+    kind: Kind,
+    *,
+    seat: int = 0,
+    wait: timedelta = timedelta(0),
+    data: Json | None = None,
+) -> None:
+    """Sets the timer, or sets it anew: whoever is at work on it works in vain. The commit wakes other processes."""
+    now = await clock.now(session)
+    values = {"set_at": now, "due_at": now + wait, "claimed_until": None, "attempts": 0, "data": data or {}}
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    statement = insert(TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
+    await session.exec(statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=values))
+    await notices.tell(session)
+
+
+async def clear(session: AsyncSession, game_id: int, kind: Kind | None = None) -> None:
+    """The table's timers of this kind (None: all of them) are not needed any more."""
+    mine = [col(TimerRow.game_id) == game_id, *([col(TimerRow.kind) == kind] if kind else [])]
+    await session.exec(delete(TimerRow).where(*mine))
+
+
+async def of_game(session: AsyncSession, game_id: int) -> Sequence[TimerRow]:
+    """The timers of a table, the next one first."""
+    query = select(TimerRow).where(TimerRow.game_id == game_id)
+    return (await session.exec(query.order_by(col(TimerRow.due_at), col(TimerRow.id)))).all()
+
+
+async def claim(
+    session: AsyncSession, *, limit: int, lease: timedelta = LEASE, now: datetime | None = None
+) -> Sequence[TimerRow]:
+    """Takes what is due, what is due longest first; nobody else gets it until the lease ends."""
+    now = now or await clock.now(session)
+    found = await _due(session, now, limit, locking=True)
+    if not found:
+        return ()
+    statement = (
+        update(TimerRow)
+        .where(col(TimerRow.id).in_(found), *_free(now))
+        .values(claimed_until=now + lease)
+        .returning(TimerRow)
+        .execution_options(synchronize_session=False, populate_existing=True)
+    )
+    taken: Sequence[TimerRow] = (await session.exec(statement)).scalars().all()
+    return sorted(taken, key=lambda timer: (timer.due_at, timer.id))
+
+
+async def anything_due(session: AsyncSession, *, now: datetime | None = None) -> bool:
+    """Whether ``claim`` would find something. Takes no lock: most of the time nothing is due."""
+    return bool(await _due(session, now or await clock.now(session), 1, locking=False))
+
+
+async def renew(
+    session: AsyncSession, timers: Sequence[TimerRow], *, lease: timedelta = LEASE, now: datetime | None = None
+) -> None:
+    """Their claims, as far as they still hold, last as long as if they had just begun."""
+    until = (now or await clock.now(session)) + lease
+    for timer in timers:
+        if (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(claimed_until=until))).rowcount:
+            timer.claimed_until = until
+
+
+async def done(session: AsyncSession, timer: TimerRow) -> bool:
+    """It is over. False: it was set anew, cleared or claimed by another worker since; nothing changes then.
+
+    ``timer`` as it was claimed, here as in what follows.
+    """
+    return (await session.exec(delete(TimerRow).where(*_claimed_as(timer)))).rowcount == 1
+
+
+async def postpone(session: AsyncSession, timer: TimerRow, wait: timedelta) -> None:
+    """The attempt has failed; it is counted, and the next one is due after ``wait``."""
+    now = await clock.now(session)
+    values = {"attempts": col(TimerRow.attempts) + 1, "set_at": now, "due_at": now + wait, "claimed_until": None}
+    await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(**values))
+
+
+async def hand_back(session: AsyncSession, timer: TimerRow) -> None:
+    """The attempt was broken off; anybody may make it anew at once."""
+    await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(claimed_until=None))
+    await notices.tell(session)
+
+
+async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) -> None:
+    """What was set by a clock that has been put back since waits as long as it was to, from now on; claims of that
+    time have ended."""
+    now = now or await clock.now(session)
+    ahead = select(TimerRow).where(col(TimerRow.set_at) > now + TOLERANCE, col(TimerRow.due_at) > now)
+    for timer in (await session.exec(ahead.with_for_update(skip_locked=True))).all():
+        timer.due_at, timer.set_at = now + (timer.due_at - timer.set_at), now
+        session.add(timer)
+    await session.flush()
+    held = (col(TimerRow.claimed_until) > now + LEASE + TOLERANCE,)
+    await session.exec(update(TimerRow).where(*held).values(claimed_until=None))
+
+
+async def oldest(session: AsyncSession) -> datetime | None:
+    """Since when the oldest timer that is due has been waiting for somebody; None: none is."""
+    now = await clock.now(session)
+    return (await session.exec(select(func.min(TimerRow.due_at)).where(*_free(now)))).one()
+
+
+async def _due(session: AsyncSession, now: datetime, limit: int, *, locking: bool) -> Sequence[int]:
+    query = select(col(TimerRow.id)).where(*_free(now)).order_by(col(TimerRow.due_at), col(TimerRow.id)).limit(limit)
+    if locking:
+        query = query.with_for_update(skip_locked=True)
+    return (await session.exec(query)).all()
+
+
+def _free(now: datetime) -> tuple[ColumnElement[bool], ...]:
+    unclaimed = or_(col(TimerRow.claimed_until).is_(None), col(TimerRow.claimed_until) <= now)
+    return col(TimerRow.due_at) <= now, unclaimed
+
+
+def _claimed_as(timer: TimerRow) -> tuple[ColumnElement[bool], ...]:
+    return col(TimerRow.id) == timer.id, col(TimerRow.claimed_until) == timer.claimed_until

@@ -1,0 +1,258 @@
+"""Computers decide afterwards, on their own: nobody waits for them, nothing is lost, nothing is rolled anew."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.tables import Table, Tables, computers
+from bot.tables.play import HOLD
+from bot.timers import FIRST_WAIT, TimerWorker
+from storage import timers
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import MoveKind, MoveRow, TimerRow
+from tests.bot.lobbies import ANNA, BEN, computers_played, next_click, opened, queued, sqlite
+from tests.bot.office import Office
+from tests.storage.sample import unsent
+
+Think = Callable[[Table], Any]
+
+
+async def with_computer(tables: Tables, *guests: int, kind: str = "random", **options: Any) -> Table:
+    """A running table whose last seat a computer has; Anna, who has the first one, is to decide."""
+    lobby = await opened(tables, *guests, **options)
+    await tables.lobby.add_computer(lobby.row.id, kind, kind.title(), by=ANNA, click=next_click())
+    table = await tables.lobby.start(lobby.row.id, by=ANNA)
+    table = await computers_played(tables, table.row.id)
+    while table.user_at(table.game.to_act[0]) != ANNA:
+        table = await move(tables, table)
+    return table
+
+
+async def move(tables: Tables, table: Table) -> Table:
+    """Whoever is to act makes the first legal move; computers that follow play."""
+    seat = table.game.to_act[0]
+    await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
+    return await computers_played(tables, table.row.id)
+
+
+async def until_computers(tables: Tables, table: Table) -> Table:
+    """People play until a computer is to decide."""
+    while not table.computers_turn:
+        seat = table.game.to_act[0]
+        await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
+        table = await tables.table(table.row.id)
+    return table
+
+
+async def take_back(tables: Tables, table: Table) -> None:
+    """Anna's last decision is undone, with everybody's consent where that is needed."""
+    plan = await tables.play.undo_plan(table, ANNA)
+    await tables.play.undo(table.row.id, ANNA, consented=plan.version)
+
+
+async def due(database: Database, game_id: int) -> list[TimerRow]:
+    async with database.reading() as session:
+        return list(await timers.of_game(session, game_id))
+
+
+def moves_of(log: Any, user: int | None) -> list[MoveRow]:
+    return [row for row in log if row.kind == MoveKind.MOVE and row.by_user_id == user and not row.undone]
+
+
+async def test_a_click_is_carried_out_while_the_computer_has_not_begun_to_think(database: Database) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    assert table.row.version == (await tables.log(table.row.id))[-1].version
+    (timer,) = await due(database, table.row.id)
+    assert timer.kind == timers.Kind.COMPUTERS
+    after = await computers_played(tables, table.row.id)
+    assert not after.computers_turn
+    assert after.row.version > table.row.version
+    assert await due(database, table.row.id) == []
+
+
+async def test_what_was_left_to_computers_survives_a_restart(database: Database) -> None:
+    table = await until_computers(Tables(database), await with_computer(Tables(database)))
+    another = Tables(database)
+    assert not (await computers_played(another, table.row.id)).computers_turn
+
+
+@sqlite
+@pytest.mark.parametrize("game", ["navegador", "macao", "burgundy", "mmn"])
+async def test_the_same_position_gets_the_same_answer_however_often_a_move_is_taken_back(
+    database: Database, game: str
+) -> None:
+    """Nobody rolls a computer anew, be it one that plays at random."""
+    tables = Tables(database)
+    table = await with_computer(tables, *((BEN,) if game == "mmn" else ()), game=game)
+    said = list[list[str]]()
+    for _ in range(3):
+        answers = await answered(tables, table.row.id)
+        if answers is None:
+            pytest.fail("no move of Anna's passes the turn to the computer and can be taken back")
+        said.append(answers)
+    assert said[0]
+    assert said == [said[0]] * 3
+
+
+async def answered(tables: Tables, game_id: int) -> list[str] | None:
+    """What the computer answers to Anna's first move after which it decides; the move is taken back."""
+    for _ in range(400):
+        table = await tables.table(game_id)
+        seat = table.game.to_act[0]
+        user = table.user_at(seat) or 0
+        await tables.play.act(game_id, user, table.game.legal(seat)[0])
+        played = await tables.table(game_id)
+        if not played.computers_turn:
+            continue
+        after = await computers_played(tables, game_id)
+        log = await tables.log(game_id)
+        answers = [row.words for row in moves_of(log, None) if row.version > played.row.version]
+        await tables.play.undo(game_id, user, consented=played.row.version)
+        assert (await tables.table(game_id)).game == table.game
+        assert after.row.version > played.row.version
+        return answers
+    return None
+
+
+@sqlite
+async def test_a_computer_thinks_beside_everything_else(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it does, the table can be read and its moves taken back; what it thought of then counts for nothing."""
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    began, go_on = threading.Event(), threading.Event()
+    think: Think = computers.think
+
+    def slowly(table: Table) -> Any:
+        began.set()
+        assert go_on.wait(10)
+        return think(table)
+
+    monkeypatch.setattr(computers, "think", slowly)
+    worker = TimerWorker(database, tables)
+    worker.wake()
+    while not began.is_set():
+        await tables.table(table.row.id)
+    assert not tables.repository.lock(table.row.id).locked()
+    before = await tables.table(table.row.id)
+    await take_back(tables, before)
+    go_on.set()
+    await worker.idle()
+    after = await tables.table(table.row.id)
+    assert after.row.version == before.row.version + 1
+    assert moves_of(await tables.log(table.row.id), None)[-1:] == moves_of(await tables.log(before.row.id), None)[-1:]
+    assert not after.computers_turn
+    assert await due(database, table.row.id) == []
+
+
+async def test_of_two_processes_one_plays_the_computer(database: Database) -> None:
+    table = await until_computers(Tables(database), await with_computer(Tables(database)))
+    both = [TimerWorker(database, Tables(database)) for _ in range(2)]
+    for worker in both:
+        worker.wake()
+    for worker in both:
+        await worker.idle()
+    log = await Tables(database).log(table.row.id)
+    assert [row.version for row in log] == list(range(log[0].version, log[0].version + len(log)))
+    assert not (await Tables(database).table(table.row.id)).computers_turn
+
+
+@sqlite
+async def test_a_computer_that_fails_tries_again_later_and_holds_up_nobody(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    think: Think = computers.think
+
+    def fail(table: Table) -> Any:
+        raise RuntimeError("it is puzzled")
+
+    monkeypatch.setattr(computers, "think", fail)
+    with capture_logs() as logs:
+        await computers_played(tables, table.row.id)
+    assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["what was due could not be done"]
+    (timer,) = await due(database, table.row.id)
+    assert (timer.attempts, timer.claimed_until) == (1, None)
+    assert timedelta(0) < timer.due_at - utcnow() <= FIRST_WAIT
+    assert (await tables.table(table.row.id)).row.version == table.row.version
+    await take_back(tables, table)
+    monkeypatch.setattr(computers, "think", think)
+    again = await until_computers(tables, await tables.table(table.row.id))
+    assert not (await computers_played(tables, again.row.id)).computers_turn
+
+
+@sqlite
+async def test_what_a_computer_answers_at_once_is_told_in_the_same_message(database: Database) -> None:
+    office = Office(database)
+    table = await with_computer(office.tables, kind="greedy")
+    await office.deliver()
+    posted = len(office.channel.sent)
+    await until_computers(office.tables, table)
+    waiting = await first_unsent(database, table.row.id)
+    assert waiting.next_attempt_at - waiting.created_at == HOLD
+    await office.deliver()
+    assert len(office.channel.sent) == posted, "it waits a moment for the computer"
+    after = await computers_played(office.tables, table.row.id)
+    (told,) = (await queued(database, table.row.id))[-1:]
+    assert told.ping == [after.game.to_act[0]]
+    assert {event.seat for event in told.events} >= {0, 1}
+    await office.deliver()
+    assert len(office.channel.sent) == posted + 1
+
+
+@sqlite
+async def test_a_computer_that_takes_its_time_is_told_of_when_it_has_moved(database: Database) -> None:
+    office = Office(database)
+    table = await with_computer(office.tables, kind="greedy")
+    await office.deliver()
+    posted = len(office.channel.sent)
+    await until_computers(office.tables, table)
+    await come_due(database, table.row.id)
+    await office.deliver()
+    assert len(office.channel.sent) == posted + 1
+    assert office.channel.sent[-1][1]["allowed_mentions"].users == [], "nobody is called in vain"
+    await computers_played(office.tables, table.row.id)
+    last = (await queued(database, table.row.id))[-1]
+    assert {event.seat for event in last.events} <= {1, None}, "the person's move is not told twice"
+
+
+async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers(database: Database) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    content = await tables.transfer.export(table.row.id)
+    brought = await tables.transfer.enter(content, place=(None, 77))
+    assert brought.row.id != table.row.id
+    assert [timer.kind for timer in await due(database, brought.row.id)] == [timers.Kind.COMPUTERS]
+    async with database.transaction() as session:
+        await timers.clear(session, table.row.id)
+    await tables.play.put(table.row.id, table.row.version, table.game)
+    assert [timer.kind for timer in await due(database, table.row.id)] == [timers.Kind.COMPUTERS]
+
+
+async def test_a_table_that_ended_meanwhile_needs_no_computer(database: Database) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    await tables.play.end(table.row.id, ANNA)
+    version = (await tables.table(table.row.id)).row.version
+    assert (await computers_played(tables, table.row.id)).row.version == version
+    assert await due(database, table.row.id) == []
+
+
+async def first_unsent(database: Database, game_id: int) -> Any:
+    async with database.reading() as session:
+        return (await unsent(session, game_id))[-1]
+
+
+async def come_due(database: Database, game_id: int) -> None:
+    async with database.transaction() as session:
+        for row in await unsent(session, game_id):
+            row.next_attempt_at = row.created_at
+            session.add(row)

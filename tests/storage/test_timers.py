@@ -1,0 +1,148 @@
+"""What must happen later is done once, by one worker, whatever becomes of the others and of the clock."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+
+from storage import games, timers
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import TimerRow
+from storage.timers import LEASE, Kind
+from tests.storage.sample import stored
+
+HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
+
+
+async def start(database: Database, game_id: int, **options: timedelta) -> None:
+    async with database.transaction() as session:
+        await timers.start(session, game_id, Kind.COMPUTERS, **options)  # type: ignore[arg-type]
+
+
+async def take(database: Database, *, later: timedelta = timedelta(0)) -> Sequence[TimerRow]:
+    async with database.transaction() as session:
+        return await timers.claim(session, limit=5, now=utcnow() + later)
+
+
+async def left(database: Database, game_id: int) -> Sequence[TimerRow]:
+    async with database.reading() as session:
+        return await timers.of_game(session, game_id)
+
+
+async def over(database: Database, timer: TimerRow) -> bool:
+    async with database.transaction() as session:
+        return await timers.done(session, timer)
+
+
+async def test_what_is_due_is_taken_once_and_is_over_when_it_was_done(database: Database) -> None:
+    game_id = await stored(database)
+    await start(database, game_id)
+    (timer,) = await take(database)
+    assert (timer.game_id, timer.kind, timer.attempts) == (game_id, Kind.COMPUTERS, 0)
+    assert await take(database) == ()
+    assert await over(database, timer)
+    assert not await over(database, timer)
+    assert await left(database, game_id) == []
+
+
+async def test_what_is_not_due_waits(database: Database) -> None:
+    game_id = await stored(database)
+    await start(database, game_id, wait=HOUR)
+    assert await take(database) == ()
+    async with database.reading() as session:
+        assert not await timers.anything_due(session)
+        assert await timers.anything_due(session, now=utcnow() + HOUR + SECOND)
+        assert await timers.oldest(session) is None
+    (timer,) = await take(database, later=HOUR + SECOND)
+    assert timer.due_at - timer.set_at == HOUR
+
+
+async def test_a_worker_that_died_loses_its_claim(database: Database) -> None:
+    game_id = await stored(database)
+    await start(database, game_id)
+    (lost,) = await take(database)
+    assert await take(database, later=LEASE - SECOND) == ()
+    (again,) = await take(database, later=LEASE + SECOND)
+    assert not await over(database, lost), "who came too late ends nothing"
+    assert await over(database, again)
+
+
+async def test_a_worker_that_lives_keeps_its_claim(database: Database) -> None:
+    game_id = await stored(database)
+    await start(database, game_id)
+    (timer,) = await take(database)
+    async with database.transaction() as session:
+        await timers.renew(session, [timer], now=utcnow() + LEASE - SECOND)
+    assert await take(database, later=LEASE + SECOND) == ()
+    assert await over(database, timer)
+
+
+async def test_a_timer_set_anew_is_not_ended_by_who_worked_on_the_old_one(database: Database) -> None:
+    game_id = await stored(database)
+    await start(database, game_id)
+    (old,) = await take(database)
+    await start(database, game_id)
+    assert not await over(database, old)
+    (new,) = await take(database)
+    assert await over(database, new)
+
+
+async def test_a_failure_is_counted_and_tried_again_later(database: Database) -> None:
+    game_id = await stored(database)
+    await start(database, game_id)
+    (timer,) = await take(database)
+    async with database.transaction() as session:
+        await timers.postpone(session, timer, HOUR)
+    assert await take(database) == ()
+    (again,) = await take(database, later=HOUR + SECOND)
+    assert again.attempts == 1
+    async with database.transaction() as session:
+        await timers.hand_back(session, again)
+    assert len(await take(database, later=HOUR + SECOND)) == 1
+
+
+async def test_timers_that_are_not_needed_any_more_go(database: Database) -> None:
+    game_id = await stored(database)
+    await start(database, game_id, wait=HOUR)
+    async with database.transaction() as session:
+        await timers.clear(session, game_id, Kind.COMPUTERS)
+    assert await left(database, game_id) == []
+    await start(database, game_id, wait=HOUR)
+    async with database.transaction() as session:
+        await timers.clear(session, game_id)
+    assert await left(database, game_id) == []
+
+
+async def test_many_who_take_at_once_take_each_timer_once(database: Database) -> None:
+    for number in range(5):
+        await start(database, await stored(database, channel_id=number))
+    taken = await asyncio.gather(*(take(database) for _ in range(4)))
+    assert len({timer.id for some in taken for timer in some}) == sum(map(len, taken)) == 5
+
+
+async def test_a_clock_that_was_put_back_makes_nobody_wait_longer(database: Database) -> None:
+    """Both what was to come later and what a worker has claimed."""
+    soon, held = await stored(database, channel_id=1), await stored(database, channel_id=2)
+    await start(database, soon, wait=HOUR)
+    await start(database, held)
+    (claimed,) = await take(database)
+    assert claimed.game_id == held
+    before = utcnow() - 24 * HOUR
+    async with database.transaction() as session:
+        await timers.after_a_jump(session, now=before)
+        (timer,) = await timers.of_game(session, soon)
+        assert (timer.set_at, timer.due_at) == (before, before + HOUR)
+        (again,) = await timers.claim(session, limit=5, now=before + HOUR - SECOND)
+        assert again.game_id == held
+        assert [each.game_id for each in await timers.claim(session, limit=5, now=before + HOUR)] == [soon]
+
+
+async def test_timers_go_with_their_table(database: Database) -> None:
+    game_id = await stored(database)
+    await start(database, game_id)
+    async with database.transaction() as session:
+        row = await games.get(session, game_id)
+        await session.delete(row)
+    assert await left(database, game_id) == []
