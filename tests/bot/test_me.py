@@ -331,3 +331,15 @@ async def test_everybody_has_a_panel_of_their_own(database: Database) -> None:
         assert line(his, "Zeitzone").startswith("**Zeitzone:** Europe/Vienna, dort ist es jetzt 15:05 Uhr.")
         assert line(his, "Rufe") == "**Rufe:** Wenn ein Tisch auf dich wartet, rufe ich dich in seinem Kanal."
         assert "Europe/Vienna" not in (await here.ask(anna, "me")).content
+
+
+async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"].user
+        panel = shown(await anna.slash("me"))
+        panel = shown(await anna.select(panel, ["dm"], custom_id="pt:h:call"))
+        form = await anna.click(panel, label="Time zone…")
+        panel = shown(await anna.submit_modal(form, {"typed": "Berlin"}))
+        assert line(panel, "Time zone").startswith("**Time zone:** Europe/Berlin,")
+        assert await kept(here, here["anna"]) == {"call": "dm", "zone": "Europe/Berlin"}
+        assert here.logs == []
