@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 from bot.tables import Table, Tables
@@ -65,12 +66,13 @@ async def test_whatever_somebody_does_there_the_lobby_waits_anew(database: Datab
     tables = Tables(database)
     game_id = (await opened(tables, BEN)).row.id
     lobby = tables.lobby
-    for does in (
+    doings: list[Callable[[], Awaitable[object]]] = [
         lambda: lobby.join(game_id, CARLA, "carla", click=next_click()),
         lambda: lobby.leave(game_id, BEN, click=next_click()),
         lambda: lobby.add_computer(game_id, "greedy", "Greedy", by=ANNA, click=next_click()),
         lambda: lobby.set_option(game_id, "royal", "goa", by=ANNA, click=next_click()),
-    ):
+    ]
+    for does in doings:
         await pass_over(database, game_id)
         await worked_off(tables, game_id)
         told = await lobby_timer(database, game_id)
