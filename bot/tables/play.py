@@ -272,8 +272,9 @@ class Play:
         except announcement.Unreadable as fault:
             log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
             last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
-        if last and posted and (posted.failed or (not last.ping and await outbox.withdraw(session, posted))):
-            # Nobody has heard it.
+        # What calls nobody and nobody has heard is told together with the moves that follow it.
+        held = bool(last and not last.ping and not introduction)
+        if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted))):
             introduction, repeat = [*last.introduction, *introduction], True
         since = last.version if last else 0
         happened = [
