@@ -88,6 +88,15 @@ class LobbyButton(GuardedButton, template=rf"pt:l:{GAME}:(?P<verb>{'|'.join(VERB
             await offer_computers(interaction, self.game_id)
             return
         await interaction.response.defer()
+        try:
+            await self._carry_out(interaction)
+        except Refused as fault:
+            if fault.message.id == "error.not_in_lobby":
+                await refresh(interaction, self.game_id)  # it was closed or started without this message's knowing
+            raise
+        await refresh(interaction, self.game_id)
+
+    async def _carry_out(self, interaction: Interaction) -> None:
         lobby, user = services_of(interaction).tables.lobby, interaction.user
         match self.verb:
             case "join":
@@ -98,7 +107,6 @@ class LobbyButton(GuardedButton, template=rf"pt:l:{GAME}:(?P<verb>{'|'.join(VERB
                 await lobby.start(self.game_id, by=user.id, admin=is_admin(interaction))
             case "cancel":
                 await lobby.cancel(self.game_id, by=user.id, admin=is_admin(interaction))
-        await refresh(interaction, self.game_id)
 
 
 class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):

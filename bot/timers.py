@@ -40,7 +40,10 @@ class TimerWorker(Worker[TimerRow]):
 
     def __init__(self, database: Database, tables: Tables, held: Callable[[], None] = lambda: None) -> None:
         super().__init__(database, "timer")
-        self.handlers: Mapping[str, Handler] = {Kind.COMPUTERS: tables.computers.play_on}
+        self.handlers: Mapping[str, Handler] = {
+            Kind.COMPUTERS: tables.computers.play_on,
+            Kind.LOBBY: tables.lobby.waited,
+        }
         self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
         """Who waits until a table's computers have played."""

@@ -163,7 +163,7 @@ async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | N
         raise ChannelBusy(f"channel {channel_id} has an open game") from fault
     await session.exec(
         update(OutboxRow)
-        .where(col(OutboxRow.game_id) == game_id, col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+        .where(col(OutboxRow.game_id) == game_id, due.pending(OutboxRow))
         .values(channel_id=channel_id, attempts=0, next_attempt_at=await clock.now(session), postponed_at=None)
     )
 

@@ -12,6 +12,7 @@ from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from storage import due
 from storage.games import OPEN, without_states
 from storage.models import GameRow, OutboxRow, SeatRow, Status
 
@@ -72,7 +73,7 @@ async def seats_of(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, 
 async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) -> Sequence[OutboxRow]:
     """What still waits to be sent for these games, and what was given up; oldest first."""
     mine = col(OutboxRow.game_id).in_(game_ids)
-    waiting = select(OutboxRow).where(mine, col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+    waiting = select(OutboxRow).where(mine, due.pending(OutboxRow))
     given_up = select(OutboxRow).where(mine, col(OutboxRow.failed).is_not(None))
     found = [*(await session.exec(waiting)).all(), *(await session.exec(given_up)).all()]
     return sorted(found, key=lambda row: row.id)
@@ -81,10 +82,9 @@ async def unfinished_messages(session: AsyncSession, game_ids: Sequence[int]) ->
 async def unfinished_in_server(session: AsyncSession, guild_id: int, limit: int = MOST) -> Sequence[OutboxRow]:
     """The same for all tables of a server, also those that have ended; the newest of each."""
     found: list[OutboxRow] = []
-    waits = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
-    for which in (waits, (col(OutboxRow.failed).is_not(None),)):
+    for which in (due.pending(OutboxRow), col(OutboxRow.failed).is_not(None)):
         query = select(OutboxRow).join(GameRow, col(GameRow.id) == col(OutboxRow.game_id))
-        query = query.where(GameRow.guild_id == guild_id, *which).options(defer(_PAYLOAD, raiseload=True))
+        query = query.where(GameRow.guild_id == guild_id, which).options(defer(_PAYLOAD, raiseload=True))
         found += (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(limit))).all()
     return sorted(found, key=lambda row: row.id)
 
@@ -98,10 +98,10 @@ async def open_tables(session: AsyncSession) -> dict[Status, int]:
 
 async def queue(session: AsyncSession) -> Queue:
     """The outbox of all tables."""
-    pending = (col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
-    failing = select(OutboxRow.game_id).where(*pending, OutboxRow.attempts > 0)
+    pending = due.pending(OutboxRow)
+    failing = select(OutboxRow.game_id).where(pending, OutboxRow.attempts > 0)
     untried = case((col(OutboxRow.game_id).not_in(failing), col(OutboxRow.created_at)))
     # In one: for the oldest alone PostgreSQL would go through all messages by age until it meets one that waits.
-    waiting, oldest = (await session.exec(select(func.count(), func.min(untried)).where(*pending))).one()
+    waiting, oldest = (await session.exec(select(func.count(), func.min(untried)).where(pending))).one()
     given_up = select(func.count()).select_from(OutboxRow).where(col(OutboxRow.failed).is_not(None))
     return Queue(waiting, oldest, (await session.exec(given_up)).one())

@@ -35,6 +35,8 @@ class Kind(StrEnum):
 
     COMPUTERS = "computers"
     """Computers have something to decide; of the whole table, seat 0."""
+    LOBBY = "lobby"
+    """Nobody has done anything in a lobby for long; of the whole table. ``data``: ``warned`` if that was said."""
 
 
 async def start(

@@ -141,8 +141,15 @@ class ConsentButton(
         async with services.tables.repository.lock(consent.game_id), asyncio.timeout(ASKING_SECONDS):
             table = await services.tables.table(consent.game_id)
             asker = await self.count(interaction, table, words)
-        if asker is not None:
-            await services.tables.play.undo(consent.game_id, asker, consented=consent.since)
+        if asker is None:
+            return
+        try:
+            await services.tables.play.undo(consent.game_id, asker, consented=consent.since, version=consent.version)
+        except Refused as fault:
+            if fault.message.id != "error.moved_on":
+                raise
+            await self.ask_again(interaction, await services.tables.table(consent.game_id), words)
+        else:
             await self.close(interaction, words.say("say.undo_agreed"))
 
     async def count(self, interaction: Interaction, table: Table, words: Texts) -> int | None:
@@ -158,7 +165,7 @@ class ConsentButton(
             return None
         consent.agreed = agreed | 1 << seat
         if table.row.version != consent.version or not table.running:
-            await self.close(interaction, words.say("say.undo_outdated"))
+            await self.ask_again(interaction, table, words)
         elif too_old(question.id, interaction):
             await self.close(interaction, words.say("say.undo_expired"))
         elif self.answered == "refuse":
@@ -171,6 +178,33 @@ class ConsentButton(
         else:
             return table.user_at(consent.seat)
         return None
+
+    async def ask_again(self, interaction: Interaction, table: Table, words: Texts) -> None:
+        """Others have moved since: to go back now takes their moves back too, which nobody has agreed to yet."""
+        services, old = services_of(interaction), self.consent
+        since = await self.newest_decision(interaction, table)
+        if since != old.since:  # whoever asked has moved on as well
+            await self.close(interaction, words.say("say.undo_outdated"))
+            return
+        anew = Consent(old.game_id, table.row.version, old.since, old.seat, 1 << old.seat)
+        question = await interaction.edit_original_response(
+            content=f"{words.say('say.undo_asked_again')}\n{anew.text(table, words)}",
+            view=anew.view(words),
+            allowed_mentions=discord.AllowedMentions.none(),
+        )
+        async with services.database.transaction() as session:
+            await games.set_question(session, old.game_id, question.id, anew.version)
+
+    async def newest_decision(self, interaction: Interaction, table: Table) -> int | None:
+        """From which version on whoever asked could go back now, with everybody's consent; None: not at all."""
+        asker = table.user_at(self.consent.seat)
+        if asker is None or not table.running:
+            return None
+        try:
+            plan = await services_of(interaction).tables.play.undo_plan(table, asker)
+        except Refused:
+            return None
+        return plan.version if plan.barrier else None
 
     def agreed_by_now(self, question: discord.Message) -> int | None:
         """Who has agreed, as the question stands now; None: it is settled."""

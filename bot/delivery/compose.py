@@ -50,15 +50,16 @@ async def compose(
 
     ``draw``: whether a board is worth its picture; the end always is.
     """
+    users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
-        return Post(fit(_introduction(table, announcement, texts)))
+        lines = _introduction(table, announcement, texts)
+        return Post(" ".join([*(f"<@{user}>" for user in users), fit(lines)]), users)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
     earlier = texts.events(table.row.key, announcement.earlier, table.names)
     happened = texts.events(table.row.key, announcement.events, table.names)
     call = _call(table, announcement, texts)
     before, after = ([*earlier, "", call], happened) if announcement.kind == "board" else (happened, ["", call])
-    users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     content = fit([*_introduction(table, announcement, texts), *before], after)
     post = Post(content, users if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.

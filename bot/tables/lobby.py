@@ -5,21 +5,27 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from datetime import timedelta
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
 from bot.tables import drawing
+from bot.tables.announcement import Announcement
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
-from engines import Message
+from engines import Message, fair_dice
 from engines.fair_dice import LONGEST_NAME, hashed
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
-from storage import errors, games, seats
+from storage import clock, errors, games, outbox, seats, timers
 from storage.columns import utcnow
-from storage.models import GameRow, SeatOrder, Status
+from storage.models import GameRow, SeatOrder, Status, TimerRow
+from storage.timers import Kind
+
+FIRST_WAIT, LAST_WAIT = timedelta(days=6), timedelta(days=1)
+"""How long a lobby in which nobody does anything waits until the host is told, and then until it closes."""
 
 
 class Lobby:
@@ -78,7 +84,7 @@ class Lobby:
             async with self.repository.database.transaction() as session:
                 row = await games.create(session, row)
                 seat = await seats.join(session, row.id, name=name, user_id=host[0])
-                await drawing.note(session, row, click, "open", seat.number, name)
+                await self._note(session, row, click, "open", seat.number, name)
         except errors.ChannelBusy as fault:
             raise Refused("error.channel_busy") from fault
         except errors.AlreadyDone as fault:
@@ -89,7 +95,7 @@ class Lobby:
         """Raises Refused when the table is full, started, or the user sits at it."""
         async with self._held(game_id) as (session, table):
             seat = await seats.join(session, game_id, name=name[:LONGEST_NAME], user_id=user_id)
-            await drawing.note(session, table.row, click, "join", seat.number, seat.name)
+            await self._note(session, table.row, click, "join", seat.number, seat.name)
         return await self.repository.table(game_id)
 
     async def add_computer(
@@ -103,7 +109,7 @@ class Lobby:
                 raise Refused("error.unknown_option", typed=kind)
             number = 1 + sum(seat.computer is not None for seat in table.seats)
             seat = await seats.join(session, game_id, name=f"{name} {number}"[:LONGEST_NAME], computer=kind)
-            await drawing.note(session, table.row, click, "computer", seat.number, seat.name)
+            await self._note(session, table.row, click, "computer", seat.number, seat.name)
         return await self.repository.table(game_id)
 
     @asynccontextmanager
@@ -130,12 +136,13 @@ class Lobby:
                 raise Refused("error.not_seated")
             remaining = [user for user in table.persons if user != user_id]
             if remaining:
-                await drawing.note(session, table.row, click, "leave", seat, table.names[seat])
+                await self._note(session, table.row, click, "leave", seat, table.names[seat])
                 await seats.leave(session, game_id, seat)
                 if table.row.host_id == user_id:
                     await games.advance(session, game_id, table.row.version, host_id=remaining[0])
             else:
                 await games.advance(session, game_id, table.row.version, status=Status.ABANDONED)
+                await timers.clear(session, game_id)
         return await self.repository.table(game_id) if remaining else None
 
     async def set_option(
@@ -149,7 +156,7 @@ class Lobby:
             options = {**table.row.options, name: value}
             if not await games.advance(session, game_id, table.row.version, options=options):
                 raise Refused("error.moved_on")
-            await drawing.note(session, now.row, click, "option", None, f"{name}={value}")
+            await self._note(session, now.row, click, "option", None, f"{name}={value}")
         return await self.repository.table(game_id)
 
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:
@@ -158,6 +165,29 @@ class Lobby:
         async with self.repository.database.transaction() as session:
             if not await games.advance(session, game_id, table.row.version, status=Status.ABANDONED):
                 raise Refused("error.moved_on")
+            await timers.clear(session, game_id)
+
+    async def waited(self, timer: TimerRow) -> None:
+        """Nobody has done anything here for days: the host is told, and a day later the lobby closes."""
+        async with self.repository.database.transaction() as session:
+            if not await timers.done(session, timer):
+                return
+            try:
+                row = await seats.lock_lobby(session, timer.game_id)
+            except errors.NotInLobby:
+                return
+            version, host = row.version, Table(row, await seats.of_game(session, row.id)).seat_of(row.host_id)
+            if timer.data.get("warned"):
+                await games.advance(session, row.id, version, status=Status.ABANDONED)
+                what = Announcement(kind="notice", version=version + 1, introduction=[Message("say.lobby_closed")])
+            else:
+                await timers.start(session, row.id, Kind.LOBBY, wait=LAST_WAIT, data={"warned": True})
+                closes = await clock.now(session) + LAST_WAIT
+                word = Message("say.lobby_waits", {"moment": str(int(closes.timestamp()))})
+                called = [] if host is None else [host]
+                what = Announcement(kind="notice", version=version, introduction=[word], ping=called)
+            await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
+        self.repository.committed()
 
     async def start(self, game_id: int, *, by: int, admin: bool = False) -> Table:
         """Seed and seats follow from secret and clicks, what was agreed is committed to, the first seat is called."""
@@ -196,6 +226,7 @@ class Lobby:
             )
             if not begun:
                 raise Refused("error.moved_on")
+            await timers.clear(session, game_id, Kind.LOBBY)
             row = await games.get(session, game_id)
             assert row is not None
             started = Table(row, await seats.of_game(session, game_id))
@@ -204,6 +235,14 @@ class Lobby:
                 committed = Message("say.commitment", {"hash": row.commitment})
             introduction = [Message("say.begins", {"game": row.key}), committed]
             await self.play.begin(session, started, introduction)
+
+    @staticmethod
+    async def _note(
+        session: AsyncSession, row: GameRow, click: int, what: fair_dice.Deed, seat: int | None, text: str
+    ) -> None:
+        """Adds a click to those of the lobby, which waits for the next from now on."""
+        await drawing.note(session, row, click, what, seat, text)
+        await timers.start(session, row.id, Kind.LOBBY, wait=FIRST_WAIT)
 
     async def note_message(self, game_id: int, message_id: int) -> None:
         """Where the lobby was posted."""

@@ -87,14 +87,19 @@ class Play:
         await self._hand_over(session, table)
         await self._announce(session, table, introduction, fresh=True)
 
-    async def undo(self, game_id: int, user_id: int, *, consented: int | None = None) -> Table:
+    async def undo(
+        self, game_id: int, user_id: int, *, consented: int | None = None, version: int | None = None
+    ) -> Table:
         """Takes the person's last decision back.
 
-        ``consented``: everybody agreed to go back to before this version. Raises Refused: nothing to take back, or
+        ``consented``: everybody agreed to go back to before this version, when the game had ``version``: what was moved
+        after that nobody has agreed to take back. Raises Refused: nothing to take back, the board has moved on, or
         something was revealed or others have moved since and nobody was asked.
         """
         async with self.repository.lock(game_id):
             table = await self._running(game_id)
+            if version is not None and version != table.row.version:
+                raise Refused("error.moved_on")
             plan = await self.undo_plan(table, user_id)
             if plan.barrier and consented != plan.version:
                 raise Refused(f"error.undo_{plan.barrier}")
@@ -272,8 +277,9 @@ class Play:
         except announcement.Unreadable as fault:
             log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
             last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
-        if last and posted and (posted.failed or (not last.ping and await outbox.withdraw(session, posted))):
-            # Nobody has heard it.
+        # What calls nobody and nobody has heard is told together with the moves that follow it.
+        held = bool(last and not last.ping and not introduction)
+        if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted))):
             introduction, repeat = [*last.introduction, *introduction], True
         since = last.version if last else 0
         happened = [

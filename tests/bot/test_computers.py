@@ -224,6 +224,19 @@ async def test_a_computer_that_takes_its_time_is_told_of_when_it_has_moved(datab
     assert {event.seat for event in last.events} <= {1, None}, "the person's move is not told twice"
 
 
+@sqlite
+async def test_a_move_taken_back_before_the_computer_answered_is_told_and_then_taken_back(database: Database) -> None:
+    office = Office(database)
+    table = await with_computer(office.tables, kind="greedy")
+    await office.deliver()
+    passed = await until_computers(office.tables, table)
+    await take_back(office.tables, passed)
+    first, second = (await queued(database, table.row.id))[-2:]
+    assert (first.version, first.ping) == (passed.row.version, [])
+    assert [event.seat for event in first.events]
+    assert ([line.id for line in second.introduction], second.events, second.ping) == (["say.undone"], [], [0])
+
+
 async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers(database: Database) -> None:
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))

@@ -319,7 +319,6 @@ async def test_waking_while_messages_are_sent_sends_the_new_ones_too(database: D
             await play.act(table.row.id, who.id, ("rondel", field))
             await play.act(table.row.id, who.id, ("pass",))
         await asyncio.gather(here.bot.outbox_worker.idle(), here.bot.outbox_worker.idle())
-        await here.env.settle()
         assert [len(boards(here, turn)) for turn in (2, 3)] == [1, 1]
         assert all(row.sent_at for row in await here.outbox())
 

@@ -8,8 +8,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
+import pytest_asyncio
 
 import engines
 from bot import drawing
@@ -21,117 +23,143 @@ from tests.bot.fake_discord import until
 NAMES = ("Anna", "Ben", "Carla", "Dirk")
 
 
-def board(seed: int = 1, *, urgent: bool = False) -> Order:
-    view: View = engines.new("navegador", 2, seed).view(None)
-    return Order("picture", "de", (f"Anna {seed}", "Ben"), before=(view,), urgent=urgent)
+sharing = pytest.mark.asyncio(loop_scope="module")
+"""Of tests that draw ``together``."""
+
+
+def curve(number: int = 1, *, urgent: bool = False) -> Order:
+    """A picture that is drawn at once, unlike those of other numbers."""
+    return Order("chart", "de", NAMES[:2], before=([[0, number], [0, 5]],), after=("points", "macao"), urgent=urgent)
 
 
 @pytest.fixture
 async def drawers() -> AsyncIterator[Drawers]:
+    """With a process of their own."""
     made = Drawers(1)
     yield made
     await made.close()
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def drawer() -> AsyncIterator[Any]:
+    made = Drawers(1)
+    yield made._free[0]
+    await made.close()
+
+
+@pytest.fixture
+def together(drawer: Any) -> Drawers:
+    """With one process for all tests that leave it as it is."""
+    made = Drawers(1)
+    made._free = [drawer]
+    return made
+
+
 @pytest.mark.parametrize("key", engines.GAMES)
-async def test_a_process_draws_what_a_thread_draws(drawers: Drawers, key: str) -> None:
+@sharing
+async def test_a_process_draws_what_a_thread_draws(together: Drawers, key: str) -> None:
     game = engines.new(key, engines.GAMES[key].seats[0], 3)
     seat = game.to_act[0]
     events = tuple(game.play(seat, game.legal(seat)[0]))
     order = Order("picture", "nl", NAMES[: game.state.seats], before=(game.view(seat),), events=events)
-    assert await drawers.draw(order) == carry_out(order)
+    assert await together.draw(order) == carry_out(order)
     graph = Order("chart", "en", NAMES[:2], before=([[1, 2], [0, 5]],), after=("points", key))
-    assert await drawers.draw(graph) == carry_out(graph)
+    assert await together.draw(graph) == carry_out(graph)
 
 
-async def test_what_drawing_raises_is_raised_here_and_the_process_goes_on(drawers: Drawers) -> None:
+@sharing
+async def test_what_drawing_raises_is_raised_here_and_the_process_goes_on(together: Drawers) -> None:
+    view: View = engines.new("navegador", 2, 1).view(None)
     with pytest.raises(LookupError, match="no pictures of a hand"):
-        await drawers.draw(Order("hand", "en", before=board().before))
+        await together.draw(Order("hand", "en", before=(view,)))
     with pytest.raises(AttributeError):
-        await drawers.draw(Order("picture", "en", before=(None,)))
-    assert await drawers.draw(board())
-    (drawer,) = drawers._free
+        await together.draw(Order("picture", "en", before=(None,)))
+    assert await together.draw(curve())
+    (drawer,) = together._free
     assert drawer._process is not None
     assert drawer._process.returncode is None
 
 
 async def test_a_process_that_dies_is_replaced(drawers: Drawers) -> None:
-    first = await drawers.draw(board())
+    first = await drawers.draw(curve())
     (drawer,) = drawers._free
     assert drawer._process is not None
     os.kill(drawer._process.pid, signal.SIGKILL)
     drawers._kept.clear()
-    assert await drawers.draw(board()) == first
+    assert await drawers.draw(curve()) == first
 
 
 async def test_a_picture_that_takes_too_long_is_given_up(drawers: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "PATIENCE_SECONDS", 0)
     with pytest.raises(DrawerLost):
-        await drawers.draw(board())
+        await drawers.draw(curve())
     monkeypatch.undo()
-    assert await drawers.draw(board())
+    assert await drawers.draw(curve())
 
 
-async def test_who_gives_up_waiting_gets_nobody_elses_picture(drawers: Drawers) -> None:
-    for order in (board(1), board(2)):
-        impatient = asyncio.create_task(drawers.draw(order))
+@sharing
+async def test_who_gives_up_waiting_gets_nobody_elses_picture(together: Drawers) -> None:
+    for order in (curve(1), curve(2)):
+        impatient = asyncio.create_task(together.draw(order))
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         impatient.cancel()
         await asyncio.gather(impatient, return_exceptions=True)
-    assert await drawers.draw(board(3)) == carry_out(board(3))
+    assert await together.draw(curve(3)) == carry_out(curve(3))
 
 
-async def test_what_a_person_waits_for_is_drawn_first(drawers: Drawers) -> None:
+@sharing
+async def test_what_a_person_waits_for_is_drawn_first(together: Drawers) -> None:
     done: list[int] = []
 
     async def want(number: int, *, urgent: bool = False) -> None:
-        await drawers.draw(board(number, urgent=urgent))
+        await together.draw(curve(number, urgent=urgent))
         done.append(number)
 
     await asyncio.gather(want(1), want(2), want(3), want(4, urgent=True))
     assert done == [1, 4, 2, 3]
 
 
-async def test_the_same_picture_is_not_drawn_twice(drawers: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:
+@sharing
+async def test_the_same_picture_is_not_drawn_twice(together: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "KEPT", 2)
-    first = await drawers.draw(board(1))
-    drawer = drawers._free.pop()  # whoever needs a process waits for ever
-    assert await drawers.draw(board(1)) is first
-    drawers._release(drawer)
-    await drawers.draw(board(2))
-    await drawers.draw(board(3))
-    assert len(drawers._kept) == 2
-    await drawers.close()
+    first = await together.draw(curve(1))
+    drawer = together._free.pop()  # whoever needs a process waits for ever
+    assert await together.draw(curve(1)) is first
+    together._release(drawer)
+    await together.draw(curve(2))
+    await together.draw(curve(3))
+    assert len(together._kept) == 2
 
 
-async def test_a_picture_that_is_being_drawn_is_not_drawn_again(drawers: Drawers) -> None:
-    first = asyncio.create_task(drawers.draw(board(1, urgent=True)))
-    await until(lambda: drawers._drawing)
-    again = asyncio.create_task(drawers.draw(board(1)))
+@sharing
+async def test_a_picture_that_is_being_drawn_is_not_drawn_again(together: Drawers) -> None:
+    first = asyncio.create_task(together.draw(curve(1, urgent=True)))
     await asyncio.sleep(0)
-    assert not any(drawers._waiting.values()), "nobody waits for a process"
+    assert together._drawing
+    again = asyncio.create_task(together.draw(curve(1)))
+    await asyncio.sleep(0)
+    assert not any(together._waiting.values()), "nobody waits for a process"
     assert await again is await first
-    await drawers.close()
 
 
 async def test_processes_end_with_the_bot_and_ignore_what_the_bot_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     async with in_processes(1):
-        data = await draw(board())
+        data = await draw(curve())
         assert drawing._drawers is not None
         (drawer,) = drawing._drawers._free
         process = drawer._process
         assert process is not None
         for number in (signal.SIGINT, signal.SIGTERM):
             os.kill(process.pid, number)
-        assert await draw(board(2)) != data
+        assert await draw(curve(2)) != data
         assert drawer._process is process
     assert process.returncode is not None
-    assert await draw(board()) == data, "without processes a thread draws"
+    assert await draw(curve()) == data, "without processes a thread draws"
 
 
 async def test_no_process_is_begun_while_all_end(drawers: Drawers) -> None:
-    wanted = [asyncio.create_task(drawers.draw(board(number))) for number in range(1, 4)]
+    wanted = [asyncio.create_task(drawers.draw(curve(number))) for number in range(1, 4)]
     (drawer,) = drawers._free
     await until(lambda: drawer._process is not None)
     wanted[2].cancel()
@@ -139,14 +167,14 @@ async def test_no_process_is_begun_while_all_end(drawers: Drawers) -> None:
     found = await asyncio.gather(*wanted, return_exceptions=True)
     assert [type(each) for each in found] == [asyncio.CancelledError, DrawerLost, asyncio.CancelledError]
     with pytest.raises(DrawerLost):
-        await drawers.draw(board(4))
+        await drawers.draw(curve(4))
     assert drawer._process is None
     assert drawers._free == [drawer]
 
 
 async def test_who_has_just_got_a_process_that_ends_begins_no_other(drawers: Drawers) -> None:
     drawer = drawers._free.pop()
-    wanted = asyncio.create_task(drawers.draw(board()))
+    wanted = asyncio.create_task(drawers.draw(curve()))
     await asyncio.sleep(0)
     drawers._release(drawer)
     await drawers.close()
@@ -157,7 +185,7 @@ async def test_who_has_just_got_a_process_that_ends_begins_no_other(drawers: Dra
 
 
 async def test_a_process_ends_when_the_bot_is_gone(drawers: Drawers) -> None:
-    await drawers.draw(board())
+    await drawers.draw(curve())
     (drawer,) = drawers._free
     process = drawer._process
     assert process is not None
@@ -173,11 +201,12 @@ def test_a_drawing_process_knows_neither_discord_nor_the_database() -> None:
     assert found.stdout.split() == []
 
 
-async def test_boards_have_their_turn_among_what_people_wait_for(drawers: Drawers) -> None:
+@sharing
+async def test_boards_have_their_turn_among_what_people_wait_for(together: Drawers) -> None:
     done: list[int] = []
 
     async def want(number: int, *, urgent: bool = False) -> None:
-        await drawers.draw(board(number, urgent=urgent))
+        await together.draw(curve(number, urgent=urgent))
         done.append(number)
 
     boards, people = [want(1), want(2)], [want(number, urgent=True) for number in range(3, 7)]
@@ -185,12 +214,14 @@ async def test_boards_have_their_turn_among_what_people_wait_for(drawers: Drawer
     assert done == [1, 3, 4, 2, 5, 6]
 
 
-async def test_a_picture_nobody_waits_for_any_more_is_kept_if_it_was_begun(drawers: Drawers) -> None:
-    begun, queued = asyncio.create_task(drawers.draw(board(1))), asyncio.create_task(drawers.draw(board(2)))
-    await until(lambda: drawers._drawing)
+@sharing
+async def test_a_picture_nobody_waits_for_any_more_is_kept_if_it_was_begun(together: Drawers) -> None:
+    begun, queued = asyncio.create_task(together.draw(curve(1))), asyncio.create_task(together.draw(curve(2)))
+    await asyncio.sleep(0)
+    assert together._drawing
     begun.cancel()
     queued.cancel()
     await asyncio.gather(begun, queued, return_exceptions=True)
-    await until(lambda: drawers._free)
-    assert len(drawers._kept) == 1
-    assert await drawers.draw(board(1)) == next(iter(drawers._kept.values()))
+    await until(lambda: together._free)
+    assert len(together._kept) == 1
+    assert await together.draw(curve(1)) == next(iter(together._kept.values()))

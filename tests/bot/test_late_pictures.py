@@ -193,6 +193,18 @@ async def edited_late(office: Office, pencil: Pencil) -> Table:
     return table
 
 
+async def drawn(office: Office, pencil: Pencil, *faults: Exception) -> None:
+    """The picture is drawn; the first edits, which are to bring it, meet ``faults``."""
+    office.channel.edit_faults = list(faults)
+    pencil.free.set()
+    await office.worker.idle()
+
+
+async def late_pictures(office: Office) -> list[OutboxRow]:
+    """Those that were to be added to messages, oldest first."""
+    return [row for row in await office.rows() if row.kind == outbox.PICTURE]
+
+
 async def test_a_picture_on_its_way_arrives_before_a_newer_board(database: Database, pencil: Pencil) -> None:
     office = Office(database)
     gate = Gate(office)
@@ -224,7 +236,7 @@ async def test_a_picture_that_has_covered_a_board_of_another_process_is_drawn_an
     assert len(other.channel.edited) == 1
     gate.open.set()
     await one.worker.idle()
-    pictures = [row for row in await one.rows() if row.kind == outbox.PICTURE]
+    pictures = await late_pictures(one)
     assert [row.payload["version"] for row in pictures] == [table.row.version, table.row.version + 1]
     assert all(row.sent_at for row in pictures)
     assert shown(one) == [b"version 3, 0 marks", b"version 4, 1 marks"]
@@ -242,11 +254,11 @@ async def test_a_picture_that_may_have_arrived_late_is_drawn_anew_too(database: 
     await other.deliver()
     gate.open.set()
     await office.worker.idle()
-    (late,) = [row for row in await office.rows() if row.kind == outbox.PICTURE]
+    (late,) = await late_pictures(office)
     async with database.transaction() as session:
         await session.merge(OutboxRow(**late.model_dump() | {"next_attempt_at": utcnow()}))
     await office.deliver()
-    assert [row.payload["version"] for row in await office.rows() if row.kind == outbox.PICTURE] == [
+    assert [row.payload["version"] for row in await late_pictures(office)] == [
         table.row.version,
         table.row.version + 1,
     ]
@@ -262,9 +274,7 @@ async def test_a_board_whose_picture_cannot_be_changed_any_more_is_posted_anew(
 ) -> None:
     office = Office(database)
     table = await edited_late(office, pencil)
-    office.channel.edit_faults = [fault]
-    pencil.free.set()
-    await office.worker.idle()
+    await drawn(office, pencil, fault)
     assert len(office.channel.sent) == 2
     assert [file.filename for file in office.channel.sent[1][1]["files"]] == ["board.png"]
     assert await office.live(table) == 1002
@@ -278,9 +288,7 @@ async def test_an_edited_board_that_takes_no_picture_loses_the_old_one(
 ) -> None:
     office = Office(database)
     await edited_late(office, pencil)
-    office.channel.edit_faults = [http_fault(status, code)]
-    pencil.free.set()
-    await office.worker.idle()
+    await drawn(office, pencil, http_fault(status, code))
     assert len(office.channel.sent) == 1
     assert office.channel.edited[-1] == (1001, {"attachments": []})
     assert all(row.sent_at for row in await office.rows())
@@ -292,9 +300,7 @@ async def test_an_edited_board_that_takes_nothing_at_all_is_left(
 ) -> None:
     office = Office(database)
     await edited_late(office, pencil)
-    office.channel.edit_faults = [http_fault(403, 50001)] * 2
-    pencil.free.set()
-    await office.worker.idle()
+    await drawn(office, pencil, *[http_fault(403, 50001)] * 2)
     assert (len(office.channel.sent), len(office.channel.edited)) == (1, 1)
     assert all(row.sent_at for row in await office.rows())
     assert quiet(logs)
@@ -318,20 +324,16 @@ async def test_a_channel_that_is_gone_before_its_picture_comes_gets_nothing_more
 ) -> None:
     office = Office(database)
     await edited_late(office, pencil)
-    office.channel.edit_faults = [http_fault(404, 10003)]
-    pencil.free.set()
-    await office.worker.idle()
+    await drawn(office, pencil, http_fault(404, 10003))
     assert len(office.channel.edited) == 1
-    assert [row.failed for row in await office.rows() if row.kind == outbox.PICTURE] == ["gone: 10003"]
+    assert [row.failed for row in await late_pictures(office)] == ["gone: 10003"]
 
 
 @pytest.mark.parametrize("fault", [http_fault(403, 50001), http_fault(400)], ids=repr)
 async def test_a_message_that_takes_no_picture_has_none(database: Database, pencil: Pencil, fault: Exception) -> None:
     office = Office(database)
     await posted_late(office, pencil)
-    office.channel.edit_faults = [fault]
-    pencil.free.set()
-    await office.worker.idle()
+    await drawn(office, pencil, fault)
     assert (len(office.channel.sent), office.channel.edited) == (1, [])
     assert all(row.sent_at for row in await office.rows())
 
@@ -340,10 +342,8 @@ async def test_a_message_that_takes_no_picture_has_none(database: Database, penc
 async def test_a_new_board_can_wait_for_its_picture(database: Database, pencil: Pencil, fault: Exception) -> None:
     office = Office(database)
     await posted_late(office, pencil)
-    office.channel.edit_faults = [fault]
-    pencil.free.set()
-    await office.worker.idle()
-    (row,) = [row for row in await office.rows() if row.kind == outbox.PICTURE]
+    await drawn(office, pencil, fault)
+    (row,) = await late_pictures(office)
     assert (row.attempts, row.sent_at, row.failed, row.next_attempt_at > utcnow()) == (1, None, None, True)
     assert len(office.channel.sent) == 1
 
@@ -386,5 +386,5 @@ async def test_a_picture_that_waits_long_to_be_drawn_is_tried_again(
     office = Office(database)
     await office.begin()
     await office.deliver()
-    (row,) = [row for row in await office.rows() if row.kind == outbox.PICTURE]
+    (row,) = await late_pictures(office)
     assert (row.attempts, row.sent_at, row.failed) == (1, None, None)

@@ -85,6 +85,19 @@ async def tell(bot: Portolan) -> None:
     await bot.outbox_worker.idle()
 
 
+async def throw_out(fake: FakeDiscord, database: Database) -> None:
+    """The server removes the bot, which notices it."""
+    await fake.remove(GUILD)
+    await until_left(database)
+
+
+async def let_in_again(fake: FakeDiscord, bot: Portolan) -> None:
+    """The server invites the bot again, and what it has to say there is said."""
+    await fake.invite(GUILD)
+    await until_back(bot.database)
+    await tell(bot)
+
+
 def written(fake: FakeDiscord) -> list[Request]:
     """Everything that was sent to channels."""
     return [request for request in fake.requests if request.path.startswith("/channels/")]
@@ -99,17 +112,14 @@ async def test_a_server_that_removed_the_bot_hears_nothing_more_until_it_invites
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
         table = await started(bot)
-        await fake.remove(GUILD)
-        await until_left(database)
+        await throw_out(fake, database)
         before = written(fake)
         await move(bot, table, "rondel", "ships")
         await tell(bot)
         assert written(fake) == before
         async with database.reading() as session:
             assert await unsent(session) == []
-        await fake.invite(GUILD)
-        await until_back(database)
-        await tell(bot)
+        await let_in_again(fake, bot)
         board = written(fake)[len(before)]
         assert (board.method, board.path) == ("POST", MESSAGES)
         assert ONCE_MORE in said(board)
@@ -127,15 +137,12 @@ async def test_what_waits_is_dropped_at_once_and_told_later(
         table = await started(bot)
         async with database.reading() as session:
             (waiting,) = await unsent(session)
-        await fake.remove(GUILD)
-        await until_left(database)
+        await throw_out(fake, database)
         async with database.reading() as session:
             dropped = await outbox.last(session, table.row.id, "turn")
         assert dropped is not None
         assert (dropped.id, dropped.failed) == (waiting.id, REASON)
-        await fake.invite(GUILD)
-        await until_back(database)
-        await tell(bot)
+        await let_in_again(fake, bot)
         board = fake.seen("POST", MESSAGES)[-1]
         assert texts("en").say("say.begins", game="Navegador") in said(board)
         assert ONCE_MORE in said(board)
@@ -158,14 +165,11 @@ async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
 ) -> None:
     async with connected(database, monkeypatch) as (fake, bot):
         table = await started(bot)
-        await fake.remove(GUILD)
-        await until_left(database)
+        await throw_out(fake, database)
         await bot.tables.play.end(table.row.id, ANNA)
         await bot.outbox_worker.idle()
         before = written(fake)
-        await fake.invite(GUILD)
-        await until_back(database)
-        await tell(bot)
+        await let_in_again(fake, bot)
         (end,) = written(fake)[len(before) :]
         assert said(end) == texts("en").say("say.ended")
 
@@ -268,16 +272,13 @@ async def test_one_broken_table_does_not_keep_the_others_silent(
     async with connected(database, monkeypatch) as (fake, bot):
         broken = await started(bot)
         await started(bot, GUILD, CHANNEL + 1)
-        await fake.remove(GUILD)
-        await until_left(database)
+        await throw_out(fake, database)
         async with database.transaction() as session:
             row = await session.get(type(broken.row), broken.row.id)
             assert row is not None
             row.state = {"damaged": True}
         before = written(fake)
-        await fake.invite(GUILD)
-        await until_back(database)
-        await tell(bot)
+        await let_in_again(fake, bot)
         assert [request.path for request in written(fake)[len(before) :] if request.method == "POST"] == [
             f"/channels/{CHANNEL + 1}/messages"
         ]

@@ -8,13 +8,12 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, TimeoutError, expect, sync_playwright
 
 from tests.browser import HOW_TO_GET_ONE, launch
 
@@ -76,19 +75,29 @@ def press(page: Page, label: str) -> None:
     page.get_by_role("button", name=label, exact=True).last.click()
 
 
-def command(page: Page, text: str, description: str) -> None:
-    """Types a command until the page, which may still be loading, offers it; takes the offer."""
+def send_command(page: Page, command: str, argument: str, typed: str, option: str) -> None:
+    """Types a command and the beginning of its argument, each time takes what the page offers, and sends it.
+
+    A page that is still loading forgets what it was told: then it is told everything once more.
+    """
     composer = page.locator("#channel-composer-input")
-    for patience in (3_000, 6_000, PATIENCE):
-        composer.fill("")
-        composer.press_sequentially(text, delay=20)
+    field = page.get_by_role("combobox", name=f"{argument}, required")
+    for patience in (5_000, 15_000, PATIENCE):
         try:
-            expect(page.locator("body")).to_contain_text(description, timeout=patience)
+            if field.is_visible():
+                page.get_by_role("button", name="Exit command mode").click(timeout=patience)
+            composer.fill(command, timeout=patience)
+            page.get_by_role("option").filter(has_text=command).first.click(timeout=patience)
+            field.press_sequentially(typed, delay=20, timeout=patience)
+            expect(field).to_have_value(typed, timeout=patience)
+            page.get_by_role("option", name=option).click(timeout=patience)
+            expect(field).not_to_have_value(typed, timeout=patience)
             break
-        except AssertionError:
+        except (TimeoutError, AssertionError):
             if patience == PATIENCE:
                 raise
-    page.keyboard.press("Enter")
+    press(page, "Send")
+    expect(field).not_to_be_visible()
 
 
 def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -> None:
@@ -97,19 +106,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         page.goto(url)
         become(page, "Anna")
         expect(page.locator("select").first.locator("option")).to_have_text(PEOPLE)
-        command(page, "/game new", "Open a table in this channel")
-        option = page.get_by_role("option", name="Navegador")
-        for _ in range(3):
-            page.keyboard.type("nav")
-            try:
-                expect(option).to_be_visible(timeout=PATIENCE / 3)
-                break
-            except AssertionError:  # a slow page may not have been ready for what was typed
-                for _ in "nav":
-                    page.keyboard.press("Backspace")
-        option.click()
-        expect(option).not_to_be_visible()
-        press(page, "Send")
+        send_command(page, "/game new", "game", "nav", "Navegador")
         expect(body).to_contain_text("Press Join to sit down")
 
         become(page, "Ben")
@@ -159,11 +156,12 @@ def test_players_are_seated_at_once_on_request_and_a_page_that_loads_keeps_nothi
 
 
 def begin_to_load(url: str) -> socket.socket:
-    """Another page that says less to the sandbox than it has announced."""
+    """Another page that says less to the sandbox than it has announced, while the sandbox listens."""
     address, token = url.removeprefix("http://").split("/#")
     name, port = address.split(":")
-    connection = socket.create_connection((name, int(port)))
+    connection = socket.create_connection((name, int(port)), timeout=PATIENCE / 1000)
     told = ("POST /api/pages HTTP/1.1", f"Host: {address}", f"X-Simcord-Capability: {token}", "Content-Length: 99")
-    connection.sendall("\r\n".join([*told, "", "{"]).encode())
-    time.sleep(0.5)
+    connection.sendall("\r\n".join([*told, "Expect: 100-continue", "", ""]).encode())
+    assert connection.recv(99).startswith(b"HTTP/1.1 100 Continue")
+    connection.sendall(b"{")
     return connection

@@ -21,6 +21,7 @@ from storage.models import OutboxRow
 from tests.bot.fake_discord import CHANNEL, GUILD, FakeDiscord, logged_in, serving
 from tests.bot.lobbies import next_click
 from tests.storage.postgresql import Server
+from tests.storage.sample import unsent
 
 pytestmark = pytest.mark.usefixtures("plain_pictures")
 on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -57,6 +58,12 @@ async def lobby_of_two(bot: Portolan, guild_id: int, channel_id: int) -> Table:
         "navegador", guild_id=guild_id, channel_id=channel_id, host=(1, "anna"), click=next_click(), seats_wanted=2
     )
     return await lobby.join(table.row.id, 2, "ben", click=next_click())
+
+
+async def started(bot: Portolan, guild_id: int = GUILD, channel_id: int = CHANNEL) -> Table:
+    """A running table of two, whose board will be sent."""
+    table = await lobby_of_two(bot, guild_id, channel_id)
+    return await bot.tables.lobby.start(table.row.id, by=1)
 
 
 async def move(bot: Portolan, game_id: int, *words: str, version: int | None = None) -> None:
@@ -99,8 +106,7 @@ async def test_a_single_process_has_as_many_shards_as_discord_recommends(
             assert bot.shard_count == 2
             assert {(guild.id, guild.shard_id) for guild in bot.guilds} == {(GUILD, 0), (OTHER, 1)}
             for guild, channel in ((GUILD, CHANNEL), (OTHER, CHANNEL + 1)):
-                table = await lobby_of_two(bot, guild, channel)
-                await bot.tables.lobby.start(table.row.id, by=1)
+                await started(bot, guild, channel)
             await bot.outbox_worker.idle()
             assert len(fake.seen("POST", f"/channels/({CHANNEL}|{CHANNEL + 1})/messages")) == 2
 
@@ -146,8 +152,7 @@ async def test_every_process_knows_when_the_language_of_a_server_changes(
     async with serving(monkeypatch, FakeDiscord()) as fake:
         fake.guilds = {GUILD}
         async with logged_in(database) as bot:
-            table = await lobby_of_two(bot, GUILD, CHANNEL)
-            await bot.tables.lobby.start(table.row.id, by=1)
+            await started(bot)
             await bot.outbox_worker.idle()
             await fake.dispatch("GUILD_UPDATE", 0, **fake.guild(GUILD) | {"preferred_locale": "nl"})
             async with asyncio.timeout(AT_ONCE):
@@ -187,8 +192,7 @@ async def test_a_commit_in_one_process_wakes_the_sender_of_another(
     async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
         deaf_to_itself(first)
         second.outbox_worker.sweep.cancel()
-        table = await lobby_of_two(first, GUILD, CHANNEL)
-        await first.tables.lobby.start(table.row.id, by=1)
+        table = await started(first)
         await until(lambda: len(fake.seen("POST", f"/channels/{CHANNEL}/messages")) == 1)
         await second.outbox_worker.idle()
         for number, words in ((2, ("rondel", "ships")), (3, ("pass",))):
@@ -230,8 +234,7 @@ async def quiet(bots: tuple[Portolan, Portolan]) -> None:
 
     async def waiting() -> bool:
         async with bots[0].database.reading() as session:
-            query = select(OutboxRow.id).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
-            return (await session.exec(query.limit(1))).first() is not None
+            return bool(await unsent(session))
 
     async with asyncio.timeout(AT_ONCE):
         while await waiting():
@@ -273,8 +276,7 @@ async def test_two_processes_that_play_on_one_table_make_one_move(
     database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with two_processes(monkeypatch, postgresql, database_url) as (_, first, second):
-        table = await lobby_of_two(first, GUILD, CHANNEL)
-        table = await first.tables.lobby.start(table.row.id, by=1)
+        table = await started(first)
         version = table.row.version
         outcome = await asyncio.gather(
             *(move(bot, table.row.id, "rondel", "ships", version=version) for bot in (first, second) * 4),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from random import Random
 from time import monotonic
 from typing import Any
 
@@ -12,6 +13,8 @@ import pytest
 from simcord.actors import MemberActor
 
 from bot.commands import undo
+from bot.tables import Table
+from bot.tables.play import Play
 from storage import games
 from storage.database import Database
 from storage.models import MoveKind
@@ -155,13 +158,63 @@ async def test_one_refusal_settles_it(database: Database) -> None:
         assert not any(move.undone for move in await here.moves())
 
 
-async def test_a_question_that_the_game_has_overtaken_is_closed(database: Database) -> None:
+def now(here: Room, question: discord.Message) -> discord.Message:
+    """A message as it stands."""
+    return next(message for message in here.history() if message.id == question.id)
+
+
+async def test_an_answer_to_a_question_that_the_game_has_overtaken_asks_again(database: Database) -> None:
+    """What was moved since is taken back with it only if everybody agrees to that."""
+    async with room(database, "anna", "ben", "carla") as here:
+        asker, others, question = await disputed(here)
+        await others[0].click(question, label="Agree")
+        await whole_turn(here)
+        calls = len(here.called())
+        await others[1].click(question, label="Agree")
+        asked = now(here, question)
+        assert asked.content.startswith("Others have moved since this was asked;")
+        assert all(f"<@{person.id}>" in asked.content for person in others), "nobody has agreed to this yet"
+        assert (labels(asked), len(here.called())) == (["Agree", "Refuse"], calls)
+        assert not any(move.undone for move in await here.moves())
+        for person in others:
+            await person.click(asked, label="Agree")
+        assert now(here, question).content == "↩ Everybody agreed."
+        assert (await here.deciding())[0] is asker
+        assert sum(move.undone for move in await here.moves()) > 3
+
+
+async def test_a_move_in_the_moment_of_the_last_consent_is_not_taken_back_with_it(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         _, others, question = await disputed(here)
-        await whole_turn(here)
         await others[0].click(question, label="Agree")
-        question = next(message for message in here.history() if message.id == question.id)
-        assert (question.content, labels(question)) == ("↩ The board has moved on; the question is settled.", [])
+        take_back = Play.undo
+
+        async def later(self: Play, *arguments: Any, **options: Any) -> Table:
+            monkeypatch.setattr(Play, "undo", take_back)
+            table = await here.table()
+            seat = table.game.to_act[0]
+            await self.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
+            return await take_back(self, *arguments, **options)
+
+        monkeypatch.setattr(Play, "undo", later)
+        await others[1].click(question, label="Agree")
+        assert now(here, question).content.startswith("Others have moved since this was asked;")
+        assert not any(move.undone for move in await here.moves())
+
+
+async def test_a_question_is_settled_when_whoever_asked_has_moved_on(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        asker, others, question = await disputed(here)
+        while (await here.deciding())[0] is not asker:
+            await whole_turn(here)
+        await here.play_turn(Random(1))
+        await others[0].click(question, label="Agree")
+        assert (now(here, question).content, labels(now(here, question))) == (
+            "↩ The board has moved on; the question is settled.",
+            [],
+        )
         assert not any(move.undone for move in await here.moves())
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import games, moves, outbox
+from storage import due, games, moves, outbox
 from storage.database import Database
-from storage.models import GameRow, MoveRow, OutboxRow, Status
+from storage.models import GameRow, MoveRow, OutboxRow, SeatOrder, Status
 
 GUILD, CHANNEL, HOST = 900_000_000_000_000_001, 1_200_000_000_000_000_002, 300_000_000_000_000_003
 
@@ -29,6 +30,24 @@ def a_game(**changes: Any) -> GameRow:
         "rules_version": 1,
     }
     return GameRow(**(fields | changes))
+
+
+def columns_of_a_table(now: datetime) -> dict[str, Any]:
+    """What many games that are inserted at once have in common."""
+    return {
+        "key": "macao",
+        "host_id": 1,
+        "seats": 2,
+        "seat_order": SeatOrder.RANDOM,
+        "options": {},
+        "seed": "",
+        "commitment": "",
+        "rules_version": 1,
+        "version": 0,
+        "turn": 0,
+        "created_at": now,
+        "updated_at": now,
+    }
 
 
 async def stored(database: Database, **changes: Any) -> int:
@@ -51,7 +70,7 @@ async def move(database: Database, game_id: int, version: int, interaction_id: i
 
 async def unsent(session: AsyncSession, game_id: int | None = None) -> Sequence[OutboxRow]:
     """What waits to be sent (of one game, or all), oldest first."""
-    query = select(OutboxRow).where(col(OutboxRow.sent_at).is_(None), col(OutboxRow.failed).is_(None))
+    query = select(OutboxRow).where(due.pending(OutboxRow))
     if game_id is not None:
         query = query.where(OutboxRow.game_id == game_id)
     query = query.order_by(col(OutboxRow.id)).execution_options(populate_existing=True)

@@ -11,7 +11,8 @@ from sqlalchemy import insert, text
 from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import GameRow, OutboxRow, SeatOrder, Status
+from storage.models import GameRow, OutboxRow, Status
+from tests.storage.sample import columns_of_a_table
 
 MANY = 10_000
 SERVERS = 500
@@ -20,21 +21,7 @@ SECONDS = 5
 
 
 def tables(now: datetime) -> list[dict[str, Any]]:
-    table: dict[str, Any] = {
-        "key": "macao",
-        "status": Status.RUNNING,
-        "host_id": 1,
-        "seats": 2,
-        "seat_order": SeatOrder.RANDOM,
-        "options": {},
-        "seed": "",
-        "commitment": "",
-        "rules_version": 1,
-        "version": 0,
-        "turn": 0,
-        "created_at": now,
-        "updated_at": now,
-    }
+    table = columns_of_a_table(now) | {"status": Status.RUNNING}
     return [
         table | {"id": id, "channel_id": 500_000 + id, "guild_id": None if id % SERVERS == 0 else id % SERVERS}
         for id in range(1, MANY + 1)

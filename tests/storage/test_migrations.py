@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import inspect, text
 
-from storage import clicks, games, migrations, moves, outbox, people, results, seats, urls
+from storage import clicks, games, migrations, moves, outbox, people, results, seats, timers, urls
+from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import ChannelBusy, DatabaseUnreachable
 from storage.models import SeatOrder, Status, Table
@@ -97,6 +99,25 @@ def test_the_tables_of_an_old_database_become_those_of_the_models(old_url: str) 
     assert differences(old_url) != []
     migrations.upgrade(urls.normalise(old_url))
     assert differences(old_url) == []
+
+
+async def test_a_lobby_of_before_waits_as_long_as_one_of_now(old_url: str) -> None:
+    url = urls.normalise(old_url)
+    migrations.upgrade(url, "0009")
+    with migrations.connecting(url) as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO game (id, key, channel_id, status, host_id, seats, seat_order, options, seed, commitment, "
+            f"rules_version, version, turn, created_at, updated_at) VALUES (8, 'macao', 5, 'lobby', {HOST}, 2, "
+            f"'random', '{{}}', '', '', 3, 0, 0, '{STAMP}', '{STAMP}')"
+        )
+    async with Database.open(old_url) as database:
+        await database.migrate()
+        async with database.reading() as session:
+            (timer,) = await timers.of_game(session, 8)
+            assert (timer.kind, timer.seat, timer.attempts, timer.data) == (timers.Kind.LOBBY, 0, 0, {})
+            assert timer.due_at - timer.set_at == timedelta(days=6)
+            assert abs(timer.set_at - utcnow()) < timedelta(minutes=1)
+            assert await timers.of_game(session, 7) == []
 
 
 def test_what_the_comparison_does_not_see_survives_too(old_url: str) -> None:

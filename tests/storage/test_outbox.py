@@ -2,45 +2,16 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Sequence
-from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy import func, update
 from sqlalchemy.exc import IntegrityError
-from sqlmodel import col, select
-from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import DISCORD_NONCE_LENGTH, OutboxRow, Status, new_nonce
-from tests.storage.sample import CHANNEL, GUILD, stored, unsent
-
-SECOND = timedelta(seconds=1)
-
-
-async def add(database: Database, game_id: int, *kinds: str, replaces: Sequence[str] = ()) -> list[int]:
-    async with database.transaction() as session:
-        entries = [await outbox.enqueue(session, game_id, CHANNEL, kind, {}, replaces=replaces) for kind in kinds]
-        return [entry.id for entry in entries]
-
-
-async def take(database: Database, now: datetime | None = None, limit: int = 20) -> list[int]:
-    async with database.transaction() as session:
-        return [entry.id for entry in await outbox.claim(session, now=now, limit=limit)]
-
-
-async def entry_of(session: AsyncSession, entry_id: int) -> OutboxRow:
-    """The entry as it stands."""
-    entry = await session.get(OutboxRow, entry_id, populate_existing=True)
-    assert entry is not None
-    return entry
-
-
-async def sent(database: Database, entry_id: int) -> None:
-    async with database.transaction() as session:
-        await outbox.mark_sent(session, entry_id, 1)
+from storage.models import DISCORD_NONCE_LENGTH, OutboxRow, new_nonce
+from tests.storage.messages import SECOND, add, entry_of, sent, take
+from tests.storage.sample import CHANNEL, stored, unsent
 
 
 async def test_a_claimed_entry_has_all_that_sending_needs(database: Database) -> None:
@@ -151,23 +122,6 @@ async def test_what_is_given_up_blocks_nothing(database: Database) -> None:
     assert (entry.failed, entry.attempts, entry.sent_at) == ("413 too large", 1, None)
 
 
-async def test_a_dead_channel_drops_all_its_messages(database: Database) -> None:
-    one = await stored(database)
-    two = await stored(database, channel_id=1)
-    first, second = await add(database, one, "board", "ping")
-    async with database.transaction() as session:
-        kept = await outbox.enqueue(session, two, 1, "ping", {})
-        await outbox.mark_sent(session, first)
-        assert await outbox.drop_channel(session, CHANNEL, "10003 unknown channel") == 1
-    assert await take(database) == [kept.id]
-    async with database.reading() as session:
-        dropped = await session.get(OutboxRow, second)
-        arrived = await session.get(OutboxRow, first)
-    assert dropped is not None
-    assert arrived is not None
-    assert (dropped.failed, arrived.failed) == ("10003 unknown channel", None)
-
-
 async def test_of_many_updates_the_last_remains(database: Database) -> None:
     game_id = await stored(database)
     other = await stored(database, channel_id=1)
@@ -234,54 +188,6 @@ async def test_workers_never_get_the_same_message_and_keep_the_order(database: D
     assert {game_id: [entry for game, entry in delivered if game == game_id] for game_id in order} == order
 
 
-async def test_old_messages_are_forgotten_once_settled(database: Database) -> None:
-    game_id = await stored(database)
-    first, second, third = await add(database, game_id, "ping", "ping", "ping")
-    async with database.transaction() as session:
-        await outbox.mark_sent(session, first)
-        await outbox.give_up(session, await entry_of(session, second), "gone")
-        assert (await outbox.prune(session, utcnow() - SECOND, keep_last="turn")).forgotten == 0
-        since = utcnow() - SECOND
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="ping", failed_before=since)).forgotten == 1
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="ping")).forgotten == 1
-        assert [entry.id for entry in await unsent(session)] == [third]
-        await outbox.mark_sent(session, third)
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="ping")).forgotten == 0, (
-            "the last of its kind stays"
-        )
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="turn")).forgotten == 1
-
-
-async def test_many_are_forgotten_in_small_steps(database: Database) -> None:
-    """None is missed where many were written in the same moment and where few of those looked at are forgotten."""
-    game_id, moment, steps = await stored(database), utcnow(), outbox.STEP * 5
-    async with database.transaction() as session:
-        for number in range(steps + 3):
-            written = moment + timedelta(microseconds=number // (2 * outbox.STEP))
-            kept = number < outbox.STEP * 2  # given up lately
-            session.add(
-                OutboxRow(
-                    game_id=game_id,
-                    channel_id=CHANNEL,
-                    kind="ping",
-                    created_at=written,
-                    sent_at=None if kept else moment,
-                    failed="gone" if kept else None,
-                )
-            )
-    forgotten: list[int] = []
-    place: outbox.Place | None = None
-    while not forgotten or place is not None:
-        async with database.transaction() as session:
-            number, place = await outbox.prune(
-                session, moment + SECOND, keep_last="turn", failed_before=moment - SECOND, after=place
-            )
-            forgotten.append(number)
-    assert forgotten == [0, 0, outbox.STEP, outbox.STEP, outbox.STEP, 3]
-    async with database.reading() as session:
-        assert await session.scalar(select(func.count()).select_from(OutboxRow)) == outbox.STEP * 2
-
-
 @pytest.mark.parametrize("late", ["postpone", "give_up"])
 async def test_who_comes_back_after_the_lease_does_not_touch_the_claim_of_another(
     database: Database, late: str
@@ -346,24 +252,6 @@ async def test_an_unclaimed_message_can_be_put_off_and_given_up(database: Databa
     assert await take(database, now + SECOND) == []
 
 
-async def test_a_dropped_channel_frees_claims_and_leaves_what_is_settled(database: Database) -> None:
-    game_id = await stored(database)
-    first, second, third = await add(database, game_id, "ping", "ping", "ping")
-    async with database.transaction() as session:
-        await outbox.mark_sent(session, first)
-        (claimed,) = await outbox.claim(session)
-        await outbox.give_up(session, claimed, "earlier reason")
-        (claimed,) = await outbox.claim(session)
-        assert claimed.id == third
-        assert await outbox.drop_channel(session, CHANNEL, "gone") == 1
-        assert [(await entry_of(session, each)).failed for each in (first, second, third)] == [
-            None,
-            "earlier reason",
-            "gone",
-        ]
-        assert (await entry_of(session, third)).claimed_until is None
-
-
 async def test_the_last_message_of_a_kind_is_the_newest_sent_or_not(database: Database) -> None:
     game_id = await stored(database)
     other = await stored(database, channel_id=1)
@@ -377,33 +265,10 @@ async def test_the_last_message_of_a_kind_is_the_newest_sent_or_not(database: Da
         assert await outbox.last(session, game_id, "summary") is None
 
 
-async def test_each_game_keeps_its_own_newest_of_the_kind(database: Database) -> None:
-    one, two = await stored(database), await stored(database, channel_id=1)
-    first, second = await add(database, one, "turn", "turn")
-    (third,) = await add(database, two, "turn")
-    async with database.transaction() as session:
-        for entry_id in (first, second, third):
-            await outbox.mark_sent(session, entry_id)
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="turn")).forgotten == 1
-        assert await session.get(OutboxRow, first, populate_existing=True) is None
-        assert await session.get(OutboxRow, second, populate_existing=True) is not None
-
-
 def test_a_nonce_is_as_long_as_discord_takes_it_so_that_none_comes_twice() -> None:
     nonces = {new_nonce() for _ in range(100)}
     assert len(nonces) == 100
     assert {len(nonce) for nonce in nonces} == {24}
-
-
-async def test_servers_may_be_passed_over(database: Database) -> None:
-    bad = await stored(database, guild_id=6)
-    good = await stored(database, channel_id=1, guild_id=7)
-    alone = await stored(database, channel_id=2, guild_id=None)
-    ids = [entry for game in (bad, good, alone) for entry in await add(database, game, "ping")]
-    for but_not, rest in (([6], ids[1:]), ([None], ids[:2]), ([6, None], ids[1:2]), ([6, 7, None], []), ([], ids)):
-        async with database.transaction() as session:
-            taken = await outbox.claim(session, but_not=but_not, lease=-SECOND)
-        assert [entry.id for entry in taken] == rest
 
 
 async def test_a_claim_is_renewed_unless_somebody_else_has_it(database: Database) -> None:
@@ -440,38 +305,6 @@ async def test_what_a_broken_off_attempt_hands_back_is_due_at_once_unless_somebo
         await outbox.hand_back(session, mine)
     assert await take(database, now + 2 * SECOND) == []
     assert other.attempts == 0
-
-
-async def test_a_server_that_was_left_drops_its_messages_and_no_others(database: Database) -> None:
-    here, there = await stored(database), await stored(database, guild_id=GUILD + 1, channel_id=1)
-    alone = await stored(database, guild_id=None, channel_id=2)
-    before = await add(database, here, "turn")
-    await take(database)
-    await sent(database, before[0])
-    dropped, kept = await add(database, here, "turn", "board"), await add(database, there, "turn")
-    private = await add(database, alone, "turn")
-    assert dropped[0] in await take(database)
-    async with database.transaction() as session:
-        assert await outbox.drop_server(session, GUILD, "left") == 2
-        assert [(await entry_of(session, number)).failed for number in (*before, *dropped)] == [None, "left", "left"]
-        assert (await entry_of(session, dropped[0])).claimed_until is None
-        assert [entry.id for entry in await unsent(session)] == [*kept, *private]
-
-
-async def test_the_last_words_of_ended_games_are_due_again_when_the_server_is_back(database: Database) -> None:
-    ended = await stored(database, status=Status.FINISHED)
-    running, elsewhere = await stored(database), await stored(database, status=Status.FINISHED, guild_id=GUILD + 1)
-    otherwise = await stored(database, status=Status.ABANDONED)
-    _, summary = await add(database, ended, "turn", "summary")
-    for game_id in (running, elsewhere, otherwise):
-        await add(database, game_id, "turn")
-    async with database.transaction() as session:
-        await outbox.drop_server(session, GUILD, "left")
-        await outbox.drop_server(session, GUILD + 1, "left")
-        await session.exec(update(OutboxRow).where(col(OutboxRow.game_id) == otherwise).values(failed="gone"))
-        await outbox.revive_server(session, GUILD, "left")
-        assert [entry.id for entry in await unsent(session)] == [summary]
-    assert await take(database) == [summary]
 
 
 @pytest.mark.parametrize("backend", ["postgresql"], indirect=True)

@@ -16,20 +16,8 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage import clicks, games, kept, moves, outbox, overview, people, results, seats, timers
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import (
-    ClickRow,
-    GameRow,
-    MoveKind,
-    MoveRow,
-    OutboxRow,
-    ResultRow,
-    SeatOrder,
-    SeatRow,
-    Status,
-    Table,
-    TimerRow,
-)
-from tests.storage.sample import a_game
+from storage.models import ClickRow, GameRow, MoveKind, MoveRow, OutboxRow, ResultRow, SeatRow, Status, Table, TimerRow
+from tests.storage.sample import a_game, columns_of_a_table
 
 MANY = 10_000
 RUNNING = 1_000
@@ -186,21 +174,7 @@ HOT: dict[str, Asks] = {
 async def fill(database: Database) -> None:
     """Tables of years: most have ended; everybody sits at few of them."""
     now = utcnow()
-    game: dict[str, Any] = {
-        "key": "macao",
-        "guild_id": 1,
-        "host_id": 1,
-        "seats": 2,
-        "seat_order": SeatOrder.RANDOM,
-        "options": {},
-        "seed": "",
-        "commitment": "",
-        "rules_version": 1,
-        "version": 0,
-        "turn": 0,
-        "created_at": now,
-        "updated_at": now,
-    }
+    game = columns_of_a_table(now)
     running = range(MANY - RUNNING, MANY)
     rows: dict[type[Any], list[dict[str, Any]]] = {
         GameRow: [

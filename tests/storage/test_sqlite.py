@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -14,10 +13,8 @@ from storage.database import Database
 
 
 @pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    async with Database.open(f"sqlite:///{tmp_path / 'tables.db'}") as opened:
-        await opened.migrate()
-        yield opened
+def backend() -> str:
+    return "sqlite"
 
 
 @pytest.fixture
@@ -38,6 +35,16 @@ async def locale(database: Database) -> str | None:
         return await people.user_locale(session, 1)
 
 
+async def ended_without_a_trace(database: Database, writing: asyncio.Task[None], other: sqlite3.Connection) -> None:
+    """Once the other process has finished, the cancelled ``writing`` ends without a trace, and anybody may write."""
+    other.execute("COMMIT")
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    assert await locale(database) is None
+    await write(database, "nl")
+    assert await locale(database) == "nl"
+
+
 async def test_the_loop_goes_on_while_another_process_writes(database: Database, other: sqlite3.Connection) -> None:
     writing = asyncio.create_task(write(database, "de"))
     for _ in range(20):
@@ -54,12 +61,7 @@ async def test_who_gives_up_waiting_leaves_nothing_behind(database: Database, ot
     await asyncio.sleep(0.05)
     writing.cancel()
     await asyncio.sleep(0.05)
-    other.execute("COMMIT")
-    with pytest.raises(asyncio.CancelledError):
-        await writing
-    assert await locale(database) is None
-    await write(database, "nl")
-    assert await locale(database) == "nl"
+    await ended_without_a_trace(database, writing, other)
 
 
 async def test_who_is_cancelled_again_does_not_hold_up_the_loop(database: Database, other: sqlite3.Connection) -> None:
@@ -70,12 +72,7 @@ async def test_who_is_cancelled_again_does_not_hold_up_the_loop(database: Databa
         writing.cancel()
         await asyncio.sleep(0.05)
         assert not writing.done()
-    other.execute("COMMIT")
-    with pytest.raises(asyncio.CancelledError):
-        await writing
-    assert await locale(database) is None
-    await write(database, "nl")
-    assert await locale(database) == "nl"
+    await ended_without_a_trace(database, writing, other)
 
 
 async def test_the_loop_goes_on_while_a_connection_is_made(tmp_path: Path) -> None:

@@ -144,6 +144,13 @@ def position(
     return game
 
 
+def market(seat: int = 0, **options: str) -> Mmn:
+    """Four players of whom each has something that others want; it is the turn of ``seat``."""
+    hands = ("3 wool 1 cloth 1 ore", "2 ore 1 jewel", "1 ore 1 wool", "2 brick")
+    others = {number: {"hand": text} for number, text in enumerate(hands) if number != seat}
+    return position(seats=len(hands), seat=seat, me={"hand": hands[seat]}, others=others, options=options)
+
+
 def holding(
     *cards: str, others: Players | None = None, seats: int = 3, seat: int = 0, hand: str = "1 jewel", **changes: Any
 ) -> Mmn:

@@ -9,17 +9,13 @@ import pytest
 from engines.contract import Message
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, events_of, hand, seen
-from tests.engines.mmn.positions import position
+from tests.engines.mmn.positions import market
 from tests.engines.mmn.test_reasons import reason
 from tests.engines.playing import act, kinds, offered, refused
 
-CHOOSING = {"first_acceptance_trades": "off"}
-
 
 def choosing(line: str = "offer 2 wool for 1 ore") -> Mmn:
-    hands = {1: "2 ore 1 jewel", 2: "1 ore 1 wool", 3: "2 brick"}
-    others = {seat: {"hand": text} for seat, text in hands.items()}
-    game = position(seats=4, me={"hand": "3 wool 1 cloth 1 ore"}, others=others, options=CHOOSING)
+    game = market(first_acceptance_trades="off")
     act(game, line)
     return game
 

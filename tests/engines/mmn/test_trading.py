@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from engines.mmn.game import Mmn
 from tests.engines.mmn.moves import amounts, asked, events_of, hand, seen
-from tests.engines.mmn.positions import position
+from tests.engines.mmn.positions import market, position
 from tests.engines.mmn.test_reasons import named
 from tests.engines.playing import act, kinds, offered, refused, words
-
-
-def market(seats: int = 4, seat: int = 0) -> Mmn:
-    hands = {0: "3 wool 1 cloth 1 ore", 1: "2 ore 1 jewel", 2: "1 ore 1 wool", 3: "2 brick"}
-    others = {number: {"hand": text} for number, text in hands.items() if number != seat}
-    return position(seats=seats, seat=seat, me={"hand": hands[seat]}, others=others)
 
 
 def offering(line: str = "offer 2 wool for 1 ore") -> Mmn:

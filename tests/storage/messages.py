@@ -1,0 +1,38 @@
+"""Messages to test with: written, claimed, sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import outbox
+from storage.database import Database
+from storage.models import OutboxRow
+from tests.storage.sample import CHANNEL
+
+SECOND = timedelta(seconds=1)
+
+
+async def add(database: Database, game_id: int, *kinds: str, replaces: Sequence[str] = ()) -> list[int]:
+    async with database.transaction() as session:
+        entries = [await outbox.enqueue(session, game_id, CHANNEL, kind, {}, replaces=replaces) for kind in kinds]
+        return [entry.id for entry in entries]
+
+
+async def take(database: Database, now: datetime | None = None, limit: int = 20) -> list[int]:
+    async with database.transaction() as session:
+        return [entry.id for entry in await outbox.claim(session, now=now, limit=limit)]
+
+
+async def entry_of(session: AsyncSession, entry_id: int) -> OutboxRow:
+    """The entry as it stands."""
+    entry = await session.get(OutboxRow, entry_id, populate_existing=True)
+    assert entry is not None
+    return entry
+
+
+async def sent(database: Database, entry_id: int) -> None:
+    async with database.transaction() as session:
+        await outbox.mark_sent(session, entry_id, 1)

@@ -1,0 +1,77 @@
+"""Old messages are forgotten, but the newest of a kind."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import func
+from sqlmodel import select
+
+from storage import outbox
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import OutboxRow
+from tests.storage.messages import SECOND, add, entry_of
+from tests.storage.sample import CHANNEL, stored, unsent
+
+
+async def test_old_messages_are_forgotten_once_settled(database: Database) -> None:
+    game_id = await stored(database)
+    first, second, third = await add(database, game_id, "ping", "ping", "ping")
+    async with database.transaction() as session:
+        await outbox.mark_sent(session, first)
+        await outbox.give_up(session, await entry_of(session, second), "gone")
+        assert (await outbox.prune(session, utcnow() - SECOND, keep_last="turn")).forgotten == 0
+        since = utcnow() - SECOND
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="ping", failed_before=since)).forgotten == 1
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="ping")).forgotten == 1
+        assert [entry.id for entry in await unsent(session)] == [third]
+        await outbox.mark_sent(session, third)
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="ping")).forgotten == 0, (
+            "the last of its kind stays"
+        )
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="turn")).forgotten == 1
+
+
+async def test_many_are_forgotten_in_small_steps(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None is missed where many were written in the same moment and where few of those looked at are forgotten."""
+    monkeypatch.setattr(outbox, "STEP", 20)
+    game_id, moment, steps = await stored(database), utcnow(), outbox.STEP * 5
+    async with database.transaction() as session:
+        for number in range(steps + 3):
+            written = moment + timedelta(microseconds=number // (2 * outbox.STEP))
+            kept = number < outbox.STEP * 2  # given up lately
+            session.add(
+                OutboxRow(
+                    game_id=game_id,
+                    channel_id=CHANNEL,
+                    kind="ping",
+                    created_at=written,
+                    sent_at=None if kept else moment,
+                    failed="gone" if kept else None,
+                )
+            )
+    forgotten: list[int] = []
+    place: outbox.Place | None = None
+    while not forgotten or place is not None:
+        async with database.transaction() as session:
+            number, place = await outbox.prune(
+                session, moment + SECOND, keep_last="turn", failed_before=moment - SECOND, after=place
+            )
+            forgotten.append(number)
+    assert forgotten == [0, 0, outbox.STEP, outbox.STEP, outbox.STEP, 3]
+    async with database.reading() as session:
+        assert await session.scalar(select(func.count()).select_from(OutboxRow)) == outbox.STEP * 2
+
+
+async def test_each_game_keeps_its_own_newest_of_the_kind(database: Database) -> None:
+    one, two = await stored(database), await stored(database, channel_id=1)
+    first, second = await add(database, one, "turn", "turn")
+    (third,) = await add(database, two, "turn")
+    async with database.transaction() as session:
+        for entry_id in (first, second, third):
+            await outbox.mark_sent(session, entry_id)
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="turn")).forgotten == 1
+        assert await session.get(OutboxRow, first, populate_existing=True) is None
+        assert await session.get(OutboxRow, second, populate_existing=True) is not None
