@@ -10,7 +10,8 @@ import discord
 from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused, Table
+from bot.tables import Refused, Table, clocks
+from bot.tables.clocks import Clock
 from bot.wording import Texts
 from bot.wording.texts import plain
 from engines.fair_dice import SHOWN_DIGITS, hashed
@@ -45,6 +46,7 @@ def lobby_text(table: Table, texts: Texts) -> str:
                 value=texts.say(f"{row.key}.option.{option.id}.{row.options.get(option.id, option.default)}"),
             )
         )
+    lines += clock_lines(clocks.read_clock(row.clock), texts)
     lines.append(texts.say(f"lobby.order.{row.seat_order}"))
     if row.status == Status.ABANDONED:
         lines.append(texts.say("lobby.closed"))
@@ -58,6 +60,19 @@ def lobby_text(table: Table, texts: Texts) -> str:
     return "\n".join(lines)
 
 
+def clock_lines(clock: Clock, texts: Texts) -> list[str]:
+    """How long a decision may take, and what then; nothing of a table without a limit."""
+    if not clock.hours:
+        return []
+    return [
+        texts.say(
+            "lobby.option", option=texts.say(f"lobby.clock.{name}"), value=texts.say(f"lobby.clock.{name}.{value}")
+        )
+        for name, value in clock.choices().items()
+        if name != "weekends" or clock.weekends_off
+    ]
+
+
 def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     """Buttons while the lobby is open, and a select that changes the options of the game."""
     view = discord.ui.View(timeout=None)
@@ -67,6 +82,10 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
         view.add_item(LobbyButton(table.row.id, verb, texts.say(f"lobby.button.{verb}")))
     if table.kind.options:
         view.add_item(OptionSelect(table, texts))
+    clock = clocks.read_clock(table.row.clock)
+    view.add_item(ClockSelect(table.row.id, "limit", clock, texts))
+    if clock.hours:
+        view.add_item(ClockSelect(table.row.id, "more", clock, texts))
     return view
 
 
@@ -144,6 +163,48 @@ class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
         lobby = services_of(interaction).tables.lobby
         user, admin = interaction.user.id, is_admin(interaction)
         await lobby.set_option(self.game_id, option, value, by=user, click=interaction.id, admin=admin)
+        await refresh(interaction, self.game_id)
+
+
+class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
+    """The host changes how long a decision may take (``limit``), or what else belongs to it (``more``)."""
+
+    def __init__(self, game_id: int, part: str, clock: Clock | None = None, texts: Texts | None = None) -> None:
+        self.game_id, self.part = game_id, part
+        choices, placeholder = [discord.SelectOption(label="…", value="-")], None
+        if clock is not None and texts is not None:
+            placeholder = texts.say(f"lobby.clock.change_{part}")
+            choices = [
+                discord.SelectOption(
+                    label=texts.say(
+                        "lobby.option_short",
+                        option=texts.say(f"lobby.clock.{name}"),
+                        value=texts.say(f"lobby.clock.{name}.{value}"),
+                    )[:100],
+                    value=f"{name}={value}",
+                )
+                for name, chosen in clock.choices().items()
+                for value in clocks.CHOICES[name]
+                if (name == "limit") == (part == "limit") and value != chosen
+            ]
+        super().__init__(
+            discord.ui.Select(
+                custom_id=f"pt:z:{game_id}:{part}",
+                options=choices,
+                placeholder=placeholder,
+                row=2 if part == "limit" else 3,
+            )
+        )
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), match["part"])
+
+    async def choose(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        name, _, value = self.chosen[0].partition("=")
+        lobby, admin = services_of(interaction).tables.lobby, is_admin(interaction)
+        await lobby.set_clock(self.game_id, name, value, by=interaction.user.id, admin=admin)
         await refresh(interaction, self.game_id)
 
 
@@ -241,4 +302,4 @@ async def edit_lobby(interaction: Interaction, table: Table) -> None:
         return
 
 
-ITEMS = (LobbyButton, OptionSelect, ComputerButton)
+ITEMS = (LobbyButton, OptionSelect, ClockSelect, ComputerButton)

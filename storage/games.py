@@ -33,6 +33,7 @@ class Changes(TypedDict, total=False):
     state: Json | None
     turn: int
     options: Json
+    clock: Json
     seats: int
     seat_order: SeatOrder
     seed: str

@@ -121,7 +121,8 @@ class GameRow(Table, table=True):
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest
     board, ``lobby_message_id`` the one where players join; None: not posted yet. ``question_message_id`` asks everybody
-    to take back a move of ``question_version``; None: nothing is being asked.
+    to take back a move of ``question_version``; None: nothing is being asked. ``clock``: how long a decision may take;
+    None: as long as it likes.
     """
 
     __tablename__ = "game"
@@ -149,6 +150,7 @@ class GameRow(Table, table=True):
     seats: int
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=_words(SeatOrder))
     options: Json = Field(default_factory=dict, sa_type=JSON)
+    clock: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     seed: str = Field(sa_type=String(32))
     commitment: str = Field(sa_type=String(64))
     secret: str | None = Field(default=None, sa_type=String(32))

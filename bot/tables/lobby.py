@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import timedelta
 
+import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
-from bot.tables import drawing
+from bot.tables import clocks, drawing
 from bot.tables.announcement import Announcement
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
@@ -157,6 +158,18 @@ class Lobby:
             if not await games.advance(session, game_id, table.row.version, options=options):
                 raise Refused("error.moved_on")
             await self._note(session, now.row, click, "option", None, f"{name}={value}")
+        return await self.repository.table(game_id)
+
+    async def set_clock(self, game_id: int, name: str, value: str, *, by: int, admin: bool = False) -> Table:
+        """The host changes how long a decision may take, one of ``clocks.CHOICES``. The dice do not depend on it."""
+        table = await self._hosted(game_id, by, admin)
+        if value not in clocks.CHOICES.get(name, ()):
+            raise Refused("error.unknown_option", typed=f"{name}={value}")
+        chosen = clocks.read_clock(table.row.clock).with_choice(name, value)
+        async with self._held(game_id) as (session, _):
+            if not await games.advance(session, game_id, table.row.version, clock=msgspec.to_builtins(chosen)):
+                raise Refused("error.moved_on")
+            await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
         return await self.repository.table(game_id)
 
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:

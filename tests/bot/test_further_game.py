@@ -27,6 +27,8 @@ from tests.bot.whole_games import check_summary
 from tests.engines.contract_suite import Case, cases
 from tests.engines.tiny import ROUNDS, Pebbles
 
+OPTIONS = "pt:o:1"
+
 EVERY_LANGUAGE = pytest.mark.parametrize("name", LANGUAGES)
 
 
@@ -120,7 +122,7 @@ async def open_table(here: Room, anna: MemberActor, ben: MemberActor) -> None:
     lobby = here.last
     assert lobby.content.startswith("## Kiesel\n")
     assert "Wetten: **keine**" in lobby.content
-    await anna.select(lobby, ["wager=yes"])
+    await anna.select(lobby, ["wager=yes"], custom_id=OPTIONS)
     assert "Wetten: **erlaubt**" in here.last.content
     join, _, computer, start, _ = labels(lobby)
     kinds = shown(await anna.click(lobby, label=computer))

@@ -18,6 +18,9 @@ pytestmark = [
 ]
 
 
+OPTIONS = "pt:o:1"
+
+
 async def opened(here: Room, seats: int = 3, **options: object) -> discord.Message:
     await here.ask(here["anna"], "game new", game="navegador", seats=seats, **options)
     return here.last
@@ -100,7 +103,7 @@ async def test_a_guest_adds_no_computer_starts_nothing_cancels_nothing_and_sets_
         refusal = "Only the host or somebody who manages the server can do this."
         for label in ("Add computer", "Start", "Cancel"):
             assert shown(await here["ben"].click(lobby, label=label)).content == refusal
-        assert shown(await here["ben"].select(lobby, ["royal=goa"])).content == refusal
+        assert shown(await here["ben"].select(lobby, ["royal=goa"], custom_id=OPTIONS)).content == refusal
         table = await here.table()
         assert (table.row.status, table.row.options) == (Status.LOBBY, {"royal": "end"})
 
@@ -126,7 +129,7 @@ async def test_the_host_chooses_an_option_and_the_game_is_played_with_it(databas
     async with room(database) as here:
         lobby = await opened(here, seats=2)
         await here["ben"].click(lobby, label="Join")
-        await here["anna"].select(lobby, ["royal=goa"])
+        await here["anna"].select(lobby, ["royal=goa"], custom_id=OPTIONS)
         assert "Royal privilege: **to be fetched in Goa (variant)**" in here.last.content
         await here["anna"].click(lobby, label="Start")
         assert (await here.table()).game.state.options == {"royal": "goa"}
@@ -137,7 +140,7 @@ async def test_somebody_who_manages_the_server_may_do_what_the_host_may(database
         manager = here.enter("mona", manages=True)
         lobby = await opened(here)
         await here["ben"].click(lobby, label="Join")
-        await manager.select(lobby, ["royal=goa"])
+        await manager.select(lobby, ["royal=goa"], custom_id=OPTIONS)
         await manager.click(lobby, label="Start")
         table = await here.table()
         assert table.running

@@ -67,7 +67,7 @@ async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
             assert (game.state, game.options) == ({"b": 1, "a": [2]}, {"map": "full"})
             assert game.seat_order is SeatOrder.RANDOM
             assert (game.seed, game.commitment) == ("aa", "bb")
-            assert (game.secret, game.clicks_hash, game.drawn_order) == (None, None, None)
+            assert (game.secret, game.clicks_hash, game.drawn_order, game.clock) == (None, None, None, None)
             assert await clicks.of_game(session, 7) == []
             server = await people.guild(session, 1)
             assert server is not None
@@ -191,9 +191,9 @@ async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
 def test_revisions_form_one_line() -> None:
     script = ScriptDirectory.from_config(migrations.configuration())
     assert [revision.revision for revision in script.walk_revisions()] == [
-        *("0011", "0010", "0009", "0008", "0007", "0006", "0005", "0004", "0003", "0002", "0001")
+        *("0012", "0011", "0010", "0009", "0008", "0007", "0006", "0005", "0004", "0003", "0002", "0001")
     ]
-    assert script.get_heads() == ["0011"]
+    assert script.get_heads() == ["0012"]
 
 
 def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:

@@ -1,0 +1,128 @@
+"""How long a decision may take is agreed upon in the lobby."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.lobby import lobby_text, lobby_view
+from bot.tables import Refused, Tables
+from bot.tables.clocks import Clock, TimeUp, read_clock
+from bot.wording import LANGUAGES, texts
+from storage import clicks, games
+from storage.columns import UNREADABLE
+from storage.database import Database
+from tests.bot.lobbies import ANNA, BEN, CARLA, next_click, opened, refusal, sqlite
+from tests.bot.room import asks, controls, room, shown
+from tests.bot.test_lobby_message import lobby
+
+
+@pytest.mark.parametrize(
+    "damaged", [None, [], "24", UNREADABLE, {"hours": 23}, {"hours": "24"}, {"hours": 24, "time_up": "resign"}]
+)
+def test_what_cannot_be_read_is_no_limit(damaged: Any) -> None:
+    assert read_clock(damaged) == Clock()
+
+
+def test_what_a_later_version_adds_does_not_hide_the_limit() -> None:
+    assert read_clock({"hours": 72, "more": 1}) == Clock(72)
+
+
+async def test_the_host_chooses_and_the_dice_do_not_notice(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables, BEN)
+    fair, game_id = table.row.clicks_hash, table.row.id
+    for name, value in (("limit", "24"), ("weekends", "off"), ("time_up", "play")):
+        table = await tables.lobby.set_clock(game_id, name, value, by=ANNA)
+    assert read_clock(table.row.clock) == Clock(24, True, TimeUp.PLAY)
+    table = await tables.lobby.set_clock(game_id, "limit", "168", by=CARLA, admin=True)
+    table = await tables.lobby.set_clock(game_id, "weekends", "on", by=ANNA)
+    assert read_clock(table.row.clock) == Clock(168, False, TimeUp.PLAY)
+    assert table.row.clicks_hash == fair
+    async with database.reading() as session:
+        assert [click.what for click in await clicks.of_game(session, game_id)] == ["open", "join"]
+    started = await tables.lobby.start(game_id, by=ANNA)
+    assert read_clock(started.row.clock) == Clock(168, False, TimeUp.PLAY)
+
+
+@sqlite
+async def test_nobody_else_chooses_and_nothing_else_is_chosen(database: Database) -> None:
+    tables = Tables(database)
+    game_id = (await opened(tables, BEN)).row.id
+
+    async def reason(name: str, value: str, by: int = ANNA) -> str:
+        with pytest.raises(Refused) as raised:
+            await tables.lobby.set_clock(game_id, name, value, by=by)
+        return refusal(raised)
+
+    assert await reason("limit", "24", BEN) == "error.not_host"
+    for name, value in (("limit", "23"), ("limit", ""), ("hours", "24"), ("weekends", "24"), ("time_up", "resign")):
+        assert await reason(name, value) == "error.unknown_option"
+    assert (await tables.table(game_id)).row.clock is None
+    await tables.lobby.start(game_id, by=ANNA)
+    assert await reason("limit", "24") == "error.not_in_lobby"
+
+
+@sqlite
+async def test_a_choice_on_what_somebody_changed_meanwhile_is_refused(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    game_id = (await opened(tables)).row.id
+    read = tables.lobby._hosted
+
+    async def hosted(*given: Any) -> Any:
+        found = await read(*given)
+        await tables.lobby.join(game_id, BEN, "ben", click=next_click())
+        return found
+
+    monkeypatch.setattr(tables.lobby, "_hosted", hosted)
+    with pytest.raises(Refused) as raised:
+        await tables.lobby.set_clock(game_id, "limit", "24", by=ANNA)
+    assert refusal(raised) == "error.moved_on"
+    assert (await tables.table(game_id)).row.clock is None
+
+
+async def test_a_damaged_clock_hides_no_table(database: Database) -> None:
+    tables = Tables(database)
+    table = await opened(tables)
+    async with database.transaction() as session:
+        await games.advance(session, table.row.id, table.row.version, clock={"hours": "soon"})
+    assert lobby_text(await tables.table(table.row.id), texts("en")).count("Time for each decision") == 0
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
+    words = texts(name)
+    plain = lobby_text(lobby(), words).split("\n")
+    agreed = lobby(clock={"hours": 24, "weekends_off": True, "time_up": "play"})
+    added = [line for line in lobby_text(agreed, words).split("\n") if line not in plain]
+    assert len(added) == 3
+    if name == "en":
+        assert added == [
+            "Time for each decision: **24 hours**",
+            "Weekends: **off**",
+            "When time is up: **a computer decides this once**",
+        ]
+    rows = [item.to_component_dict() for item in lobby_view(agreed, words).children][-2:]
+    assert [[option["value"] for option in row["options"]] for row in rows] == [
+        [f"limit={hours}" for hours in (0, 12, 48, 72, 168)],
+        ["weekends=on", "time_up=remind"],
+    ]
+
+
+@sqlite
+async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        anna, ben = here["anna"], here["ben"]
+        await anna.slash(here.channel, "game new", game="navegador", seats=2)
+        limit = next(item["custom_id"] for item in controls(here.last) if item["custom_id"].endswith(":limit"))
+        refused = shown(await ben.select(here.last, ["limit=24"], custom_id=limit))
+        assert refused.content == "Only the host or somebody who manages the server can do this."
+        await anna.select(here.last, ["limit=24"], custom_id=limit)
+        assert "Time for each decision: **24 hours**" in here.last.content
+        assert asks(here.last)[-1] == "Weekends, and what happens when time is up"
+        await anna.select(here.last, ["time_up=play"], custom_id=limit.replace("limit", "more"))
+        assert "When time is up: **a computer decides this once**" in here.last.content
+        assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)
