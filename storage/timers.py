@@ -37,6 +37,9 @@ class Kind(StrEnum):
     """Computers have something to decide; of the whole table, seat 0."""
     LOBBY = "lobby"
     """Nobody has done anything in a lobby for long; of the whole table. ``data``: ``warned`` if that was said."""
+    DEADLINE = "deadline"
+    """A seat's time for its decision is up. ``data``: ``passed`` once that was said and nothing more is to follow,
+    ``away`` while the bot was not in the server, ``late`` if the seat was given more time because of such things."""
 
 
 async def start(
@@ -57,9 +60,13 @@ async def start(
     await notices.tell(session)
 
 
-async def clear(session: AsyncSession, game_id: int, kind: Kind | None = None) -> None:
-    """The table's timers of this kind (None: all of them) are not needed any more."""
+async def clear(
+    session: AsyncSession, game_id: int, kind: Kind | None = None, *, seats: Sequence[int] | None = None
+) -> None:
+    """The table's timers of this kind (None: all of them), or of these seats alone, are not needed any more."""
     mine = [col(TimerRow.game_id) == game_id, *([col(TimerRow.kind) == kind] if kind else [])]
+    if seats is not None:
+        mine.append(col(TimerRow.seat).in_(seats))
     await session.exec(delete(TimerRow).where(*mine))
 
 
@@ -109,6 +116,13 @@ async def done(session: AsyncSession, timer: TimerRow) -> bool:
     ``timer`` as it was claimed, here as in what follows.
     """
     return (await session.exec(delete(TimerRow).where(*_claimed_as(timer)))).rowcount == 1
+
+
+async def put_off(session: AsyncSession, timer: TimerRow, wait: timedelta, data: Json) -> bool:
+    """It is due once more after ``wait``, with other ``data``. False: as for ``done``."""
+    now = await clock.now(session)
+    values = {"set_at": now, "due_at": now + wait, "claimed_until": None, "attempts": 0, "data": data}
+    return (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(**values))).rowcount == 1
 
 
 async def postpone(session: AsyncSession, timer: TimerRow, wait: timedelta) -> None:

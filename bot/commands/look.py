@@ -19,6 +19,7 @@ from bot.replies import answer, log, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Table
 from bot.wording import Texts
+from bot.wording.dates import until
 from bot.wording.texts import Argument, bold
 from engines import Event
 from storage.models import GameRow, MoveKind, MoveRow
@@ -139,11 +140,15 @@ async def games(interaction: Interaction) -> None:
             mine.append(words.say("games.unreachable", **args))
         elif table is None:
             others.append(words.say("games.broken", **args))
-        elif seat.number in table.game.blocking_seats:
-            mine.append(words.say("games.yours", **args))
         else:
-            args["players"] = [bold(table.names[other]) for other in table.game.blocking_seats]
-            others.append(words.say("games.waiting", **args))
+            running = await services_of(interaction).tables.deadlines(table)
+            if seat.number in table.game.blocking_seats:
+                due = running.get(seat.number)
+                mine.append(words.say("games.yours", **args) + (until(due) if due else ""))
+            else:
+                args["players"] = [bold(table.names[other]) for other in table.game.blocking_seats]
+                due = min(running.values(), default=None)
+                others.append(words.say("games.waiting", **args) + (until(due) if due else ""))
     lines = [*mine, *others] or [words.say("games.none")]
     while len("\n".join(lines)) > LIMIT:
         lines = [*lines[:-2], "…"]

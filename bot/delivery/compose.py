@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 import structlog
 
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
 from bot.drawing import DrawerLost
-from bot.tables import Table, drawing
+from bot.tables import Table, clocks, drawing
 from bot.tables.announcement import Announcement
 from bot.wording import Texts
+from bot.wording.dates import until
 from bot.wording.texts import bold, plain
 from engines import Action, Score, View, record
 from render.kit.ink import SEATS
@@ -58,7 +60,7 @@ async def compose(
         return await _summary(database, table, announcement, texts)
     earlier = texts.events(table.row.key, announcement.earlier, table.names)
     happened = texts.events(table.row.key, announcement.events, table.names)
-    call = _call(table, announcement, texts)
+    call = _call(table, announcement, texts, await _first_deadline(database, table, announcement))
     before, after = ([*earlier, "", call], happened) if announcement.kind == "board" else (happened, ["", call])
     content = fit([*_introduction(table, announcement, texts), *before], after)
     post = Post(content, users if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
@@ -99,7 +101,16 @@ def _introduction(table: Table, announcement: Announcement, texts: Texts) -> lis
     return [texts.message(table.row.key, message, table.names) for message in announcement.introduction]
 
 
-def _call(table: Table, announcement: Announcement, texts: Texts) -> str:
+async def _first_deadline(database: Database, table: Table, announcement: Announcement) -> datetime | None:
+    """When the time of those who are called begins to be up; None: there is no limit, or it was up before."""
+    if not clocks.read_clock(table.row.clock).hours:
+        return None
+    async with database.reading() as session:
+        running = await clocks.deadlines(session, table)
+    return min((due for seat, due in running.items() if seat in announcement.ping), default=None)
+
+
+def _call(table: Table, announcement: Announcement, texts: Texts, due: datetime | None = None) -> str:
     """The line that calls the next players, or says which computers think."""
     if not announcement.ping:
         thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
@@ -110,7 +121,7 @@ def _call(table: Table, announcement: Announcement, texts: Texts) -> str:
     mentions = [f"<@{user}>" for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
-    call = texts.say("say.your_turn", players=mentions, turn=turn, n=len(mentions))
+    call = texts.say("say.your_turn", players=mentions, turn=turn, n=len(mentions)) + (until(due) if due else "")
     return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"
 
 

@@ -69,7 +69,8 @@ async def _panel_for(
         raise Refused("error.not_seated")
     plan = await _undo_plan(interaction, table)
     if seat in table.game.to_act:
-        return move_panel(table, seat, texts, plan, prefix, page, heading)
+        due = (await services_of(interaction).tables.deadlines(table)).get(seat)
+        return move_panel(table, seat, texts, plan, prefix, page, heading, due=due)
     return waiting_panel(table, seat, texts, plan, heading)
 
 

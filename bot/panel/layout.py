@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 import discord
@@ -52,9 +53,17 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
 
 
 def move_panel(
-    table: Table, seat: int, texts: Texts, plan: UndoPlan | None, prefix: Action = (), page: int = 0, heading: str = ""
+    table: Table,
+    seat: int,
+    texts: Texts,
+    plan: UndoPlan | None,
+    prefix: Action = (),
+    page: int = 0,
+    heading: str = "",
+    *,
+    due: datetime | None = None,
 ) -> Panel:
-    """For somebody who must decide: the question, the words so far, the next ones."""
+    """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones."""
     game, key = table.game, table.row.key
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix)
@@ -62,6 +71,8 @@ def move_panel(
     lines = _head(table, texts, prompt.message, prompt.resources)
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
+    if due is not None:
+        lines.append(texts.say("panel.due", moment=str(int(due.timestamp()))))
     view = discord.ui.View(timeout=None)
     _add_choices(view, table, seat, texts, offered, page)
     _add_ways(view, table, seat, texts, plan, offered, page, out)

@@ -6,9 +6,22 @@ are set in the transaction of the change that causes them, whatever it is. A tab
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import habits
+from bot.tables.announcement import waiting_for
+from bot.tables.table import Table
+from storage import clock as clocks
+from storage import people, timers
+from storage.timers import Kind
+
+NEVER = timedelta(days=36_500)
+"""A timer of which nothing follows stands so far off: its seat is not given the same time twice."""
 
 LIMITS = (0, 12, 24, 48, 72, 168)
 """Hours for a decision; 0: no limit."""
@@ -57,3 +70,39 @@ def read_clock(stored: object) -> Clock:
     except msgspec.ValidationError:
         return Clock()
     return clock if clock.hours in LIMITS else Clock()
+
+
+async def follow(session: AsyncSession, table: Table, decided: Collection[int] = ()) -> None:
+    """After a change of a table: who is waited for now has a deadline, nobody else has one.
+
+    Seats that have just ``decided`` and must decide again have the whole time again; others that were waited for before
+    keep theirs.
+    """
+    clock = read_clock(table.row.clock)
+    if not clock.hours:
+        return
+    before = {timer.seat for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.DEADLINE}
+    after = waiting_for(table) if table.running else []
+    if gone := before.difference(after):
+        await timers.clear(session, table.row.id, Kind.DEADLINE, seats=sorted(gone))
+    for seat in after:
+        if seat not in before or seat in decided:
+            await give_time(session, table, seat, clock)
+
+
+async def give_time(session: AsyncSession, table: Table, seat: int, clock: Clock) -> None:
+    """The time of a seat begins now."""
+    user = table.user_at(seat)
+    assert user is not None
+    now, person = await clocks.now(session), habits.read_habits(await people.settings(session, user))
+    due = habits.deadline(now, timedelta(hours=clock.hours), clock.weekends_off, person)
+    await timers.start(session, table.row.id, Kind.DEADLINE, seat=seat, wait=due - now)
+
+
+async def deadlines(session: AsyncSession, table: Table) -> dict[int, datetime]:
+    """Until when seats must decide, without those whose time is up; nothing at a table without a limit."""
+    if not table.running or not read_clock(table.row.clock).hours:
+        return {}
+    now = await clocks.now(session)
+    running = [timer for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.DEADLINE]
+    return {timer.seat: timer.due_at for timer in running if timer.due_at > now and not timer.data.get("passed")}

@@ -14,7 +14,7 @@ from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Game, Message, record
-from storage import games, moves, outbox, seats
+from storage import games, moves, outbox, seats, timers
 from storage.columns import UNREADABLE, utcnow
 from storage.models import GameRow, MoveRow, Status
 
@@ -165,6 +165,7 @@ class Mending:
         async with self.repository.lock(game_id), self.repository.database.transaction() as session:
             if not await games.advance(session, game_id, row.version, **changes):
                 raise Unmendable(MOVED_ON.format(game_id))
+            await timers.clear(session, game_id)
             told = [Message("say.ended_by_operator", {"game": row.key})]
             what = Announcement(kind="notice", version=row.version + 1, introduction=told)
             await outbox.enqueue(session, game_id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED)

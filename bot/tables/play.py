@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -13,7 +13,7 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import metrics
-from bot.tables import announcement, undoing
+from bot.tables import announcement, clocks, undoing
 from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
@@ -78,9 +78,14 @@ class Play:
         self.repository.committed()
         return table
 
-    async def go_on(self, session: AsyncSession, table: Table, decided: Sequence[Decision]) -> None:
-        """Stores what computers have decided. Raises Refused when the table has moved on."""
-        await self._store(session, table, decided, None)
+    async def go_on(
+        self, session: AsyncSession, table: Table, decided: Sequence[Decision], introduction: Sequence[Message] = ()
+    ) -> None:
+        """Stores what computers have decided; with an introduction the board is posted anew.
+
+        Raises Refused when the table has moved on.
+        """
+        await self._store(session, table, decided, None, introduction)
 
     async def begin(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
         """The first board of a table that has just started."""
@@ -219,8 +224,9 @@ class Play:
 
     # -- inside a transaction --------------------------------------------------------------------------------------
 
-    async def _hand_over(self, session: AsyncSession, table: Table) -> None:
-        """What is left for computers to decide, they decide later."""
+    async def _hand_over(self, session: AsyncSession, table: Table, decided: Collection[int] = ()) -> None:
+        """What is left for computers to decide, they decide later; people have the time that the table gives them."""
+        await clocks.follow(session, table, decided)
         if table.running and table.computers_turn:
             await timers.start(session, table.row.id, timers.Kind.COMPUTERS)
 
@@ -230,6 +236,7 @@ class Play:
         table: Table,
         decided: Sequence[Decision],
         interaction_id: int | None,
+        introduction: Sequence[Message] = (),
     ) -> None:
         game, row, before = table.game, table.row, table.row.version  # the session may update the row by itself
         changes: dict[str, Any] = {"state": game.dump(), "turn": game.state.turn}
@@ -258,8 +265,8 @@ class Play:
         metrics.MOVES.labels(row.key).inc(len(decided))
         if game.state.over:
             await self._keep_results(session, table)
-        await self._hand_over(session, table)
-        await self._announce(session, table)
+        await self._hand_over(session, table, {decision.seat for decision in decided})
+        await self._announce(session, table, introduction, fresh=bool(introduction))
 
     async def _announce(
         self,
@@ -325,6 +332,7 @@ class Play:
         before, abandoned = table.row.version, {"status": Status.ABANDONED, "finished_at": utcnow()}
         if not await games.advance(session, table.row.id, before, **abandoned):  # type: ignore[arg-type]
             raise Refused("error.moved_on")
+        await timers.clear(session, table.row.id)
         what = Announcement(kind="notice", version=before + 1, introduction=list(introduction))
         await self._enqueue(session, table, what)
 

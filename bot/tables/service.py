@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 
 import msgspec
 
+from bot.tables import clocks
 from bot.tables.computers import Computers
 from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
@@ -13,6 +15,7 @@ from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
 from bot.tables.table import Table
+from bot.tables.timekeeping import Timekeeping
 from bot.tables.transfer import Transfer
 from engines import Event
 from storage import games, moves, outbox
@@ -28,6 +31,7 @@ class Tables:
         self.repository = TableRepository(database)
         self.play = Play(self.repository)
         self.computers = Computers(self.repository, self.play)
+        self.timekeeping = Timekeeping(self.repository, self.play)
         self.lobby = Lobby(self.repository, self.play)
         self.mending = Mending(self.repository, self.play)
         self.transfer = Transfer(self.repository)
@@ -63,6 +67,13 @@ class Tables:
             revealed = move.turn == played[0].turn and any(event.barrier for event in events)
             found += [event for event in events if (revealed if event.seen_by is None else seat in event.seen_by)]
         return found
+
+    async def deadlines(self, table: Table) -> dict[int, datetime]:
+        """Until when seats must decide; nothing at a table without a time limit, and of seats whose time is up."""
+        if not clocks.read_clock(table.row.clock).hours:
+            return {}
+        async with self.database.reading() as session:
+            return await clocks.deadlines(session, table)
 
     async def of_user(self, user_id: int) -> list[tuple[GameRow, SeatRow, Table | None]]:
         """The running tables where a user sits; the table is None where its state cannot be read."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.tables import announcement, drawing
+from bot.tables import announcement, clocks, drawing
 from bot.tables.mending import Unmendable, replay
 from bot.tables.repository import TableRepository
 from bot.tables.table import Table, TableBroken
@@ -140,6 +140,7 @@ class Transfer:
                 if table.running:
                     what = announcement.after_moves(table, None, (), [Message("say.posted_again")], fresh=True)
                     await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
+                    await clocks.follow(session, table)
                     if table.computers_turn:
                         await timers.start(session, row.id, timers.Kind.COMPUTERS)
         except ChannelBusy as fault:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 from functools import cache
 
 from babel import Locale
@@ -25,6 +25,11 @@ _FIGURES = (
 )
 _DAY_OF = r"(?P<before>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<after>{months})\b\.?(?:\s+(?P<then>\d{{4}})(?!\d))?"
 _OF_DAY = r"(?P<month>{months})\b\.?\s*(?P<behind>\d{{1,2}})(?:st|nd|rd|th)?(?!\d)(?:,?\s+(?P<later>\d{{4}})(?!\d))?"
+
+
+def until(moment: datetime) -> str:
+    """What follows a sentence: how long there is time, as Discord shows it to everybody in their own zone."""
+    return f" · <t:{int(moment.timestamp())}:R>"
 
 
 def written(day: date, language: str) -> str:

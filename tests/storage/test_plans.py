@@ -59,11 +59,13 @@ async def _timers(session: AsyncSession) -> None:
     first, second, third = await timers.claim(session, limit=3)
     await timers.renew(session, [first])
     await timers.postpone(session, first, timedelta(0))
+    await timers.put_off(session, second, timedelta(0), {})
     await timers.hand_back(session, second)
     await timers.after_a_jump(session)
     assert await timers.done(session, third)
     assert await timers.of_game(session, GAME - 1)
     await timers.clear(session, GAME - 1, timers.Kind.COMPUTERS)
+    await timers.clear(session, GAME - 1, timers.Kind.DEADLINE, seats=[0, 1])
     await timers.clear(session, GAME)
 
 

@@ -1,0 +1,437 @@
+"""How long somebody has for a decision, whom the time runs for, and what follows when it is up."""
+
+from __future__ import annotations
+
+from collections import deque
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.habits import Habits, next_waking
+from bot.tables import Table, Tables
+from bot.tables.mending import Unmendable
+from bot.timers import TimerWorker
+from engines import Game
+from engines.players import PLAYERS
+from storage import clock, games, moves, people, timers
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import MoveRow, Status, TimerRow
+from storage.timers import Kind
+from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, opened, queued, sqlite
+from tests.bot.room import Room, room
+
+DAY, MINUTE = timedelta(hours=24), timedelta(minutes=1)
+
+
+async def limited(tables: Tables, *guests: int, time_up: str = "remind", **options: Any) -> Table:
+    """A running table where each decision has a day."""
+    lobby = await opened(tables, *guests, **options)
+    game_id = lobby.row.id
+    await tables.lobby.set_clock(game_id, "limit", "24", by=ANNA)
+    await tables.lobby.set_clock(game_id, "time_up", time_up, by=ANNA)
+    await tables.lobby.start(game_id, by=ANNA)
+    return await computers_played(tables, game_id)
+
+
+async def running(database: Database, game_id: int) -> dict[int, TimerRow]:
+    """The deadlines by seat."""
+    async with database.reading() as session:
+        found = await timers.of_game(session, game_id)
+    return {timer.seat: timer for timer in found if timer.kind == Kind.DEADLINE}
+
+
+async def pass_time(database: Database, game_id: int, beyond: timedelta = MINUTE) -> None:
+    """The time of everybody who is waited for is up, since so long."""
+    async with database.transaction() as session:
+        for timer in await timers.of_game(session, game_id):
+            timer.set_at, timer.due_at = timer.set_at - (timer.due_at - utcnow()) - beyond, utcnow() - beyond
+            session.add(timer)
+
+
+async def worked_off(tables: Tables, game_id: int) -> Table:
+    worker = TimerWorker(tables.database, tables)
+    worker.wake()
+    await worker.idle()
+    return await tables.table(game_id)
+
+
+async def standing(database: Database, game_id: int) -> list[MoveRow]:
+    async with database.reading() as session:
+        return list(await moves.effective(session, game_id))
+
+
+async def decide(tables: Tables, table: Table, seat: int | None = None) -> Table:
+    """The seat (None: the first that may) makes the first legal move."""
+    seat = table.game.to_act[0] if seat is None else seat
+    await tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
+    return await tables.table(table.row.id)
+
+
+async def together(tables: Tables) -> Table:
+    """Macao, three people, who all must decide."""
+    table = await limited(tables, BEN, CARLA, game="macao", options={"dice": "together"})
+    while len(table.game.blocking_seats) < 3:
+        table = await decide(tables, table)
+    return table
+
+
+# -- whom the time runs for --------------------------------------------------------------------------------------------
+
+
+async def test_the_time_runs_for_whoever_is_waited_for(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    game_id = table.row.id
+    for _ in range(4):
+        (waiting,) = table.game.blocking_seats
+        ((seat, timer),) = (await running(database, game_id)).items()
+        assert seat == waiting
+        assert DAY - MINUTE < timer.due_at - utcnow() <= DAY
+        table = await decide(tables, table)
+
+
+@sqlite
+async def test_without_a_limit_nothing_runs(database: Database) -> None:
+    tables = Tables(database)
+    lobby = await opened(tables, BEN)
+    table = await decide(tables, await tables.lobby.start(lobby.row.id, by=ANNA))
+    async with database.reading() as session:
+        assert await timers.of_game(session, table.row.id) == []
+    assert await tables.deadlines(table) == {}
+
+
+@sqlite
+async def test_who_still_owes_a_decision_keeps_the_time_when_others_decide(database: Database) -> None:
+    tables = Tables(database)
+    table = await together(tables)
+    before = await running(database, table.row.id)
+    first, *others = table.game.blocking_seats
+    table = await decide(tables, table, first)
+    after = await running(database, table.row.id)
+    assert set(after) == set(others) == set(table.game.blocking_seats)
+    assert all(after[seat].due_at == before[seat].due_at for seat in others)
+
+
+@sqlite
+async def test_who_must_decide_again_at_once_has_the_whole_time_again(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, game="macao")
+    while True:
+        (seat, *_), before = table.game.to_act, await running(database, table.row.id)
+        table = await decide(tables, table, seat)
+        if seat in table.game.blocking_seats:
+            break
+    assert (await running(database, table.row.id))[seat].due_at > before[seat].due_at
+
+
+@sqlite
+async def test_taking_back_gives_the_time_to_whom_it_is_up_to_now(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    seat = table.game.to_act[0]
+    user = table.user_at(seat) or 0
+    await decide(tables, table)
+    plan = await tables.play.undo_plan(await tables.table(table.row.id), user)
+    table = await tables.play.undo(table.row.id, user, consented=plan.version)
+    assert list(await running(database, table.row.id)) == [seat]
+
+
+@sqlite
+async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, CARLA)
+    seat = table.game.to_act[0]
+    await tables.play.resign(table.row.id, table.user_at(seat) or 0)
+    assert await running(database, table.row.id) == {}
+    table = await computers_played(tables, table.row.id)
+    assert set(await running(database, table.row.id)) == set(table.game.blocking_seats) != {seat}
+
+
+@sqlite
+async def test_a_table_that_has_ended_waits_for_nobody(database: Database) -> None:
+    tables = Tables(database)
+    one, two = await limited(tables, BEN), await limited(tables, BEN, channel_id=6)
+    await tables.play.end(one.row.id, ANNA)
+    await tables.mending.end(two.row.id)
+    for table in (one, two):
+        assert await running(database, table.row.id) == {}
+
+
+@sqlite
+async def test_a_table_brought_from_elsewhere_gives_everybody_the_whole_time(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    content = await tables.transfer.export(table.row.id)
+    with pytest.raises(Unmendable):
+        await tables.transfer.enter(content)  # its channel has a table
+    brought = await tables.transfer.enter(content, place=(None, 77))
+    assert list(await running(database, brought.row.id)) == list(table.game.blocking_seats)
+
+
+@sqlite
+async def test_a_repaired_table_waits_for_whom_its_log_leads_to(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    async with database.transaction() as session:
+        await timers.clear(session, table.row.id)
+    await tables.mending.repair(await tables.mending.examine(table.row.id))
+    assert list(await running(database, table.row.id)) == list(table.game.blocking_seats)
+
+
+@sqlite
+async def test_who_is_on_holiday_has_the_time_afterwards(database: Database) -> None:
+    tables = Tables(database)
+    today = utcnow().date()
+    away = [[(today - timedelta(1)).isoformat(), (today + timedelta(9)).isoformat()]]
+    async with database.transaction() as session:
+        for user in (ANNA, BEN):
+            await people.change_settings(session, user, lambda _: {"zone": "Europe/Berlin", "holidays": away})
+    table = await limited(tables, BEN)
+    (timer,) = (await running(database, table.row.id)).values()
+    assert timer.due_at - utcnow() > timedelta(days=9)
+
+
+async def test_the_time_ends_by_the_clock_of_the_person_when_clocks_change(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the night to 29 March 2026 clocks in Berlin skip an hour; the limit is of real time, and who would be out of
+    it at night has an hour in the morning."""
+
+    async def now(_: object) -> datetime:
+        return datetime(2026, 3, 28, 1, 30, tzinfo=UTC)
+
+    tables = Tables(database)
+    async with database.transaction() as session:
+        for user in (ANNA, BEN):
+            await people.change_settings(session, user, lambda _: {"zone": "Europe/Berlin"})
+    monkeypatch.setattr(clock, "now", now)
+    table = await limited(tables, BEN)
+    (timer,) = (await running(database, table.row.id)).values()
+    assert timer.due_at == datetime(2026, 3, 29, 7, 0, tzinfo=UTC)  # 3:30 in summer time is in the quiet hours
+
+
+# -- the time is up ----------------------------------------------------------------------------------------------------
+
+
+async def test_a_reminder_alone_calls_the_person_once_and_the_table_waits_on(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    await pass_time(database, game_id)
+    table = await worked_off(tables, game_id)
+    told = (await queued(database, game_id))[-1]
+    assert (told.kind, told.ping, told.introduction[0].id) == ("notice", [seat], "say.time_up")
+    assert await standing(database, game_id) == []
+    assert await tables.deadlines(table) == {}
+    count = len(await queued(database, game_id))
+    await worked_off(tables, game_id)
+    assert len(await queued(database, game_id)) == count
+    table = await decide(tables, table)
+    assert list(await tables.deadlines(table)) == list(table.game.blocking_seats)
+
+
+@sqlite
+async def test_who_was_told_that_time_is_up_is_not_told_again_when_others_decide(database: Database) -> None:
+    tables = Tables(database)
+    table = await together(tables)
+    await pass_time(database, table.row.id)
+    table = await worked_off(tables, table.row.id)
+    first, *others = table.game.blocking_seats
+    await decide(tables, table, first)
+    after = await running(database, table.row.id)
+    assert {seat: timer.data for seat, timer in after.items()} == {seat: {"passed": True} for seat in others}
+
+
+async def test_a_computer_makes_one_decision_and_the_log_says_that_it_was_one(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, time_up="play")
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    await pass_time(database, game_id)
+    table = await worked_off(tables, game_id)
+    (made,) = await standing(database, game_id)
+    assert (made.seat, made.by_user_id) == (seat, None)
+    told = (await queued(database, game_id))[-1]
+    assert (told.kind, told.introduction[0].id, told.introduction[0].args) == (
+        *("turn", "say.time_up_played"),
+        {"seat": seat},
+    )
+    assert told.events
+    assert list(await tables.deadlines(table)) == list(table.game.blocking_seats)
+    assert table.user_at(seat) is not None
+
+
+@sqlite
+async def test_only_the_one_whose_time_is_up_is_decided_for(database: Database) -> None:
+    tables = Tables(database)
+    table = await together(tables)
+    game_id, (first, *others) = table.row.id, table.game.blocking_seats
+    before = len(await standing(database, game_id))
+    async with database.transaction() as session:
+        await timers.start(session, game_id, Kind.DEADLINE, seat=first)
+        await games.advance(session, game_id, table.row.version, clock={"hours": 24, "time_up": "play"})
+    table = await worked_off(tables, game_id)
+    assert [move.seat for move in (await standing(database, game_id))[before:]] == [first]
+    assert set(table.game.blocking_seats) == set(others)
+
+
+@sqlite
+async def test_after_a_standstill_of_the_bot_the_person_has_an_hour_first(database: Database) -> None:
+    tables = Tables(database)
+    async with database.transaction() as session:
+        for user in (ANNA, BEN):
+            await people.change_settings(session, user, lambda _: {"zone": "Europe/Berlin"})
+    table = await limited(tables, BEN, time_up="play")
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    await pass_time(database, game_id, beyond=timedelta(hours=3))
+    table = await worked_off(tables, game_id)
+    assert await standing(database, game_id) == []
+    told = (await queued(database, game_id))[-1]
+    assert (told.ping, told.introduction[0].id) == ([seat], "say.time_up_late")
+    timer = (await running(database, game_id))[seat]
+    habits = Habits(zone="Europe/Berlin", quiet=(23 * 60, 8 * 60))
+    assert timer.due_at - next_waking(utcnow(), habits) > timedelta(minutes=59)
+    assert abs(int(told.introduction[0].args["moment"]) - timer.due_at.timestamp()) < 2
+    assert await tables.deadlines(table) == {seat: timer.due_at}
+    await pass_time(database, game_id, beyond=timedelta(hours=3))
+    await worked_off(tables, game_id)
+    assert [move.seat for move in await standing(database, game_id)] == [seat]
+
+
+@sqlite
+async def test_while_the_bot_is_not_in_the_server_nobody_is_decided_for(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, time_up="play", guild_id=9)
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    await tables.servers.leave(9)
+    await pass_time(database, game_id)
+    await worked_off(tables, game_id)
+    assert (await running(database, game_id))[seat].data == {"away": True}
+    await tables.servers.come_back(9)
+    await pass_time(database, game_id)
+    await worked_off(tables, game_id)
+    assert await standing(database, game_id) == []
+    assert (await queued(database, game_id))[-1].introduction[0].id == "say.time_up_late"
+
+
+async def claimed(database: Database) -> TimerRow:
+    async with database.transaction() as session:
+        (timer,) = await timers.claim(session, limit=1)
+    return timer
+
+
+@pytest.mark.parametrize("time_up", ["remind", "play"])
+async def test_who_decides_in_the_last_moment_has_decided(database: Database, time_up: str) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, time_up=time_up)
+    await pass_time(database, table.row.id)
+    timer = await claimed(database)
+    table = await decide(tables, table)
+    told = len(await queued(database, table.row.id))
+    await tables.timekeeping.time_is_up(timer)
+    assert len(await standing(database, table.row.id)) == 1
+    assert len(await queued(database, table.row.id)) == told
+    assert list(await tables.deadlines(table)) == list(table.game.blocking_seats)
+
+
+async def test_who_decides_while_the_computer_thinks_has_decided(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, time_up="play")
+    await pass_time(database, table.row.id)
+    timer, read = await claimed(database), tables.timekeeping._waiting
+
+    async def waiting(timer: TimerRow) -> Table | None:
+        found = await read(timer)
+        if found is not None:
+            await decide(tables, found)
+            found = table  # as it was read
+        return found
+
+    monkeypatch.setattr(tables.timekeeping, "_waiting", waiting)
+    await tables.timekeeping.time_is_up(timer)
+    (made,) = await standing(database, table.row.id)
+    assert made.by_user_id is not None
+
+
+@sqlite
+async def test_a_deadline_of_a_table_that_is_over_is_over(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, time_up="play")
+    await pass_time(database, table.row.id)
+    timer = await claimed(database)
+    await tables.play.end(table.row.id, ANNA)
+    await tables.timekeeping.time_is_up(timer)
+    assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
+
+
+@sqlite
+async def test_a_game_ends_though_nobody_comes_any_more(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, time_up="play")
+    game, latest = table.game.copy(), deque[Game](maxlen=5)
+    while not game.state.over:
+        latest.append(game.copy())
+        game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], Random(1)))
+    await tables.play.put(table.row.id, table.row.version, latest[0])
+    for _ in range(50):
+        await pass_time(database, table.row.id)
+        table = await worked_off(tables, table.row.id)
+        if not table.running:
+            break
+    assert table.row.status == Status.FINISHED
+    assert await running(database, table.row.id) == {}
+
+
+# -- what people see of it ---------------------------------------------------------------------------------------------
+
+
+async def limited_room(here: Room, time_up: str) -> Table:
+    anna, ben = here["anna"], here["ben"]
+    await anna.slash(here.channel, "game new", game="navegador", seats=2)
+    lobby = here.last
+    await ben.click(lobby, label="Join")
+    await anna.select(lobby, ["limit=24"], custom_id="pt:z:1:limit")
+    if time_up == "play":
+        await anna.select(lobby, ["time_up=play"], custom_id="pt:z:1:more")
+    await anna.click(lobby, label="Start")
+    return await here.table()
+
+
+@sqlite
+async def test_everybody_reads_until_when_there_is_time(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        table = await limited_room(here, "remind")
+        now, other = await here.deciding()
+        ((_, due),) = (await here.bot.tables.deadlines(table)).items()
+        until = f"<t:{int(due.timestamp())}:R>"
+        assert f"it is your turn (turn 1). · {until}" in here.board().content
+        assert (await here.ask(now, "games")).content.endswith(f" · {until}")
+        assert (await here.ask(other, "games")).content.endswith(f" · {until}")
+        assert f"Your time ends {until}" in (await here.open_panel(now)).content
+
+
+@sqlite
+async def test_the_channel_is_told_that_time_is_up_and_only_the_one_is_called(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        table = await limited_room(here, "remind")
+        now, _ = await here.deciding()
+        await pass_time(database, table.row.id)
+        await here.env.advance_time(15)
+        assert here.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table still waits."
+        assert here.called()[-1] == [now.id]
+
+
+@sqlite
+async def test_the_channel_is_told_that_a_computer_decided_and_the_next_is_called(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        table = await limited_room(here, "play")
+        late, _ = await here.deciding()
+        await pass_time(database, table.row.id)
+        await here.env.advance_time(15)
+        assert f"⏰ Time is up; a computer decided for **{late.user.name}**." in here.last.content
+        following, _ = await here.deciding()
+        assert here.called()[-1] == [following.id]
