@@ -43,6 +43,7 @@ class TimerWorker(Worker[TimerRow]):
         self.handlers: Mapping[str, Handler] = {
             Kind.COMPUTERS: tables.computers.play_on,
             Kind.LOBBY: tables.lobby.waited,
+            Kind.REMINDER: tables.reminding.remind,
             Kind.DEADLINE: tables.timekeeping.time_is_up,
         }
         self._held = held

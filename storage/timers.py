@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, delete, func, or_, update
+from sqlalchemy import ColumnElement, and_, delete, func, or_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, notices
-from storage.models import Json, TimerRow
+from storage.models import Json, SeatRow, TimerRow
 
 LEASE = timedelta(seconds=60)
 """How long a claimed timer belongs to its worker, which renews its claim while it works."""
@@ -37,6 +37,8 @@ class Kind(StrEnum):
     """Computers have something to decide; of the whole table, seat 0."""
     LOBBY = "lobby"
     """Nobody has done anything in a lobby for long; of the whole table. ``data``: ``warned`` if that was said."""
+    REMINDER = "reminder"
+    """A seat is to be reminded of its decision. ``data``: ``rest``, when to remind after that, as ISO 8601."""
     DEADLINE = "deadline"
     """A seat's time for its decision is up. ``data``: ``passed`` once that was said and nothing more is to follow,
     ``away`` while the bot was not in the server, ``late`` if the seat was given more time because of such things."""
@@ -149,6 +151,14 @@ async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) ->
     await session.flush()
     held = (col(TimerRow.claimed_until) > now + LEASE + TOLERANCE,)
     await session.exec(update(TimerRow).where(*held).values(claimed_until=None))
+
+
+async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequence[TimerRow]:
+    """What is due now at the seats of a user, whoever has claimed it."""
+    mine = (col(SeatRow.game_id) == col(TimerRow.game_id), col(SeatRow.number) == col(TimerRow.seat))
+    query = select(TimerRow).join(SeatRow, and_(*mine)).where(SeatRow.user_id == user_id, TimerRow.kind == kind)
+    query = query.where(col(TimerRow.due_at) <= await clock.now(session))
+    return (await session.exec(query.order_by(col(TimerRow.id)).execution_options(populate_existing=True))).all()
 
 
 async def oldest(session: AsyncSession) -> datetime | None:

@@ -6,7 +6,7 @@ are set in the transaction of the change that causes them, whatever it is. A tab
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -18,6 +18,7 @@ from bot.tables.announcement import waiting_for
 from bot.tables.table import Table
 from storage import clock as clocks
 from storage import people, timers
+from storage.models import TimerRow
 from storage.timers import Kind
 
 NEVER = timedelta(days=36_500)
@@ -84,7 +85,8 @@ async def follow(session: AsyncSession, table: Table, decided: Collection[int] =
     before = {timer.seat for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.DEADLINE}
     after = waiting_for(table) if table.running else []
     if gone := before.difference(after):
-        await timers.clear(session, table.row.id, Kind.DEADLINE, seats=sorted(gone))
+        for kind in (Kind.DEADLINE, Kind.REMINDER):
+            await timers.clear(session, table.row.id, kind, seats=sorted(gone))
     for seat in after:
         if seat not in before or seat in decided:
             await give_time(session, table, seat, clock)
@@ -97,12 +99,27 @@ async def give_time(session: AsyncSession, table: Table, seat: int, clock: Clock
     now, person = await clocks.now(session), habits.read_habits(await people.settings(session, user))
     due = habits.deadline(now, timedelta(hours=clock.hours), clock.weekends_off, person)
     await timers.start(session, table.row.id, Kind.DEADLINE, seat=seat, wait=due - now)
+    await timers.clear(session, table.row.id, Kind.REMINDER, seats=[seat])
+    await remind_later(session, table.row.id, seat, habits.reminders(now, due, person))
+
+
+async def remind_later(session: AsyncSession, game_id: int, seat: int, moments: Sequence[datetime]) -> None:
+    """Sets the timer of the next reminder, which knows of those after it; nothing where all have passed."""
+    now = await clocks.now(session)
+    coming = [moment for moment in moments if moment > now]
+    if coming:
+        rest = [moment.isoformat() for moment in coming[1:]]
+        await timers.start(session, game_id, Kind.REMINDER, seat=seat, wait=coming[0] - now, data={"rest": rest})
 
 
 async def deadlines(session: AsyncSession, table: Table) -> dict[int, datetime]:
     """Until when seats must decide, without those whose time is up; nothing at a table without a limit."""
     if not table.running or not read_clock(table.row.clock).hours:
         return {}
-    now = await clocks.now(session)
-    running = [timer for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.DEADLINE]
-    return {timer.seat: timer.due_at for timer in running if timer.due_at > now and not timer.data.get("passed")}
+    return times_left(await timers.of_game(session, table.row.id), await clocks.now(session))
+
+
+def times_left(running: Sequence[TimerRow], now: datetime) -> dict[int, datetime]:
+    """The same of a table's timers."""
+    ahead = [timer for timer in running if timer.kind == Kind.DEADLINE and timer.due_at > now]
+    return {timer.seat: timer.due_at for timer in ahead if not timer.data.get("passed")}

@@ -12,6 +12,7 @@ from bot.tables.computers import Computers
 from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
 from bot.tables.play import Play
+from bot.tables.reminding import Reminding
 from bot.tables.repository import TableRepository
 from bot.tables.servers import Servers
 from bot.tables.table import Table
@@ -32,6 +33,7 @@ class Tables:
         self.play = Play(self.repository)
         self.computers = Computers(self.repository, self.play)
         self.timekeeping = Timekeeping(self.repository, self.play)
+        self.reminding = Reminding(self.repository)
         self.lobby = Lobby(self.repository, self.play)
         self.mending = Mending(self.repository, self.play)
         self.transfer = Transfer(self.repository)

@@ -17,6 +17,7 @@ from engines import Message
 from engines.players import PLAYERS
 from storage import clock, outbox, people, timers
 from storage.models import Json, TimerRow
+from storage.timers import Kind
 
 OVERDUE = timedelta(hours=1)
 """What nobody noticed for longer since the bot was not there is not held against anybody."""
@@ -99,6 +100,7 @@ class Timekeeping:
                 line = Message("say.time_up_late", {"seat": timer.seat, "moment": moment})
             if not await timers.put_off(session, timer, wait, data):
                 return  # the seat has decided
+            await timers.clear(session, row.id, Kind.REMINDER, seats=[timer.seat])
             what = Announcement(kind="notice", version=row.version, introduction=[line], ping=[timer.seat])
             await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
         self.repository.committed()

@@ -118,6 +118,7 @@ HOT: dict[str, Asks] = {
     ),
     "what is due later": _timers,
     "a message taken back": _taken_back,
+    "what a person is to be reminded of": lambda session: timers.due_of_user(session, USER, timers.Kind.REMINDER),
     "a question": _question,
     "a server that is left": _removed,
     "servers in use": lambda session: games.servers_in_use(session),
