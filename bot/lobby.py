@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from typing import Any, Self
 
@@ -111,7 +112,8 @@ class LobbyButton(GuardedButton, template=rf"pt:l:{GAME}:(?P<verb>{'|'.join(VERB
             await self._carry_out(interaction)
         except Refused as fault:
             if fault.message.id == "error.not_in_lobby":
-                await refresh(interaction, self.game_id)  # it was closed or started without this message's knowing
+                with contextlib.suppress(Refused):  # there is no such table
+                    await refresh(interaction, self.game_id)  # it was closed or started without this message's knowing
             raise
         await refresh(interaction, self.game_id)
 

@@ -73,6 +73,5 @@ async def whole(tables: Tables) -> Table:
         seat = table.game.to_act[0]
         user = table.user_at(seat)
         assert user is not None
-        await tables.play.act(table.row.id, user, PLAYERS["random"](table.game, seat, rng))
-        table = await tables.table(table.row.id)
+        table = await tables.play.act(table.row.id, user, PLAYERS["random"](table.game, seat, rng))
     return table

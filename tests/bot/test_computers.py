@@ -234,7 +234,9 @@ async def test_a_move_taken_back_before_the_computer_answered_is_told_and_then_t
     first, second = (await queued(database, table.row.id))[-2:]
     assert (first.version, first.ping) == (passed.row.version, [])
     assert [event.seat for event in first.events]
-    assert ([line.id for line in second.introduction], second.events, second.ping) == (["say.undone"], [], [0])
+    (line,) = second.introduction
+    assert line.id.startswith("say.undone")  # by consent, where something was revealed
+    assert (second.events, second.ping) == ([], [0])
 
 
 async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers(database: Database) -> None:

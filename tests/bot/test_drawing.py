@@ -218,10 +218,11 @@ async def test_boards_have_their_turn_among_what_people_wait_for(together: Drawe
 async def test_a_picture_nobody_waits_for_any_more_is_kept_if_it_was_begun(together: Drawers) -> None:
     begun, queued = asyncio.create_task(together.draw(curve(1))), asyncio.create_task(together.draw(curve(2)))
     await asyncio.sleep(0)
-    assert together._drawing
+    (drawing_it,) = together._drawing.values()
     begun.cancel()
     queued.cancel()
     await asyncio.gather(begun, queued, return_exceptions=True)
-    await until(lambda: together._free)
+    await drawing_it
+    assert together._free
     assert len(together._kept) == 1
     assert await together.draw(curve(1)) == next(iter(together._kept.values()))
