@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import update
@@ -34,6 +34,12 @@ async def settings(session: AsyncSession, user_id: int) -> Json:
     """What else a person has chosen, by name; nothing, if that cannot be read."""
     known = await user(session, user_id)
     return _readable(known.settings) if known else {}
+
+
+async def settings_of(session: AsyncSession, user_ids: Sequence[int]) -> dict[int, Json]:
+    """The same of several people, as far as they have chosen anything."""
+    query = select(User).where(col(User.user_id).in_(user_ids)).execution_options(populate_existing=True)
+    return {known.user_id: _readable(known.settings) for known in (await session.exec(query)).all()}
 
 
 async def change_settings(session: AsyncSession, user_id: int, change: Callable[[Json], Json]) -> Json:

@@ -42,6 +42,11 @@ class Kind(StrEnum):
     DEADLINE = "deadline"
     """A seat's time for its decision is up. ``data``: ``passed`` once that was said and nothing more is to follow,
     ``away`` while the bot was not in the server, ``late`` if the seat was given more time because of such things."""
+    CALL = "call"
+    """Whoever sits there is to be written to directly. ``data``: ``along``, the tables and seats of the same person
+    that are told of in the same message."""
+    NUDGED = "nudged"
+    """Until it is due nobody may nudge the seat again."""
 
 
 async def start(
@@ -62,6 +67,15 @@ async def start(
     await notices.tell(session)
 
 
+async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: int, wait: timedelta) -> bool:
+    """Sets the timer unless it runs already; tells whether it was set, to one alone of several who try at once."""
+    now = await clock.now(session)
+    values = {"set_at": now, "due_at": now + wait, "attempts": 0, "data": dict[str, str]()}
+    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
+    statement = insert(TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values).on_conflict_do_nothing()
+    return (await session.exec(statement.returning(col(TimerRow.id)))).first() is not None
+
+
 async def clear(
     session: AsyncSession, game_id: int, kind: Kind | None = None, *, seats: Sequence[int] | None = None
 ) -> None:
@@ -79,11 +93,19 @@ async def of_game(session: AsyncSession, game_id: int) -> Sequence[TimerRow]:
 
 
 async def claim(
-    session: AsyncSession, *, limit: int, lease: timedelta = LEASE, now: datetime | None = None
+    session: AsyncSession,
+    *,
+    limit: int,
+    calls: bool = False,
+    lease: timedelta = LEASE,
+    now: datetime | None = None,
 ) -> Sequence[TimerRow]:
-    """Takes what is due, what is due longest first; nobody else gets it until the lease ends."""
+    """Takes what is due, what is due longest first; nobody else gets it until the lease ends.
+
+    ``calls``: those that wait for Discord (``Kind.CALL``) instead of all others.
+    """
     now = now or await clock.now(session)
-    found = await _due(session, now, limit, locking=True)
+    found = await _due(session, now, limit, calls, locking=True)
     if not found:
         return ()
     statement = (
@@ -97,9 +119,9 @@ async def claim(
     return sorted(taken, key=lambda timer: (timer.due_at, timer.id))
 
 
-async def anything_due(session: AsyncSession, *, now: datetime | None = None) -> bool:
+async def anything_due(session: AsyncSession, *, calls: bool = False, now: datetime | None = None) -> bool:
     """Whether ``claim`` would find something. Takes no lock: most of the time nothing is due."""
-    return bool(await _due(session, now or await clock.now(session), 1, locking=False))
+    return bool(await _due(session, now or await clock.now(session), 1, calls, locking=False))
 
 
 async def renew(
@@ -125,6 +147,11 @@ async def put_off(session: AsyncSession, timer: TimerRow, wait: timedelta, data:
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, "claimed_until": None, "attempts": 0, "data": data}
     return (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(**values))).rowcount == 1
+
+
+async def note(session: AsyncSession, timer: TimerRow, data: Json) -> bool:
+    """It goes on with other ``data``. False: as for ``done``."""
+    return (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(data=data))).rowcount == 1
 
 
 async def postpone(session: AsyncSession, timer: TimerRow, wait: timedelta) -> None:
@@ -167,8 +194,10 @@ async def oldest(session: AsyncSession) -> datetime | None:
     return (await session.exec(select(func.min(TimerRow.due_at)).where(*_free(now)))).one()
 
 
-async def _due(session: AsyncSession, now: datetime, limit: int, *, locking: bool) -> Sequence[int]:
-    query = select(col(TimerRow.id)).where(*_free(now)).order_by(col(TimerRow.due_at), col(TimerRow.id)).limit(limit)
+async def _due(session: AsyncSession, now: datetime, limit: int, calls: bool, *, locking: bool) -> Sequence[int]:
+    wanted = col(TimerRow.kind) == Kind.CALL if calls else col(TimerRow.kind) != Kind.CALL
+    query = select(col(TimerRow.id)).where(*_free(now), wanted)
+    query = query.order_by(col(TimerRow.due_at), col(TimerRow.id)).limit(limit)
     if locking:
         query = query.with_for_update(skip_locked=True)
     return (await session.exec(query)).all()

@@ -12,6 +12,7 @@ import structlog
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
 from bot.drawing import DrawerLost
+from bot.habits import Call, read_habits
 from bot.tables import Table, clocks, drawing
 from bot.tables.announcement import Announcement
 from bot.wording import Texts
@@ -19,7 +20,7 @@ from bot.wording.dates import until
 from bot.wording.texts import bold, plain
 from engines import Action, Score, View, record
 from render.kit.ink import SEATS
-from storage import moves
+from storage import moves, people
 from storage.database import Database
 from storage.models import MoveRow
 
@@ -53,9 +54,10 @@ async def compose(
     ``draw``: whether a board is worth its picture; the end always is.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
+    pings = await _called_here(database, table, users)
     if announcement.kind == "notice":
         lines = _introduction(table, announcement, texts)
-        return Post(" ".join([*(f"<@{user}>" for user in users), fit(lines)]), users)
+        return Post(" ".join([*(f"<@{user}>" for user in users), fit(lines)]), pings)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
     earlier = texts.events(table.row.key, announcement.earlier, table.names)
@@ -63,7 +65,7 @@ async def compose(
     call = _call(table, announcement, texts, await _first_deadline(database, table, announcement))
     before, after = ([*earlier, "", call], happened) if announcement.kind == "board" else (happened, ["", call])
     content = fit([*_introduction(table, announcement, texts), *before], after)
-    post = Post(content, users if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
+    post = Post(content, pings if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = announcement.events if announcement.version == table.row.version else []
     post.late = not draw
@@ -99,6 +101,17 @@ async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:
 
 def _introduction(table: Table, announcement: Announcement, texts: Texts) -> list[str]:
     return [texts.message(table.row.key, message, table.names) for message in announcement.introduction]
+
+
+async def _called_here(database: Database, table: Table, users: Sequence[int]) -> list[int]:
+    """Those who want to be called in the channel; the others are named there. What nobody is told directly, as of a
+    lobby, is told here to all who want to be called at all."""
+    if not users:
+        return []
+    async with database.reading() as session:
+        chosen = await people.settings_of(session, users)
+    elsewhere = (Call.NONE, Call.DM) if table.running else (Call.NONE,)
+    return [user for user in users if read_habits(chosen.get(user)).call not in elsewhere]
 
 
 async def _first_deadline(database: Database, table: Table, announcement: Announcement) -> datetime | None:

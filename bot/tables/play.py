@@ -15,6 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import metrics
 from bot.tables import announcement, clocks, undoing
 from bot.tables.announcement import SUPERSEDED, Announcement
+from bot.tables.calling import call_directly
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, Message, record
@@ -304,6 +305,8 @@ class Play:
         row = table.row
         hold = HOLD if table.running and table.computers_turn and not what.ping else timedelta(0)
         await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED, wait=hold)
+        if what.kind == "turn":
+            await call_directly(session, table, what.ping)
 
     async def _note(
         self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, user_id: int, game: Game | None = None
