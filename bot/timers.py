@@ -42,13 +42,13 @@ class TimerWorker(Worker[TimerRow]):
     def __init__(self, database: Database, tables: Tables, held: Callable[[], None] = lambda: None) -> None:
         super().__init__(database, "timer")
         self.handlers: dict[str, Handler] = {
-            Kind.COMPUTERS: tables.computers.play_on,
+            Kind.COMPUTERS: self._play_on,
             Kind.LOBBY: tables.lobby.waited,
             Kind.REMINDER: tables.reminding.remind,
             Kind.DEADLINE: tables.timekeeping.time_is_up,
             Kind.NUDGED: tables.nudging.forget,
         }
-        self._held = held
+        self._computers, self._held = tables.computers, held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
         """Who waits until a table's computers have played."""
 
@@ -84,7 +84,6 @@ class TimerWorker(Worker[TimerRow]):
     async def carry_out(self, work: TimerRow) -> None:
         """Does what is due; what fails is tried again, ever more rarely."""
         bind_contextvars(table=work.game_id, timer=work.kind)
-        overdue = asyncio.get_running_loop().call_later(HOLD.total_seconds(), self._held)
         try:
             await self.handlers[work.kind](work)
         except Exception as fault:
@@ -95,9 +94,15 @@ class TimerWorker(Worker[TimerRow]):
                 log.exception("what was due could not be done", wait=str(wait))
             async with self.database.transaction() as session:
                 await timers.postpone(session, work, wait)
+
+    async def _play_on(self, timer: TimerRow) -> None:
+        """Computers play; whoever waits for them goes on then, the message that does so when its time is over."""
+        overdue = asyncio.get_running_loop().call_later(HOLD.total_seconds(), self._held)
+        try:
+            await self._computers.play_on(timer)
         finally:
             overdue.cancel()
-            if event := self._settled.pop(work.game_id, None):
+            if event := self._settled.pop(timer.game_id, None):
                 event.set()
 
     async def renew(self, works: Sequence[TimerRow]) -> None:

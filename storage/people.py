@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import UNREADABLE, utcnow
 from storage.models import GuildSettings, Json, Table, User
+from storage.upsert import insert
 
 
 async def user(session: AsyncSession, user_id: int) -> User | None:
@@ -108,7 +108,8 @@ async def servers_left(session: AsyncSession) -> set[int]:
 async def _put(session: AsyncSession, table: type[Table], key: dict[str, int], values: dict[str, Any]) -> None:
     """Inserts the row, or changes only ``values`` of the one that exists; safe against somebody doing the same."""
     changed = {**values, "updated_at": utcnow()}
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     fresh = table(**key, **changed).model_dump()
-    statement: Any = insert(table).values(**fresh).on_conflict_do_update(index_elements=list(key), set_=changed)
+    statement: Any = (
+        insert(session, table).values(**fresh).on_conflict_do_update(index_elements=list(key), set_=changed)
+    )
     await session.exec(statement)

@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, and_, delete, or_, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, notices
 from storage.models import Json, SeatRow, TimerRow
+from storage.upsert import insert
 
 LEASE = timedelta(seconds=60)
 """How long a claimed timer belongs to its worker, which renews its claim while it works."""
@@ -61,8 +61,7 @@ async def start(
     """Sets the timer, or sets it anew: whoever is at work on it works in vain. The commit wakes other processes."""
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, "claimed_until": None, "attempts": 0, "data": data or {}}
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
+    statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=values))
     await notices.tell(session)
 
@@ -71,8 +70,9 @@ async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: i
     """Sets the timer unless it runs already; tells whether it was set, to one alone of several who try at once."""
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, "attempts": 0, "data": dict[str, str]()}
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values).on_conflict_do_nothing()
+    statement = (
+        insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values).on_conflict_do_nothing()
+    )
     return (await session.exec(statement.returning(col(TimerRow.id)))).first() is not None
 
 
@@ -186,12 +186,6 @@ async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequen
     query = select(TimerRow).join(SeatRow, and_(*mine)).where(SeatRow.user_id == user_id, TimerRow.kind == kind)
     query = query.where(col(TimerRow.due_at) <= await clock.now(session))
     return (await session.exec(query.order_by(col(TimerRow.id)).execution_options(populate_existing=True))).all()
-
-
-async def oldest(session: AsyncSession) -> datetime | None:
-    """Since when the oldest timer that is due has been waiting for somebody; None: none is."""
-    now = await clock.now(session)
-    return (await session.exec(select(func.min(TimerRow.due_at)).where(*_free(now)))).one()
 
 
 async def _due(session: AsyncSession, now: datetime, limit: int, calls: bool, *, locking: bool) -> Sequence[int]:

@@ -62,7 +62,7 @@ async def compose(
         return await _summary(database, table, announcement, texts)
     earlier = texts.events(table.row.key, announcement.earlier, table.names)
     happened = texts.events(table.row.key, announcement.events, table.names)
-    call = _call(table, announcement, texts, await _first_deadline(database, table, announcement))
+    call = _call(table, announcement, users, texts, await _first_deadline(database, table, announcement))
     before, after = ([*earlier, "", call], happened) if announcement.kind == "board" else (happened, ["", call])
     content = fit([*_introduction(table, announcement, texts), *before], after)
     post = Post(content, pings if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
@@ -123,15 +123,17 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
     return min((due for seat, due in running.items() if seat in announcement.ping), default=None)
 
 
-def _call(table: Table, announcement: Announcement, texts: Texts, due: datetime | None = None) -> str:
-    """The line that calls the next players, or says which computers think."""
+def _call(
+    table: Table, announcement: Announcement, users: Sequence[int], texts: Texts, due: datetime | None = None
+) -> str:
+    """The line that calls the next players, who are these ``users``, or says which computers think."""
     if not announcement.ping:
         thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
         if not thinking or announcement.version != table.row.version:
             return ""
         names = [bold(table.names[seat]) for seat in thinking]
         return texts.say("say.computers_turn", players=names, n=len(names))
-    mentions = [f"<@{user}>" for seat in announcement.ping if (user := table.user_at(seat)) is not None]
+    mentions = [f"<@{user}>" for user in users]
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
     call = texts.say("say.your_turn", players=mentions, turn=turn, n=len(mentions)) + (until(due) if due else "")
