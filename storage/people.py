@@ -109,7 +109,5 @@ async def _put(session: AsyncSession, table: type[Table], key: dict[str, int], v
     """Inserts the row, or changes only ``values`` of the one that exists; safe against somebody doing the same."""
     changed = {**values, "updated_at": utcnow()}
     fresh = table(**key, **changed).model_dump()
-    statement: Any = (
-        insert(session, table).values(**fresh).on_conflict_do_update(index_elements=list(key), set_=changed)
-    )
-    await session.exec(statement)
+    statement = insert(session, table).values(**fresh)
+    await session.exec(statement.on_conflict_do_update(index_elements=list(key), set_=changed))

@@ -70,10 +70,9 @@ async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: i
     """Sets the timer unless it runs already; tells whether it was set, to one alone of several who try at once."""
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, "attempts": 0, "data": dict[str, str]()}
-    statement = (
-        insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values).on_conflict_do_nothing()
-    )
-    return (await session.exec(statement.returning(col(TimerRow.id)))).first() is not None
+    statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
+    fresh = statement.on_conflict_do_nothing().returning(col(TimerRow.id))
+    return (await session.exec(fresh)).first() is not None
 
 
 async def clear(

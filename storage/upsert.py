@@ -10,4 +10,4 @@ from storage.models import Table
 
 def insert(session: AsyncSession, table: type[Table]) -> sqlite.Insert | postgresql.Insert:
     """An insertion that can be told what to do on a conflict."""
-    return (sqlite if session.get_bind().dialect.name == "sqlite" else postgresql).insert(table)
+    return sqlite.insert(table) if session.get_bind().dialect.name == "sqlite" else postgresql.insert(table)
