@@ -123,6 +123,12 @@ async def anything_due(session: AsyncSession, *, calls: bool = False, now: datet
     return bool(await _due(session, now or await clock.now(session), 1, calls, locking=False))
 
 
+async def coming(session: AsyncSession) -> datetime | None:
+    """When the next timer is due that is not due yet; None: there is none."""
+    later = select(TimerRow.due_at).where(col(TimerRow.due_at) > await clock.now(session))
+    return (await session.exec(later.order_by(col(TimerRow.due_at)).limit(1))).first()
+
+
 async def renew(
     session: AsyncSession, timers: Sequence[TimerRow], *, lease: timedelta = LEASE, now: datetime | None = None
 ) -> None:

@@ -66,6 +66,8 @@ async def _timers(session: AsyncSession) -> None:
     assert await timers.start_once(session, GAME, timers.Kind.NUDGED, seat=1, wait=timedelta(0))
     await timers.start(session, GAME, timers.Kind.CALL)
     assert await timers.anything_due(session, calls=True)
+    assert await timers.coming(session)
+    assert await outbox.coming(session) is None
     (call,) = await timers.claim(session, limit=3, calls=True)
     assert await timers.note(session, call, {"along": []})
     await timers.clear(session, GAME - 1, timers.Kind.COMPUTERS)
