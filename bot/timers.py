@@ -45,6 +45,8 @@ class TimerWorker(Worker[TimerRow]):
             Kind.LOBBY: tables.lobby.waited,
             Kind.REMINDER: tables.reminding.remind,
             Kind.DEADLINE: tables.timekeeping.time_is_up,
+            Kind.VOTE: tables.voting.lapse,
+            Kind.CONSENT: tables.voting.settle,
         }
         self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()

@@ -42,6 +42,10 @@ class Kind(StrEnum):
     DEADLINE = "deadline"
     """A seat's time for its decision is up. ``data``: ``passed`` once that was said and nothing more is to follow,
     ``away`` while the bot was not in the server, ``late`` if the seat was given more time because of such things."""
+    VOTE = "vote"
+    """The table's open vote lapses; of the whole table."""
+    CONSENT = "consent"
+    """Everybody may have agreed to what the table's open vote proposes; of the whole table."""
 
 
 async def start(
