@@ -19,7 +19,8 @@ from tests.storage.sample import stored
 
 async def propose(database: Database, game_id: int, seat: int = 0, **changes: Any) -> VoteRow | None:
     """The vote that is opened; None: there is one."""
-    vote = VoteRow(**({"game_id": game_id, "kind": "end", "seat": seat, "version": 3, "agreed": [seat]} | changes))
+    fields: dict[str, Any] = {"game_id": game_id, "kind": "end", "seat": seat, "version": 3, "agreed": [seat]}
+    vote = VoteRow(**(fields | changes))
     async with database.transaction() as session:
         return vote if await votes.open_vote(session, vote) else None
 
