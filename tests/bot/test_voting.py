@@ -435,7 +435,7 @@ async def test_with_the_game_ends_the_vote(database: Database, how: str) -> None
     vote = await asked_to_end(tables, BEN)
     match how:
         case "end":
-            await tables.play.end(vote.game_id, ANNA)
+            await tables.play.end(vote.game_id, ANNA, admin=True)
         case "operator":
             await tables.mending.end(vote.game_id)
         case _:
