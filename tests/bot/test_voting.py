@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from storage import moves, results, timers, transfer, votes
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, MoveKind, Status, TimerRow, VoteRow
+from tests.bot.command_line import portolan
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, opened, queued, refusal, sqlite, started
 from tests.storage.sample import unsent
 
@@ -280,7 +282,7 @@ async def test_a_draw_survives_what_an_operator_does(database: Database) -> None
 
 
 @sqlite
-async def test_the_record_of_a_draw_claims_no_winner(database: Database) -> None:
+async def test_the_record_of_a_draw_claims_no_winner(database: Database, tmp_path: Path) -> None:
     tables = Tables(database)
     table = await drawn(tables)
     async with database.reading() as session:
@@ -289,6 +291,11 @@ async def test_the_record_of_a_draw_claims_no_winner(database: Database) -> None
     again = record.decode(record.encode(made))
     assert (again.tied, again.ranking) == (True, [])
     assert record.verify(again, engines.GAMES) == table.game
+    file = tmp_path / "record.json"
+    file.write_bytes(record.encode(made))
+    lines = portolan("verify", str(file)).stdout.splitlines()
+    assert lines[-4] == "The players agreed to end it as a draw; the points as they stood:"
+    assert lines[-3:] == [f"1. {name}: {score}" for name, score in zip(table.names, made.scores, strict=True)]
     wrongs: list[tuple[dict[str, Any], str]] = [
         ({"tied": False}, "the game is not over"),
         ({"ranking": [0, 1, 2]}, "ranking"),
