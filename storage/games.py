@@ -110,11 +110,11 @@ async def advance(
     return (await session.exec(statement)).rowcount == 1
 
 
-async def hold(session: AsyncSession, game_id: int, expected_version: int) -> bool:
-    """Whether the game still has this version; then nobody else changes it until this transaction ends (SQLite has one
-    writer anyway)."""
-    query = select(GameRow.id).where(GameRow.id == game_id, GameRow.version == expected_version)
-    return (await session.exec(query.with_for_update())).first() is not None
+async def hold(session: AsyncSession, game_id: int) -> None:
+    """Nobody else changes the game until this transaction ends; whoever needs timers or seats of it holds it first, so
+    that nobody waits for each other in a circle. (SQLite has one writer anyway.)"""
+    query = select(GameRow.id).where(GameRow.id == game_id)
+    await session.exec(query.with_for_update(key_share=True))
 
 
 async def servers(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, int | None]:

@@ -1,7 +1,7 @@
 """What a table is asked: one open vote for each game, which the database itself sees to.
 
 Whoever proposes or answers holds the vote's row until the transaction ends: of several who answer at once in several
-processes each finds the answers before. A game's own row is always taken before that of its vote.
+processes each finds the answers before. Whoever does so holds the game first (``games.hold``).
 """
 
 from __future__ import annotations

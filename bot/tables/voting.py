@@ -116,6 +116,7 @@ class Voting:
             version, data = await about(table, seat)
             vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
             async with self.repository.database.transaction() as session:
+                await games.hold(session, game_id)
                 opened = await votes.open_vote(session, vote)
                 if opened:
                     await timers.start(session, game_id, timers.Kind.VOTE, wait=OPEN_FOR)
@@ -141,6 +142,7 @@ class Voting:
         if vote is None:
             return None
         async with self.repository.database.transaction() as session:
+            await games.hold(session, table.row.id)
             found = await votes.lock(session, vote.id)
             if found is None or found.closed is not None:
                 return None
@@ -175,11 +177,13 @@ class Voting:
         Raises Refused: not seated, no such vote, not one's own to withdraw.
         """
         async with self.repository.lock(game_id):
-            table = await self.repository.table(game_id)
-            seat = table.seat_of(user_id)
-            if seat is None:
-                raise Refused("error.not_seated")
+            read = await self.repository.table(game_id)
             async with self.repository.database.transaction() as session:
+                await games.hold(session, game_id)
+                table = Table(read.row, await seats.of_game(session, game_id))
+                seat = table.seat_of(user_id)
+                if seat is None:
+                    raise Refused("error.not_seated")
                 vote = await votes.lock(session, vote_id)
                 if vote is None or vote.game_id != game_id:
                     raise Refused("error.vote_gone")
@@ -243,6 +247,7 @@ class Voting:
         """The message of a vote is gone: it is shown in a new one, which calls nobody."""
         table = await self.repository.table(game_id)
         async with self.repository.database.transaction() as session:
+            await games.hold(session, game_id)
             vote = await votes.lock(session, vote_id)
             if vote is not None and vote.closed is None:
                 await ballot.post_anew(session, table.row)
@@ -253,6 +258,7 @@ class Voting:
     async def lapse(self, timer: TimerRow) -> None:
         """Not everybody has answered in time."""
         async with self.repository.database.transaction() as session:
+            await games.hold(session, timer.game_id)
             vote, row = await votes.open_of(session, timer.game_id), await games.outline(session, timer.game_id)
             if vote is not None and row is not None:
                 if missing(Table(row, await seats.of_game(session, row.id)), vote):
@@ -275,6 +281,7 @@ class Voting:
         vote = await self.open_vote(timer.game_id)
         table = await self.repository.table(timer.game_id) if vote else None
         async with self.repository.database.transaction() as session:
+            await games.hold(session, timer.game_id)
             if vote is None or table is None or not await self._agreed(session, table, vote):
                 await timers.done(session, timer)
                 agreed = None
@@ -304,9 +311,10 @@ class Voting:
             except Refused:
                 how = Closed.IMPOSSIBLE
         async with self.repository.lock(table.row.id), self.repository.database.transaction() as session:
-            if not await games.hold(session, table.row.id, table.row.version):
+            await games.hold(session, table.row.id)
+            row, found = await games.outline(session, table.row.id), await votes.lock(session, vote.id)
+            if row is None or row.version != table.row.version:
                 return False
-            found = await votes.lock(session, vote.id)
             if found is None or found.closed is not None or found.agreed != vote.agreed:
                 return False
             await ballot.close(session, table.row, found, how)

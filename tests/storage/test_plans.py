@@ -94,7 +94,7 @@ async def _gathering(session: AsyncSession) -> object:
 
 
 async def _vote(session: AsyncSession) -> None:
-    assert await games.hold(session, GAME, 0)
+    await games.hold(session, GAME)
     await votes.open_vote(session, VoteRow(game_id=GAME, kind="end", seat=0, version=0))
     vote = await votes.open_of(session, GAME)
     assert vote is not None

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, delete
 
-from storage import games, votes
+from storage import votes
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, VoteRow
@@ -113,13 +113,3 @@ async def test_numbers_that_no_vote_has_find_nothing(database: Database) -> None
 async def test_a_vote_of_no_game_is_a_fault(database: Database) -> None:
     with pytest.raises(IntegrityError):
         await propose(database, 99)
-
-
-async def test_a_game_is_held_at_the_version_that_was_read(database: Database) -> None:
-    game_id = await stored(database)
-    async with database.transaction() as session:
-        assert await games.hold(session, game_id, 0)
-        assert await games.advance(session, game_id, 0)
-    async with database.transaction() as session:
-        assert not await games.hold(session, game_id, 0)
-        assert await games.hold(session, game_id, 1)
