@@ -47,6 +47,8 @@ class TimerWorker(Worker[TimerRow]):
             Kind.REMINDER: tables.reminding.remind,
             Kind.DEADLINE: tables.timekeeping.time_is_up,
             Kind.NUDGED: tables.nudging.forget,
+            Kind.VOTE: tables.voting.lapse,
+            Kind.CONSENT: tables.voting.settle,
         }
         self._computers, self._held = tables.computers, held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()

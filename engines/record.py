@@ -55,6 +55,9 @@ class Record(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fi
     moves: list[Move]
     scores: list[int]
     ranking: list[int]
+    """The seats by place; empty where everybody is the first."""
+    tied: bool = False
+    """Everybody agreed to end the game as a draw before its rules end it."""
 
 
 def commitment(seed: str) -> str:
@@ -72,8 +75,10 @@ def notation(action: Action) -> str:
     return " ".join(action)
 
 
-def of(game: Game, seed: str, moves: list[Move], players: list[str], draw: Draw | None = None) -> Record:
-    """The record of a game that is over; with the draw that led to its seed, where there was one."""
+def of(
+    game: Game, seed: str, moves: list[Move], players: list[str], draw: Draw | None = None, *, tied: bool = False
+) -> Record:
+    """The record of a game that is over, or ``tied``; with the draw that led to its seed, where there was one."""
     record = Record(
         portolan=2 if draw else 1,
         game=game.key,
@@ -86,7 +91,8 @@ def of(game: Game, seed: str, moves: list[Move], players: list[str], draw: Draw 
         players=players,
         moves=moves,
         scores=[score.total for score in game.scores()],
-        ranking=game.ranking(),
+        ranking=[] if tied else game.ranking(),
+        tied=tied,
     )
     return replace(record, commitment=fair_dice.commitment_of(_agreement(record, draw), draw.order)) if draw else record
 
@@ -193,11 +199,13 @@ def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
     _check(record)
     _check_dice(record)
     game = replay(record, games)
-    if game.to_act:
+    if game.to_act and not record.tied:
         raise RecordFault(f"after {len(record.moves)} moves the game is not over")
+    if record.tied and not game.to_act:
+        raise RecordFault(f"after {len(record.moves)} moves the game is over; nobody can agree to a draw any more")
     for what, found, claimed in (
         ("scores", [score.total for score in game.scores()], record.scores),
-        ("ranking", game.ranking(), record.ranking),
+        ("ranking", [] if record.tied else game.ranking(), record.ranking),
     ):
         if found != claimed:
             raise RecordFault(f"{what}: played again {found}, in the record {claimed}")

@@ -110,6 +110,13 @@ async def advance(
     return (await session.exec(statement)).rowcount == 1
 
 
+async def hold(session: AsyncSession, game_id: int) -> None:
+    """Nobody else changes the game until this transaction ends; whoever needs timers or seats of it holds it first, so
+    that nobody waits for each other in a circle. (SQLite has one writer anyway.)"""
+    query = select(GameRow.id).where(GameRow.id == game_id)
+    await session.exec(query.with_for_update(key_share=True))
+
+
 async def servers(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, int | None]:
     """The server of each of these games."""
     query = select(GameRow.id, GameRow.guild_id).where(col(GameRow.id).in_(game_ids))
@@ -125,18 +132,6 @@ async def set_messages(
     known = {name: message for name, message in posted.items() if message is not None}
     if known:
         await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(**known))
-
-
-async def set_question(session: AsyncSession, game_id: int, message_id: int, version: int) -> None:
-    """Notes which message asks everybody something about this version of the game; its own version stays."""
-    statement = update(GameRow).where(col(GameRow.id) == game_id)
-    await session.exec(statement.values(question_message_id=message_id, question_version=version))
-
-
-async def close_question(session: AsyncSession, game_id: int, message_id: int) -> None:
-    """What this message asks is settled; what another one asks is not."""
-    mine = (col(GameRow.id) == game_id, col(GameRow.question_message_id) == message_id)
-    await session.exec(update(GameRow).where(*mine).values(question_message_id=None, question_version=None))
 
 
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:

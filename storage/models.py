@@ -64,6 +64,10 @@ class MoveKind(StrEnum):
     MOVE = "move"
     UNDO = "undo"
     RESIGN = "resign"
+    BACK = "back"
+    END = "end"
+    DRAW = "draw"
+    CLOCK = "clock"
 
 
 def _words(kind: type[StrEnum]) -> Enum:
@@ -120,9 +124,8 @@ class GameRow(Table, table=True):
     if it was brought here from elsewhere. ``seed`` and ``secret`` stay secret while the game runs.
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest
-    board, ``lobby_message_id`` the one where players join; None: not posted yet. ``question_message_id`` asks everybody
-    to take back a move of ``question_version``; None: nothing is being asked. ``clock``: how long a decision may take;
-    None: as long as it likes.
+    board, ``lobby_message_id`` the one where players join; None: not posted yet. ``clock``: how long a decision may
+    take; None: as long as it likes. ``question_message_id`` and ``question_version`` were kept by earlier versions.
     """
 
     __tablename__ = "game"
@@ -299,6 +302,37 @@ class TimerRow(Table, table=True):
     claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     attempts: int = 0
     data: Json = Field(default_factory=dict, sa_type=LenientJson)
+
+
+_OPEN_VOTE = text("closed IS NULL")
+
+
+class VoteRow(Table, table=True):
+    """Something that a table is asked, to which everybody who plays must agree; a game has one open at a time.
+
+    ``seat`` proposed it. ``version``: the version of the game that it is about. ``data``: what else there is to know,
+    by kind. ``agreed``: the seats that have agreed, the proposer's among them. ``message_id``: where it is shown; None:
+    not posted yet. ``closed``: how it ended, ``closed_by``: the seat that settled it; None: it is open.
+    """
+
+    __tablename__ = "vote"
+    __table_args__ = (
+        Index("uq_vote_open", "game_id", unique=True, sqlite_where=_OPEN_VOTE, postgresql_where=_OPEN_VOTE),
+        Index("ix_vote_game_id", "game_id", "id"),
+        {"sqlite_autoincrement": True},
+    )
+
+    id: int = Field(default=None, primary_key=True)
+    game_id: int = Field(sa_type=Integer, sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),))
+    kind: str = Field(sa_type=String(16))
+    seat: int
+    version: int
+    data: Json = Field(default_factory=dict, sa_type=LenientJson)
+    agreed: list[int] = Field(default_factory=list, sa_type=JSON)
+    opened_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
+    message_id: int | None = Field(default=None, sa_type=BigInteger)
+    closed: str | None = Field(default=None, sa_type=String(16))
+    closed_by: int | None = None
 
 
 class ResultRow(Table, table=True):

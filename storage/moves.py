@@ -35,6 +35,11 @@ async def by_interaction(session: AsyncSession, interaction_id: int) -> MoveRow 
     return (await session.exec(select(MoveRow).where(MoveRow.interaction_id == interaction_id))).first()
 
 
+async def at(session: AsyncSession, game_id: int, version: int) -> MoveRow | None:
+    """The entry that led to this version, if there is one."""
+    return await session.get(MoveRow, (game_id, version))
+
+
 async def log(session: AsyncSession, game_id: int) -> Sequence[MoveRow]:
     """Every entry in order: moves, undone moves and what else was done to the game."""
     query = select(MoveRow).where(MoveRow.game_id == game_id).order_by(col(MoveRow.version))

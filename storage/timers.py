@@ -47,6 +47,10 @@ class Kind(StrEnum):
     that are told of in the same message."""
     NUDGED = "nudged"
     """Until it is due nobody may nudge the seat again."""
+    VOTE = "vote"
+    """The table's open vote lapses; of the whole table."""
+    CONSENT = "consent"
+    """Everybody may have agreed to what the table's open vote proposes; of the whole table."""
 
 
 async def start(

@@ -55,7 +55,10 @@ def _confirmed(kept: record.Record, game: Game) -> list[str]:
     else:
         lines += [*_drawn(kept.draw), f"Seed {kept.seed}"]
         lines.append(f"Commitment {kept.commitment} (compare it with the message at the start of the game)")
-    for rank, seat in enumerate(kept.ranking, 1):
+    if kept.tied:
+        lines.append("The players agreed to end it as a draw; the points as they stood:")
+    places = [(1, seat) for seat in range(kept.seats)] if kept.tied else enumerate(kept.ranking, 1)
+    for rank, seat in places:
         lines.append(f"{rank}. {printable(names.get(seat, f'seat {seat + 1}'))}: {kept.scores[seat]}")
     return lines
 

@@ -6,10 +6,11 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import cards, game, leaving, look, me, play, rules, settings, status
-from bot.commands.undo import ConsentButton
+from bot.commands import cards, game, leaving, look, me, play, rules, settings, status, votes
+from bot.commands.undo import OldConsentButton
+from bot.delivery.voting import VoteButton
 
-ITEMS = (*game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, ConsentButton)
+ITEMS = (*game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, OldConsentButton, VoteButton)
 FORMS = me.FORMS
 
 
@@ -17,6 +18,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Puts every command into the tree."""
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
+    tree.add_command(votes.VoteGroup())
     for module in (play, look, rules, cards, settings, me):
         for command in module.COMMANDS:
             tree.add_command(command)

@@ -56,7 +56,7 @@ async def board(interaction: Interaction) -> None:
 async def score(interaction: Interaction) -> None:
     table, words = await table_here(interaction)
     view, scores = table.game.view(None), table.game.scores()
-    head = "score.final" if table.game.state.over else "score.projected"
+    head = "score.final" if table.over else "score.projected"
     rows = score_table(view, scores, table, words)
     await answer(
         interaction,

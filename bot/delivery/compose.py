@@ -158,7 +158,7 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
         played = await moves.effective(session, table.row.id)
         draw = await drawing.opened(session, table.row)
     made = [record.Move(move.seat, move.words) for move in played]
-    kept = record.of(table.game, table.row.seed, made, list(table.names), draw)
+    kept = record.of(table.game, table.row.seed, made, list(table.names), draw, tied=table.drawn)
     happened = texts.events(table.row.key, announcement.events, table.names)
     post = Post(fit([*_introduction(table, announcement, texts), *happened], ["", *final_lines(table, texts)]))
     await _attach(post, board_picture(table, texts, ()))
@@ -178,12 +178,15 @@ def history_of(table: Table, played: Sequence[MoveRow]) -> list[list[int]]:
 
 
 def final_lines(table: Table, texts: Texts) -> list[str]:
-    """The result in words: winner, points by source, length, seed."""
+    """The result in words: winner or draw, points by source, length, seed."""
     view, scores = table.game.view(None), table.game.scores()
-    winner = view.ranking[0]
-    who = table.user_at(winner)
-    name = f"<@{who}>" if who is not None else bold(table.names[winner])
-    lines = [texts.say("say.winner", winner=name, n=scores[winner].total)]
+    if table.drawn:
+        lines = [texts.say("say.draw")]
+    else:
+        winner = view.ranking[0]
+        who = table.user_at(winner)
+        name = f"<@{who}>" if who is not None else bold(table.names[winner])
+        lines = [texts.say("say.winner", winner=name, n=scores[winner].total)]
     lines += ["```", *score_table(view, scores, table, texts), "```"]
     row = table.row
     if row.started_at and row.finished_at:

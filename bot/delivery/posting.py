@@ -10,7 +10,7 @@ import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
-from bot.delivery import late_pictures
+from bot.delivery import late_pictures, voting
 from bot.delivery.compose import Post, compose
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, UNEDITABLE, in_time
@@ -54,6 +54,8 @@ async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> 
     async with asyncio.timeout(ATTEMPT_SECONDS):
         if row.kind == outbox.PICTURE:
             return None, await late_pictures.add(services, row, showing)
+        if row.kind == announcement.VOTE:
+            return await voting.show(services, row), None
         what = announcement.decode(row.payload)
         table = await services.tables.table(row.game_id)
         words = await services.public_texts(table.row.guild_id)

@@ -63,7 +63,7 @@ async def _panel_for(
     interaction: Interaction, table: Table, texts: Texts, prefix: Action, page: int, heading: str
 ) -> Panel:
     """What the person sees of the table. Raises Refused for those who do not sit at it."""
-    if not table.running and not (table.row.state and table.game.state.over):
+    if not table.running and not (table.row.state and table.over):
         raise Refused("error.game_over" if table.row.state else "error.not_started")
     seat = table.seat_of(interaction.user.id)
     if seat is None:

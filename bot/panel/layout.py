@@ -42,7 +42,7 @@ class Panel:
 def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan | None, heading: str = "") -> Panel:
     """For somebody who has nothing to decide now."""
     lines = []
-    if table.game.state.over:
+    if table.over:
         lines.append(texts.say("panel.over"))
     else:
         names = [table.names[other] for other in table.game.blocking_seats]

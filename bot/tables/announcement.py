@@ -19,6 +19,8 @@ SUPERSEDED = ("board", PICTURE)
 
 
 POSTED_AGAIN = "say.posted_again"
+VOTE = "vote"
+"""The kind of message that shows what a table is asked; it is no announcement."""
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,7 +99,7 @@ def after_moves(
     lines = list(introduction)
     public = [event for event in events if event.seen_by is None]
     waiting = waiting_for(table)
-    if table.game.state.over:
+    if table.over:
         return Announcement(kind="summary", version=version, turn=turn, introduction=lines, events=public)
     if last is not None and not fresh and turn == last.turn and set(waiting) <= set(last.ping):
         return Announcement(

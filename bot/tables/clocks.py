@@ -92,6 +92,13 @@ async def follow(session: AsyncSession, table: Table, decided: Collection[int] =
             await give_time(session, table, seat, clock)
 
 
+async def begin_anew(session: AsyncSession, table: Table) -> None:
+    """The table has another clock: the time of everybody who is waited for begins now, by the new one."""
+    for kind in (Kind.DEADLINE, Kind.REMINDER):
+        await timers.clear(session, table.row.id, kind)
+    await follow(session, table)
+
+
 async def give_time(session: AsyncSession, table: Table, seat: int, clock: Clock) -> None:
     """The time of a seat begins now."""
     user = table.user_at(seat)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 import engines
+from bot.tables import ballot
 from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
@@ -16,7 +17,7 @@ from bot.tables.table import Refused, Table
 from engines import Game, Message, record
 from storage import games, moves, outbox, seats, timers
 from storage.columns import UNREADABLE, utcnow
-from storage.models import GameRow, MoveRow, Status
+from storage.models import GameRow, MoveKind, MoveRow, Status
 
 LONGEST_REASON = 300
 MOVED_ON = "somebody has played at table {} in this moment; try again"
@@ -42,7 +43,7 @@ class Replayed:
 
     ``game``: what it leads to; None: a move was illegal. ``first``: the first move that is illegal or has noted another
     turn or other scores than it leads to. ``unreadable``: why the stored state cannot be read. ``parts``: in which
-    parts the stored state is another one.
+    parts the stored state is another one. ``drawn``: everybody agreed to end the game as a draw.
     """
 
     table: Table
@@ -52,6 +53,7 @@ class Replayed:
     first: Difference | None
     unreadable: str | None = None
     parts: Sequence[str] = ()
+    drawn: bool = False
 
     @property
     def sound(self) -> bool:
@@ -128,13 +130,14 @@ class Mending:
             table = await _outline(session, game_id)
             if table.row.started_at is None:
                 raise Unmendable(f"table {game_id} has not started")
-            log = await moves.effective(session, game_id)
+            log, entries = await moves.effective(session, game_id), await moves.log(session, game_id)
             try:
                 state = await games.state(session, game_id)
             except ValueError:
                 state = UNREADABLE
         row = GameRow(**table.row.model_dump(exclude={"state"}), state=state)
-        return await asyncio.to_thread(replay, Table(row, table.seats), log)
+        found = await asyncio.to_thread(replay, Table(row, table.seats), log)
+        return replace(found, drawn=any(entry.kind == MoveKind.DRAW for entry in entries))
 
     async def repair(self, found: Replayed) -> None:
         """Stores the state that was found by playing again; a running table's board is posted anew.
@@ -144,7 +147,7 @@ class Mending:
         row, game = found.table.row, found.game
         if game is None:
             raise Unmendable(f"the log of table {row.id} leads to no state")
-        if row.status == Status.FINISHED and not game.state.over:
+        if row.status == Status.FINISHED and not (game.state.over or found.drawn):
             raise Unmendable(f"table {row.id} has ended; its log has not")
         try:
             await self.play.put(row.id, row.version, game, steps=max(1, found.last_version - row.version + 1))
@@ -165,6 +168,7 @@ class Mending:
         async with self.repository.lock(game_id), self.repository.database.transaction() as session:
             if not await games.advance(session, game_id, row.version, **changes):
                 raise Unmendable(MOVED_ON.format(game_id))
+            await ballot.follow(session, await _outline(session, game_id))
             await timers.clear(session, game_id)
             told = [Message("say.ended_by_operator", {"game": row.key})]
             what = Announcement(kind="notice", version=row.version + 1, introduction=told)

@@ -6,14 +6,14 @@ import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, Unpack
 
 import msgspec
 import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import metrics
-from bot.tables import announcement, clocks, undoing
+from bot.tables import announcement, ballot, clocks, undoing
 from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.calling import call_directly
 from bot.tables.repository import TableRepository
@@ -93,19 +93,14 @@ class Play:
         await self._hand_over(session, table)
         await self._announce(session, table, introduction, fresh=True)
 
-    async def undo(
-        self, game_id: int, user_id: int, *, consented: int | None = None, version: int | None = None
-    ) -> Table:
+    async def undo(self, game_id: int, user_id: int, *, consented: int | None = None) -> Table:
         """Takes the person's last decision back.
 
-        ``consented``: everybody agreed to go back to before this version, when the game had ``version``: what was moved
-        after that nobody has agreed to take back. Raises Refused: nothing to take back, the board has moved on, or
-        something was revealed or others have moved since and nobody was asked.
+        ``consented``: to go back to before this version is agreed, since there is nobody else to be asked. Raises
+        Refused: nothing to take back, or something was revealed or others have moved since and nobody was asked.
         """
         async with self.repository.lock(game_id):
             table = await self._running(game_id)
-            if version is not None and version != table.row.version:
-                raise Refused("error.moved_on")
             plan = await self.undo_plan(table, user_id)
             if plan.barrier and consented != plan.version:
                 raise Refused(f"error.undo_{plan.barrier}")
@@ -182,6 +177,7 @@ class Play:
                     await self._announce(
                         session, table, [Message("say.moved_here", {"game": table.row.key})], repeat=True
                     )
+                    await ballot.post_anew(session, table.row)
             except errors.ChannelBusy as fault:
                 raise Refused("error.channel_busy") from fault
         self.repository.committed()
@@ -225,8 +221,38 @@ class Play:
 
     # -- inside a transaction --------------------------------------------------------------------------------------
 
+    async def agreed(
+        self,
+        session: AsyncSession,
+        table: Table,
+        kind: MoveKind,
+        seat: int,
+        told: Message,
+        *,
+        since: int | None = None,
+        before: Game | None = None,
+        **changes: Unpack[games.Changes],
+    ) -> Table:
+        """Stores what everybody agreed to as ``seat`` proposed it: an entry of the log and what changes.
+
+        The channel is ``told``. ``since``: moves from this version on are taken back, ``before`` is the game before
+        them. Raises Refused when the table has moved on.
+        """
+        table = await self._note(session, table, kind, seat, table.user_at(seat), before, **changes)
+        if since is not None:
+            await moves.undo_from(session, table.row.id, since)
+        if table.row.status == Status.ABANDONED:
+            await self._say_abandoned(session, table, [told])
+            return table
+        if table.drawn:
+            await self._keep_results(session, table)
+        await self._announce(session, table, [told], fresh="clock" in changes)
+        return table
+
     async def _hand_over(self, session: AsyncSession, table: Table, decided: Collection[int] = ()) -> None:
         """What is left for computers to decide, they decide later; people have the time that the table gives them."""
+        if not decided or not table.running:
+            await ballot.follow(session, table)
         await clocks.follow(session, table, decided)
         if table.running and table.computers_turn:
             await timers.start(session, table.row.id, timers.Kind.COMPUTERS)
@@ -309,11 +335,18 @@ class Play:
             await call_directly(session, table, what.ping)
 
     async def _note(
-        self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, user_id: int, game: Game | None = None
+        self,
+        session: AsyncSession,
+        table: Table,
+        kind: MoveKind,
+        seat: int,
+        user_id: int | None,
+        game: Game | None = None,
+        **changes: Unpack[games.Changes],
     ) -> Table:
-        """An entry of the log that is no move, with the state it leads to (None: it stays)."""
+        """An entry of the log that is no move, with the state it leads to (None: it stays) and what else changes."""
         state = game or table.game
-        changes: dict[str, Any] = {"state": state.dump(), "turn": state.state.turn}
+        changes |= {"state": state.dump(), "turn": state.state.turn}
         if not await games.advance(session, table.row.id, table.row.version, **changes):
             raise Refused("error.moved_on")
         entry = MoveRow(
@@ -335,12 +368,17 @@ class Play:
         before, abandoned = table.row.version, {"status": Status.ABANDONED, "finished_at": utcnow()}
         if not await games.advance(session, table.row.id, before, **abandoned):  # type: ignore[arg-type]
             raise Refused("error.moved_on")
+        await self._say_abandoned(session, await self._reread(session, table), introduction)
+
+    async def _say_abandoned(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
+        await ballot.follow(session, table)
         await timers.clear(session, table.row.id)
-        what = Announcement(kind="notice", version=before + 1, introduction=list(introduction))
+        what = Announcement(kind="notice", version=table.row.version, introduction=list(introduction))
         await self._enqueue(session, table, what)
 
     async def _keep_results(self, session: AsyncSession, table: Table) -> None:
-        scores, ranks = table.game.scores(), {seat: rank for rank, seat in enumerate(table.game.ranking(), 1)}
+        scores, ranking = table.game.scores(), table.game.ranking()
+        ranks = dict.fromkeys(ranking, 1) if table.drawn else {seat: rank for rank, seat in enumerate(ranking, 1)}
         kept = [
             ResultRow(
                 game_id=table.row.id,

@@ -20,6 +20,7 @@ from bot.tables.servers import Servers
 from bot.tables.table import Table
 from bot.tables.timekeeping import Timekeeping
 from bot.tables.transfer import Transfer
+from bot.tables.voting import Voting
 from engines import Event
 from storage import games, moves, outbox
 from storage.database import Database
@@ -42,6 +43,7 @@ class Tables:
         self.mending = Mending(self.repository, self.play)
         self.transfer = Transfer(self.repository)
         self.servers = Servers(self.repository, self.play)
+        self.voting = Voting(self.repository, self.play)
 
     async def table(self, game_id: int) -> Table:
         """Raises Refused when there is none, TableBroken when it cannot be read."""

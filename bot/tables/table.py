@@ -82,6 +82,16 @@ class Table:
         return self.row.status == Status.RUNNING
 
     @property
+    def drawn(self) -> bool:
+        """Whether everybody agreed to end the game as a draw: its rules would go on."""
+        return self.row.status == Status.FINISHED and not self.game.state.over
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over with a result."""
+        return self.game.state.over or self.drawn
+
+    @property
     def persons(self) -> list[int]:
         """User ids of those who still play, in seat order."""
         return [seat.user_id for seat in self.seats if seat.user_id is not None and not seat.resigned]

@@ -17,7 +17,7 @@ from bot.tables.table import Table, TableBroken
 from engines import Message
 from storage import outbox, timers, transfer
 from storage.errors import ChannelBusy
-from storage.models import ClickRow, GameRow, MoveRow, ResultRow, SeatRow, Status
+from storage.models import ClickRow, GameRow, MoveKind, MoveRow, ResultRow, SeatRow, Status
 from storage.transfer import Kept, Unfit
 
 FORMAT = 1
@@ -94,7 +94,8 @@ def check(kept: Kept) -> Table:
         raise Unmendable(f"its state cannot be read: {found.unreadable}")
     if found.game is None or found.parts:
         raise Unmendable(f"its moves do not lead to its state: other {', '.join(found.parts)}")
-    if found.game.state.over == (row.status == Status.RUNNING):
+    drawn = row.status == Status.FINISHED and any(move.kind == MoveKind.DRAW for move in kept.moves)
+    if (found.game.state.over != drawn) == (row.status == Status.RUNNING):
         raise Unmendable(f"it is {row.status}, its moves say otherwise")
     scores = [score.total for score in found.game.scores()]
     totals = {result.seat: result.total for result in kept.results}

@@ -117,10 +117,11 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
                 await here.ask(person, "play", move=words)
         assert (await here.ask(anna, "undo")).content == english.say("reply.undo_asked_others_moved")
         question = here.last
-        assert question.content == dutch.say("say.undo_question", name="**anna**", players=[ben.mention])
-        assert labels(question) == [dutch.say("button.agree"), dutch.say("button.refuse")]
+        proposed = dutch.say("say.vote_undo", name="**anna**")
+        assert question.content == f"{proposed}\n✓ **anna**\n… {ben.mention}"
+        assert labels(question) == [dutch.say(f"button.{word}") for word in ("agree", "refuse", "withdraw")]
         refused = shown(await here.enter("zoe").click(question, label=dutch.say("button.agree")))
         assert refused.content == english.say("error.not_seated")
         await ben.click(question, label=dutch.say("button.agree"))
         closed = next(message for message in here.history() if message.id == question.id)
-        assert closed.content == dutch.say("say.undo_agreed")
+        assert closed.content == f"{proposed}\n✓ **anna**\n✓ **ben**\n{dutch.say('say.vote_agreed')}"

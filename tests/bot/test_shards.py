@@ -15,6 +15,7 @@ from sqlmodel import col, select
 
 from bot.client import Portolan
 from bot.tables import Refused, Table
+from bot.tables.ballot import Kind
 from storage import people
 from storage.database import Database
 from storage.models import OutboxRow
@@ -285,3 +286,26 @@ async def test_two_processes_that_play_on_one_table_make_one_move(
         assert sorted(str(each) for each in outcome) == ["None", *["error.moved_on"] * 7]
         assert {type(each) for each in outcome} == {type(None), Refused}
         assert (await second.tables.table(table.row.id)).row.version == version + 1
+
+
+@on_postgresql
+async def test_what_everybody_agrees_to_in_two_processes_is_asked_and_done_once(
+    database_url: str, postgresql: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with two_processes(monkeypatch, postgresql, database_url) as (fake, first, second):
+        bots = (first, second)
+        game_id = (await started(first)).row.id
+        asked = await asyncio.gather(*(bot.tables.voting.propose_ending(game_id, 1, Kind.END) for bot in bots))
+        (vote_id,) = {each.vote.id for each in asked}
+        await quiet(bots)
+        answers = (bot.tables.voting.answer(game_id, vote_id, 2, "agree") for bot in bots * 2)
+        await asyncio.gather(*answers, return_exceptions=True)
+        async with asyncio.timeout(AT_ONCE):
+            while (await second.tables.table(game_id)).running:
+                await asyncio.sleep(0.01)
+        await quiet(bots)
+        assert [entry.kind for entry in await first.tables.log(game_id)] == ["end"]
+        posts = [str(post.body["content"]) for post in fake.seen("POST", f"/channels/{CHANNEL}/messages")]
+        assert len([content for content in posts if "\n✓ " in content]) == 1
+        edits = [request for request in fake.requests if request.method == "PATCH" and "content" in request.body]
+        assert str(edits[-1].body["content"]).endswith("Everybody agreed.")

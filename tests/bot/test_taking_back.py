@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import timedelta
 from random import Random
-from time import monotonic
 from typing import Any
 
 import discord
 import pytest
 from simcord.actors import MemberActor
+from sqlmodel import select
+from sqlmodel.ext.asyncio.session import AsyncSession
 
-from bot.commands import undo
-from bot.tables import Table
-from bot.tables.play import Play
-from storage import games
+from bot.tables import ballot
+from bot.worker import SWEEP_SECONDS
+from storage import votes
 from storage.database import Database
-from storage.models import MoveKind
-from tests.bot.room import Room, labels, room, shown
+from storage.models import MoveKind, TimerRow
+from tests.bot.room import Room, controls, labels, room, shown
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -78,7 +77,7 @@ async def test_what_others_have_answered_is_taken_back_when_all_agree(database: 
         assert f"↩ **{asker.name}** asks to take a move back" in question.content
         assert all(person.mention in question.content for person in others)
         assert sorted(here.called()[-1]) == sorted(person.id for person in others)
-        assert labels(question) == ["Agree", "Refuse"]
+        assert labels(question) == ["Agree", "Refuse", "Withdraw"]
         await others[0].click(question, label="Agree")
         question = next(message for message in here.history() if message.id == question.id)
         assert others[0].mention not in question.content
@@ -86,27 +85,17 @@ async def test_what_others_have_answered_is_taken_back_when_all_agree(database: 
         assert not any(move.undone for move in await here.moves())
         await others[1].click(question, label="Agree")
         question = next(message for message in here.history() if message.id == question.id)
-        assert (question.content, labels(question)) == ("↩ Everybody agreed.", [])
+        assert question.content.endswith("\nEverybody agreed.")
+        assert labels(question) == []
         moves = await here.moves()
         assert [move.undone for move in moves if move.kind == MoveKind.MOVE] == [False, True, True, True]
         assert f"↩ With everybody's consent **{asker.name}** takes 3 decisions back." in here.last.content
         assert (await here.deciding())[0] is asker
 
 
-async def test_two_who_agree_at_once_both_count(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_two_who_agree_at_once_both_count(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         asker, others, question = await disputed(here)
-        read, readers = discord.Interaction.original_response, []
-
-        async def slowly(interaction: discord.Interaction[Any]) -> discord.InteractionMessage:
-            found = await read(interaction)
-            readers.append(interaction)
-            latest = monotonic() + 0.3
-            while len(readers) < 2 and monotonic() < latest:  # time for the other one to read the same question
-                await asyncio.sleep(0)
-            return found
-
-        monkeypatch.setattr(discord.Interaction, "original_response", slowly)
         await here.deliver(*(here.click_payload(person, question, "Agree") for person in others))
         assert (await here.deciding())[0] is asker
         assert sum(move.undone for move in await here.moves()) == 3
@@ -120,7 +109,7 @@ async def test_an_answer_to_a_question_that_is_settled_changes_nothing(database:
             await person.click(question, label="Agree")
         await here.deliver(late)
         question = next(message for message in here.history() if message.id == question.id)
-        assert question.content == "↩ Everybody agreed."
+        assert question.content.endswith("\nEverybody agreed.")
 
 
 async def test_one_who_agrees_twice_counts_once(database: Database) -> None:
@@ -151,10 +140,9 @@ async def test_one_refusal_settles_it(database: Database) -> None:
         _, others, question = await disputed(here)
         await others[1].click(question, label="Refuse")
         question = next(message for message in here.history() if message.id == question.id)
-        assert (question.content, labels(question)) == (
-            f"↩ **{others[1].name}** does not agree; the move stands.",
-            [],
-        )
+        assert question.content.endswith(f"**{others[1].name}** does not agree; everything stays as it is.")
+        assert f"✗ **{others[1].name}**\n" in question.content
+        assert labels(question) == []
         assert not any(move.undone for move in await here.moves())
 
 
@@ -174,11 +162,11 @@ async def test_an_answer_to_a_question_that_the_game_has_overtaken_asks_again(da
         asked = now(here, question)
         assert asked.content.startswith("Others have moved since this was asked;")
         assert all(f"<@{person.id}>" in asked.content for person in others), "nobody has agreed to this yet"
-        assert (labels(asked), len(here.called())) == (["Agree", "Refuse"], calls)
+        assert (labels(asked), len(here.called())) == (["Agree", "Refuse", "Withdraw"], calls)
         assert not any(move.undone for move in await here.moves())
         for person in others:
             await person.click(asked, label="Agree")
-        assert now(here, question).content == "↩ Everybody agreed."
+        assert now(here, question).content.endswith("\nEverybody agreed.")
         assert (await here.deciding())[0] is asker
         assert sum(move.undone for move in await here.moves()) > 3
 
@@ -189,17 +177,20 @@ async def test_a_move_in_the_moment_of_the_last_consent_is_not_taken_back_with_i
     async with room(database, "anna", "ben", "carla") as here:
         _, others, question = await disputed(here)
         await others[0].click(question, label="Agree")
-        take_back = Play.undo
+        find, first = votes.open_of, list[bool]()
 
-        async def later(self: Play, *arguments: Any, **options: Any) -> Table:
-            monkeypatch.setattr(Play, "undo", take_back)
-            table = await here.table()
-            seat = table.game.to_act[0]
-            await self.act(table.row.id, table.user_at(seat) or 0, table.game.legal(seat)[0])
-            return await take_back(self, *arguments, **options)
+        async def found(session: AsyncSession, game_id: int) -> Any:
+            vote = await find(session, game_id)
+            if vote is not None and len(vote.agreed) == 3 and not first:
+                first.append(True)
+                table = await here.table()
+                seat = table.game.to_act[0]
+                await here.bot.tables.play.act(game_id, table.user_at(seat) or 0, table.game.legal(seat)[0])
+            return vote
 
-        monkeypatch.setattr(Play, "undo", later)
+        monkeypatch.setattr(votes, "open_of", found)
         await others[1].click(question, label="Agree")
+        assert first
         assert now(here, question).content.startswith("Others have moved since this was asked;")
         assert not any(move.undone for move in await here.moves())
 
@@ -211,10 +202,8 @@ async def test_a_question_is_settled_when_whoever_asked_has_moved_on(database: D
             await whole_turn(here)
         await here.play_turn(Random(1))
         await others[0].click(question, label="Agree")
-        assert (now(here, question).content, labels(now(here, question))) == (
-            "↩ The board has moved on; the question is settled.",
-            [],
-        )
+        assert now(here, question).content.endswith("\nThe table has moved on; the question is settled.")
+        assert labels(now(here, question)) == []
         assert not any(move.undone for move in await here.moves())
 
 
@@ -224,7 +213,7 @@ async def test_a_stranger_has_no_vote(database: Database) -> None:
         told = shown(await here.enter("zoe").click(question, label="Agree"))
         assert told.content == "You do not sit at this table."
         assert told.flags.ephemeral
-        assert labels(next(message for message in here.history() if message.id == question.id)) == ["Agree", "Refuse"]
+        assert labels(now(here, question)) == ["Agree", "Refuse", "Withdraw"]
 
 
 async def test_what_was_revealed_needs_consent_too_and_the_vote_outlives_a_restart(database: Database) -> None:
@@ -266,14 +255,14 @@ async def test_under_other_rules_nothing_is_taken_back(database: Database) -> No
         assert (await here.table()).game == game
 
 
-PENDING = "Everybody is already being asked to take a move back: "
+PENDING = "The table is being asked something already, one thing at a time: "
 
 
 def asked(here: Room) -> list[list[int]]:
     """Whom each question to the table has pinged."""
     sent = here.requests("POST", f"/channels/{here.channel.id}/messages")
     questions = [entry.json or {} for entry in sent if "asks to take a move back" in (entry.json or {})["content"]]
-    return [[int(user) for user in question["allowed_mentions"]["users"]] for question in questions]
+    return [[int(user) for user in question["allowed_mentions"].get("users", [])] for question in questions]
 
 
 async def test_everybody_is_asked_once_however_often_somebody_wants_it(database: Database) -> None:
@@ -303,35 +292,55 @@ async def test_two_who_want_it_at_once_ask_once(database: Database) -> None:
         assert len(asked(here)) == 1
 
 
-@pytest.mark.parametrize("how", ["refused", "deleted", "moved", "a day"])
-async def test_a_new_question_follows_one_that_is_settled(
-    database: Database, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert timedelta(days=1) == undo.OPEN_FOR
-    monkeypatch.setattr(undo, "OPEN_FOR", timedelta(minutes=10))
+@pytest.mark.parametrize("how", ["refused", "withdrawn", "moved", "a day"])
+async def test_a_new_question_follows_one_that_is_settled(database: Database, how: str) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         asker, others, question = await disputed(here)
         assert (await here.ask(asker, "undo")).content.startswith(PENDING)
         match how:
             case "refused":
                 await others[0].click(question, label="Refuse")
-            case "deleted":
-                here.env.backend.delete_message(here.channel.id, question.id)
+            case "withdrawn":
+                await asker.click(question, label="Withdraw")
             case "moved":
                 await whole_turn(here)
             case "a day":
-                await here.env.advance_time(500)
+                await pass_time(here, ballot.OPEN_FOR - timedelta(minutes=1))
                 assert (await here.ask(asker, "undo")).content.startswith(PENDING)
-                await here.env.advance_time(200)
+                await pass_time(here, timedelta(minutes=2))
+                assert now(here, question).content.endswith(
+                    "\nNot everybody agreed within a day; everything stays as it is."
+                )
+                assert labels(now(here, question)) == []
         told = await here.ask(asker, "undo")
         assert told.content == "Others have moved since, so everybody is being asked."
         assert len(asked(here)) == 2
         assert (await here.ask(asker, "undo")).content.startswith(PENDING)
-        if how == "a day":  # the old buttons are still there
-            await others[0].click(question, label="Agree")
-            question = next(message for message in here.history() if message.id == question.id)
-            assert (question.content, labels(question)) == ("↩ Not everybody agreed within a day; the move stands.", [])
-            assert (await here.ask(asker, "undo")).content.startswith(PENDING)  # that of the new question
+        assert labels(now(here, question)) == []
+
+
+async def pass_time(here: Room, by: timedelta) -> None:
+    """What is due later at the tables is due so much sooner."""
+    async with here.database.transaction() as session:
+        for timer in (await session.exec(select(TimerRow))).all():
+            timer.set_at, timer.due_at = timer.set_at - by, timer.due_at - by
+            session.add(timer)
+    await here.env.advance_time(SWEEP_SECONDS)
+
+
+async def test_a_question_that_was_deleted_is_posted_anew_with_its_answers_and_calls_nobody(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        asker, others, question = await disputed(here)
+        await others[0].click(question, label="Agree")
+        here.env.backend.delete_message(here.channel.id, question.id)
+        assert (await here.ask(asker, "undo")).content.startswith(PENDING)
+        anew = here.last
+        assert f"✓ **{others[0].name}**" in anew.content
+        assert [sorted(called) for called in asked(here)] == [sorted(person.id for person in others), []]
+        link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{anew.id}"
+        assert (await here.ask(asker, "undo")).content == PENDING + link
+        await others[1].click(anew, label="Agree")
+        assert (await here.deciding())[0] is asker
 
 
 async def test_a_question_that_the_bot_may_not_read_stands(database: Database) -> None:
@@ -345,12 +354,12 @@ async def test_a_question_that_the_bot_may_not_read_stands(database: Database) -
         assert (await here.ask(asker, "undo")).content.startswith("Others have moved since")
 
 
-async def test_a_question_posted_before_they_were_noted_is_answered_as_ever(database: Database) -> None:
+async def test_a_question_of_an_earlier_version_is_to_be_asked_anew(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        asker, others, question = await disputed(here)
-        async with database.transaction() as session:
-            await games.close_question(session, 1, question.id)  # as if it had never been noted
-        for person in others:
-            await person.click(question, label="Agree")
-        assert (await here.deciding())[0] is asker
-        assert sum(move.undone for move in await here.moves()) == 3
+        _, others, question = await disputed(here)
+        custom_id = next(item["custom_id"] for item in controls(question) if item["label"] == "Agree")
+        here.forge(question, custom_id, "pt:v:1:6:4:0:3:agree")
+        await others[0].click(question, custom_id="pt:v:1:6:4:0:3:agree")
+        assert now(here, question).content.startswith("↩ This question was asked before Portolan was updated")
+        assert labels(now(here, question)) == []
+        assert not any(move.undone for move in await here.moves())

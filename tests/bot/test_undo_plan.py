@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.undo import Consent, ConsentButton
 from bot.tables import Refused
+from bot.tables.ballot import missing
 from bot.tables.undoing import UndoPlan, rebuild, undo_plan
-from bot.wording import texts
-from storage.models import MoveRow
+from storage.models import MoveRow, VoteRow
 from tests.bot.stubs import stub_game, stub_table
-
-WORDS = texts("en")
 
 
 def move(version: int, seat: int, user: int | None, barrier: bool = False) -> MoveRow:
@@ -44,24 +41,12 @@ def test_without_a_decision_there_is_nothing_to_take_back() -> None:
 
 def test_consent_is_asked_of_the_people_who_still_play_and_have_not_agreed() -> None:
     table = stub_table(stub_game(), people=5, computers=1, resigned=[2])
-    consent = Consent(1, 7, 4, 1, agreed=1 << 1)
-    assert consent.missing(table) == [0, 3, 4]
-    assert consent.text(table, WORDS).split("\n")[0].startswith("↩ **ben** asks to take a move back")
-    assert [person for person in range(100, 105) if f"<@{person}>" in consent.text(table, WORDS)] == [100, 103, 104]
-    called = consent.mentions(table).to_dict()
-    assert [int(user) for user in called["users"]] == [100, 103, 104]
-    assert called["parse"] == []
-    consent.agreed |= 1 << 3 | 1
-    assert consent.missing(table) == [4]
-    consent.agreed |= 1 << 4
-    assert consent.missing(table) == []
-
-
-def test_the_question_survives_in_its_buttons() -> None:
-    """Custom ids stand in messages for ever; buttons of the day before must work."""
-    button = ConsentButton(Consent(12, 7, 4, 1, 6), "refuse")
-    assert button.item.custom_id == "pt:v:12:7:4:1:6:refuse"
-    assert ConsentButton.__discord_ui_compiled_template__.fullmatch("pt:v:12:7:4:1:6:agree")
+    vote = VoteRow(game_id=1, kind="undo", seat=1, version=7, agreed=[1])
+    assert missing(table, vote) == [0, 3, 4]
+    vote.agreed = [0, 1, 2, 3]
+    assert missing(table, vote) == [4]
+    vote.agreed = [0, 1, 3, 4]
+    assert missing(table, vote) == []
 
 
 def test_a_log_that_leads_elsewhere_is_not_taken_back() -> None:

@@ -13,10 +13,22 @@ import pytest
 from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clicks, games, kept, moves, outbox, overview, people, results, seats, timers
+from storage import clicks, games, kept, moves, outbox, overview, people, results, seats, timers, votes
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import ClickRow, GameRow, MoveKind, MoveRow, OutboxRow, ResultRow, SeatRow, Status, Table, TimerRow
+from storage.models import (
+    ClickRow,
+    GameRow,
+    MoveKind,
+    MoveRow,
+    OutboxRow,
+    ResultRow,
+    SeatRow,
+    Status,
+    Table,
+    TimerRow,
+    VoteRow,
+)
 from tests.storage.sample import a_game, columns_of_a_table
 
 MANY = 10_000
@@ -28,9 +40,9 @@ GAME, CHANNEL, USER = 9_990, 509_990, 70_001
 """A running table, where it is played, and one of its players."""
 LOBBY = 9_999
 SERVER = 77
-LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer")
+LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "vote")
 
-ASKING = (clicks, games, kept, moves, outbox, overview, people, results, seats, timers)
+ASKING = (clicks, games, kept, moves, outbox, overview, people, results, seats, timers, votes)
 RARE = {"storage.games.open_everywhere"}
 """Asked by hand, and answered with all the tables that it reads."""
 
@@ -87,9 +99,17 @@ async def _gathering(session: AsyncSession) -> object:
     return await seats.lock_lobby(session, LOBBY)
 
 
-async def _question(session: AsyncSession) -> None:
-    await games.set_question(session, GAME, 1, 1)
-    await games.close_question(session, GAME, 1)
+async def _vote(session: AsyncSession) -> None:
+    await games.hold(session, GAME)
+    await votes.open_vote(session, VoteRow(game_id=GAME, kind="end", seat=0, version=0))
+    vote = await votes.open_of(session, GAME)
+    assert vote is not None
+    assert await votes.lock(session, vote.id)
+    await votes.agree(session, vote, [0, 1])
+    await votes.ask_anew(session, vote, 1, {})
+    await votes.note_message(session, vote.id, 1)
+    assert await votes.get(session, vote.id)
+    assert await votes.close(session, vote, "refused", 1)
 
 
 async def _removed(session: AsyncSession) -> None:
@@ -125,7 +145,8 @@ HOT: dict[str, Asks] = {
     "what is due later": _timers,
     "a message taken back": _taken_back,
     "what a person is to be reminded of": lambda session: timers.due_of_user(session, USER, timers.Kind.REMINDER),
-    "a question": _question,
+    "a vote": _vote,
+    "an entry that was made": lambda session: moves.at(session, GAME, 1),
     "a server that is left": _removed,
     "servers in use": lambda session: games.servers_in_use(session),
     "whether anything is due elsewhere": lambda session: outbox.anything_due(session, but_not=(3, 4)),
@@ -247,6 +268,11 @@ async def fill(database: Database) -> None:
             | {"attempts": 0, "data": {}}
             for id in running
             for seat in range(5)
+        ],
+        VoteRow: [
+            {"game_id": id, "kind": "undo", "seat": 0, "version": 1, "data": {}, "agreed": [0], "opened_at": now}
+            | {"closed": None if id in running and id != GAME else "agreed"}
+            for id in range(1, MANY)
         ],
         ResultRow: [
             {

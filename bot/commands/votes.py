@@ -1,0 +1,137 @@
+"""/vote: what the table decides together. One proposes, everybody who plays must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+import discord
+from discord import app_commands
+
+from bot.commands.naming import description, name
+from bot.delivery.voting import link_to_vote, vote_text
+from bot.replies import answer, missing_permissions, texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused, Table, clocks
+from bot.tables.ballot import Kind
+from bot.tables.voting import MOST_BACK, Asked
+from bot.wording import texts
+from storage.models import VoteRow
+
+
+def choices(part: str) -> list[app_commands.Choice[str]]:
+    """What may be chosen of a clock."""
+    return [
+        app_commands.Choice(name=app_commands.locale_str(texts("en").say(id), id=id), value=value)
+        for value in clocks.CHOICES[part]
+        for id in (f"lobby.clock.{part}.{value}",)
+    ]
+
+
+@app_commands.guild_only()
+class VoteGroup(app_commands.Group):
+    """What everybody at the table must agree to."""
+
+    def __init__(self) -> None:
+        super().__init__(name=name("vote"), description=description("vote"))
+
+    @app_commands.command(name=name("back", "vote.back"), description=description("vote.back"))
+    @app_commands.rename(moves=name("moves"))
+    @app_commands.describe(moves=description("moves"))
+    async def back(self, interaction: Interaction, moves: app_commands.Range[int, 1, MOST_BACK]) -> None:
+        table = await table_to_ask(interaction)
+        voting = services_of(interaction).tables.voting
+        await ask_table(interaction, table, partial(voting.propose_back, count=moves))
+
+    @app_commands.command(name=name("draw", "vote.draw"), description=description("vote.draw"))
+    async def draw(self, interaction: Interaction) -> None:
+        await ask_to_end(interaction, Kind.DRAW)
+
+    @app_commands.command(name=name("end", "vote.end"), description=description("vote.end"))
+    async def end(self, interaction: Interaction) -> None:
+        await ask_to_end(interaction, Kind.END)
+
+    @app_commands.command(name=name("clock", "vote.clock"), description=description("vote.clock"))
+    @app_commands.rename(limit=name("limit"), weekends=name("weekends"), time_up=name("time_up"))
+    @app_commands.describe(limit=description("limit"), weekends=description("weekends"), time_up=description("time_up"))
+    @app_commands.choices(limit=choices("limit"), weekends=choices("weekends"), time_up=choices("time_up"))
+    async def clock(
+        self,
+        interaction: Interaction,
+        limit: str | None = None,
+        weekends: str | None = None,
+        time_up: str | None = None,
+    ) -> None:
+        table = await table_to_ask(interaction)
+        given = {"limit": limit, "weekends": weekends, "time_up": time_up}
+        chosen = {part: value for part, value in given.items() if value is not None}
+        voting = services_of(interaction).tables.voting
+        await ask_table(interaction, table, partial(voting.propose_clock, chosen=chosen))
+
+    @app_commands.command(name=name("show", "vote.show"), description=description("vote.show"))
+    async def show(self, interaction: Interaction) -> None:
+        table = await table_to_ask(interaction)
+        services, words = services_of(interaction), await texts_for(interaction)
+        vote = await services.tables.voting.open_vote(table.row.id)
+        if vote is None:
+            await answer(interaction, words.say("reply.vote_none"))
+            return
+        text = await vote_text(services.database, table, vote, words)
+        await answer(interaction, f"{text}\n{await whereabouts(interaction, table, vote)}")
+
+
+async def table_to_ask(interaction: Interaction) -> Table:
+    """The open table of the channel; the command is acknowledged first."""
+    await interaction.response.defer(ephemeral=True)
+    assert interaction.channel_id is not None
+    return await services_of(interaction).tables.table_in(interaction.channel_id)
+
+
+async def ask_to_end(interaction: Interaction, kind: Kind) -> None:
+    table = await table_to_ask(interaction)
+    voting = services_of(interaction).tables.voting
+    await ask_table(interaction, table, partial(voting.propose_ending, kind=kind))
+
+
+async def ask_table(
+    interaction: Interaction,
+    table: Table,
+    propose: Callable[[int, int], Awaitable[Asked]],
+    asked: str = "reply.vote_asked",
+) -> None:
+    """Has the person propose something, and says what became of it: ``asked``, or that another vote is open and where.
+
+    ``propose`` takes the table's number and the person's.
+    """
+    words = await texts_for(interaction)
+    if lacking := missing_permissions(interaction):  # what everybody is asked could not be posted
+        raise Refused("error.permissions", permissions=[words.say(f"permission.{each}") for each in lacking])
+    found = await propose(table.row.id, interaction.user.id)
+    if found.anew:
+        await answer(interaction, words.say(asked if len(table.persons) > 1 else "reply.vote_alone"))
+    else:
+        link = await whereabouts(interaction, table, found.vote)
+        await answer(interaction, words.say("reply.vote_pending", link=link))
+
+
+async def whereabouts(interaction: Interaction, table: Table, vote: VoteRow) -> str:
+    """A link to the message of an open vote; where somebody has deleted it, it is posted anew."""
+    services = services_of(interaction)
+    if vote.message_id is None:
+        there = await services.tables.voting.on_its_way(vote)
+    else:
+        there = await is_there(services.channel(table.row.channel_id, table.row.guild_id), vote.message_id)
+    if not there:
+        vote.message_id = None
+        await services.tables.voting.post_anew(table.row.id, vote.id)
+    return link_to_vote(table.row, vote)
+
+
+async def is_there(channel: discord.PartialMessageable, message_id: int) -> bool:
+    try:
+        await channel.fetch_message(message_id)
+    except discord.NotFound:
+        return False
+    except discord.Forbidden:  # the bot may write here but not read
+        return True
+    return True

@@ -1,0 +1,192 @@
+"""The message that shows what a table is asked: who proposes what, who has agreed, how it ended; and its buttons."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+import msgspec
+
+from bot.custom_ids import NUMBER
+from bot.delivery.compose import fit
+from bot.delivery.requests import UNEDITABLE, in_time
+from bot.items import GAME, GuardedButton
+from bot.services import Interaction, Services, services_of
+from bot.tables import Table, clocks
+from bot.tables.announcement import Unreadable
+from bot.tables.ballot import Kind, missing
+from bot.wording import Texts
+from bot.wording.texts import Argument, bold
+from engines import Event
+from storage import moves, votes
+from storage.database import Database
+from storage.models import GameRow, MoveRow, OutboxRow, VoteRow
+
+ANSWERS = {
+    "agree": discord.ButtonStyle.success,
+    "refuse": discord.ButtonStyle.danger,
+    "withdraw": discord.ButtonStyle.secondary,
+}
+
+
+class Order(msgspec.Struct):
+    """What the outbox stores: which vote is to be shown; ``call``: and calls whose answer is missing."""
+
+    vote: int
+    call: bool = False
+
+
+async def show(services: Services, row: OutboxRow) -> int | None:
+    """Posts a vote, or edits its message, as it is now; the id of a message that was posted.
+
+    A vote that was over before anybody saw it is not shown. Raises Unreadable, and what Discord answers.
+    """
+    try:
+        order = msgspec.convert(row.payload, Order)
+    except msgspec.ValidationError as fault:
+        raise Unreadable(f"which vote was to be shown cannot be read: {fault}") from fault
+    async with services.database.reading() as session:
+        vote = await votes.get(session, order.vote)
+    if vote is None or vote.kind not in tuple(Kind):
+        raise Unreadable(f"vote {order.vote} was to be shown, which there is not")
+    if vote.closed is not None and vote.message_id is None:
+        return None
+    table = await services.tables.table(row.game_id)
+    words = await services.public_texts(table.row.guild_id)
+    text, view = await vote_text(services.database, table, vote, words), vote_view(vote, words)
+    channel = services.channel(row.channel_id, table.row.guild_id)
+    if vote.message_id is not None and await _edited(channel.get_partial_message(vote.message_id), text, view):
+        return None
+    called = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
+    users = [discord.Object(user) for user in called] if order.call and vote.closed is None else []
+    mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+    message = await in_time(channel.send(text, view=view, allowed_mentions=mentions, nonce=row.nonce))
+    async with services.database.transaction() as session:
+        await votes.note_message(session, vote.id, message.id)
+    return message.id
+
+
+async def _edited(message: discord.PartialMessage, text: str, view: discord.ui.View) -> bool:
+    """False: the message is gone or takes no more edits."""
+    try:
+        await in_time(message.edit(content=text, view=view, allowed_mentions=discord.AllowedMentions.none()))
+    except discord.RateLimited:  # an old message takes few edits an hour; a new one is as good
+        return False
+    except discord.HTTPException as fault:
+        if fault.code not in UNEDITABLE:
+            raise
+        return False
+    return True
+
+
+# -- its text ----------------------------------------------------------------------------------------------------------
+
+
+async def vote_text(database: Database, table: Table, vote: VoteRow, words: Texts) -> str:
+    """What is proposed, who has answered how, and how it ended; open, it names who is to answer by mention."""
+    lines = [await question(database, table, vote, words)]
+    if vote.closed is None and vote.data.get("again"):
+        lines.insert(0, words.say("say.undo_asked_again"))
+    unanswered = missing(table, vote)
+    for seat, name in enumerate(map(bold, table.names)):
+        if seat == vote.closed_by and vote.closed == "refused":
+            lines.append(f"✗ {name}")
+        elif seat in unanswered:
+            lines.append(f"… {name if vote.closed else f'<@{table.user_at(seat)}>'}")
+        elif seat in vote.agreed and table.user_at(seat) is not None:
+            lines.append(f"✓ {name}")
+    if vote.closed is not None:
+        settled_by = vote.seat if vote.closed_by is None else vote.closed_by
+        lines.append(words.say(f"say.vote_{vote.closed}", name=bold(table.names[settled_by])))
+    return fit(lines)
+
+
+async def question(database: Database, table: Table, vote: VoteRow, words: Texts) -> str:
+    """What is proposed, and by whom."""
+    name = bold(table.names[vote.seat])
+    if vote.kind == Kind.BACK:
+        return await _question_of_going_back(database, table, vote, words)
+    if vote.kind == Kind.CLOCK:
+        choices = clocks.read_clock(vote.data.get("clock")).choices()
+        said = [
+            words.say(
+                "lobby.option_short",
+                option=words.say(f"lobby.clock.{each}"),
+                value=words.say(f"lobby.clock.{each}.{value}"),
+            )
+            for each, value in choices.items()
+            if each == "limit" or choices["limit"] != "0"
+        ]
+        return words.say("say.vote_clock", name=name, choices="; ".join(said))
+    return words.say(f"say.vote_{vote.kind}", name=name)
+
+
+async def _question_of_going_back(database: Database, table: Table, vote: VoteRow, words: Texts) -> str:
+    since, key = int(vote.data["since"]), table.row.key
+    async with database.reading() as session:
+        first = await moves.at(session, table.row.id, since)
+    before = bold(table.names[first.seat]) if first else ""
+    turn = words.when(key, first.turn if first else 0)
+    happened = _seen_by_all(first, table, words) if first else None
+    args: dict[str, Argument] = {
+        "name": bold(table.names[vote.seat]),
+        "n": int(vote.data["n"]),
+        "turn": turn,
+        "player": before,
+    }
+    if happened is None:
+        return words.say("say.vote_back_unseen", **args)
+    return words.say("say.vote_back", **args, happened=happened)
+
+
+def _seen_by_all(move: MoveRow, table: Table, words: Texts) -> str | None:
+    """The first thing that a move did before everybody's eyes; None: nothing."""
+    events = [msgspec.convert(event, Event) for event in move.events]
+    public = [event for event in events if event.seen_by is None]
+    return words.event(table.row.key, public[0], table.names) if public else None
+
+
+def vote_view(vote: VoteRow, words: Texts) -> discord.ui.View:
+    """The buttons of an open vote."""
+    view = discord.ui.View(timeout=None)
+    if vote.closed is None:
+        for answered in ANSWERS:
+            view.add_item(VoteButton(vote.game_id, vote.id, answered, words.say(f"button.{answered}")))
+    return view
+
+
+def link_to_vote(row: GameRow, vote: VoteRow) -> str:
+    """The message of a vote, or its channel while it is not posted."""
+    place = f"https://discord.com/channels/{row.guild_id or '@me'}/{row.channel_id}"
+    return f"{place}/{vote.message_id}" if vote.message_id else place
+
+
+class VoteButton(GuardedButton, template=rf"pt:vote:{GAME}:(?P<vote>{NUMBER}):(?P<answer>{'|'.join(ANSWERS)})"):
+    """An answer to what the table is asked, or the proposer's withdrawal."""
+
+    def __init__(self, game_id: int, vote_id: int, answered: str, label: str = "…") -> None:
+        self.game_id, self.vote_id, self.answered = game_id, vote_id, answered
+        custom_id = f"pt:vote:{game_id}:{vote_id}:{answered}"
+        super().__init__(discord.ui.Button(style=ANSWERS[answered], label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["vote"]), match["answer"])
+
+    async def press(self, interaction: Interaction) -> None:
+        """The message follows by itself; one that it has left behind is brought up to date by the click."""
+        await interaction.response.defer()
+        services = services_of(interaction)
+        table, vote, counts = await services.tables.voting.answer(
+            self.game_id, self.vote_id, interaction.user.id, self.answered
+        )
+        words = await services.public_texts(interaction.guild_id)
+        text = None
+        if not counts:
+            text = await vote_text(services.database, table, vote, words)
+        elif interaction.message and vote.message_id not in (None, interaction.message.id):
+            text = words.say("say.vote_elsewhere", link=link_to_vote(table.row, vote))
+        if text is not None:
+            none = discord.AllowedMentions.none()
+            await interaction.edit_original_response(content=text, view=None, allowed_mentions=none)

@@ -1,0 +1,346 @@
+"""What the table decides together: proposing, answering, and carrying out what everybody has agreed to.
+
+An answer is one transaction that holds the vote. The last consent sets a timer in it; the work of that timer carries
+out what was agreed, outside of any transaction until it is stored, and closes the vote with it: once, whoever dies.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables import ballot, clocks, undoing
+from bot.tables.announcement import VOTE
+from bot.tables.ballot import ENDING, GOING_BACK, OPEN_FOR, Closed, Kind, missing, pointless
+from bot.tables.play import Play
+from bot.tables.repository import TableRepository
+from bot.tables.table import Refused, Table
+from engines import Game, Message
+from storage import games, moves, outbox, seats, timers, votes
+from storage.columns import utcnow
+from storage.models import Json, MoveKind, MoveRow, Status, TimerRow, VoteRow
+
+MOST_BACK = 50
+"""Decisions that a table can go back at once."""
+TOLD = {
+    Kind.UNDO: "say.undone_by_consent",
+    Kind.BACK: "say.back_by_consent",
+    Kind.END: "say.ended_by_consent",
+    Kind.DRAW: "say.draw_agreed",
+    Kind.CLOCK: "say.clock_agreed",
+}
+"""What the channel is told of what everybody agreed to."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """``vote`` is open at the table now; ``anew``: it was opened by this proposal."""
+
+    vote: VoteRow
+    anew: bool
+
+
+class Voting:
+    """The open votes of tables."""
+
+    def __init__(self, repository: TableRepository, play: Play) -> None:
+        self.repository = repository
+        self.play = play
+
+    # -- proposing -------------------------------------------------------------------------------------------------
+
+    async def propose_undo(self, game_id: int, user_id: int) -> Asked:
+        """Asks everybody whether the person's last decision may be taken back.
+
+        Raises Refused, as all of these do: not seated, not running, nothing to take back.
+        """
+
+        async def data(table: Table, seat: int) -> tuple[int, Json]:
+            plan = await self.play.undo_plan(table, user_id)
+            return await self._going_back(table, plan.taken_back)
+
+        return await self._propose(game_id, user_id, Kind.UNDO, data)
+
+    async def propose_back(self, game_id: int, user_id: int, count: int) -> Asked:
+        """The same for the last ``count`` decisions, whoever made them. Raises Refused where there are fewer, and where
+        the log does not lead to the present state."""
+
+        async def data(table: Table, seat: int) -> tuple[int, Json]:
+            return await self._going_back(table, count)
+
+        return await self._propose(game_id, user_id, Kind.BACK, data)
+
+    async def propose_ending(self, game_id: int, user_id: int, kind: Kind) -> Asked:
+        """Asks everybody whether the game is to end, without a result or as a draw. Raises Refused for who is alone."""
+
+        async def data(table: Table, seat: int) -> tuple[int, Json]:
+            if len(table.persons) < 2:
+                raise Refused("error.vote_alone")
+            return table.row.version, {}
+
+        return await self._propose(game_id, user_id, kind, data)
+
+    async def propose_clock(self, game_id: int, user_id: int, chosen: dict[str, str]) -> Asked:
+        """Asks everybody whether decisions may take another time; ``chosen`` of ``clocks.CHOICES``. Raises Refused for
+        everybody but the host, and where nothing would change."""
+
+        async def data(table: Table, seat: int) -> tuple[int, Json]:
+            if user_id != table.row.host_id:
+                raise Refused("error.vote_only_host")
+            clock = before = clocks.read_clock(table.row.clock)
+            for name, value in chosen.items():
+                if value not in clocks.CHOICES.get(name, ()):
+                    raise Refused("error.damaged")
+                clock = clock.with_choice(name, value)
+            if clock == before or not (clock.hours or before.hours):
+                raise Refused("error.vote_same_clock")
+            return table.row.version, {"clock": msgspec.to_builtins(clock)}
+
+        return await self._propose(game_id, user_id, Kind.CLOCK, data)
+
+    async def _propose(
+        self, game_id: int, user_id: int, kind: Kind, about: Callable[[Table, int], Awaitable[tuple[int, Json]]]
+    ) -> Asked:
+        """``about``: the version that the proposal is about, and what else there is to know of it."""
+        async with self.repository.lock(game_id):
+            table = await self._running(game_id)
+            seat = table.seat_of(user_id)
+            if seat is None:
+                raise Refused("error.not_seated")
+            if (pending := await self._pending(table)) is not None:
+                return Asked(pending, anew=False)
+            version, data = await about(table, seat)
+            vote = VoteRow(game_id=game_id, kind=kind, seat=seat, version=version, data=data, agreed=[seat])
+            async with self.repository.database.transaction() as session:
+                await games.hold(session, game_id)
+                opened = await votes.open_vote(session, vote)
+                if opened:
+                    await timers.start(session, game_id, timers.Kind.VOTE, wait=OPEN_FOR)
+                    if missing(table, vote):
+                        await ballot.show(session, table.row, vote, call=True)
+                    else:
+                        await timers.start(session, game_id, timers.Kind.CONSENT)
+                found = vote if opened else await votes.open_of(session, game_id)
+        self.repository.committed()
+        assert found is not None
+        return Asked(found, anew=opened)
+
+    async def _running(self, game_id: int) -> Table:
+        """The table, which may be paused: that is when there is time to talk about it."""
+        table = await self.repository.table(game_id)
+        if not table.running:
+            raise Refused("error.not_started" if table.row.status == Status.LOBBY else "error.game_over")
+        return table
+
+    async def _pending(self, table: Table) -> VoteRow | None:
+        """The vote that stands in the way of another one; one that the game has overtaken is closed."""
+        vote = await self.open_vote(table.row.id)
+        if vote is None:
+            return None
+        async with self.repository.database.transaction() as session:
+            await games.hold(session, table.row.id)
+            found = await votes.lock(session, vote.id)
+            if found is None or found.closed is not None:
+                return None
+            stands = found.kind not in GOING_BACK or _same(found, await self._to_take_back(session, found))
+            if stands and not pointless(table, found):
+                return found
+            await ballot.close(session, table.row, found, Closed.OVERTAKEN)
+        return None
+
+    async def _going_back(self, table: Table, count: int) -> tuple[int, Json]:
+        """Going back so many decisions. Raises Refused where there are fewer, or the log does not lead to the state."""
+        async with self.repository.database.reading() as session:
+            log = await moves.effective(session, table.row.id)
+        if not log:
+            raise Refused("error.nothing_to_go_back")
+        if count > len(log):
+            raise Refused("error.too_far_back", n=len(log))
+        since = log[-count].version
+        await asyncio.to_thread(undoing.rebuild, table, log, since)
+        return log[-1].version, {"since": since, "n": count}
+
+    # -- answering -------------------------------------------------------------------------------------------------
+
+    async def open_vote(self, game_id: int) -> VoteRow | None:
+        """What a table is being asked."""
+        async with self.repository.database.reading() as session:
+            return await votes.open_of(session, game_id)
+
+    async def answer(self, game_id: int, vote_id: int, user_id: int, answered: str) -> tuple[Table, VoteRow, bool]:
+        """Counts an answer: "agree", "refuse" or "withdraw". The vote as it is then; False: it was over before.
+
+        Raises Refused: not seated, no such vote, not one's own to withdraw.
+        """
+        async with self.repository.lock(game_id):
+            read = await self.repository.table(game_id)
+            async with self.repository.database.transaction() as session:
+                await games.hold(session, game_id)
+                table = Table(read.row, await seats.of_game(session, game_id))
+                seat = table.seat_of(user_id)
+                if seat is None:
+                    raise Refused("error.not_seated")
+                vote = await votes.lock(session, vote_id)
+                if vote is None or vote.game_id != game_id:
+                    raise Refused("error.vote_gone")
+                counts = vote.closed is None
+                if counts:
+                    await self._count(session, table, vote, seat, answered)
+        self.repository.committed()
+        return table, vote, counts
+
+    async def _count(self, session: AsyncSession, table: Table, vote: VoteRow, seat: int, answered: str) -> None:
+        if answered == "withdraw" and seat != vote.seat:
+            raise Refused("error.vote_not_yours")
+        if pointless(table, vote):
+            await ballot.close(session, table.row, vote, Closed.OVERTAKEN)
+        elif seat == vote.seat and answered != "agree":
+            await ballot.close(session, table.row, vote, Closed.WITHDRAWN, seat)
+        elif answered == "refuse":
+            await ballot.close(session, table.row, vote, Closed.REFUSED, seat)
+        elif await self._still_asked(session, table, vote) and seat not in vote.agreed:
+            await votes.agree(session, vote, sorted([*vote.agreed, seat]))
+            await ballot.show(session, table.row, vote)
+            if not missing(table, vote):
+                await timers.start(session, table.row.id, timers.Kind.CONSENT)
+
+    async def _still_asked(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
+        """Whether a locked vote is still about the newest moves; if not it is asked again, or settled, calling nobody.
+
+        To go back now would take back what others have moved since, which nobody has agreed to yet.
+        """
+        if vote.kind not in GOING_BACK:
+            return True
+        found = await self._to_take_back(session, vote)
+        if _same(vote, found):
+            return True
+        if found:
+            data: Json = {**vote.data, "n": len(found), "again": True}
+            await votes.ask_anew(session, vote, found[-1].version, data)
+            await ballot.show(session, table.row, vote)
+        else:
+            await ballot.close(session, table.row, vote, Closed.OVERTAKEN)
+        return False
+
+    async def _to_take_back(self, session: AsyncSession, vote: VoteRow) -> Sequence[MoveRow]:
+        """The moves that would be taken back now; none where the first of them is not what it was about any more."""
+        since = vote.data.get("since")
+        if vote.kind == Kind.UNDO:
+            found = await moves.since_decision(session, vote.game_id, vote.seat)
+            if found and undoing.undo_plan(found, vote.seat).barrier is None:
+                return []  # the proposer needs nobody's consent
+        else:
+            found = await moves.effective(session, vote.game_id, after=int(since or 0) - 1)
+        return found if found and found[0].version == since else []
+
+    async def on_its_way(self, vote: VoteRow) -> bool:
+        """Whether the message of a vote that is not posted yet still waits to be sent."""
+        async with self.repository.database.reading() as session:
+            queued = await outbox.last(session, vote.game_id, VOTE)
+        return queued is not None and queued.sent_at is None and queued.failed is None
+
+    async def post_anew(self, game_id: int, vote_id: int) -> None:
+        """The message of a vote is gone: it is shown in a new one, which calls nobody."""
+        table = await self.repository.table(game_id)
+        async with self.repository.database.transaction() as session:
+            await games.hold(session, game_id)
+            vote = await votes.lock(session, vote_id)
+            if vote is not None and vote.closed is None:
+                await ballot.post_anew(session, table.row)
+        self.repository.committed()
+
+    # -- what is due -----------------------------------------------------------------------------------------------
+
+    async def lapse(self, timer: TimerRow) -> None:
+        """Not everybody has answered in time."""
+        async with self.repository.database.transaction() as session:
+            await games.hold(session, timer.game_id)
+            vote, row = await votes.open_of(session, timer.game_id), await games.outline(session, timer.game_id)
+            if vote is not None and row is not None:
+                if missing(Table(row, await seats.of_game(session, row.id)), vote):
+                    await ballot.close(session, row, vote, Closed.LAPSED)
+                else:  # it is about to be carried out
+                    await timers.start(session, row.id, timers.Kind.CONSENT)
+            await timers.done(session, timer)
+        self.repository.committed()
+
+    async def settle(self, timer: TimerRow) -> None:
+        """Carries out what a table was asked, if everybody has agreed to it by now.
+
+        Raises TableBroken when the table cannot be read.
+        """
+        while not await self._settled(timer):
+            pass  # somebody has moved, answered or left in the same moment
+
+    async def _settled(self, timer: TimerRow) -> bool:
+        """False: something has changed meanwhile."""
+        vote = await self.open_vote(timer.game_id)
+        table = await self.repository.table(timer.game_id) if vote else None
+        async with self.repository.database.transaction() as session:
+            await games.hold(session, timer.game_id)
+            if vote is None or table is None or not await self._agreed(session, table, vote):
+                await timers.done(session, timer)
+                agreed = None
+            else:
+                agreed = vote, table
+        self.repository.committed()
+        return agreed is None or await self._carried_out(*agreed)
+
+    async def _agreed(self, session: AsyncSession, table: Table, vote: VoteRow) -> bool:
+        """Whether everybody agrees to what a vote proposes as things are now."""
+        found = await votes.lock(session, vote.id)
+        if found is None or found.closed is not None:
+            return False
+        if pointless(table, found):
+            await ballot.close(session, table.row, found, Closed.OVERTAKEN)
+            return False
+        return not missing(table, found) and await self._still_asked(session, table, found)
+
+    async def _carried_out(self, vote: VoteRow, table: Table) -> bool:
+        """False: the table has changed since it was read."""
+        how, before = Closed.AGREED, None
+        if vote.kind in GOING_BACK:
+            async with self.repository.database.reading() as session:
+                log = await moves.effective(session, table.row.id)
+            try:
+                before = await asyncio.to_thread(undoing.rebuild, table, log, int(vote.data["since"]))
+            except Refused:
+                how = Closed.IMPOSSIBLE
+        async with self.repository.lock(table.row.id), self.repository.database.transaction() as session:
+            await games.hold(session, table.row.id)
+            row, found = await games.outline(session, table.row.id), await votes.lock(session, vote.id)
+            if row is None or row.version != table.row.version:
+                return False
+            if found is None or found.closed is not None or found.agreed != vote.agreed:
+                return False
+            await ballot.close(session, table.row, found, how)
+            if how is Closed.AGREED:
+                await self._carry_out(session, table, found, before)
+        self.repository.committed()
+        return True
+
+    async def _carry_out(self, session: AsyncSession, table: Table, vote: VoteRow, before: Game | None) -> None:
+        kind, data = Kind(vote.kind), vote.data
+        told = Message(TOLD[kind], {"seat": vote.seat, **({"n": data["n"]} if kind in GOING_BACK else {})})
+        changes: games.Changes = {}
+        if kind in ENDING:
+            changes["status"] = Status.FINISHED if kind is Kind.DRAW else Status.ABANDONED
+            changes["finished_at"] = utcnow()
+        elif kind is Kind.CLOCK:
+            changes["clock"] = data["clock"]
+        since = data["since"] if kind in GOING_BACK else None
+        log_entry = MoveKind(kind.value)
+        noted = await self.play.agreed(
+            session, table, log_entry, vote.seat, told, since=since, before=before, **changes
+        )
+        if kind is Kind.CLOCK:
+            await clocks.begin_anew(session, noted)
+
+
+def _same(vote: VoteRow, found: Sequence[MoveRow]) -> bool:
+    """Whether a vote is about taking back these moves."""
+    return bool(found) and (found[-1].version, len(found)) == (vote.version, vote.data.get("n"))

@@ -1,0 +1,75 @@
+"""What a table is asked: one open vote for each game, which the database itself sees to.
+
+Whoever proposes or answers holds the vote's row until the transaction ends: of several who answer at once in several
+processes each finds the answers before. Whoever does so holds the game first (``games.hold``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import update
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage import clock
+from storage.models import LARGEST_ID, Json, VoteRow
+
+
+async def open_vote(session: AsyncSession, vote: VoteRow) -> bool:
+    """Opens a vote, whose id is set afterwards. False: the game has an open one, and nothing has changed."""
+    vote.opened_at = await clock.now(session)
+    try:
+        async with session.begin_nested():
+            session.add(vote)
+    except IntegrityError:
+        if await open_of(session, vote.game_id) is None:
+            raise
+        return False
+    return True
+
+
+async def open_of(session: AsyncSession, game_id: int) -> VoteRow | None:
+    """The open vote of a game."""
+    query = select(VoteRow).where(VoteRow.game_id == game_id, col(VoteRow.closed).is_(None))
+    return (await session.exec(query.execution_options(populate_existing=True))).first()
+
+
+async def get(session: AsyncSession, vote_id: int) -> VoteRow | None:
+    """The vote as it is now in the database, or None."""
+    if not 0 < vote_id <= LARGEST_ID:
+        return None
+    return await session.get(VoteRow, vote_id, populate_existing=True)
+
+
+async def lock(session: AsyncSession, vote_id: int) -> VoteRow | None:
+    """The vote, which nobody else changes until this transaction ends (SQLite has one writer anyway), or None."""
+    if not 0 < vote_id <= LARGEST_ID:
+        return None
+    return await session.get(VoteRow, vote_id, populate_existing=True, with_for_update=True)
+
+
+async def agree(session: AsyncSession, vote: VoteRow, agreed: Sequence[int]) -> None:
+    """These seats have agreed; ``vote`` is locked."""
+    vote.agreed = list(agreed)
+    session.add(vote)
+    await session.flush()
+
+
+async def ask_anew(session: AsyncSession, vote: VoteRow, version: int, data: Json) -> None:
+    """It is about another version of the game from now on, to which nobody but the proposer has agreed; locked."""
+    vote.version, vote.data = version, data
+    await agree(session, vote, [vote.seat])
+
+
+async def close(session: AsyncSession, vote: VoteRow, how: str, seat: int | None = None) -> bool:
+    """The vote is over; ``seat``: who has settled it. False: it was before."""
+    mine = (col(VoteRow.id) == vote.id, col(VoteRow.closed).is_(None))
+    closed = await session.exec(update(VoteRow).where(*mine).values(closed=how, closed_by=seat))
+    return bool(closed.rowcount)
+
+
+async def note_message(session: AsyncSession, vote_id: int, message_id: int | None) -> None:
+    """Where the vote is shown; None: nowhere any more."""
+    await session.exec(update(VoteRow).where(col(VoteRow.id) == vote_id).values(message_id=message_id))

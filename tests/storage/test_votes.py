@@ -1,0 +1,115 @@
+"""A game has one open vote; of those who answer at once each finds the answers before."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+from sqlmodel import col, delete
+
+from storage import votes
+from storage.columns import utcnow
+from storage.database import Database
+from storage.models import GameRow, VoteRow
+from tests.storage.sample import stored
+
+
+async def propose(database: Database, game_id: int, seat: int = 0, **changes: Any) -> VoteRow | None:
+    """The vote that is opened; None: there is one."""
+    fields: dict[str, Any] = {"game_id": game_id, "kind": "end", "seat": seat, "version": 3, "agreed": [seat]}
+    vote = VoteRow(**(fields | changes))
+    async with database.transaction() as session:
+        return vote if await votes.open_vote(session, vote) else None
+
+
+async def agree(database: Database, vote_id: int, seat: int) -> list[int]:
+    """Who has agreed when this seat has."""
+    async with database.transaction() as session:
+        vote = await votes.lock(session, vote_id)
+        assert vote is not None
+        await asyncio.sleep(0)
+        await votes.agree(session, vote, [*vote.agreed, seat])
+        return vote.agreed
+
+
+async def kept(database: Database, vote_id: int) -> VoteRow:
+    async with database.reading() as session:
+        found = await votes.get(session, vote_id)
+    assert found is not None
+    return found
+
+
+async def test_a_game_has_one_open_vote_whoever_proposes_at_once(database: Database) -> None:
+    game_id = await stored(database)
+    opened = [vote for vote in await asyncio.gather(*(propose(database, game_id, seat) for seat in range(4))) if vote]
+    (vote,) = opened
+    async with database.reading() as session:
+        found = await votes.open_of(session, game_id)
+    assert found is not None
+    assert (found.id, found.seat, found.agreed, found.version) == (vote.id, vote.seat, [vote.seat], 3)
+    assert abs(found.opened_at - utcnow()) < timedelta(minutes=1)
+    assert await propose(database, await stored(database, channel_id=7)), "another game has its own"
+
+
+async def test_when_a_vote_is_over_another_one_may_be_opened(database: Database) -> None:
+    game_id = await stored(database)
+    first = await propose(database, game_id)
+    assert first is not None
+    async with database.transaction() as session:
+        assert await votes.close(session, first, "refused", 2)
+    async with database.transaction() as session:
+        assert not await votes.close(session, first, "agreed"), "it ended once"
+    over = await kept(database, first.id)
+    assert (over.closed, over.closed_by) == ("refused", 2)
+    async with database.reading() as session:
+        assert await votes.open_of(session, game_id) is None
+    second = await propose(database, game_id, kind="draw")
+    assert second is not None
+    assert second.id > first.id
+
+
+async def test_all_who_answer_at_once_count(database: Database) -> None:
+    vote = await propose(database, await stored(database))
+    assert vote is not None
+    outcome = await asyncio.gather(*(agree(database, vote.id, seat) for seat in (1, 2, 3)))
+    assert sorted(map(len, outcome)) == [2, 3, 4]
+    assert sorted((await kept(database, vote.id)).agreed) == [0, 1, 2, 3]
+
+
+async def test_what_is_asked_anew_nobody_but_the_proposer_has_agreed_to(database: Database) -> None:
+    vote = await propose(database, await stored(database), seat=1, kind="undo", data={"since": 2})
+    assert vote is not None
+    await agree(database, vote.id, 0)
+    async with database.transaction() as session:
+        found = await votes.lock(session, vote.id)
+        assert found is not None
+        await votes.ask_anew(session, found, 9, {"since": 2, "again": True})
+        await votes.note_message(session, vote.id, 2**62)
+    now = await kept(database, vote.id)
+    assert (now.version, now.data, now.agreed) == (9, {"since": 2, "again": True}, [1])
+    assert now.message_id == 2**62
+
+
+async def test_votes_are_deleted_with_their_game(database: Database) -> None:
+    game_id = await stored(database)
+    vote = await propose(database, game_id)
+    assert vote is not None
+    async with database.transaction() as session:
+        await session.exec(delete(GameRow).where(col(GameRow.id) == game_id))
+    async with database.reading() as session:
+        assert await votes.get(session, vote.id) is None
+
+
+async def test_numbers_that_no_vote_has_find_nothing(database: Database) -> None:
+    async with database.transaction() as session:
+        for number in (0, -1, 5, 2**31, 2**63):
+            assert await votes.get(session, number) is None
+            assert await votes.lock(session, number) is None
+
+
+async def test_a_vote_of_no_game_is_a_fault(database: Database) -> None:
+    with pytest.raises(IntegrityError):
+        await propose(database, 99)
