@@ -34,6 +34,8 @@ class Changes(TypedDict, total=False):
     turn: int
     options: Json
     clock: Json
+    paused_at: datetime | None
+    pause: Json | None
     seats: int
     seat_order: SeatOrder
     seed: str
@@ -108,6 +110,13 @@ async def advance(
         .values(**changes, version=expected_version + steps, updated_at=utcnow())
     )
     return (await session.exec(statement)).rowcount == 1
+
+
+async def hold(session: AsyncSession, game_id: int) -> None:
+    """Nobody else changes the game until this transaction ends; whoever needs timers or seats of it holds it first, so
+    that nobody waits for each other in a circle. (SQLite has one writer anyway.)"""
+    query = select(GameRow.id).where(GameRow.id == game_id)
+    await session.exec(query.with_for_update(key_share=True))
 
 
 async def servers(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, int | None]:

@@ -93,7 +93,7 @@ def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int 
     lines = []
     for entry in entries:
         if entry.kind != MoveKind.MOVE:
-            said = words.say(f"log.{entry.kind}", name=bold(table.names[entry.seat]))
+            said = words.say(f"log.{entry.kind}", name=bold(entry.words or table.names[entry.seat]))
             lines.append(f"`{entry.turn:>3}` {said}")
         for data in entry.events:
             event = msgspec.convert(data, Event)
@@ -140,6 +140,10 @@ async def games(interaction: Interaction) -> None:
             mine.append(words.say("games.unreachable", **args))
         elif table is None:
             others.append(words.say("games.broken", **args))
+        elif table.paused:
+            others.append(words.say("games.on_pause", **args, player=bold(table.paused_by)))
+        elif table.user_at(seat.number) is None:
+            others.append(words.say("games.away", **args))
         else:
             running = await services_of(interaction).tables.deadlines(table)
             if seat.number in table.game.blocking_seats:

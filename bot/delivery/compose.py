@@ -39,6 +39,8 @@ class Post:
     pings: list[int] = field(default_factory=list)
     files: list[Attachment] = field(default_factory=list)
     button: bool = False
+    offers: list[str] = field(default_factory=list)
+    """What may be done about seats, as an announcement has it."""
     answers: list[tuple[str, Action]] = field(default_factory=list)
     """Beginnings of answers that are offered under the question, each with the mark of the question."""
     late: bool = False
@@ -54,8 +56,9 @@ async def compose(
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
-        lines = _introduction(table, announcement, texts)
-        return Post(" ".join([*(f"<@{user}>" for user in users), fit(lines)]), users)
+        lines, users = _introduction(table, announcement, texts), list(dict.fromkeys([*users, *announcement.users]))
+        called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
+        return Post(called, users, offers=announcement.buttons)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
     earlier = texts.events(table.row.key, announcement.earlier, table.names)
@@ -80,7 +83,7 @@ async def compose(
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
     """What those whom the game waits for may answer right under the question."""
-    if not table.running:
+    if not table.running or table.paused:
         return []
     answers = [
         (table.question(seat), (word,))
@@ -111,9 +114,13 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
 
 
 def _call(table: Table, announcement: Announcement, texts: Texts, due: datetime | None = None) -> str:
-    """The line that calls the next players, or says which computers think."""
+    """The line that calls the next players, or says which computers think, or that nobody moves."""
+    if table.paused:
+        return texts.say("say.on_pause", player=bold(table.paused_by))
     if not announcement.ping:
         thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
+        if not table.persons:
+            return texts.say("say.table_rests")
         if not thinking or announcement.version != table.row.version:
             return ""
         names = [bold(table.names[seat]) for seat in thinking]
@@ -143,7 +150,7 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
         played = await moves.effective(session, table.row.id)
         draw = await drawing.opened(session, table.row)
     made = [record.Move(move.seat, move.words) for move in played]
-    kept = record.of(table.game, table.row.seed, made, list(table.names), draw)
+    kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw)
     happened = texts.events(table.row.key, announcement.events, table.names)
     post = Post(fit([*_introduction(table, announcement, texts), *happened], ["", *final_lines(table, texts)]))
     await _attach(post, board_picture(table, texts, ()))

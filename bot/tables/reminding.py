@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
@@ -14,6 +13,7 @@ from bot.habits import Call
 from bot.tables import clocks
 from bot.tables.announcement import Announcement
 from bot.tables.repository import TableRepository
+from bot.tables.table import person_at
 from engines import Message
 from storage import clock, games, outbox, people, seats, timers
 from storage.models import GameRow, SeatRow, Status, TimerRow
@@ -65,7 +65,7 @@ class Reminding:
         due = clocks.times_left(await timers.of_game(session, timer.game_id), now).get(timer.seat)
         if due is None:
             return None  # that time is up is said by itself
-        await clocks.remind_later(session, timer.game_id, timer.seat, _rest(timer))
+        await clocks.remind_later(session, timer.game_id, timer.seat, clocks.reminders_after(timer))
         if row.guild_id is not None and await people.has_left(session, row.guild_id):
             return None
         return Open(row, timer.seat, due)
@@ -88,12 +88,4 @@ async def _tell(session: AsyncSession, still: Sequence[Open]) -> None:
 
 
 def _user_at(taken: Sequence[SeatRow], number: int) -> int | None:
-    return next((seat.user_id for seat in taken if seat.number == number and not seat.resigned), None)
-
-
-def _rest(timer: TimerRow) -> list[datetime]:
-    """The reminders after this one; none where that cannot be read."""
-    try:
-        return msgspec.convert(timer.data.get("rest"), list[datetime])
-    except msgspec.ValidationError:
-        return []
+    return next((person_at(seat) for seat in taken if seat.number == number), None)

@@ -141,7 +141,7 @@ async def test_people_who_still_play_are_completed_by_name(database: Database) -
         ("Ben", 1),
     ]
     assert values(await complete(Click(database).given, "bEN")) == [1]
-    await Tables(database).play.resign(table.row.id, BEN)
+    await Tables(database).seating.resign(table.row.id, BEN)
     assert values(await complete(Click(database).given, "")) == [0]
     assert await complete(Click(database, channel=77).given, "") == []
     assert await complete(Click(database, channel=None).given, "") == []

@@ -144,7 +144,7 @@ async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Da
     tables = Tables(database)
     table = await limited(tables, BEN, CARLA)
     seat = table.game.to_act[0]
-    await tables.play.resign(table.row.id, table.user_at(seat) or 0)
+    await tables.seating.resign(table.row.id, table.user_at(seat) or 0)
     assert await running(database, table.row.id) == {}
     table = await computers_played(tables, table.row.id)
     assert set(await running(database, table.row.id)) == set(table.game.blocking_seats) != {seat}
@@ -154,7 +154,7 @@ async def test_computers_have_no_time_limit_and_who_resigns_neither(database: Da
 async def test_a_table_that_has_ended_waits_for_nobody(database: Database) -> None:
     tables = Tables(database)
     one, two = await limited(tables, BEN), await limited(tables, BEN, channel_id=6)
-    await tables.play.end(one.row.id, ANNA)
+    await tables.play.end(one.row.id, ANNA, admin=True)
     await tables.mending.end(two.row.id)
     for table in (one, two):
         assert await running(database, table.row.id) == {}
@@ -363,7 +363,7 @@ async def test_a_deadline_of_a_table_that_is_over_is_over(database: Database) ->
     table = await limited(tables, BEN, time_up="play")
     await pass_time(database, table.row.id)
     timer = await claimed(database)
-    await tables.play.end(table.row.id, ANNA)
+    await tables.play.end(table.row.id, ANNA, admin=True)
     await tables.timekeeping.time_is_up(timer)
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
 

@@ -86,8 +86,8 @@ async def test_renaming_and_resigning_change_the_seats_they_name_alone(database:
     game_id = await lobby(database, "Ada", "Ben", "Cleo")
     async with database.transaction() as session:
         assert await games.advance(session, game_id, 3, status=Status.RUNNING)
-        await seats.resign(session, game_id, 0)
-        await seats.resign(session, game_id, 1)
+        await seats.change(session, game_id, 0, resigned=True)
+        await seats.change(session, game_id, 1, resigned=True)
         await seats.rename(session, game_id, 2, "Cleo the Great")
     async with database.reading() as session:
         taken = await seats.of_game(session, game_id)
