@@ -340,13 +340,13 @@ class Play:
         **changes: Unpack[games.Changes],
     ) -> Table:
         """An entry of the log that is no move, with the state it leads to (None: it stays)."""
-        state = game or table.game
-        before: games.Changes = {"state": state.dump(), "turn": state.state.turn}
-        if not await games.advance(session, table.row.id, table.row.version, **(before | changes)):
+        state, version = game or table.game, table.row.version  # the session may update the row by itself
+        kept: games.Changes = {"state": state.dump(), "turn": state.state.turn}
+        if not await games.advance(session, table.row.id, version, **(kept | changes)):
             raise Refused("error.moved_on")
         entry = MoveRow(
             game_id=table.row.id,
-            version=table.row.version + 1,
+            version=version + 1,
             kind=kind,
             seat=seat,
             words=words,

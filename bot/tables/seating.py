@@ -187,11 +187,11 @@ class Seating:
     async def make_host(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
         """Another player is the host from now on."""
         async with self.play.held(game_id) as (session, table):
-            if by != table.row.host_id and not admin:
-                raise Refused("error.not_host")
             user_id = table.user_at(seat) if seat in range(len(table.seats)) else None
             if user_id is None:
                 raise Refused("error.nobody_there")
+            if by != table.row.host_id and not admin:
+                raise Refused("error.not_host")
             if user_id == table.row.host_id:
                 raise Refused("error.is_host")
             line = Message("say.new_host", {"seat": seat})
@@ -308,11 +308,13 @@ async def _to_owner(session: AsyncSession, game_id: int, seat: int, owner: int) 
 
 
 async def _check_replaceable(session: AsyncSession, table: Table, seat: int, by: int, *, admin: bool) -> None:
-    if by != table.row.host_id and not admin:
-        raise Refused("error.not_host")
     row = table.seats[seat] if seat in range(len(table.seats)) else None
     if row is None or row.resigned or row.user_id is None:
         raise Refused("error.nobody_there")
+    if by != table.row.host_id and not admin:
+        raise Refused("error.not_host")
+    if by == table.user_at(seat):  # who presses is there, and may leave
+        raise Refused("error.in_time", player=table.names[seat])
     if not admin and not await is_late(session, table, seat):
         raise Refused("error.in_time", player=table.names[seat])
 
