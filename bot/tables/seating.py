@@ -116,7 +116,7 @@ class Seating:
         """Somebody else wants to play a seat that is offered; host and players are asked."""
         async with self.play.held(game_id) as (session, table):
             row = _offered(table, seat)
-            if any(user_id in (each.user_id, each.owner_id) for each in table.seats):
+            if _known(table, user_id):
                 raise Refused("error.already_seated")
             wanted = candidates_of(row)
             if str(user_id) in wanted:
@@ -126,7 +126,7 @@ class Seating:
             wanted[str(user_id)] = Candidate(name[:LONGEST_NAME])
             await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(wanted))
             line = Message("say.candidate", {"player": name[:LONGEST_NAME], "seat": seat})
-            asked = [each for each in _others(table, seat) if table.user_at(each) is not None]
+            asked = _others(table, seat)
             host = [] if table.seat_of(table.row.host_id) in asked else [table.row.host_id]
             await _tell(session, table, Told([line], asked, host, [f"agree:{seat}:{user_id}"]))
 
@@ -141,7 +141,7 @@ class Seating:
             row = _offered(table, seat)
             wanted = candidates_of(row)
             chosen = wanted.get(str(candidate))
-            if chosen is None:
+            if chosen is None or _known(table, candidate):  # perhaps there is another seat for that one by now
                 raise Refused("error.no_candidate")
             if by == candidate:
                 raise Refused("error.not_by_yourself")
@@ -285,6 +285,11 @@ def _offered(table: Table, seat: int) -> SeatRow:
     if row.offered_at is None or row.resigned:
         raise Refused("error.seat_taken", player=table.names[seat])
     return row
+
+
+def _known(table: Table, user_id: int) -> bool:
+    """Whether somebody has or had a seat here: nobody has two."""
+    return any(user_id in (seat.user_id, seat.owner_id) for seat in table.seats)
 
 
 def _others(table: Table, seat: int) -> list[int]:

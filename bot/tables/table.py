@@ -107,10 +107,15 @@ class Table:
         """User ids of those who still play, in seat order."""
         return [user for user in map(person_at, self.seats) if user is not None]
 
+    def users_of(self, seat: int) -> list[int]:
+        """Who plays a seat or may come back to it."""
+        row = self.seats[seat]
+        return [] if row.resigned else [user for user in (row.user_id, row.owner_id) if user is not None]
+
     @property
     def expected(self) -> bool:
         """Whether somebody plays here or is away from a seat that is still theirs."""
-        return any(seat.user_id is not None and not seat.resigned for seat in self.seats)
+        return any(self.users_of(seat.number) for seat in self.seats)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat a user plays; None for strangers, for those who resigned, and for whom somebody else decides."""

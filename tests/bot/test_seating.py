@@ -220,6 +220,18 @@ async def test_who_sits_at_the_table_or_has_asked_does_not_ask_for_a_seat(databa
     assert await refused(ask(game_id, seat, YANN, "yann")) == "error.many_candidates"
 
 
+@sqlite
+async def test_who_has_asked_for_two_seats_gets_one(database: Database) -> None:
+    tables, game_id = await at_table(database)
+    taken = [await offered(tables, game_id, user) for user in (BEN, CARLA)]
+    for seat in taken:
+        await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
+    assert await tables.seating.agree(game_id, taken[0], ZOE, ANNA) == []
+    assert await refused(tables.seating.agree(game_id, taken[1], ZOE, ANNA)) == "error.no_candidate"
+    table = await tables.table(game_id)
+    assert (table.persons, table.users_of(taken[0]), table.users_of(taken[1])) == ([ANNA, ZOE], [ZOE, BEN], [CARLA])
+
+
 async def test_of_two_substitutes_one_gets_the_seat_also_with_two_processes(
     database: Database, database_url: str
 ) -> None:

@@ -77,6 +77,9 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
             await here.play_turn(Random(1))
         assert here.called()[-1] == [zoe.id]
         assert (await here.open_panel(zoe)).content.startswith("**Navegador**")
+        await here.play_turn(Random(1))
+        while (await here.table()).game.to_act != (1,):
+            await here.play_turn(Random(1))
         late = shown(await here["ben"].click(message, label="I'm back"))
         assert late.content.startswith("**zoe** plays your seat at the moment.")
         seats = await here.ask(zoe, "seats")
@@ -91,6 +94,7 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
         assert "👋 **ben** is back; thank you, **zoe**." in here.last.content
         assert here.called()[-1] == [here["ben"].id]
         log = (await here.ask(here["anna"], "log")).content
+        assert "**zoe** moves to" in log
         assert "🪑 **ben** left for now." in log
         assert "🪑 **zoe** took a seat as substitute." in log
         assert "👋 **ben** came back." in log
