@@ -512,6 +512,50 @@ async def test_who_is_decided_for_has_little_time_in_the_same_round_and_all_of_i
     assert (await tables.deadlines(table))[late] - utcnow() > timedelta(hours=23)
 
 
+@sqlite
+async def test_who_decides_beside_others_is_stood_in_for_and_comes_back_beside_them(database: Database) -> None:
+    tables = Tables(database)
+    table = await together(tables)
+    game_id, (late, *others) = table.row.id, table.game.blocking_seats
+    user = table.user_at(late) or 0
+    async with database.transaction() as session:
+        clock = {"hours": 24, "time_up": "stand_in"}
+        assert await games.advance(session, game_id, table.row.version, clock=clock)
+        await timers.start(session, game_id, Kind.DEADLINE, seat=late)
+    table = await computers_played(tables, game_id)
+    assert set(table.game.blocking_seats) == set(others), "the computer has chosen beside them"
+    assert set(await running(database, game_id)) == set(others)
+    await tables.seating.come_back(game_id, user)
+    table = await tables.table(game_id)
+    assert (table.user_at(late), set(await running(database, game_id))) == (user, set(others))
+
+
+async def test_a_move_and_a_substitute_in_the_same_moment_one_of_them_counts(
+    database: Database, database_url: str
+) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, CARLA, time_up="open")
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    user = table.user_at(seat) or 0
+    await pass_time(database, game_id)
+    table = await worked_off(tables, game_id)
+    await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
+    async with Database.open(database_url) as other:
+        answers = await asyncio.gather(
+            tables.play.act(game_id, user, table.game.legal(seat)[0]),
+            Tables(other).seating.agree(game_id, seat, ZOE, YANN, admin=True),
+            return_exceptions=True,
+        )
+    (fault,) = [answer for answer in answers if isinstance(answer, BaseException)]
+    assert isinstance(fault, Refused)
+    table = await tables.table(game_id)
+    moved = [row for row in await tables.log(game_id) if row.kind == MoveKind.MOVE]
+    if table.user_at(seat) == ZOE:
+        assert (moved, fault.message.id in ("error.moved_on", "error.substituted")) == ([], True)
+    else:
+        assert ([row.by_user_id for row in moved], fault.message.id) == ([user], "error.seat_taken")
+
+
 # -- files -------------------------------------------------------------------------------------------------------------
 
 
