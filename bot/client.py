@@ -11,7 +11,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import commands, lobby, metrics
+from bot import commands, lobby, metrics, seats
 from bot.commands.naming import Translator
 from bot.delivery import OutboxWorker
 from bot.delivery.direct import DirectCalls
@@ -32,7 +32,7 @@ from storage.timers import Kind
 
 log = structlog.get_logger()
 
-ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *lobby.ITEMS, *commands.ITEMS)
+ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *lobby.ITEMS, *seats.ITEMS, *commands.ITEMS)
 FORMS = {form.custom_id: form for form in commands.FORMS}
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30

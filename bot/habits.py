@@ -122,9 +122,7 @@ def is_waking(moment: datetime, habits: Habits) -> bool:
 
 def waking_time(start: datetime, end: datetime, habits: Habits) -> timedelta:
     """How long the person is awake between two moments; nothing if ``end`` is not the later one."""
-    counts = _awake(habits)
-    passing = takewhile(lambda stretch: stretch.begin < end, _stretches(start, habits))
-    return sum((min(each.end, end) - each.begin for each in passing if counts(each.clock)), timedelta())
+    return _passing(start, end, habits, _awake(habits))
 
 
 def after_waking(start: datetime, amount: timedelta, habits: Habits) -> datetime:
@@ -151,14 +149,26 @@ def deadline(start: datetime, limit: timedelta, weekends_off: bool, habits: Habi
     """When ``limit`` has passed since ``start``. Days of holidays do not count, nor with ``weekends_off`` Saturdays and
     Sundays, all by the person's calendar. Quiet hours do; who would be out of time in them has an hour after them.
     """
-
-    def counts(clock: datetime) -> bool:
-        return not habits.is_holiday(clock) and not (weekends_off and clock.weekday() >= SATURDAY)
-
+    counts = _counting(weekends_off, habits)
     end = _after(start, limit, habits, counts)
     if habits.is_quiet(habits.clock(end)):
         end = _after(end, GRACE, habits, lambda clock: counts(clock) and not habits.is_quiet(clock))
     return end
+
+
+def time_left(start: datetime, end: datetime, weekends_off: bool, habits: Habits) -> timedelta:
+    """How much between two moments counts for ``deadline``; nothing if ``end`` is not the later one."""
+    return _passing(start, end, habits, _counting(weekends_off, habits))
+
+
+def _counting(weekends_off: bool, habits: Habits) -> Callable[[datetime], bool]:
+    return lambda clock: not habits.is_holiday(clock) and not (weekends_off and clock.weekday() >= SATURDAY)
+
+
+def _passing(start: datetime, end: datetime, habits: Habits, counts: Callable[[datetime], bool]) -> timedelta:
+    """How much of what counts passes between two moments."""
+    passing = takewhile(lambda stretch: stretch.begin < end, _stretches(start, habits))
+    return sum((min(each.end, end) - each.begin for each in passing if counts(each.clock)), timedelta())
 
 
 def _awake(habits: Habits) -> Callable[[datetime], bool]:

@@ -34,6 +34,8 @@ class Changes(TypedDict, total=False):
     turn: int
     options: Json
     clock: Json
+    paused_at: datetime | None
+    pause: Json | None
     seats: int
     seat_order: SeatOrder
     seed: str

@@ -68,6 +68,20 @@ class MoveKind(StrEnum):
     END = "end"
     DRAW = "draw"
     CLOCK = "clock"
+    LEAVE = "leave"
+    """Somebody is away; a computer decides meanwhile."""
+    STAND_IN = "stand_in"
+    """The same, but it was not the person's doing; ``by_user_id`` None: the time was up."""
+    RETURN = "return"
+    """Whose seat it is decides again."""
+    OFFER = "offer"
+    """A seat is open to substitutes; ``by_user_id`` as before."""
+    SUBSTITUTE = "substitute"
+    """Somebody else decides for a seat from now on."""
+    HOST = "host"
+    PAUSE = "pause"
+    """Here and in the next ``words`` is the name of who did it."""
+    RESUME = "resume"
 
 
 def _words(kind: type[StrEnum]) -> Enum:
@@ -125,7 +139,8 @@ class GameRow(Table, table=True):
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest
     board, ``lobby_message_id`` the one where players join; None: not posted yet. ``clock``: how long a decision may
-    take; None: as long as it likes. ``question_message_id`` and ``question_version`` were kept by earlier versions.
+    take; None: as long as it likes. ``paused_at``: nobody moves since then; ``pause``: who did that, and what was left
+    of everybody's time. ``question_message_id`` and ``question_version`` were kept by earlier versions.
     """
 
     __tablename__ = "game"
@@ -154,6 +169,8 @@ class GameRow(Table, table=True):
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=_words(SeatOrder))
     options: Json = Field(default_factory=dict, sa_type=JSON)
     clock: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    paused_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    pause: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     seed: str = Field(sa_type=String(32))
     commitment: str = Field(sa_type=String(64))
     secret: str | None = Field(default=None, sa_type=String(32))
@@ -175,7 +192,13 @@ class GameRow(Table, table=True):
 
 
 class SeatRow(Table, table=True):
-    """Who sits at a game's seat ``number`` (from 0): a user, or a computer of the named kind. ``name`` is shown."""
+    """Who sits at a game's seat ``number`` (from 0): a user, or a computer of the named kind.
+
+    ``name``: of who sat there when the game began. ``owner_id``: whose seat it is while somebody else, called
+    ``substitute``, plays it as ``user_id``; ``returning_at``: since when that one wants to hand it back.
+    ``stand_in``: the kind of computer that decides while the user is away. ``offered_at``: since when the seat is open
+    to substitutes; ``candidates``: who wants to be one, by user id, with ``name`` and ``by``, the users who agree.
+    """
 
     __tablename__ = "seat"
     __table_args__ = (UniqueConstraint("game_id", "user_id"), Index("ix_seat_user_id", "user_id"))
@@ -186,6 +209,12 @@ class SeatRow(Table, table=True):
     computer: str | None = Field(default=None, sa_type=String(32))
     name: str = Field(sa_type=Text)
     resigned: bool = False
+    owner_id: int | None = Field(default=None, sa_type=BigInteger)
+    substitute: str | None = Field(default=None, sa_type=Text)
+    returning_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    stand_in: str | None = Field(default=None, sa_type=String(32))
+    offered_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
+    candidates: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
 
 
 class ClickRow(Table, table=True):
@@ -209,9 +238,9 @@ class ClickRow(Table, table=True):
 class MoveRow(Table, table=True):
     """An entry of a game's log, in the order of ``version``: the version of the game that this entry produced.
 
-    ``words``: the move in its notation. ``by_user_id`` None: a computer moved. ``interaction_id``: the click that
-    made the move, which makes it only once. ``undone``: taken back later. ``events``: what happened. ``scores``: the
-    projected totals afterwards, by seat.
+    ``words``: the move in its notation; of other entries the name of whom they are about. ``by_user_id`` None: a
+    computer moved. ``interaction_id``: the click that made the move, which makes it only once. ``undone``: taken back
+    later. ``events``: what happened. ``scores``: the projected totals afterwards, by seat.
     """
 
     __tablename__ = "move"

@@ -80,6 +80,16 @@ async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequ
     return [] if version is None else await effective(session, game_id, after=version - 1)
 
 
+async def newest(
+    session: AsyncSession, game_id: int, kinds: Sequence[MoveKind], *, seat: int | None = None
+) -> MoveRow | None:
+    """The last entry of these kinds that was not taken back, of one seat or of all."""
+    mine = [] if seat is None else [MoveRow.seat == seat]
+    query = select(MoveRow).where(MoveRow.game_id == game_id, col(MoveRow.kind).in_(kinds), *mine)
+    query = query.where(col(MoveRow.undone).is_(False)).order_by(col(MoveRow.version).desc()).limit(1)
+    return (await session.exec(query)).first()
+
+
 async def undo_from(session: AsyncSession, game_id: int, version: int) -> int:
     """Marks the moves from this version on as taken back; how many were."""
     statement = (

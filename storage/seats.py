@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
+from typing import TypedDict, Unpack
 
 from sqlalchemy import update
 from sqlmodel import col, select
@@ -10,7 +12,20 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import utcnow
 from storage.errors import AlreadySeated, NotInLobby, TableFull
-from storage.models import LARGEST_ID, GameRow, SeatRow, Status
+from storage.models import LARGEST_ID, GameRow, Json, SeatRow, Status
+
+
+class Changes(TypedDict, total=False):
+    """What :func:`change` may change."""
+
+    user_id: int
+    resigned: bool
+    owner_id: int | None
+    substitute: str | None
+    returning_at: datetime | None
+    stand_in: str | None
+    offered_at: datetime | None
+    candidates: Json | None
 
 
 async def of_game(session: AsyncSession, game_id: int) -> Sequence[SeatRow]:
@@ -83,9 +98,9 @@ async def rename(session: AsyncSession, game_id: int, number: int, name: str) ->
     await _set(session, game_id, number, name=name)
 
 
-async def resign(session: AsyncSession, game_id: int, number: int) -> None:
-    """Marks the player of a seat as gone. The game's version is the caller's affair."""
-    await _set(session, game_id, number, resigned=True)
+async def change(session: AsyncSession, game_id: int, number: int, **changes: Unpack[Changes]) -> None:
+    """Changes who decides for a seat; what is not named stays. The game's version is the caller's affair."""
+    await _set(session, game_id, number, **changes)
 
 
 async def _changed(session: AsyncSession, game: GameRow) -> None:

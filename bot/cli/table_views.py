@@ -93,6 +93,8 @@ def print_details(found: Details, *, secrets: bool) -> None:
         ("ended", _moment(row.finished_at)),
         ("commitment", row.commitment),
     ]
+    if row.paused_at is not None:
+        facts.append(("paused", f"{_moment(row.paused_at)}, by {table.paused_by}"))
     if found.unreadable is not None:
         facts.append(("state", f"cannot be read: {found.unreadable}"))
     if readable and table.running:
@@ -102,9 +104,10 @@ def print_details(found: Details, *, secrets: bool) -> None:
     for name, value in facts:
         _add(head, name, value)
     _print(head)
-    seats = _grid("seat", "name", "person", "computer", "resigned")
+    seats = _grid("seat", "name", "person", "computer", "resigned", "owner")
     for seat in table.seats:
-        _add(seats, seat.number, seat.name, seat.user_id, table.computer_at(seat.number), "yes" * seat.resigned)
+        who = table.names[seat.number], seat.user_id, table.computer_at(seat.number)
+        _add(seats, seat.number, *who, "yes" * seat.resigned, seat.owner_id)
     _print(seats)
     _print_log(found, secrets=secrets)
     _print_messages(found.messages)

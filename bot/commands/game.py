@@ -11,6 +11,7 @@ import discord
 from discord import app_commands
 
 import engines
+from bot.commands import seats
 from bot.commands.leaving import ask_first, complete_player
 from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
@@ -111,6 +112,21 @@ class GameGroup(app_commands.Group):
     @app_commands.autocomplete(player=complete_player)
     async def resign(self, interaction: Interaction, player: int | None = None) -> None:
         await ask_first(interaction, "resign", player)
+
+    @app_commands.command(name=name("leave", "game.leave"), description=description("game.leave"))
+    async def leave(self, interaction: Interaction) -> None:
+        await seats.leave(interaction)
+
+    @app_commands.command(name=name("host", "game.host"), description=description("game.host"))
+    @app_commands.rename(player=name("player"))
+    @app_commands.describe(player=description("game.host.player"))
+    @app_commands.autocomplete(player=complete_player)
+    async def host(self, interaction: Interaction, player: int) -> None:
+        await seats.make_host(interaction, player)
+
+    @app_commands.command(name=name("pause", "game.pause"), description=description("game.pause"))
+    async def pause(self, interaction: Interaction) -> None:
+        await seats.pause(interaction)
 
     @app_commands.command(name=name("end", "game.end"), description=description("game.end"))
     async def end(self, interaction: Interaction) -> None:

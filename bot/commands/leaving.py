@@ -12,6 +12,7 @@ from bot.items import GAME, GuardedButton
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
+from bot.tables.ending import check_may_end
 from bot.wording.texts import bold
 
 
@@ -23,10 +24,9 @@ async def complete_player(interaction: Interaction, typed: str) -> list[app_comm
         table = await services_of(interaction).tables.table_in(interaction.channel_id)
     except (Refused, TableBroken):
         return []
-    people = [seat for seat in table.seats if table.user_at(seat.number) is not None]
-    return [
-        app_commands.Choice(name=seat.name, value=seat.number) for seat in people if typed.lower() in seat.name.lower()
-    ]
+    people = [seat for seat in table.seats if seat.user_id is not None and not seat.resigned]
+    found = [(table.names[seat.number], seat.number) for seat in people]
+    return [app_commands.Choice(name=name, value=seat) for name, seat in found if typed.lower() in name.lower()]
 
 
 async def ask_first(interaction: Interaction, what: str, seat: int | None = None) -> None:
@@ -37,9 +37,9 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     table = await services.tables.table_in(interaction.channel_id)
     if not table.running:
         raise Refused("error.not_started")
-    own = table.seat_of(interaction.user.id)
+    own = own_seat(table, interaction)
     seat = own if seat is None else seat
-    check_allowed(table, interaction, what, seat)
+    await check_allowed(table, interaction, what, seat)
     view = discord.ui.View(timeout=None)
     view.add_item(ConfirmLeavingButton(table.row.id, what, seat, words.say(f"button.{what}")))
     game = words.title(table.row.key)
@@ -50,16 +50,21 @@ async def ask_first(interaction: Interaction, what: str, seat: int | None = None
     await answer(interaction, question, view=view)
 
 
-def check_allowed(table: Table, interaction: Interaction, what: str, seat: int | None) -> None:
-    """Raises Refused for those who may not: people resign for themselves, the host also for others and ends games."""
-    host = interaction.user.id == table.row.host_id or is_admin(interaction)
-    if what == "resign":
-        if seat is None or seat not in range(len(table.seats)) or table.user_at(seat) is None:
-            raise Refused("error.not_seated" if seat is None else "error.nobody_there")
-        if table.user_at(seat) == interaction.user.id:
-            return
-    if not host:
-        raise Refused("error.not_host")
+def own_seat(table: Table, interaction: Interaction) -> int | None:
+    """The seat a person plays or is away from."""
+    seat = table.seat_of(interaction.user.id)
+    return table.seat_kept_for(interaction.user.id) if seat is None else seat
+
+
+async def check_allowed(table: Table, interaction: Interaction, what: str, seat: int | None) -> None:
+    """Raises Refused for those who may not: people resign for themselves, the host for those who are gone."""
+    user, admin = interaction.user.id, is_admin(interaction)
+    if what == "end":
+        check_may_end(table, user, admin=admin)
+    elif seat is None:
+        raise table.no_seat(user)
+    elif seat != own_seat(table, interaction):
+        await services_of(interaction).tables.seating.check_replaceable(table, seat, user, admin=admin)
 
 
 class ConfirmLeavingButton(GuardedButton, template=rf"pt:y:{GAME}:(?P<what>resign|end):(?P<seat>[0-9]{{0,2}})"):
@@ -78,14 +83,16 @@ class ConfirmLeavingButton(GuardedButton, template=rf"pt:y:{GAME}:(?P<what>resig
         await interaction.response.defer()
         services, words = services_of(interaction), await texts_for(interaction)
         table = await services.tables.table(self.game_id)
-        check_allowed(table, interaction, self.what, self.seat)
+        await check_allowed(table, interaction, self.what, self.seat)
         if self.what == "resign":
             assert self.seat is not None
-            leaving = table.user_at(self.seat)
-            assert leaving is not None
-            await services.tables.play.resign(self.game_id, leaving)
-            own = leaving == interaction.user.id
-            await answer(interaction, words.say("reply.done_resign" if own else "reply.done_replace"))
+            seating, user = services.tables.seating, interaction.user.id
+            if self.seat == own_seat(table, interaction):
+                await seating.resign(self.game_id, user)
+                await answer(interaction, words.say("reply.done_resign"))
+            else:
+                await seating.replace(self.game_id, self.seat, user, admin=is_admin(interaction))
+                await answer(interaction, words.say("reply.done_replace"))
         else:
             await services.tables.play.end(self.game_id, interaction.user.id, admin=is_admin(interaction))
             await answer(interaction, words.say("reply.done_end"))

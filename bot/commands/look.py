@@ -89,16 +89,21 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
 
 
 def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int | None = None) -> list[str]:
-    """One line per event that a seat (None: everybody) may know, with its turn; what was taken back is struck out."""
-    lines = []
+    """One line per event that a seat (None: everybody) may know, with its turn and who played the seat then; what was
+    taken back is struck out."""
+    lines, names = [], list(table.names_at_first)
     for entry in entries:
         if entry.kind != MoveKind.MOVE:
-            said = words.say(f"log.{entry.kind}", name=bold(table.names[entry.seat]))
+            said = words.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))
+            if entry.kind in (MoveKind.SUBSTITUTE, MoveKind.RETURN):
+                names[entry.seat] = entry.words
+            elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.RESIGN):
+                names[entry.seat] = table.seats[entry.seat].name
             lines.append(f"`{entry.turn:>3}` {said}")
         for data in entry.events:
             event = msgspec.convert(data, Event)
             if event.seen_by is None or seat in event.seen_by:
-                text = words.event(table.row.key, event, table.names)
+                text = words.event(table.row.key, event, names)
                 lines.append(f"`{entry.turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
     return lines
 
@@ -140,6 +145,10 @@ async def games(interaction: Interaction) -> None:
             mine.append(words.say("games.unreachable", **args))
         elif table is None:
             others.append(words.say("games.broken", **args))
+        elif table.paused:
+            others.append(words.say("games.on_pause", **args, player=bold(table.paused_by)))
+        elif table.user_at(seat.number) is None:
+            others.append(words.say("games.away", **args))
         else:
             running = await services_of(interaction).tables.deadlines(table)
             if seat.number in table.game.blocking_seats:

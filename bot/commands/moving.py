@@ -24,7 +24,7 @@ async def complete_movable_table(interaction: Interaction, typed: str) -> list[a
 
 
 async def check_readers(interaction: Interaction, table: Table) -> None:
-    """Raises Refused, naming them, when people at the table cannot read this channel.
+    """Raises Refused, naming them, when people at the table, or who may come back to it, cannot read this channel.
 
     Those who have left the server do not count: they could not read the old channel either.
     """
@@ -32,16 +32,14 @@ async def check_readers(interaction: Interaction, table: Table) -> None:
     if guild is None or not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         raise Refused("error.other_server")
     shut_out = []
-    for seat in table.seats:
-        user_id = table.user_at(seat.number)
-        if user_id is None:
-            continue
+    seated = [(seat.number, user) for seat in table.seats for user in table.users_of(seat.number)]
+    for seat, user_id in seated:
         try:
             member = await guild.fetch_member(user_id)  # without its privileged intent the cache of members grows stale
         except discord.NotFound:
             continue
         if not await can_read(member, channel):
-            shut_out.append(str(seat.number))
+            shut_out.append(str(seat))
     if shut_out:
         raise RefusedByRules(Message("error.cannot_read", {"seats": shut_out}), table.row.key, table.names)
 

@@ -40,6 +40,8 @@ class Post:
     pings: list[int] = field(default_factory=list)
     files: list[Attachment] = field(default_factory=list)
     button: bool = False
+    offers: list[str] = field(default_factory=list)
+    """What may be done about seats, as an announcement has it."""
     answers: list[tuple[str, Action]] = field(default_factory=list)
     """Beginnings of answers that are offered under the question, each with the mark of the question."""
     late: bool = False
@@ -54,10 +56,13 @@ async def compose(
     ``draw``: whether a board is worth its picture; the end always is.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
-    pings = await _called_here(database, table, users)
     if announcement.kind == "notice":
         lines = _introduction(table, announcement, texts)
-        return Post(" ".join([*(f"<@{user}>" for user in users), fit(lines)]), pings)
+        users = list(dict.fromkeys([*users, *announcement.users]))
+        pings = await _called_here(database, table, users)
+        called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
+        return Post(called, pings, offers=announcement.buttons)
+    pings = await _called_here(database, table, users)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
     earlier = texts.events(table.row.key, announcement.earlier, table.names)
@@ -82,7 +87,7 @@ async def compose(
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
     """What those whom the game waits for may answer right under the question."""
-    if not table.running:
+    if not table.running or table.paused:
         return []
     answers = [
         (table.question(seat), (word,))
@@ -126,9 +131,14 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
 def _call(
     table: Table, announcement: Announcement, users: Sequence[int], texts: Texts, due: datetime | None = None
 ) -> str:
-    """The line that calls the next players, who are these ``users``, or says which computers think."""
+    """The line that calls the next players, who are these ``users``, or says which computers think, or that nobody
+    moves."""
+    if table.paused:
+        return texts.say("say.on_pause", player=bold(table.paused_by))
     if not announcement.ping:
         thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
+        if not table.persons:
+            return texts.say("say.table_rests")
         if not thinking or announcement.version != table.row.version:
             return ""
         names = [bold(table.names[seat]) for seat in thinking]
@@ -158,7 +168,7 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
         played = await moves.effective(session, table.row.id)
         draw = await drawing.opened(session, table.row)
     made = [record.Move(move.seat, move.words) for move in played]
-    kept = record.of(table.game, table.row.seed, made, list(table.names), draw, tied=table.drawn)
+    kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
     happened = texts.events(table.row.key, announcement.events, table.names)
     post = Post(fit([*_introduction(table, announcement, texts), *happened], ["", *final_lines(table, texts)]))
     await _attach(post, board_picture(table, texts, ()))

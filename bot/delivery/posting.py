@@ -15,6 +15,7 @@ from bot.delivery.compose import Post, compose
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, UNEDITABLE, in_time
 from bot.items import AnswerButton, MoveButton
+from bot.seats import offered_buttons
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.announcement import Announcement
@@ -131,8 +132,11 @@ async def _retire(message: discord.PartialMessage) -> None:
 
 
 def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
-    """Under a board: the button that opens the panel, and answers to a question asked in public."""
+    """Under a board: the button that opens the panel, and answers to a question asked in public. Under a notice: what
+    may be done about seats."""
     view = discord.ui.View(timeout=None)
+    for offered in offered_buttons(table, words, post.offers):
+        view.add_item(offered)
     if post.button and table.running:
         view.add_item(MoveButton(table.row.id, words.say("button.move")))
         for mark, answer in post.answers:

@@ -67,7 +67,9 @@ async def _panel_for(
         raise Refused("error.game_over" if table.row.state else "error.not_started")
     seat = table.seat_of(interaction.user.id)
     if seat is None:
-        raise Refused("error.not_seated")
+        raise table.no_seat(interaction.user.id)
+    if table.paused:
+        return waiting_panel(table, seat, texts, None, heading)
     plan = await _undo_plan(interaction, table)
     if seat in table.game.to_act:
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
@@ -110,7 +112,7 @@ async def play_words(
         return
     seat, seen = table.seat_of(interaction.user.id), table.row.version
     if seat is None:
-        raise Refused("error.not_seated")
+        raise table.no_seat(interaction.user.id)
     if mark is not None and (seat not in table.game.to_act or table.question(seat) != mark):
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return

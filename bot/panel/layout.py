@@ -44,6 +44,8 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
     lines = []
     if table.over:
         lines.append(texts.say("panel.over"))
+    elif table.paused:
+        lines.append(texts.say("error.paused", player=bold(table.paused_by)))
     else:
         names = [table.names[other] for other in table.game.blocking_seats]
         lines.append(texts.say("panel.waiting", players=[bold(name) for name in names], n=len(names)))

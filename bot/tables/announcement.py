@@ -42,6 +42,10 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     """What happened since; the picture marks it."""
     ping: list[int] = []
     """Seats whose players are called."""
+    users: list[int] = []
+    """Users who are called beside them: those who play no seat."""
+    buttons: list[str] = []
+    """What is offered under a notice, as the words after the table in ids of ``SeatButton``."""
 
     @property
     def bare(self) -> bool:
@@ -67,8 +71,8 @@ def decode(payload: Json) -> Announcement:
 
 
 def waiting_for(table: Table) -> list[int]:
-    """Seats of people who must decide now, in the game's order."""
-    return [seat for seat in table.game.blocking_seats if table.user_at(seat) is not None]
+    """Seats of people who must decide now, in the game's order; a table that is paused waits for nobody."""
+    return [] if table.paused else [seat for seat in table.game.blocking_seats if table.user_at(seat) is not None]
 
 
 def bare(table: Table) -> Announcement:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.announcement import Announcement
+from bot.tables.table import person_at
 from engines import Message
 from storage import outbox
 from storage.models import GameRow, SeatRow
@@ -41,7 +42,7 @@ async def tell_in_channel(session: AsyncSession, found: Sequence[Awaited], *befo
 
 def user_at(taken: Sequence[SeatRow], number: int) -> int | None:
     """The user who decides for one of a table's seats; None: nobody does."""
-    return next((seat.user_id for seat in taken if seat.number == number and not seat.resigned), None)
+    return next((person_at(seat) for seat in taken if seat.number == number), None)
 
 
 def _same_server(one: Awaited, other: Awaited) -> bool:

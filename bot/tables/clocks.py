@@ -17,8 +17,8 @@ from bot import habits
 from bot.tables.announcement import waiting_for
 from bot.tables.table import Table
 from storage import clock as clocks
-from storage import people, timers
-from storage.models import TimerRow
+from storage import moves, people, timers
+from storage.models import MoveKind, MoveRow, TimerRow
 from storage.timers import Kind
 
 NEVER = timedelta(days=36_500)
@@ -29,10 +29,16 @@ LIMITS = (0, 12, 24, 48, 72, 168)
 
 
 class TimeUp(StrEnum):
-    """What happens when somebody's time is up: the person is reminded, or a computer makes this one decision."""
+    """What happens when somebody's time is up."""
 
     REMIND = "remind"
+    """The person is told, nothing else."""
     PLAY = "play"
+    """A computer makes this decision."""
+    STAND_IN = "stand_in"
+    """A computer decides for the seat until its owner is back."""
+    OPEN = "open"
+    """Somebody else may take the seat, until its owner moves."""
 
 
 class Clock(msgspec.Struct, frozen=True):
@@ -61,6 +67,9 @@ class Clock(msgspec.Struct, frozen=True):
                 return msgspec.structs.replace(self, time_up=TimeUp(value))
 
 
+DEEDS = (MoveKind.MOVE, MoveKind.UNDO, MoveKind.RETURN, MoveKind.SUBSTITUTE)
+"""By which somebody shows to be there."""
+
 CHOICES = {"limit": tuple(map(str, LIMITS)), "weekends": ("on", "off"), "time_up": tuple(map(str, TimeUp))}
 
 
@@ -74,13 +83,14 @@ def read_clock(stored: object) -> Clock:
 
 
 async def follow(session: AsyncSession, table: Table, decided: Collection[int] = ()) -> None:
-    """After a change of a table: who is waited for now has a deadline, nobody else has one.
+    """After a change of a table: who is waited for now has a deadline, nobody else has one. While it is paused nothing
+    changes about that.
 
     Seats that have just ``decided`` and must decide again have the whole time again; others that were waited for before
     keep theirs.
     """
     clock = read_clock(table.row.clock)
-    if not clock.hours:
+    if not clock.hours or table.paused:
         return
     before = {timer.seat for timer in await timers.of_game(session, table.row.id) if timer.kind == Kind.DEADLINE}
     after = waiting_for(table) if table.running else []
@@ -100,14 +110,29 @@ async def begin_anew(session: AsyncSession, table: Table) -> None:
 
 
 async def give_time(session: AsyncSession, table: Table, seat: int, clock: Clock) -> None:
-    """The time of a seat begins now."""
+    """The time of a seat begins now.
+
+    For whom a computer has decided in this turn, and who has done nothing since, an hour awake is enough: a turn of
+    somebody who is gone would else take as many days as it has decisions. Decisions that follow at once are made with
+    the first; but where others have moved in between, in a round that lasts for days, who overslept the first is not
+    to lose all others. With the next turn everybody has the whole time.
+    """
     user = table.user_at(seat)
     assert user is not None
     now, person = await clocks.now(session), habits.read_habits(await people.settings(session, user))
     due = habits.deadline(now, timedelta(hours=clock.hours), clock.weekends_off, person)
+    if clock.time_up is TimeUp.PLAY:
+        last = await last_deed(session, table.row.id, seat)
+        if last is not None and last.by_user_id is None and last.turn == table.row.turn:
+            due = min(due, habits.after_waking(now, habits.GRACE, person))
     await timers.start(session, table.row.id, Kind.DEADLINE, seat=seat, wait=due - now)
     await timers.clear(session, table.row.id, Kind.REMINDER, seats=[seat])
     await remind_later(session, table.row.id, seat, habits.reminders(now, due, person))
+
+
+async def last_deed(session: AsyncSession, game_id: int, seat: int) -> MoveRow | None:
+    """What was last done at a seat; it is a computer's where nobody is noted. None: nothing yet."""
+    return await moves.newest(session, game_id, DEEDS, seat=seat)
 
 
 async def remind_later(session: AsyncSession, game_id: int, seat: int, moments: Sequence[datetime]) -> None:
@@ -117,6 +142,14 @@ async def remind_later(session: AsyncSession, game_id: int, seat: int, moments: 
     if coming:
         rest = [moment.isoformat() for moment in coming[1:]]
         await timers.start(session, game_id, Kind.REMINDER, seat=seat, wait=coming[0] - now, data={"rest": rest})
+
+
+def reminders_after(timer: TimerRow) -> list[datetime]:
+    """When to remind after this reminder; never where that cannot be read."""
+    try:
+        return msgspec.convert(timer.data.get("rest"), list[datetime])
+    except msgspec.ValidationError:
+        return []
 
 
 async def deadlines(session: AsyncSession, table: Table) -> dict[int, datetime]:

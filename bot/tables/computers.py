@@ -19,7 +19,7 @@ from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Game
 from engines.players import PLAYERS
-from storage import timers
+from storage import games, timers
 from storage.models import TimerRow
 
 log = structlog.get_logger()
@@ -49,6 +49,7 @@ class Computers:
         decided = await asyncio.to_thread(think, table) if table else []
         try:
             async with self.repository.lock(timer.game_id), self.repository.database.transaction() as session:
+                await games.hold(session, timer.game_id)
                 # Whoever has set it anew since has seen to the rest.
                 if await timers.done(session, timer) and table and decided:
                     await self.play.go_on(session, table, decided)
@@ -62,7 +63,7 @@ class Computers:
             table = await self.repository.table(game_id)
         except Refused:
             return None
-        return table if table.running else None
+        return table if table.running and table.computers_turn else None
 
 
 def think(table: Table) -> list[Decision]:

@@ -75,7 +75,7 @@ def check(table: Table, made: Sequence[ClickRow]) -> None:
     row, drawn = table.row, drawn_from(table.row, made)
     if drawn is not None:
         agreed = _agreed(row, drawn.table, row.rules_version, len(table.seats), table.game.state.options)
-        fair_dice.check(drawn, agreed, row.seed, row.commitment, table.names)
+        fair_dice.check(drawn, agreed, row.seed, row.commitment, table.names_at_first)
 
 
 def _agreed(row: GameRow, number: int, rules: int, seats: int, options: Mapping[str, str]) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Unpack
@@ -16,12 +17,13 @@ from bot import metrics
 from bot.tables import announcement, ballot, clocks, undoing
 from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.calling import call_directly
+from bot.tables.ending import check_may_end, results_of
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, Message, record
 from storage import errors, games, moves, outbox, results, seats, timers
 from storage.columns import utcnow
-from storage.models import MoveKind, MoveRow, ResultRow, Status
+from storage.models import MoveKind, MoveRow, Status
 
 log = structlog.get_logger()
 
@@ -62,16 +64,20 @@ class Play:
         running, the board has moved on, the click was already carried out) and IllegalAction, with nothing changed.
         """
         async with self.repository.lock(game_id):
-            table = await self._running(game_id)
+            table = await self._moving(game_id)
             seat = table.seat_of(user_id)
             if seat is None:
-                raise Refused("error.not_seated")
+                raise table.no_seat(user_id)
             if version is not None and version != table.row.version:
                 raise Refused("error.moved_on")
             decided = [decide(table.game, seat, action, user_id)]
+            back = [Message("say.offer_withdrawn", {"seat": seat})] if table.seats[seat].offered_at else []
             try:
                 async with self.repository.database.transaction() as session:
-                    await self._store(session, table, decided, interaction_id)
+                    if back:  # whoever moves is there: nobody else takes the seat
+                        await games.hold(session, game_id)
+                        await seats.change(session, game_id, seat, offered_at=None, candidates=None)
+                    await self._store(session, table, decided, interaction_id, back)
             except errors.AlreadyDone as fault:
                 raise Refused("error.already_done") from fault
             except errors.MoveConflict as fault:
@@ -100,7 +106,7 @@ class Play:
         Refused: nothing to take back, or something was revealed or others have moved since and nobody was asked.
         """
         async with self.repository.lock(game_id):
-            table = await self._running(game_id)
+            table = await self._moving(game_id)
             plan = await self.undo_plan(table, user_id)
             if plan.barrier and consented != plan.version:
                 raise Refused(f"error.undo_{plan.barrier}")
@@ -119,36 +125,17 @@ class Play:
         """What taking back would mean for this person. Raises Refused when there is nothing to take back."""
         seat = table.seat_of(user_id)
         if seat is None:
-            raise Refused("error.not_seated")
+            raise table.no_seat(user_id)
         async with self.repository.database.reading() as session:
             return undoing.undo_plan(await moves.since_decision(session, table.row.id, seat), seat)
 
-    async def resign(self, game_id: int, user_id: int) -> Table:
-        """A computer plays on for this person; without people left the game is abandoned."""
-        async with self.repository.lock(game_id):
-            table = await self._running(game_id)
-            seat = table.seat_of(user_id)
-            if seat is None:
-                raise Refused("error.not_seated")
-            async with self.repository.database.transaction() as session:
-                await seats.resign(session, game_id, seat)
-                table = await self._note(session, table, MoveKind.RESIGN, seat, user_id)
-                introduction = Message("say.resigned", {"seat": seat})
-                if not table.persons:
-                    await self._abandon(session, table, [introduction, Message("say.abandoned")])
-                else:
-                    await self._announce(session, table, [introduction], fresh=True)
-        self.repository.committed()
-        return table
-
     async def end(self, game_id: int, user_id: int, *, admin: bool = False) -> Table:
-        """The host or an administrator breaks the game off; it has no result."""
+        """An administrator breaks the game off, or the host where nobody else plays; it has no result."""
         async with self.repository.lock(game_id):
             table = await self._running(game_id)
-            if user_id != table.row.host_id and not admin:
-                raise Refused("error.not_host")
+            check_may_end(table, user_id, admin=admin)
             async with self.repository.database.transaction() as session:
-                await self._abandon(session, table, [Message("say.ended")])
+                await self.abandon(session, table, [Message("say.ended")])
         self.repository.committed()
         return table
 
@@ -210,7 +197,7 @@ class Play:
             if running:
                 table = await self._reread(session, Table(row, ()))
                 if game.state.over:
-                    await self._keep_results(session, table)
+                    await results.record(session, results_of(table))
                 await self._hand_over(session, table)
                 await self.show_again(session, table)
         self.repository.committed()
@@ -218,6 +205,20 @@ class Play:
     async def show_again(self, session: AsyncSession, table: Table) -> None:
         """Queues the board of a running table anew, with what nobody has heard."""
         await self._announce(session, table, [Message(announcement.POSTED_AGAIN)], repeat=True)
+
+    @asynccontextmanager
+    async def held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
+        """A transaction with the running table as it stays until the block has changed it: of several, also in other
+        processes, one comes after the other, and sees what the one before has done. Raises Refused, TableBroken."""
+        async with self.repository.lock(game_id):
+            known = await self._running(game_id)
+            async with self.repository.database.transaction() as session:
+                await games.hold(session, game_id)
+                table = await self._reread(session, known)
+                if not table.running:
+                    raise Refused("error.game_over")
+                yield session, table
+        self.repository.committed()
 
     # -- inside a transaction --------------------------------------------------------------------------------------
 
@@ -245,9 +246,29 @@ class Play:
             await self._say_abandoned(session, table, [told])
             return table
         if table.drawn:
-            await self._keep_results(session, table)
+            await results.record(session, results_of(table))
         await self._announce(session, table, [told], fresh="clock" in changes)
         return table
+
+    async def note(
+        self,
+        session: AsyncSession,
+        table: Table,
+        kind: MoveKind,
+        seat: int,
+        user_id: int | None,
+        introduction: Sequence[Message] = (),
+        *,
+        words: str = "",
+        fresh: bool = True,
+        anew: bool = False,
+        **changes: Unpack[games.Changes],
+    ) -> Table:
+        """An entry of the log that is no move, and the board with it, ``fresh``: as a new message. ``anew``: whoever
+        plays the seat now has the whole time."""
+        noted = await self._note(session, table, kind, seat, user_id, words=words, anew=anew, **changes)
+        await self._announce(session, noted, introduction, fresh=fresh)
+        return noted
 
     async def _hand_over(self, session: AsyncSession, table: Table, decided: Collection[int] = ()) -> None:
         """What is left for computers to decide, they decide later; people have the time that the table gives them."""
@@ -291,7 +312,7 @@ class Play:
         row.status = changes.get("status", row.status)
         metrics.MOVES.labels(row.key).inc(len(decided))
         if game.state.over:
-            await self._keep_results(session, table)
+            await results.record(session, results_of(table))
         await self._hand_over(session, table, {decision.seat for decision in decided})
         await self._announce(session, table, introduction, fresh=bool(introduction))
 
@@ -342,29 +363,32 @@ class Play:
         seat: int,
         user_id: int | None,
         game: Game | None = None,
+        *,
+        words: str = "",
+        anew: bool = False,
         **changes: Unpack[games.Changes],
     ) -> Table:
-        """An entry of the log that is no move, with the state it leads to (None: it stays) and what else changes."""
-        state = game or table.game
-        changes |= {"state": state.dump(), "turn": state.state.turn}
-        if not await games.advance(session, table.row.id, table.row.version, **changes):
+        """An entry of the log that is no move, with the state it leads to (None: it stays)."""
+        state, version = game or table.game, table.row.version  # the session may update the row by itself
+        kept: games.Changes = {"state": state.dump(), "turn": state.state.turn}
+        if not await games.advance(session, table.row.id, version, **(kept | changes)):
             raise Refused("error.moved_on")
         entry = MoveRow(
             game_id=table.row.id,
-            version=table.row.version + 1,
+            version=version + 1,
             kind=kind,
             seat=seat,
-            words="",
+            words=words,
             by_user_id=user_id,
             turn=state.state.turn,
             scores=[score.total for score in state.scores()],
         )
         await moves.record(session, entry)
         noted = await self._reread(session, table)
-        await self._hand_over(session, noted)
+        await self._hand_over(session, noted, {seat} if anew else ())
         return noted
 
-    async def _abandon(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
+    async def abandon(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
         before, abandoned = table.row.version, {"status": Status.ABANDONED, "finished_at": utcnow()}
         if not await games.advance(session, table.row.id, before, **abandoned):  # type: ignore[arg-type]
             raise Refused("error.moved_on")
@@ -376,27 +400,16 @@ class Play:
         what = Announcement(kind="notice", version=table.row.version, introduction=list(introduction))
         await self._enqueue(session, table, what)
 
-    async def _keep_results(self, session: AsyncSession, table: Table) -> None:
-        scores, ranking = table.game.scores(), table.game.ranking()
-        ranks = dict.fromkeys(ranking, 1) if table.drawn else {seat: rank for rank, seat in enumerate(ranking, 1)}
-        kept = [
-            ResultRow(
-                game_id=table.row.id,
-                seat=seat.number,
-                user_id=seat.user_id,
-                name=seat.name,
-                total=scores[seat.number].total,
-                rank=ranks[seat.number],
-                sources=scores[seat.number].sources,
-            )
-            for seat in table.seats
-        ]
-        await results.record(session, kept)
-
     async def _reread(self, session: AsyncSession, table: Table) -> Table:
         row = await games.get(session, table.row.id)
         assert row is not None
         return Table(row, await seats.of_game(session, row.id))
+
+    async def _moving(self, game_id: int) -> Table:
+        table = await self._running(game_id)
+        if table.paused:
+            raise Refused("error.paused", player=table.paused_by)
+        return table
 
     async def _running(self, game_id: int) -> Table:
         table = await self.repository.table(game_id)

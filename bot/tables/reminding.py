@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
-import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
@@ -59,15 +56,7 @@ class Reminding:
         due = clocks.times_left(await timers.of_game(session, timer.game_id), now).get(timer.seat)
         if due is None:
             return None  # that time is up is said by itself
-        await clocks.remind_later(session, timer.game_id, timer.seat, _rest(timer))
+        await clocks.remind_later(session, timer.game_id, timer.seat, clocks.reminders_after(timer))
         if row.guild_id is not None and await people.has_left(session, row.guild_id):
             return None
         return Awaited(row, timer.seat, due)
-
-
-def _rest(timer: TimerRow) -> list[datetime]:
-    """The reminders after this one; none where that cannot be read."""
-    try:
-        return msgspec.convert(timer.data.get("rest"), list[datetime])
-    except msgspec.ValidationError:
-        return []

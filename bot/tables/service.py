@@ -8,14 +8,18 @@ from datetime import datetime
 import msgspec
 
 from bot.tables import clocks
+from bot.tables.announcement import waiting_for
 from bot.tables.calling import Calling
 from bot.tables.computers import Computers
+from bot.tables.lateness import is_late, waited_since
 from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
 from bot.tables.nudging import Nudging
+from bot.tables.pausing import Pausing
 from bot.tables.play import Play
 from bot.tables.reminding import Reminding
 from bot.tables.repository import TableRepository
+from bot.tables.seating import Seating
 from bot.tables.servers import Servers
 from bot.tables.table import Table
 from bot.tables.timekeeping import Timekeeping
@@ -35,7 +39,9 @@ class Tables:
         self.repository = TableRepository(database)
         self.play = Play(self.repository)
         self.computers = Computers(self.repository, self.play)
-        self.timekeeping = Timekeeping(self.repository, self.play)
+        self.seating = Seating(self.play)
+        self.pausing = Pausing(self.play)
+        self.timekeeping = Timekeeping(self.repository, self.play, self.seating)
         self.reminding = Reminding(self.repository)
         self.calling = Calling(self.repository)
         self.nudging = Nudging(self.repository)
@@ -82,6 +88,17 @@ class Tables:
             return {}
         async with self.database.reading() as session:
             return await clocks.deadlines(session, table)
+
+    async def waits(self, table: Table) -> dict[int, datetime]:
+        """Since when the table waits for whom, by seat."""
+        async with self.database.reading() as session:
+            found = {seat: await waited_since(session, table, seat) for seat in waiting_for(table)}
+        return {seat: since for seat, since in found.items() if since is not None}
+
+    async def late(self, table: Table) -> set[int]:
+        """Seats of people who are not there or not in time."""
+        async with self.database.reading() as session:
+            return {seat.number for seat in table.seats if await is_late(session, table, seat.number)}
 
     async def of_user(self, user_id: int) -> list[tuple[GameRow, SeatRow, Table | None]]:
         """The running tables where a user sits; the table is None where its state cannot be read."""

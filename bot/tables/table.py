@@ -32,6 +32,11 @@ class TableBroken(Exception):
         self.reason = reason
 
 
+def person_at(seat: SeatRow) -> int | None:
+    """The user who decides for a seat; None: a computer does."""
+    return None if seat.resigned or seat.stand_in else seat.user_id
+
+
 @dataclass(frozen=True)
 class Table:
     """A row, its seats by number, and (once started) the game. Nothing in it is written back by itself."""
@@ -75,6 +80,12 @@ class Table:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """Who plays at each seat, or is away from it."""
+        return tuple(seat.substitute or seat.name for seat in self.seats)
+
+    @property
+    def names_at_first(self) -> tuple[str, ...]:
+        """Who sat there when the game began: by these names its dice are checked."""
         return tuple(seat.name for seat in self.seats)
 
     @property
@@ -92,28 +103,64 @@ class Table:
         return self.game.state.over or self.drawn
 
     @property
+    def paused(self) -> bool:
+        """Whether nobody moves until somebody lets the game go on."""
+        return self.row.paused_at is not None
+
+    @property
+    def paused_by(self) -> str:
+        """The name of who paused the game."""
+        return str((self.row.pause or {}).get("name", ""))
+
+    @property
     def persons(self) -> list[int]:
         """User ids of those who still play, in seat order."""
-        return [seat.user_id for seat in self.seats if seat.user_id is not None and not seat.resigned]
+        return [user for user in map(person_at, self.seats) if user is not None]
+
+    def users_of(self, seat: int) -> list[int]:
+        """Who plays a seat or may come back to it."""
+        row = self.seats[seat]
+        return [] if row.resigned else [user for user in (row.user_id, row.owner_id) if user is not None]
+
+    @property
+    def expected(self) -> bool:
+        """Whether somebody plays here or is away from a seat that is still theirs."""
+        return any(self.users_of(seat.number) for seat in self.seats)
 
     def seat_of(self, user_id: int) -> int | None:
-        """The seat a user plays; None for strangers and for those who resigned."""
+        """The seat a user plays; None for strangers, for those who resigned, and for whom somebody else decides."""
+        return next((seat.number for seat in self.seats if person_at(seat) == user_id), None)
+
+    def seat_kept_for(self, user_id: int) -> int | None:
+        """The seat that is a user's though a computer or a substitute decides there; None: there is none."""
         for seat in self.seats:
-            if seat.user_id == user_id and not seat.resigned:
+            away = seat.user_id == user_id and seat.stand_in is not None and not seat.resigned
+            if away or seat.owner_id == user_id:
                 return seat.number
         return None
 
+    def no_seat(self, user_id: int) -> Refused:
+        """Why somebody who plays no seat here cannot do what players do."""
+        kept = self.seat_kept_for(user_id)
+        if kept is None:
+            return Refused("error.not_seated")
+        if self.seats[kept].owner_id == user_id:
+            return Refused("error.substituted", player=self.names[kept])
+        return Refused("error.away")
+
     def user_at(self, seat: int) -> int | None:
         """The user who decides for a seat; None: a computer does."""
-        row = self.seats[seat]
-        return None if row.resigned else row.user_id
+        return person_at(self.seats[seat])
 
     def computer_at(self, seat: int) -> str | None:
-        """The kind of computer that decides for a seat; None: a person does. It takes over from who resigned."""
+        """The kind of computer that decides for a seat; None: a person does. It takes over from who resigned or is
+        away."""
         row = self.seats[seat]
-        return STAND_IN if row.resigned else row.computer
+        return STAND_IN if row.resigned else row.stand_in or row.computer
 
     @property
     def computers_turn(self) -> bool:
-        """Whether a computer is to decide, be it beside people."""
-        return any(self.computer_at(seat) for seat in self.game.blocking_seats)
+        """Whether a computer is to decide, be it beside people. Computers do not play among themselves: where everybody
+        is away, the table rests."""
+        moving = not self.paused and bool(self.persons)
+        return moving and any(self.computer_at(seat) for seat in self.game.blocking_seats)

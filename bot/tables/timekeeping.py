@@ -5,35 +5,47 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+import structlog
+
 from bot import habits
 from bot.tables import clocks
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.calling import call_directly
 from bot.tables.clocks import NEVER, TimeUp
-from bot.tables.computers import chance
+from bot.tables.computers import LONGEST_STRETCH, chance
 from bot.tables.play import Decision, Play, decide
 from bot.tables.repository import TableRepository
+from bot.tables.seating import Seating
 from bot.tables.table import STAND_IN, Refused, Table
 from engines import Message
 from engines.players import PLAYERS
-from storage import clock, outbox, people, timers
+from storage import clock, games, outbox, people, timers
 from storage.models import Json, TimerRow
 from storage.timers import Kind
 
+log = structlog.get_logger()
+
 OVERDUE = timedelta(hours=1)
 """What nobody noticed for longer since the bot was not there is not held against anybody."""
-
 
 AWAY = timedelta(hours=1)
 """While the bot is not in a server its tables pause; so often it looks whether it is back."""
 
 
+LATE = {
+    TimeUp.PLAY: "say.time_up_late",
+    TimeUp.STAND_IN: "say.time_up_late_away",
+    TimeUp.OPEN: "say.time_up_late_open",
+}
+
+
 class Timekeeping:
     """The timers of deadlines."""
 
-    def __init__(self, repository: TableRepository, play: Play) -> None:
+    def __init__(self, repository: TableRepository, play: Play, seating: Seating) -> None:
         self.repository = repository
         self.play = play
+        self.seating = seating
 
     async def time_is_up(self, timer: TimerRow) -> None:
         """Does what the table has agreed on, unless the seat has decided meanwhile.
@@ -54,10 +66,13 @@ class Timekeeping:
             if table.row.guild_id is not None and await people.has_left(session, table.row.guild_id):
                 return await self._put_off(timer, AWAY, Json(away=True))
             missed = bool(timer.data.get("away")) or await clock.now(session) - timer.due_at > OVERDUE
-        agreed = clocks.read_clock(table.row.clock)
-        if agreed.time_up is TimeUp.PLAY and not (missed and not timer.data.get("late")):
+        policy = clocks.read_clock(table.row.clock).time_up
+        if policy is TimeUp.REMIND or (missed and not timer.data.get("late")):
+            await self._told(timer, table, policy)
+        elif policy is TimeUp.PLAY:
             return await self._played(timer, table)
-        await self._told(timer, table, later=agreed.time_up is TimeUp.PLAY)
+        else:
+            await self._given_away(timer, policy)
         return True
 
     async def _put_off(self, timer: TimerRow, wait: timedelta, data: Json) -> bool:
@@ -75,30 +90,46 @@ class Timekeeping:
         return table if limited and timer.seat in waiting_for(table) else None
 
     async def _played(self, timer: TimerRow, table: Table) -> bool:
-        """A computer makes this one decision."""
+        """A computer makes this decision, and those that follow it at once in the same turn (``clocks.give_time``)."""
         decided = await asyncio.to_thread(_stand_in, table, timer.seat)
         told = [Message("say.time_up_played", {"seat": timer.seat})]
         try:
             async with self.repository.lock(timer.game_id), self.repository.database.transaction() as session:
+                await games.hold(session, timer.game_id)
                 if await timers.done(session, timer):
-                    await self.play.go_on(session, table, [decided], told)
+                    await self.play.go_on(session, table, decided, told)
         except Refused:
             return False
         self.repository.committed()
         return True
 
-    async def _told(self, timer: TimerRow, table: Table, *, later: bool) -> None:
-        """The person is told; ``later``: and has an hour until a computer decides."""
+    async def _given_away(self, timer: TimerRow, policy: TimeUp) -> None:
+        """A computer stands in for the person until that one is back, or somebody else may take the seat."""
+        seat, game_id = timer.seat, timer.game_id
+        try:
+            async with self.play.held(game_id) as (session, table):
+                if policy is TimeUp.STAND_IN and await timers.done(session, timer):
+                    await self.seating.stand_in(session, table, seat, None, Message("say.time_up_away", {"seat": seat}))
+                elif policy is TimeUp.OPEN and await timers.put_off(session, timer, NEVER, Json(passed=True)):
+                    await timers.clear(session, game_id, Kind.REMINDER, seats=[seat])
+                    line = Message("say.time_up_open", {"seat": seat})
+                    if table.seats[seat].offered_at is None:
+                        await self.seating.open_seat(session, table, seat, None, line)
+        except Refused as fault:  # it is over
+            log.info("nobody is waited for any more", table=game_id, reason=fault.message.id)
+
+    async def _told(self, timer: TimerRow, table: Table, policy: TimeUp) -> None:
+        """The person is told, and has an hour until what the table has agreed on, if that is more than a word."""
         row, user = table.row, table.user_at(timer.seat)
         assert user is not None
         async with self.repository.database.transaction() as session:
             wait, data = NEVER, Json(passed=True)
             line = Message("say.time_up", {"seat": timer.seat})
-            if later:
+            if policy is not TimeUp.REMIND:
                 now, person = await clock.now(session), habits.read_habits(await people.settings(session, user))
                 due, data = habits.after_waking(now, habits.GRACE, person), Json(late=True)
                 wait, moment = due - now, str(int(due.timestamp()))
-                line = Message("say.time_up_late", {"seat": timer.seat, "moment": moment})
+                line = Message(LATE[policy], {"seat": timer.seat, "moment": moment})
             if not await timers.put_off(session, timer, wait, data):
                 return  # the seat has decided
             await timers.clear(session, row.id, Kind.REMINDER, seats=[timer.seat])
@@ -108,6 +139,10 @@ class Timekeeping:
         self.repository.committed()
 
 
-def _stand_in(table: Table, seat: int) -> Decision:
-    game = table.game
-    return decide(game, seat, PLAYERS[STAND_IN](game, seat, chance(table.row.seed, game, seat)), None)
+def _stand_in(table: Table, seat: int) -> list[Decision]:
+    """What a computer decides for the seat, until somebody else must decide or the turn has passed."""
+    game, turn, decided = table.game, table.game.state.turn, list[Decision]()
+    while seat in game.blocking_seats and game.state.turn == turn and len(decided) < LONGEST_STRETCH:
+        action = PLAYERS[STAND_IN](game, seat, chance(table.row.seed, game, seat))
+        decided.append(decide(game, seat, action, None))
+    return decided

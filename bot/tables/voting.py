@@ -332,6 +332,8 @@ class Voting:
             changes["finished_at"] = utcnow()
         elif kind is Kind.CLOCK:
             changes["clock"] = data["clock"]
+            if table.paused:  # what was left of another time is not given back
+                changes["pause"] = {**(table.row.pause or {}), "left": []}
         since = data["since"] if kind in GOING_BACK else None
         log_entry = MoveKind(kind.value)
         noted = await self.play.agreed(

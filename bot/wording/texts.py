@@ -17,6 +17,8 @@ Argument = int | str | Sequence[str]
 MAX_TYPED = 80
 SEAT = "seat"
 """How actions begin the word for a player: ``seat1`` is the first."""
+PEOPLE = ("player", "owner")
+"""Arguments that are names of people who do not sit at the table, or did not then."""
 PAYING = "paid"
 """The kind of event that tells the price of the next one."""
 
@@ -158,6 +160,8 @@ class Texts:
                 filled[name] = [bold(names[int(seat)]) for seat in value]
             elif name == "game" and isinstance(value, str):
                 filled[name] = self.title(value)
+            elif name in PEOPLE and isinstance(value, str):
+                filled[name] = bold(value)
             elif name == "typed" and isinstance(value, str):
                 filled[name] = plain(value)
             elif isinstance(value, list):

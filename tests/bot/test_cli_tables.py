@@ -39,7 +39,7 @@ async def test_the_list_has_a_line_for_each_table_and_can_be_narrowed_down(datab
     one = await played(tables, guild_id=1, channel_id=101)
     two = await opened(tables, game="macao", guild_id=2, channel_id=102)
     three = await started(tables, CARLA, guild_id=2, channel_id=103)
-    await tables.play.end(three.row.id, ANNA)
+    await tables.play.end(three.row.id, ANNA, admin=True)
     await change(database, one.row.id, updated_at=utcnow() - timedelta(days=3, hours=2))
     shown = said(await run("list")).splitlines()
     assert shown[0].split() == ["table", "game", "status", "server", "channel", "people", "turn", "version", "waiting"]

@@ -141,7 +141,7 @@ async def test_people_who_still_play_are_completed_by_name(database: Database) -
         ("Ben", 1),
     ]
     assert values(await complete(Click(database).given, "bEN")) == [1]
-    await Tables(database).play.resign(table.row.id, BEN)
+    await Tables(database).seating.resign(table.row.id, BEN)
     assert values(await complete(Click(database).given, "")) == [0]
     assert await complete(Click(database, channel=77).given, "") == []
     assert await complete(Click(database, channel=None).given, "") == []
@@ -229,14 +229,14 @@ def test_options_survive_in_a_button_as_digits() -> None:
     [
         (101, "resign", 1, False, None),
         (101, "resign", 2, False, "error.not_host"),
-        (100, "resign", 2, False, None),
+        (100, "resign", 2, False, "error.in_time"),
         (ZOE, "resign", 2, True, None),
         (ZOE, "resign", None, True, "error.not_seated"),
         (ZOE, "resign", None, False, "error.not_seated"),
         (100, "resign", 4, False, "error.nobody_there"),
         (100, "resign", 5, False, "error.nobody_there"),
         (100, "resign", 3, False, "error.nobody_there"),
-        (100, "end", 0, False, None),
+        (100, "end", 0, False, "error.end_by_vote"),
         (ZOE, "end", None, True, None),
         (101, "end", 1, False, "error.not_host"),
     ],
@@ -247,10 +247,10 @@ async def test_people_leave_themselves_and_the_host_decides_about_others(
     table = stub_table(stub_game(), people=4, computers=1, resigned=[3])
     click = Click(database, user, manages=manages).given
     if reason is None:
-        leaving.check_allowed(table, click, what, seat)
+        await leaving.check_allowed(table, click, what, seat)
         return
     with pytest.raises(Refused) as raised:
-        leaving.check_allowed(table, click, what, seat)
+        await leaving.check_allowed(table, click, what, seat)
     assert refusal(raised) == reason
 
 
@@ -263,7 +263,7 @@ async def test_leaving_is_asked_twice_in_words_that_fit(database: Database) -> N
         (ANNA, "resign", 1, WORDS.say("reply.sure_replace", game="Navegador", name="**Ben**"), "resign:1"),
         (ANNA, "end", None, WORDS.say("reply.sure_end", game="Navegador"), "end:0"),
     ):
-        click = Click(database, user)
+        click = Click(database, user, manages=True)
         await leaving.ask_first(click.given, what, seat)
         assert click.said == [asked]
         (button,) = click.options[0]["view"].children

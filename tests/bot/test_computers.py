@@ -255,7 +255,7 @@ async def test_a_table_that_is_mended_or_brought_here_goes_on_with_its_computers
 async def test_a_table_that_ended_meanwhile_needs_no_computer(database: Database) -> None:
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
-    await tables.play.end(table.row.id, ANNA)
+    await tables.play.end(table.row.id, ANNA, admin=True)
     version = (await tables.table(table.row.id)).row.version
     assert (await computers_played(tables, table.row.id)).row.version == version
     assert await due(database, table.row.id) == []

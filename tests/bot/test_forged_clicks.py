@@ -56,6 +56,9 @@ UNREADABLE = [
     f"pt:vote:1:{HUGE}:agree",
     "pt:vote:1:1:abstain",
     f"pt:a:{HUGE}:abc:bid",
+    f"pt:seat:{HUGE}:back:0:",
+    f"pt:seat:1:agree:0:{HUGE}",
+    "pt:seat:1:dance:0:",
     "pt:t:navegador:99999:random:00",
     "pt:t:navegador:2:sideways:00",
     "pt:zz:1",
@@ -80,6 +83,13 @@ NAMING_NOTHING = [
     ("pt:t:chess:2:random:00", "There is no game called “chess”."),
     ("pt:t:navegador:99:random:99999", "This game is for 2 to 5 players."),
     ("pt:a:1:nonsense:bid", "The board has moved on"),
+    ("pt:seat:999999999:leave:0:", "This table does not exist any more."),
+    ("pt:seat:1:take:99:", "Nobody plays at that seat."),
+    ("pt:seat:1:take:0:", "The seat is taken"),
+    ("pt:seat:1:agree:99:5", "Nobody plays at that seat."),
+    ("pt:seat:1:agree:0:99999999999999999999", "The seat is taken"),
+    ("pt:seat:1:open:99:", "Nobody plays at that seat."),
+    ("pt:seat:1:host:99:", "Nobody plays at that seat."),
 ]
 
 

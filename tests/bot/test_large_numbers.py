@@ -29,7 +29,7 @@ async def test_a_table_of_such_a_number_does_not_exist(database: Database, numbe
         (lobby.start(number, by=ANNA), "error.no_table"),
         (play.act(number, ANNA, ("pass",)), "error.no_table"),
         (play.undo(number, ANNA), "error.no_table"),
-        (play.resign(number, ANNA), "error.no_table"),
+        (tables.seating.resign(number, ANNA), "error.no_table"),
         (play.end(number, ANNA), "error.no_table"),
         (play.move_to(number, None, 77, ANNA), "error.no_table"),
         (play.post_again(number), "error.no_table"),

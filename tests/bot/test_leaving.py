@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from storage.database import Database
 from storage.models import Status
 from tests.bot.room import labels, room, shown
+from tests.bot.waiting import a_week_passes
 
 pytestmark = [
     pytest.mark.usefixtures("plain_pictures"),
@@ -41,6 +44,11 @@ async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(dat
         assert nobody.content == "Nobody plays at that seat."
         choices = await here["anna"].autocomplete(here.channel, "game resign", "player", "car")
         assert [(choice["name"], choice["value"]) for choice in choices] == [("carla", 2)]
+        refused = await here.ask(here["anna"], "game resign", player=2)
+        assert refused.content.startswith("**carla** is there and in time.")
+        while (await here.table()).game.to_act != (2,):
+            await here.play_turn(Random(1))
+        await a_week_passes(database)
         question = await here.ask(here["anna"], "game resign", player=2)
         assert question.content.startswith("Put a computer in **carla**'s place")
         told = shown(await here["anna"].click(question, label="Resign"))
@@ -61,10 +69,14 @@ async def test_when_all_resign_the_game_is_abandoned(database: Database) -> None
 
 
 @pytest.mark.parametrize("who", ["anna", "mona"])
-async def test_the_host_or_a_manager_ends_the_game(database: Database, who: str) -> None:
+async def test_a_manager_ends_the_game_or_the_host_who_is_alone(database: Database, who: str) -> None:
     async with room(database) as here:
         manager = here.enter("mona", manages=True)
         await here.open_table()
+        alone = await here.ask(here["anna"], "game end")
+        assert alone.content == "There are still others at the table: ask the table with /vote."
+        if who == "anna":
+            await here.ask(here["ben"], "game leave")
         person = {"anna": here["anna"], "mona": manager}[who]
         question = await here.ask(person, "game end")
         assert question.content == "End **Navegador** for everybody, without a result?"

@@ -205,7 +205,7 @@ async def test_seats_follow_the_joining_or_are_drawn(database: Database, monkeyp
     names = ("anna", "ben", "carla")
     async with room(database, *names) as here:
         assert (await here.open_table(order="joining")).names == names
-        await here.bot.tables.play.end((await here.table()).row.id, here["anna"].id)
+        await here.bot.tables.play.end((await here.table()).row.id, here["anna"].id, admin=True)
         await here.bot.outbox_worker.idle()
         monkeypatch.setattr("engines.fair_dice.order_of", lambda *_: [2, 0, 1])
         drawn = await here.open_table()

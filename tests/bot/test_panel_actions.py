@@ -89,7 +89,7 @@ async def test_strangers_and_tables_that_do_not_run_have_no_panel(database: Data
     with pytest.raises(Refused) as raised:
         await actions.play_words(Click(database, ZOE).given, table.row.id, ("rondel", "ships"))
     assert raised.value.message.id == "error.not_seated"
-    await tables.play.end(table.row.id, ANNA)
+    await tables.play.end(table.row.id, ANNA, admin=True)
     assert await reason(ANNA) == "error.game_over"
 
 

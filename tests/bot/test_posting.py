@@ -48,7 +48,7 @@ async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(datab
     assert office.channel.edited[1] == (1001, {"view": None})
     assert await office.live(table) == 1002
 
-    await office.tables.play.end(table.row.id, ANNA)
+    await office.tables.play.end(table.row.id, ANNA, admin=True)
     await office.deliver()
     content, options = office.channel.sent[2]
     assert (content, options["files"], shows_button(options)) == (texts("en").say("say.ended"), [], False)
@@ -158,7 +158,7 @@ async def test_a_notice_without_files_is_not_sent_twice_in_one_attempt(database:
     office = Office(database)
     table = await office.begin()
     await office.deliver()
-    await office.tables.play.end(table.row.id, ANNA)
+    await office.tables.play.end(table.row.id, ANNA, admin=True)
     office.channel.send_faults = [http_fault(403), None]
     await office.deliver()
     assert len(office.channel.sent) == 1

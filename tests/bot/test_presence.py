@@ -166,7 +166,7 @@ async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
     async with connected(database, monkeypatch) as (fake, bot):
         table = await started(bot)
         await throw_out(fake, database)
-        await bot.tables.play.end(table.row.id, ANNA)
+        await bot.tables.play.end(table.row.id, ANNA, admin=True)
         await bot.outbox_worker.idle()
         before = written(fake)
         await let_in_again(fake, bot)

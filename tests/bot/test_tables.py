@@ -122,7 +122,7 @@ async def test_each_computer_decides_for_its_own_seat_in_its_own_way(
     lobby = await opened(tables, BEN)
     await tables.lobby.add_computer(lobby.row.id, "random", "Random", by=ANNA, click=next_click())
     table = await tables.lobby.start(lobby.row.id, by=ANNA)
-    await tables.play.resign(table.row.id, BEN)
+    await tables.seating.resign(table.row.id, BEN)
     for _ in range(9):
         game = (await computers_played(tables, table.row.id)).game
         assert game.to_act == (0,)
@@ -141,7 +141,7 @@ async def test_every_entry_of_the_log_has_the_next_version_also_where_computers_
     tables = Tables(database)
     table = await started(tables, BEN, CARLA)
     before = table.row.version
-    await tables.play.resign(table.row.id, table.user_at(table.game.to_act[0]) or 0)
+    await tables.seating.resign(table.row.id, table.user_at(table.game.to_act[0]) or 0)
     await computers_played(tables, table.row.id)
     log = await tables.log(table.row.id)
     assert len(log) > 2, "a computer has played the whole turn"
@@ -150,7 +150,7 @@ async def test_every_entry_of_the_log_has_the_next_version_also_where_computers_
     assert last.row.version == log[-1].version
     assert (await queued(database, table.row.id))[-1].version == last.row.version
     for user in last.persons:
-        await tables.play.resign(table.row.id, user)
+        await tables.seating.resign(table.row.id, user)
     over = await tables.table(table.row.id)
     assert (over.row.status, (await queued(database, table.row.id))[-1].version) == (
         Status.ABANDONED,
@@ -172,8 +172,8 @@ async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
         tables.play.undo(game_id, mover),
         tables.play.move_to(game_id, None, 77, ANNA),
         tables.play.post_again(game_id),
-        tables.play.resign(game_id, CARLA),
-        tables.play.end(game_id, ANNA),
+        tables.seating.resign(game_id, CARLA),
+        tables.play.end(game_id, ANNA, admin=True),
     ):
         before = len(seen)
         await work
@@ -185,9 +185,9 @@ async def test_whatever_is_queued_is_sent_at_once(database: Database) -> None:
 async def test_when_the_last_person_resigns_the_table_is_abandoned(database: Database) -> None:
     tables = Tables(database)
     table = await started(tables, BEN)
-    await tables.play.resign(table.row.id, ANNA)
+    await tables.seating.resign(table.row.id, ANNA)
     assert (await tables.table(table.row.id)).running
-    await tables.play.resign(table.row.id, BEN)
+    await tables.seating.resign(table.row.id, BEN)
     assert (await tables.table(table.row.id)).row.status == Status.ABANDONED
     last = (await queued(database, table.row.id))[-1]
     assert (last.kind, [message.id for message in last.introduction]) == ("notice", ["say.resigned", "say.abandoned"])
@@ -225,7 +225,7 @@ async def test_consent_to_one_version_undoes_no_other(database: Database) -> Non
 async def test_those_who_resigned_are_neither_called_nor_seated(database: Database) -> None:
     tables = Tables(database)
     table = await started(tables, BEN, CARLA)
-    after = await tables.play.resign(table.row.id, BEN)
+    after = await tables.seating.resign(table.row.id, BEN)
     assert (after.persons, after.seat_of(BEN), after.user_at(1), after.computer_at(1)) == (
         [ANNA, CARLA],
         None,
@@ -233,7 +233,7 @@ async def test_those_who_resigned_are_neither_called_nor_seated(database: Databa
         "greedy",
     )
     for work in (
-        tables.play.resign(table.row.id, BEN),
+        tables.seating.resign(table.row.id, BEN),
         tables.play.act(table.row.id, BEN, ("pass",)),
     ):
         with pytest.raises(Refused) as raised:
@@ -272,7 +272,7 @@ async def test_the_channel_s_table_is_the_open_one(database: Database) -> None:
     tables = Tables(database)
     old = await started(tables, BEN, channel_id=1)
     new = await started(tables, BEN, channel_id=2)
-    await tables.play.end(new.row.id, ANNA)
+    await tables.play.end(new.row.id, ANNA, admin=True)
     assert (await tables.latest_in(2)).row.id == new.row.id
     with pytest.raises(Refused) as raised:
         await tables.table_in(2)
@@ -373,6 +373,6 @@ async def test_nobody_thinks_and_nothing_is_played_again_inside_a_transaction(
     assert done == ["think"]
     await tables.play.act(table.row.id, ANNA, table.game.legal(table.game.to_act[0])[0])
     await tables.play.undo(table.row.id, ANNA)
-    await tables.play.resign(table.row.id, ANNA)
+    await tables.seating.resign(table.row.id, ANNA)
     await computers_played(tables, table.row.id)
     assert done[1:3] == ["rebuild", "think"]

@@ -108,7 +108,7 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
     rows = [item.to_component_dict() for item in lobby_view(agreed, words).children][-2:]
     assert [[option["value"] for option in row["options"]] for row in rows] == [
         [f"limit={hours}" for hours in (0, 12, 48, 72, 168)],
-        ["weekends=on", "time_up=remind"],
+        ["weekends=on", "time_up=remind", "time_up=stand_in", "time_up=open"],
     ]
 
 

@@ -218,7 +218,7 @@ async def test_it_takes_two_to_end_a_game_together(database: Database, kind: Kin
     table = await started(tables, BEN)
     game_id = table.row.id
     asked = await tables.voting.propose_ending(game_id, ANNA, kind)
-    await tables.play.resign(game_id, BEN)
+    await tables.seating.resign(game_id, BEN)
     await due(tables)
     assert (await kept(tables, asked.vote)).closed == "overtaken", "there is nobody left to agree with"
     assert (await tables.table(game_id)).running
@@ -405,7 +405,7 @@ async def test_who_agreed_may_think_better_of_it_until_all_have(database: Databa
 async def test_strangers_and_the_resigned_do_not_vote(database: Database) -> None:
     tables = Tables(database)
     vote = await asked_to_end(tables, BEN, CARLA)
-    await tables.play.resign(vote.game_id, CARLA)
+    await tables.seating.resign(vote.game_id, CARLA)
     for person in (CARLA, DIRK):
         with pytest.raises(Refused) as raised:
             await tables.voting.answer(vote.game_id, vote.id, person, "refuse")
@@ -420,7 +420,7 @@ async def test_when_the_last_one_missing_resigns_it_is_agreed(database: Database
     tables = Tables(database)
     vote = await asked_to_end(tables, BEN, CARLA)
     await agree(tables, vote, BEN)
-    await tables.play.resign(vote.game_id, CARLA)
+    await tables.seating.resign(vote.game_id, CARLA)
     await due(tables)
     assert (await kept(tables, vote)).closed == "agreed"
     assert (await tables.table(vote.game_id)).row.status == Status.ABANDONED
@@ -430,7 +430,7 @@ async def test_when_the_last_one_missing_resigns_it_is_agreed(database: Database
 async def test_with_the_proposer_goes_the_proposal(database: Database) -> None:
     tables = Tables(database)
     vote = await asked_to_end(tables, BEN, CARLA, by=BEN)
-    await tables.play.resign(vote.game_id, BEN)
+    await tables.seating.resign(vote.game_id, BEN)
     await due(tables)
     assert (await kept(tables, vote)).closed == "overtaken"
     assert (await tables.table(vote.game_id)).running
@@ -446,8 +446,8 @@ async def test_with_the_game_ends_the_vote(database: Database, how: str) -> None
         case "operator":
             await tables.mending.end(vote.game_id)
         case _:
-            await tables.play.resign(vote.game_id, BEN)
-            await tables.play.resign(vote.game_id, ANNA)
+            await tables.seating.resign(vote.game_id, BEN)
+            await tables.seating.resign(vote.game_id, ANNA)
     over = await kept(tables, vote)
     assert over.closed == "overtaken"
     assert await left(tables, vote.game_id) == []

@@ -126,7 +126,7 @@ async def test_games_of_a_user_are_the_running_ones_not_resigned(database: Datab
         for game_id in ids[:2]:
             assert await games.advance(session, game_id, 2, status=Status.RUNNING)
         await games.set_messages(session, ids[0], live=555)
-        await seats.resign(session, ids[1], 0)
+        await seats.change(session, ids[1], 0, resigned=True)
     async with database.reading() as session:
         (only,) = await games.of_user(session, 1)
         assert (only[0].id, only[0].live_message_id, only[1].number) == (ids[0], 555, 0)

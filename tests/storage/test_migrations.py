@@ -38,6 +38,9 @@ INSERT INTO person (user_id, name, updated_at) VALUES ({HOST}, 'Ada', '{STAMP}')
 """
 
 
+SINCE_0013 = ("owner_id", "substitute", "returning_at", "stand_in", "offered_at", "candidates")
+
+
 @pytest.fixture
 def old_url(empty_url: str) -> str:
     """A database as the first version left it, with a row in every table."""
@@ -68,6 +71,7 @@ async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
             assert game.seat_order is SeatOrder.RANDOM
             assert (game.seed, game.commitment) == ("aa", "bb")
             assert (game.secret, game.clicks_hash, game.drawn_order, game.clock) == (None, None, None, None)
+            assert (game.paused_at, game.pause) == (None, None)
             assert await clicks.of_game(session, 7) == []
             server = await people.guild(session, 1)
             assert server is not None
@@ -81,6 +85,8 @@ async def test_an_old_database_keeps_its_rows(old_url: str) -> None:
                 ("Ada", HOST, False),
                 ("Robot", None, True),
             ]
+            since = [getattr(seat, name) for seat in taken for name in SINCE_0013]
+            assert set(since) == {None}
             assert [entry.scores for entry in await moves.log(session, 7)] == [[1, 2]]
             assert [row.sources for row in await results.of_game(session, 7)] == [{"cash": 50}]
             assert [(entry.nonce, entry.attempts) for entry in await outbox.claim(session)] == [("n", 2)]
@@ -192,7 +198,8 @@ async def test_tables_of_a_newer_version_are_left_alone(empty_url: str) -> None:
 def test_revisions_form_one_line() -> None:
     script = ScriptDirectory.from_config(migrations.configuration())
     assert [revision.revision for revision in script.walk_revisions()] == [
-        *("0014", "0012", "0011", "0010", "0009", "0008", "0007", "0006", "0005", "0004", "0003", "0002", "0001")
+        *("0014", "0013", "0012", "0011", "0010", "0009", "0008"),
+        *("0007", "0006", "0005", "0004", "0003", "0002", "0001"),
     ]
     assert script.get_heads() == ["0014"]
 

@@ -95,3 +95,32 @@ async def test_the_way_back_begins_at_the_last_decision_of_a_person_that_counts(
         assert await moves.since_decision(session, game_id, 2) == []
         await moves.undo_from(session, game_id, 3)
         assert [entry.version for entry in await moves.since_decision(session, game_id, 0)] == [1, 2]
+
+
+async def test_the_newest_entry_of_a_kind_is_found_for_a_seat_and_for_all(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        for version, (kind, seat, undone) in enumerate(
+            [
+                (MoveKind.MOVE, 0, False),
+                (MoveKind.MOVE, 1, False),
+                (MoveKind.RETURN, 0, False),
+                (MoveKind.MOVE, 1, True),
+                (MoveKind.HOST, 1, False),
+            ],
+            1,
+        ):
+            entry = MoveRow(game_id=game_id, version=version, kind=kind, seat=seat, words="", undone=undone)
+            await moves.record(session, entry)
+    async with database.reading() as session:
+        for kinds, of, version in (
+            ([MoveKind.MOVE], None, 2),
+            ([MoveKind.MOVE], 0, 1),
+            ([MoveKind.MOVE, MoveKind.RETURN], None, 3),
+            ([MoveKind.MOVE, MoveKind.RETURN], 1, 2),
+            ([MoveKind.HOST], None, 5),
+        ):
+            found = await moves.newest(session, game_id, kinds, seat=of)
+            assert found is not None
+            assert found.version == version
+        assert await moves.newest(session, game_id, [MoveKind.HOST], seat=0) is None

@@ -133,7 +133,9 @@ async def _commands(session: AsyncSession) -> object:
 HOT: dict[str, Asks] = {
     "opening a table": lambda session: games.create(session, a_game(id=MANY)),
     "a lobby": _gathering,
-    "resigning": lambda session: seats.resign(session, GAME, 1),
+    "a seat that changes hands": lambda session: seats.change(session, GAME, 1, stand_in="greedy"),
+    "a table that nobody else changes": lambda session: games.hold(session, GAME),
+    "who decided last": lambda session: moves.newest(session, GAME, [MoveKind.MOVE], seat=0),
     "a table without its state": lambda session: games.outline(session, GAME),
     "the state of a table": lambda session: games.state(session, GAME),
     "an entry of the log": lambda session: moves.record(

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from storage import games, seats
+from storage.columns import utcnow
 from storage.database import Database
 from storage.errors import AlreadySeated, NotInLobby, TableFull
 from storage.models import Status
@@ -86,8 +87,8 @@ async def test_renaming_and_resigning_change_the_seats_they_name_alone(database:
     game_id = await lobby(database, "Ada", "Ben", "Cleo")
     async with database.transaction() as session:
         assert await games.advance(session, game_id, 3, status=Status.RUNNING)
-        await seats.resign(session, game_id, 0)
-        await seats.resign(session, game_id, 1)
+        await seats.change(session, game_id, 0, resigned=True)
+        await seats.change(session, game_id, 1, resigned=True)
         await seats.rename(session, game_id, 2, "Cleo the Great")
     async with database.reading() as session:
         taken = await seats.of_game(session, game_id)
@@ -112,3 +113,36 @@ async def test_ten_who_join_at_once_get_the_four_seats(database: Database) -> No
     joined = await asyncio.gather(*(attempt(user_id) for user_id in range(10)))
     assert sum(joined) == 4
     assert sorted(await names(database, game_id)) == [str(user_id) for user_id in range(10) if joined[user_id]]
+
+
+async def test_what_is_changed_about_a_seat_is_kept_and_nothing_else(database: Database) -> None:
+    game_id = await lobby(database, "Ada", "Ben")
+    now = utcnow()
+    async with database.transaction() as session:
+        changes = {"offered_at": now, "candidates": {"7": {"name": "Cleo", "by": [1]}}}
+        await seats.change(session, game_id, 1, user_id=9, owner_id=2, substitute="Cleo")
+        await seats.change(session, game_id, 1, stand_in="greedy", returning_at=now, **changes)  # type: ignore[arg-type]
+    async with database.reading() as session:
+        ada, ben = await seats.of_game(session, game_id)
+    assert (ben.user_id, ben.owner_id, ben.substitute, ben.name) == (9, 2, "Cleo", "Ben")
+    assert (ben.stand_in, ben.returning_at, ben.offered_at) == ("greedy", now, now)
+    assert ben.candidates == changes["candidates"]
+    assert (ada.user_id, ada.owner_id, ada.stand_in, ada.offered_at, ada.candidates) == (1, None, None, None, None)
+
+
+async def test_who_holds_a_table_is_waited_for_and_its_changes_are_seen(database: Database, database_url: str) -> None:
+    """Ten sessions of two processes add one each to what they have read."""
+    game_id = await lobby(database, "Ada")
+
+    async def add(one: Database, user_id: int) -> None:
+        async with one.transaction() as session:
+            await games.hold(session, game_id)
+            (seat,) = await seats.of_game(session, game_id)
+            candidates = {**(seat.candidates or {}), str(user_id): {"name": "x"}}
+            await seats.change(session, game_id, 0, candidates=candidates)
+
+    async with Database.open(database_url) as other:
+        await asyncio.gather(*(add((database, other)[user_id % 2], user_id) for user_id in range(10)))
+    async with database.reading() as session:
+        (seat,) = await seats.of_game(session, game_id)
+    assert set(seat.candidates or {}) == set(map(str, range(10)))

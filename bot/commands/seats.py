@@ -1,0 +1,52 @@
+"""/seats: who decides for which seat, and changing it."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.naming import AnyCommand, description, name
+from bot.replies import answer, is_admin, texts_for
+from bot.seats import show_seats
+from bot.services import Interaction, services_of
+from bot.tables import Table
+
+
+@app_commands.command(name=name("seats"), description=description("seats.panel"))
+@app_commands.guild_only()
+async def seats(interaction: Interaction) -> None:
+    table = await _table_here(interaction)
+    await show_seats(interaction, table.row.id)
+
+
+async def leave(interaction: Interaction) -> None:
+    """/game leave."""
+    table, words = await _table_here(interaction), await texts_for(interaction)
+    await services_of(interaction).tables.seating.leave(table.row.id, interaction.user.id)
+    await answer(interaction, words.say("reply.seats.leave"))
+
+
+async def make_host(interaction: Interaction, seat: int) -> None:
+    """/game host."""
+    table, words = await _table_here(interaction), await texts_for(interaction)
+    seating = services_of(interaction).tables.seating
+    await seating.make_host(table.row.id, seat, interaction.user.id, admin=is_admin(interaction))
+    await answer(interaction, words.say("reply.seats.host"))
+
+
+async def pause(interaction: Interaction) -> None:
+    """/game pause: a table that is paused goes on."""
+    table, words = await _table_here(interaction), await texts_for(interaction)
+    pausing, user = services_of(interaction).tables.pausing, interaction.user
+    verb, change = ("resume", pausing.resume) if table.paused else ("pause", pausing.pause)
+    await change(table.row.id, user.id, user.display_name, admin=is_admin(interaction))
+    await answer(interaction, words.say(f"reply.seats.{verb}"))
+
+
+async def _table_here(interaction: Interaction) -> Table:
+    """The channel's table; the command is acknowledged first."""
+    await interaction.response.defer(ephemeral=True)
+    assert interaction.channel_id is not None
+    return await services_of(interaction).tables.table_in(interaction.channel_id)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (seats,)

@@ -1,0 +1,191 @@
+"""Who decides for which seat: the buttons under messages about it, and the private panel of /seats."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Iterator
+from typing import Any, Self
+
+import discord
+
+from bot.items import GAME, GuardedButton
+from bot.replies import answer, is_admin, texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused, Table
+from bot.tables.seating import candidates_of
+from bot.wording import Texts
+from bot.wording.dates import until
+from bot.wording.texts import bold, plain, unformatted
+from storage.models import SeatRow, Status
+
+VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", "pause", "resume")
+STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
+SETTLED = ("back", "agree")
+"""After these the message that was pressed has nothing more to offer."""
+LABEL, MOST_BUTTONS = 80, 25
+
+
+class SeatButton(
+    GuardedButton,
+    template=rf"pt:seat:{GAME}:(?P<verb>{'|'.join(VERBS)}):(?P<seat>[0-9]{{1,2}}):(?P<user>[0-9]{{0,20}})",
+):
+    """Something that may be done about a seat, or about the whole table. ``user``: the candidate it is about."""
+
+    def __init__(self, game_id: int, verb: str, seat: int, user: int | None = None, label: str = "…") -> None:
+        self.game_id, self.verb, self.seat, self.user = game_id, verb, seat, user
+        style = STYLES.get(verb, discord.ButtonStyle.secondary)
+        custom_id = f"pt:seat:{game_id}:{verb}:{seat}:{'' if user is None else user}"
+        super().__init__(discord.ui.Button(style=style, label=label[:LABEL], custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        user = int(match["user"]) if match["user"] else None
+        return cls(int(match["game"]), match["verb"], int(match["seat"]), user)
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        table = await services_of(interaction).tables.table(self.game_id)
+        if table.row.guild_id != interaction.guild_id:
+            raise Refused("error.elsewhere")
+        said, settled = await self._carry_out(interaction, table)
+        if interaction.message is not None and interaction.message.flags.ephemeral:
+            await show_seats(interaction, self.game_id, said)
+            return
+        if settled:
+            with contextlib.suppress(discord.HTTPException):  # the message is gone, or cannot be edited: it refuses
+                await interaction.edit_original_response(view=None)
+        await interaction.followup.send(said, ephemeral=True)
+
+    async def _carry_out(self, interaction: Interaction, table: Table) -> tuple[str, bool]:
+        """What the person is told, and whether the message has nothing more to offer."""
+        tables, words = services_of(interaction).tables, await texts_for(interaction)
+        seating, game_id, seat = tables.seating, self.game_id, self.seat
+        user, name, admin = interaction.user.id, interaction.user.display_name, is_admin(interaction)
+        match self.verb:
+            case "leave":
+                await seating.leave(game_id, user)
+            case "back":
+                await seating.come_back(game_id, user)
+            case "hand":
+                await seating.hand_back(game_id, user)
+            case "take":
+                await seating.ask_for(game_id, seat, user, name)
+            case "agree":
+                await self._check_there(interaction, table)
+                if missing := await seating.agree(game_id, seat, self.user or 0, user, admin=admin):
+                    return words.say("reply.seats.missing", players=[bold(each) for each in missing]), False
+            case "open":
+                await seating.offer(game_id, seat, user, admin=admin)
+            case "away":
+                await seating.let_stand_in(game_id, seat, user, admin=admin)
+            case "host":
+                await seating.make_host(game_id, seat, user, admin=admin)
+            case "pause":
+                await tables.pausing.pause(game_id, user, name, admin=admin)
+            case "resume":
+                await tables.pausing.resume(game_id, user, name, admin=admin)
+        return words.say(f"reply.seats.{self.verb}"), self.verb in SETTLED
+
+    async def _check_there(self, interaction: Interaction, table: Table) -> None:
+        """Raises Refused for a candidate who has left the server."""
+        known = self.seat < len(table.seats) and str(self.user) in candidates_of(table.seats[self.seat])
+        if not known or interaction.guild is None or self.user is None:
+            return  # who is none is refused with the reason
+        try:
+            await interaction.guild.fetch_member(self.user)
+        except discord.NotFound as fault:
+            raise Refused("error.candidate_gone") from fault
+
+
+def seat_button(table: Table, words: Texts, verb: str, seat: int = 0, user: int | None = None) -> SeatButton:
+    """A button with what it does about whom."""
+    row, name = table.seats[seat], table.names[seat]
+    if user is not None:
+        candidate = candidates_of(row).get(str(user))
+        name = candidate.name if candidate else "…"
+    label = words.say(f"button.seats.{verb}", name=unformatted(plain(name)))
+    return SeatButton(table.row.id, verb, seat, user, label)
+
+
+def offered_buttons(table: Table, words: Texts, wanted: list[str]) -> Iterator[SeatButton]:
+    """The buttons of an announcement, for as long as the game runs; what cannot be read is left out."""
+    for each in wanted if table.running else ():
+        verb, _, rest = each.partition(":")
+        seat, _, user = rest.partition(":")
+        if verb in VERBS and seat.isdecimal() and int(seat) < len(table.seats):
+            yield seat_button(table, words, verb, int(seat), int(user) if user.isdecimal() else None)
+
+
+async def show_seats(interaction: Interaction, game_id: int, heading: str = "") -> None:
+    """Who sits where, for the person alone, with what this person may do about it."""
+    services, words = services_of(interaction), await texts_for(interaction)
+    table = await services.tables.table(game_id)
+    if not table.running:
+        raise Refused("error.not_started" if table.row.status == Status.LOBBY else "error.game_over")
+    waits, due = await services.tables.waits(table), await services.tables.deadlines(table)
+    late = await services.tables.late(table)
+    lines = [words.say("reply.seats.head", game=words.title(table.row.key), table=str(table.row.id))]
+    if table.paused:
+        lines.append(words.say("say.on_pause", player=bold(table.paused_by)))
+    for row in table.seats:
+        line = f"{row.number + 1}. {_who(table, row, words)}"
+        if row.number in waits:
+            line += words.say("reply.seats.waited", moment=str(int(waits[row.number].timestamp())))
+        if row.number in due:
+            line += until(due[row.number])
+        elif row.number in late and row.number in waits:
+            line += words.say("reply.seats.late")
+        lines.append(line + (words.say("reply.seats.offered") if row.offered_at is not None else ""))
+    view = discord.ui.View(timeout=None)
+    for button in list(_possible(interaction, table, words, late))[:MOST_BUTTONS]:
+        view.add_item(button)
+    await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
+
+
+def _who(table: Table, row: SeatRow, words: Texts) -> str:
+    name = bold(table.names[row.number])
+    if row.user_id is None:
+        return f"🤖 {name}"
+    if row.resigned:
+        return words.say("reply.seats.resigned", name=name)
+    host = words.say("lobby.host") if row.user_id == table.row.host_id else ""
+    if row.stand_in is not None:
+        return words.say("reply.seats.is_away", name=name) + host
+    if row.owner_id is not None:
+        return words.say("reply.seats.plays_for", name=name, owner=bold(row.name)) + host
+    return name + host
+
+
+def _possible(interaction: Interaction, table: Table, words: Texts, late: set[int]) -> Iterator[SeatButton]:
+    user, admin = interaction.user.id, is_admin(interaction)
+    own, kept = table.seat_of(user), table.seat_kept_for(user)
+    decides = admin or user == table.row.host_id
+    if own is not None:
+        yield seat_button(table, words, "leave", own)
+        if table.seats[own].owner_id is not None:
+            yield seat_button(table, words, "hand", own)
+    elif kept is not None:
+        yield seat_button(table, words, "back", kept)
+    if decides:
+        yield seat_button(table, words, "resume" if table.paused else "pause")
+    for row in table.seats:
+        seat = row.number
+        if row.offered_at is not None:
+            if own is None and kept is None:
+                yield seat_button(table, words, "take", seat)
+            if decides or own is not None:
+                wanted = [int(each) for each in candidates_of(row) if each.isdecimal() and int(each) != user]
+                yield from (seat_button(table, words, "agree", seat, each) for each in wanted)
+        if not decides or seat == own or row.resigned or row.user_id is None:
+            continue
+        if admin or seat in late:
+            if row.offered_at is None:
+                yield seat_button(table, words, "open", seat)
+            if row.stand_in is None:
+                yield seat_button(table, words, "away", seat)
+        if table.user_at(seat) not in (None, table.row.host_id):
+            yield seat_button(table, words, "host", seat)
+
+
+ITEMS = (SeatButton,)

@@ -1,0 +1,34 @@
+"""How a table ends: who may break it off, and what is kept of a game that was played to its end."""
+
+from __future__ import annotations
+
+from bot.tables.table import Refused, Table
+from storage.models import ResultRow
+
+
+def check_may_end(table: Table, user_id: int, *, admin: bool) -> None:
+    """Raises Refused for who may not break the game off: where two still play, the table decides together."""
+    if admin:
+        return
+    if user_id != table.row.host_id:
+        raise Refused("error.not_host")
+    if len(table.persons) > 1:
+        raise Refused("error.end_by_vote")
+
+
+def results_of(table: Table) -> list[ResultRow]:
+    """How each seat ended; it counts for whoever played it last."""
+    scores, ranking = table.game.scores(), table.game.ranking()
+    ranks = dict.fromkeys(ranking, 1) if table.drawn else {seat: rank for rank, seat in enumerate(ranking, 1)}
+    return [
+        ResultRow(
+            game_id=table.row.id,
+            seat=seat.number,
+            user_id=seat.user_id,
+            name=table.names[seat.number],
+            total=scores[seat.number].total,
+            rank=ranks[seat.number],
+            sources=scores[seat.number].sources,
+        )
+        for seat in table.seats
+    ]

@@ -1,0 +1,132 @@
+"""Tables pause and go on: nobody moves meanwhile, no computer either, and what was left of everybody's time stays."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import habits
+from bot.habits import Habits
+from bot.tables import clocks
+from bot.tables.announcement import waiting_for
+from bot.tables.clocks import NEVER, Clock
+from bot.tables.play import Play
+from bot.tables.table import Refused, Table
+from engines import Message
+from storage import clock, people, timers
+from storage.models import MoveKind
+from storage.timers import Kind
+
+
+class Left(msgspec.Struct):
+    """What was left of a person's time: ``seconds`` of what counts as time; None: it was up. ``data``: the deadline's;
+    ``reminders``: how many seconds before the deadline each was due."""
+
+    seat: int
+    user: int
+    seconds: float | None
+    data: dict[str, Any] = {}
+    reminders: list[float] = []
+
+
+class Pause(msgspec.Struct):
+    """``user`` and ``name``: who paused the table."""
+
+    user: int
+    name: str
+    left: list[Left] = []
+
+
+def read_pause(stored: object) -> Pause:
+    """The record of a stored row; one of which nothing is left where that is missing or damaged."""
+    try:
+        return msgspec.convert(stored, Pause)
+    except msgspec.ValidationError:
+        return Pause(0, "")
+
+
+class Pausing:
+    """The host or an administrator pauses a table and lets it go on."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    async def pause(self, game_id: int, user_id: int, name: str, *, admin: bool = False) -> Table:
+        """Raises Refused when the table is paused already, or the person is neither host nor administrator."""
+        async with self.play.held(game_id) as (session, table):
+            _check(table, user_id, admin=admin)
+            if table.paused:
+                raise Refused("error.paused", player=table.paused_by)
+            kept = Pause(user_id, name, await _time_left(session, table))
+            for kind in (Kind.COMPUTERS, Kind.DEADLINE, Kind.REMINDER):
+                await timers.clear(session, game_id, kind)
+            now, told = await clock.now(session), Message("say.paused", {"player": name})
+            return await self.play.note(
+                *(session, table, MoveKind.PAUSE, 0, user_id, [told]),
+                words=name,
+                paused_at=now,
+                pause=msgspec.to_builtins(kept),
+            )
+
+    async def resume(self, game_id: int, user_id: int, name: str, *, admin: bool = False) -> Table:
+        """Everybody has the time that was left; those who have taken a seat meanwhile have the whole time.
+
+        Raises Refused when the table is not paused, or the person is neither host nor administrator."""
+        async with self.play.held(game_id) as (session, table):
+            _check(table, user_id, admin=admin)
+            if not table.paused:
+                raise Refused("error.not_paused")
+            agreed, kept = clocks.read_clock(table.row.clock), read_pause(table.row.pause)
+            if agreed.hours:
+                going_on = Table(type(table.row)(**table.row.model_dump() | {"paused_at": None}), table.seats)
+                for left in kept.left:
+                    if left.seat in waiting_for(going_on) and going_on.user_at(left.seat) == left.user:
+                        await _give_back(session, going_on, left, agreed)
+            told = Message("say.resumed", {"player": name})
+            return await self.play.note(
+                *(session, table, MoveKind.RESUME, 0, user_id, [told]), words=name, paused_at=None, pause=None
+            )
+
+
+def _check(table: Table, user_id: int, *, admin: bool) -> None:
+    if user_id != table.row.host_id and not admin:
+        raise Refused("error.not_host")
+
+
+async def _time_left(session: AsyncSession, table: Table) -> list[Left]:
+    """What is left to everybody who is waited for at a table with a time limit."""
+    agreed, now = clocks.read_clock(table.row.clock), await clock.now(session)
+    running = await timers.of_game(session, table.row.id)
+    reminders = {timer.seat: timer for timer in running if timer.kind == Kind.REMINDER}
+    found = []
+    for timer in running:
+        user = table.user_at(timer.seat) if timer.kind == Kind.DEADLINE else None
+        if user is None:
+            continue
+        left = Left(timer.seat, user, None, timer.data)
+        if not timer.data.get("passed"):
+            person = await _person(session, user)
+            left.seconds = habits.time_left(now, timer.due_at, agreed.weekends_off, person).total_seconds()
+        if (reminder := reminders.get(timer.seat)) is not None:
+            moments = [reminder.due_at, *clocks.reminders_after(reminder)]
+            left.reminders = [(timer.due_at - moment).total_seconds() for moment in moments]
+        found.append(left)
+    return found
+
+
+async def _give_back(session: AsyncSession, table: Table, left: Left, agreed: Clock) -> None:
+    """The time of a seat goes on."""
+    now, person, game_id = await clock.now(session), await _person(session, left.user), table.row.id
+    due = now + NEVER
+    if left.seconds is not None:
+        due = habits.deadline(now, timedelta(seconds=left.seconds), agreed.weekends_off, person)
+    await timers.start(session, game_id, Kind.DEADLINE, seat=left.seat, wait=due - now, data=left.data)
+    moments: list[datetime] = [due - timedelta(seconds=before) for before in left.reminders]
+    await clocks.remind_later(session, game_id, left.seat, moments)
+
+
+async def _person(session: AsyncSession, user_id: int) -> Habits:
+    return habits.read_habits(await people.settings(session, user_id))

@@ -1,0 +1,342 @@
+"""Seats of a running table change hands: computers that stand in, substitutes, owners who come back, the host.
+
+Every change holds the table for its transaction: of two who want the same seat one gets it, and the other is told so,
+whichever process each of them meets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot.tables.announcement import Announcement
+from bot.tables.lateness import is_late
+from bot.tables.play import Play
+from bot.tables.table import STAND_IN, Refused, Table
+from engines import Message
+from engines.fair_dice import LONGEST_NAME
+from storage import clock, games, outbox, seats
+from storage.models import MoveKind, SeatRow
+
+MOST_CANDIDATES = 8
+"""Who may ask for one seat at the same time."""
+
+
+class Candidate(msgspec.Struct):
+    """Somebody who wants to play a seat that is offered. ``by``: users who agree."""
+
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
+    by: list[int] = []
+
+
+class Told(NamedTuple):
+    """A message of its own: what it says, the seats and users it calls, and what it offers."""
+
+    lines: Sequence[Message]
+    ping: Sequence[int] = ()
+    users: Sequence[int] = ()
+    buttons: Sequence[str] = ()
+
+
+def candidates_of(seat: SeatRow) -> dict[str, Candidate]:
+    """Who wants a seat, by user id as text; nobody where that cannot be read."""
+    try:
+        return msgspec.convert(seat.candidates or {}, dict[str, Candidate])
+    except msgspec.ValidationError:
+        return {}
+
+
+class Seating:
+    """Who decides for the seats of tables that run. All of it raises Refused, with nothing changed."""
+
+    def __init__(self, play: Play) -> None:
+        self.play = play
+
+    # -- by the players themselves ---------------------------------------------------------------------------------
+
+    async def leave(self, game_id: int, user_id: int) -> Table:
+        """A computer decides until somebody takes the seat, or its owner is back."""
+        async with self.play.held(game_id) as (session, table):
+            seat = _seat(table, user_id)
+            name, owner = table.names[seat], table.seats[seat].owner_id
+            line = Message("say.left", {"seat": seat})
+            if owner is not None:  # a substitute: the seat is its owner's again
+                line = Message("say.substitute_left", {"player": name, "seat": seat})
+                await _to_owner(session, game_id, seat, owner)
+            now = await clock.now(session)
+            await seats.change(session, game_id, seat, stand_in=STAND_IN, offered_at=now, candidates=None)
+            offered = Told([line], users=[] if owner is None else [owner], buttons=["take", "back"])
+            return await self._changed(session, table, MoveKind.LEAVE, seat, user_id, offered, name)
+
+    async def come_back(self, game_id: int, user_id: int) -> Table:
+        """The owner of a seat decides again, unless a substitute who wants to go on has taken it."""
+        async with self.play.held(game_id) as (session, table):
+            seat = table.seat_kept_for(user_id)
+            if seat is None:
+                raise Refused("error.not_away" if table.seat_of(user_id) is not None else "error.not_seated")
+            row, name = table.seats[seat], table.names[seat]
+            former, lent = table.user_at(seat), row.owner_id == user_id
+            if lent and former is not None and row.returning_at is None:
+                raise Refused("error.substituted", player=name)
+            await _to_owner(session, game_id, seat, user_id)
+            await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
+            told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else None
+            told = told or Message("say.back", {"seat": seat})
+            return await self._seated(session, table, MoveKind.RETURN, seat, user_id, told, former)
+
+    async def hand_back(self, game_id: int, user_id: int) -> None:
+        """A substitute plays on until the owner of the seat, who is called, takes it back."""
+        async with self.play.held(game_id) as (session, table):
+            seat = _seat(table, user_id)
+            row = table.seats[seat]
+            if row.owner_id is None:
+                raise Refused("error.own_seat")
+            if row.returning_at is not None:
+                raise Refused("error.owner_asked", player=row.name)
+            await seats.change(session, game_id, seat, returning_at=await clock.now(session))
+            line = Message("say.hand_back", {"seat": seat, "owner": row.name})
+            await _tell(session, table, Told([line], users=[row.owner_id], buttons=[f"back:{seat}:"]))
+
+    async def resign(self, game_id: int, user_id: int) -> Table:
+        """A computer plays on for this person, for good; without anybody to come back the game is abandoned."""
+        async with self.play.held(game_id) as (session, table):
+            seat = table.seat_of(user_id)
+            if seat is None:
+                seat = table.seat_kept_for(user_id)
+            if seat is None or table.seats[seat].user_id != user_id:
+                raise table.no_seat(user_id)
+            if table.seats[seat].owner_id is not None:
+                raise Refused("error.not_your_own", player=table.seats[seat].name)
+            return await self._resigned(session, table, seat, user_id)
+
+    async def ask_for(self, game_id: int, seat: int, user_id: int, name: str) -> None:
+        """Somebody else wants to play a seat that is offered; host and players are asked."""
+        async with self.play.held(game_id) as (session, table):
+            row = _offered(table, seat)
+            if _known(table, user_id):
+                raise Refused("error.already_seated")
+            wanted = candidates_of(row)
+            if str(user_id) in wanted:
+                raise Refused("error.already_asked")
+            if len(wanted) >= MOST_CANDIDATES:
+                raise Refused("error.many_candidates")
+            wanted[str(user_id)] = Candidate(name[:LONGEST_NAME])
+            await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(wanted))
+            line = Message("say.candidate", {"player": name[:LONGEST_NAME], "seat": seat})
+            asked = _others(table, seat)
+            host = [] if table.seat_of(table.row.host_id) in asked else [table.row.host_id]
+            await _tell(session, table, Told([line], asked, host, [f"agree:{seat}:{user_id}"]))
+
+    # -- by others -------------------------------------------------------------------------------------------------
+
+    async def agree(self, game_id: int, seat: int, candidate: int, by: int, *, admin: bool = False) -> list[str]:
+        """Somebody confirms a candidate; the host and administrators do it alone, players all together.
+
+        The names of those who have not agreed yet; empty: the candidate plays the seat from now on.
+        """
+        async with self.play.held(game_id) as (session, table):
+            row = _offered(table, seat)
+            wanted = candidates_of(row)
+            chosen = wanted.get(str(candidate))
+            if chosen is None or _known(table, candidate):  # perhaps there is another seat for that one by now
+                raise Refused("error.no_candidate")
+            if by == candidate:
+                raise Refused("error.not_by_yourself")
+            others = _others(table, seat)
+            if by != table.row.host_id and not admin:
+                if table.seat_of(by) not in others:
+                    raise Refused("error.may_not_confirm")
+                chosen.by = sorted({*chosen.by, by})
+                if missing := [each for each in others if table.user_at(each) not in chosen.by]:
+                    await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(wanted))
+                    return [table.names[each] for each in missing]
+            owner, former, before = row.owner_id or row.user_id, row.user_id, table.names[seat]
+            await seats.change(session, game_id, seat, user_id=candidate, owner_id=owner, substitute=chosen.name)
+            await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
+            await seats.change(session, game_id, seat, returning_at=None)
+            told = Message("say.substitute", {"seat": seat, "owner": before})
+            await self._seated(session, table, MoveKind.SUBSTITUTE, seat, candidate, told, former)
+            return []
+
+    async def offer(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
+        """The host opens the seat of somebody who is not there or not in time; an administrator anybody's."""
+        async with self.play.held(game_id) as (session, table):
+            await _check_replaceable(session, table, seat, by, admin=admin)
+            return await self.open_seat(session, table, seat, by, Message("say.seat_offered", {"seat": seat}))
+
+    async def let_stand_in(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
+        """A computer decides for somebody who is not there or not in time, until that one is back."""
+        async with self.play.held(game_id) as (session, table):
+            await _check_replaceable(session, table, seat, by, admin=admin)
+            return await self.stand_in(session, table, seat, by, Message("say.stands_in", {"seat": seat}))
+
+    async def check_replaceable(self, table: Table, seat: int, by: int, *, admin: bool = False) -> None:
+        """Raises Refused unless this person may give the seat to a computer, because its player is gone."""
+        async with self.play.repository.database.reading() as session:
+            await _check_replaceable(session, table, seat, by, admin=admin)
+
+    async def replace(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
+        """The same as if the person of a seat had resigned."""
+        async with self.play.held(game_id) as (session, table):
+            await _check_replaceable(session, table, seat, by, admin=admin)
+            return await self._resigned(session, table, seat, by)
+
+    async def make_host(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
+        """Another player is the host from now on."""
+        async with self.play.held(game_id) as (session, table):
+            user_id = table.user_at(seat) if seat in range(len(table.seats)) else None
+            if user_id is None:
+                raise Refused("error.nobody_there")
+            if by != table.row.host_id and not admin:
+                raise Refused("error.not_host")
+            if user_id == table.row.host_id:
+                raise Refused("error.is_host")
+            line = Message("say.new_host", {"seat": seat})
+            await _tell(session, table, Told([line], [seat]))
+            return await self.play.note(
+                session, table, MoveKind.HOST, seat, by, words=table.names[seat], fresh=False, host_id=user_id
+            )
+
+    # -- inside a transaction that holds the table -----------------------------------------------------------------
+
+    async def open_seat(self, session: AsyncSession, table: Table, seat: int, by: int | None, line: Message) -> Table:
+        """Somebody else may take the seat; until then its player may move, which ends the offer."""
+        if table.seats[seat].offered_at is not None:
+            raise Refused("error.already_offered")
+        now = await clock.now(session)
+        await seats.change(session, table.row.id, seat, offered_at=now, candidates=None)
+        told = Told([line], buttons=["take", "back"] if table.seats[seat].stand_in else ["take"])
+        return await self._changed(session, table, MoveKind.OFFER, seat, by, told, table.names[seat])
+
+    async def stand_in(self, session: AsyncSession, table: Table, seat: int, by: int | None, line: Message) -> Table:
+        """A computer decides for the seat until its owner is back. A substitute who does not come is none any more."""
+        row = table.seats[seat]
+        if row.stand_in is not None:
+            raise Refused("error.already_away")
+        owner, name = row.owner_id or row.user_id, table.names[seat]
+        assert owner is not None
+        told = Told([line], users=[owner], buttons=["take", "back"] if row.offered_at else ["back"])
+        await _to_owner(session, table.row.id, seat, owner)
+        await seats.change(session, table.row.id, seat, stand_in=STAND_IN)
+        return await self._changed(session, table, MoveKind.STAND_IN, seat, by, told, name)
+
+    async def _changed(
+        self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, by: int | None, told: Told, name: str
+    ) -> Table:
+        """Notes what was changed about a seat and tells it in a message of its own, whose buttons outlive the board."""
+        after = await _reread(session, table)
+        host, lines = _successor(after, by)
+        if not after.persons:
+            lines = [*lines, Message("say.table_rests")]
+        ping = [seat] if after.user_at(seat) is not None else []
+        buttons = [f"{verb}:{seat}:" for verb in told.buttons]
+        await _tell(session, after, Told([*told.lines, *lines], ping, told.users, buttons))
+        return await self.play.note(session, after, kind, seat, by, words=name, fresh=False, **host)
+
+    async def _seated(
+        self,
+        session: AsyncSession,
+        table: Table,
+        kind: MoveKind,
+        seat: int,
+        user_id: int,
+        told: Message,
+        former: int | None,
+    ) -> Table:
+        """Somebody else decides for the seat from now on, and has the whole time if it is up to them."""
+        after = await _reread(session, table)
+        host, lines = _successor(after, former)
+        name = after.names[seat]
+        return await self.play.note(session, after, kind, seat, user_id, [told, *lines], words=name, anew=True, **host)
+
+    async def _resigned(self, session: AsyncSession, table: Table, seat: int, by: int) -> Table:
+        """A computer decides for the seat for good."""
+        row, game_id, name, former = table.seats[seat], table.row.id, table.names[seat], table.seats[seat].user_id
+        owner = row.owner_id or row.user_id
+        assert owner is not None
+        await _to_owner(session, game_id, seat, owner)
+        await seats.change(session, game_id, seat, resigned=True, stand_in=None, offered_at=None, candidates=None)
+        after, told = await _reread(session, table), Message("say.resigned", {"seat": seat})
+        if not after.expected:
+            await self.play.abandon(session, after, [told, Message("say.abandoned")])
+            return after
+        host, lines = _successor(after, former)
+        if not after.persons:
+            lines = [*lines, Message("say.table_rests")]
+        return await self.play.note(session, after, MoveKind.RESIGN, seat, by, [told, *lines], words=name, **host)
+
+
+def _seat(table: Table, user_id: int) -> int:
+    """The seat that somebody plays. Raises Refused."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise table.no_seat(user_id)
+    return seat
+
+
+def _offered(table: Table, seat: int) -> SeatRow:
+    """The seat, if it is open to substitutes. Raises Refused."""
+    row = table.seats[seat] if seat in range(len(table.seats)) else None
+    if row is None:
+        raise Refused("error.nobody_there")
+    if row.offered_at is None or row.resigned:
+        raise Refused("error.seat_taken", player=table.names[seat])
+    return row
+
+
+def _known(table: Table, user_id: int) -> bool:
+    """Whether somebody has or had a seat here: nobody has two."""
+    return any(user_id in (seat.user_id, seat.owner_id) for seat in table.seats)
+
+
+def _others(table: Table, seat: int) -> list[int]:
+    """Seats of everybody else who still plays."""
+    return [each.number for each in table.seats if each.number != seat and table.user_at(each.number) is not None]
+
+
+def _successor(table: Table, user_id: int | None) -> tuple[games.Changes, list[Message]]:
+    """Who is the host now that this user may have got up: the next player; nobody else where nobody is left."""
+    if user_id != table.row.host_id or user_id in table.persons or not table.persons:
+        return {}, []
+    host = table.persons[0]
+    seat = table.seat_of(host)
+    assert seat is not None
+    return {"host_id": host}, [Message("say.new_host", {"seat": seat})]
+
+
+async def _to_owner(session: AsyncSession, game_id: int, seat: int, owner: int) -> None:
+    """Whose seat it is sits there, and no substitute."""
+    await seats.change(session, game_id, seat, user_id=owner, owner_id=None, substitute=None, returning_at=None)
+
+
+async def _check_replaceable(session: AsyncSession, table: Table, seat: int, by: int, *, admin: bool) -> None:
+    row = table.seats[seat] if seat in range(len(table.seats)) else None
+    if row is None or row.resigned or row.user_id is None:
+        raise Refused("error.nobody_there")
+    if by != table.row.host_id and not admin:
+        raise Refused("error.not_host")
+    if by == table.user_at(seat):  # who presses is there, and may leave
+        raise Refused("error.in_time", player=table.names[seat])
+    if not admin and not await is_late(session, table, seat):
+        raise Refused("error.in_time", player=table.names[seat])
+
+
+async def _reread(session: AsyncSession, table: Table) -> Table:
+    """The table after its seats were changed."""
+    return Table(table.row, await seats.of_game(session, table.row.id))
+
+
+async def _tell(session: AsyncSession, table: Table, told: Told) -> None:
+    row = table.row
+    what = Announcement(
+        kind="notice",
+        version=row.version,
+        introduction=list(told.lines),
+        ping=list(told.ping),
+        users=list(told.users),
+        buttons=list(told.buttons),
+    )
+    await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())

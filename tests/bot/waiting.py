@@ -1,0 +1,28 @@
+"""Time that passes at tables, without anybody waiting for it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlmodel import select
+
+from storage.database import Database
+from storage.models import GameRow, MoveRow, TimerRow
+
+WEEK = timedelta(days=7, minutes=1)
+
+
+async def a_week_passes(database: Database, wait: timedelta = WEEK) -> None:
+    """Everything at all tables has happened so much earlier, and what is due later is due so much sooner."""
+    async with database.transaction() as session:
+        for game in (await session.exec(select(GameRow))).all():
+            for name in ("started_at", "paused_at"):
+                if (moment := getattr(game, name)) is not None:
+                    setattr(game, name, moment - wait)
+            session.add(game)
+        for move in (await session.exec(select(MoveRow))).all():
+            move.at -= wait
+            session.add(move)
+        for timer in (await session.exec(select(TimerRow))).all():
+            timer.set_at, timer.due_at = timer.set_at - wait, timer.due_at - wait
+            session.add(timer)
