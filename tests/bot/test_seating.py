@@ -308,6 +308,24 @@ async def test_a_substitute_who_leaves_gives_the_seat_back_to_a_computer(databas
 
 
 @sqlite
+async def test_a_substitute_who_does_not_come_gives_way_to_a_computer_and_the_owner(database: Database) -> None:
+    tables, game_id = await at_table(database)
+    seat = await substituted(tables, game_id)
+    assert await refused(tables.seating.let_stand_in(game_id, seat, ANNA)) == "error.in_time"
+    await tables.seating.let_stand_in(game_id, seat, YANN, admin=True)
+    table = await tables.table(game_id)
+    assert (table.seat_of(ZOE), table.seat_kept_for(ZOE), table.seat_kept_for(BEN)) == (None, None, seat)
+    assert (table.names[seat], table.computer_at(seat)) == ("ben", "greedy")
+    await tables.seating.come_back(game_id, BEN)
+    await tables.seating.offer(game_id, seat, YANN, admin=True)
+    await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
+    await tables.seating.agree(game_id, seat, ZOE, ANNA)
+    await tables.seating.replace(game_id, seat, YANN, admin=True)
+    row = (await tables.table(game_id)).seats[seat]
+    assert (row.user_id, row.owner_id, row.resigned) == (BEN, None, True)
+
+
+@sqlite
 async def test_a_result_is_that_of_who_played_the_seat_last(database: Database) -> None:
     tables, game_id = await at_table(database, BEN)
     seat = await substituted(tables, game_id)
