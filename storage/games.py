@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypedDict, Unpack, cast
 
-from sqlalchemy import update
+from sqlalchemy import or_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
@@ -188,11 +188,13 @@ async def running_in_server(session: AsyncSession, guild_id: int) -> Sequence[in
 
 
 async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow, SeatRow]]:
-    """The running games where a user sits and has not resigned, oldest first, with the seat; without their states."""
+    """The running games where a user has a seat and has not resigned, oldest first, with the seat, which somebody else
+    may be playing; without their states."""
+    mine = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id) == user_id)
     query = (
         select(GameRow, SeatRow)
         .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
-        .where(GameRow.status == Status.RUNNING, SeatRow.user_id == user_id, col(SeatRow.resigned).is_(False))
+        .where(GameRow.status == Status.RUNNING, mine, col(SeatRow.resigned).is_(False))
         .order_by(col(GameRow.id))
         .options(_WITHOUT_STATE)
     )

@@ -201,7 +201,11 @@ class SeatRow(Table, table=True):
     """
 
     __tablename__ = "seat"
-    __table_args__ = (UniqueConstraint("game_id", "user_id"), Index("ix_seat_user_id", "user_id"))
+    __table_args__ = (
+        UniqueConstraint("game_id", "user_id"),
+        Index("ix_seat_user_id", "user_id"),
+        Index("ix_seat_owner_id", "owner_id"),
+    )
 
     game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
     number: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})

@@ -149,6 +149,8 @@ async def games(interaction: Interaction) -> None:
             others.append(words.say("games.on_pause", **args, player=bold(table.paused_by)))
         elif table.user_at(seat.number) is None:
             others.append(words.say("games.away", **args))
+        elif seat.owner_id == interaction.user.id:
+            others.append(words.say("games.lent", **args, player=bold(table.names[seat.number])))
         else:
             running = await services_of(interaction).tables.deadlines(table)
             if seat.number in table.game.blocking_seats:

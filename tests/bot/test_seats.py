@@ -84,6 +84,8 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
             await here.play_turn(Random(1))
         late = shown(await here["ben"].click(message, label="I'm back"))
         assert late.content.startswith("**zoe** plays your seat at the moment.")
+        assert ": **zoe** plays for you." in (await here.ask(here["ben"], "games")).content
+        assert "your turn!" in (await here.ask(zoe, "games")).content
         seats = await here.ask(zoe, "seats")
         assert "2. **zoe** plays for **ben** · the table waits since <t:" in seats.content
         assert labels(seats) == ["Leave for now", "Hand the seat back"]
