@@ -16,10 +16,10 @@ import sqlalchemy
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from storage import clicks, games, kept, moves, outbox, people, results, timers
+from storage import clicks, games, kept, moves, outbox, people, results, timers, votes
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
-from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Table
+from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Table, VoteRow
 from tests.storage.sample import a_game, stored
 
 SECRET = "5ec2e7" * 5
@@ -52,6 +52,10 @@ async def write(database: Database, table: str, game_id: int) -> None:
             case "person":
                 await people.set_user_locale(session, 1, SECRET[:16])
                 await people.change_settings(session, 1, lambda _: {"zone": SECRET})
+            case "vote":
+                await votes.open_vote(
+                    session, VoteRow(game_id=game_id, kind="end", seat=0, version=0, data={"hand": SECRET}, agreed=[0])
+                )
             case "kept":
                 await kept.claim(session, SECRET, SECRET, timedelta(seconds=1))
         await session.flush()
@@ -153,7 +157,7 @@ async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database
 
 def test_every_table_is_written_to() -> None:
     assert set(Table.metadata.tables) == {
-        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer")
+        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote")
     }
     assert OutboxRow.__tablename__ == "outbox"
 
