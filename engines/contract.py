@@ -377,7 +377,22 @@ class Game(ABC):
 
     @abstractmethod
     def determinize(self, seat: int | None, rng: Random) -> Self:
-        """A copy whose parts hidden from ``seat`` are redrawn, consistent with ``view(seat)``."""
+        """A copy whose parts hidden from ``seat`` are redrawn, consistent with ``view(seat)``.
+
+        Where it is ``imaginable``, what is drawn depends on ``rng`` and on what ``seat`` knows, and on nothing else.
+        """
+
+    def imaginable(self, seat: int | None) -> bool:
+        """Whether all that is hidden from ``seat`` can be redrawn now, so that trying moves tells nothing of it."""
+        return True
+
+    def facts(self, seat: int, action: Action) -> list[Message]:
+        """What everybody can see and an action of ``seat`` depends on: prices, cards and places as they are now.
+
+        The action need not be legal, nor make sense; then there may be nothing to say. A plan may be kept on condition
+        that such a fact still holds.
+        """
+        return []
 
 
 __all__ = [
