@@ -23,6 +23,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlmodel import Field, SQLModel
@@ -207,8 +208,8 @@ class MoveRow(Table, table=True):
     """An entry of a game's log, in the order of ``version``: the version of the game that this entry produced.
 
     ``words``: the move in its notation. ``by_user_id`` None: a computer moved. ``interaction_id``: the click that
-    made the move, which makes it only once. ``undone``: taken back later. ``events``: what happened. ``scores``: the
-    projected totals afterwards, by seat.
+    made the move, which makes it only once. ``undone``: taken back later. ``planned``: it followed a plan.
+    ``events``: what happened. ``scores``: the projected totals afterwards, by seat.
     """
 
     __tablename__ = "move"
@@ -222,6 +223,7 @@ class MoveRow(Table, table=True):
     by_user_id: int | None = Field(default=None, sa_type=BigInteger)
     interaction_id: int | None = Field(default=None, sa_type=BigInteger)
     undone: bool = False
+    planned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     turn: int = 0
     events: list[Any] = Field(default_factory=list, sa_type=JSON)
     scores: list[Any] = Field(default_factory=list, sa_type=JSON)
@@ -299,6 +301,23 @@ class TimerRow(Table, table=True):
     claimed_until: datetime | None = Field(default=None, sa_type=UtcDateTime)
     attempts: int = 0
     data: Json = Field(default_factory=dict, sa_type=LenientJson)
+
+
+class PlanRow(Table, table=True):
+    """What a person tries on an imagined table, and what is to be played when the turn comes (``data``).
+
+    ``seat``: whose turn that is; None: nothing is planned. ``revision`` rises by one with every change; whoever writes
+    names the one that was read.
+    """
+
+    __tablename__ = "plan"
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    revision: int = 1
+    seat: int | None = None
+    data: Json = Field(default_factory=dict, sa_type=LenientJson)
+    updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
 class ResultRow(Table, table=True):

@@ -13,10 +13,22 @@ import pytest
 from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clicks, games, kept, moves, outbox, overview, people, results, seats, timers
+from storage import clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers
 from storage.columns import utcnow
 from storage.database import Database
-from storage.models import ClickRow, GameRow, MoveKind, MoveRow, OutboxRow, ResultRow, SeatRow, Status, Table, TimerRow
+from storage.models import (
+    ClickRow,
+    GameRow,
+    MoveKind,
+    MoveRow,
+    OutboxRow,
+    PlanRow,
+    ResultRow,
+    SeatRow,
+    Status,
+    Table,
+    TimerRow,
+)
 from tests.storage.sample import a_game, columns_of_a_table
 
 MANY = 10_000
@@ -28,9 +40,9 @@ GAME, CHANNEL, USER = 9_990, 509_990, 70_001
 """A running table, where it is played, and one of its players."""
 LOBBY = 9_999
 SERVER = 77
-LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer")
+LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "plan")
 
-ASKING = (clicks, games, kept, moves, outbox, overview, people, results, seats, timers)
+ASKING = (clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers)
 RARE = {"storage.games.open_everywhere"}
 """Asked by hand, and answered with all the tables that it reads."""
 
@@ -67,6 +79,15 @@ async def _timers(session: AsyncSession) -> None:
     await timers.clear(session, GAME - 1, timers.Kind.COMPUTERS)
     await timers.clear(session, GAME - 1, timers.Kind.DEADLINE, seats=[0, 1])
     await timers.clear(session, GAME)
+
+
+async def _planned(session: AsyncSession) -> None:
+    row = await plans.of_person(session, GAME, USER)
+    assert row is not None
+    assert await plans.write(session, GAME, USER, row.revision, {}, seat=1)
+    assert await plans.write(session, GAME, USER + 1, 0, {})
+    assert await plans.planned(session, GAME)
+    await plans.forget(session, GAME)
 
 
 async def _taken_back(session: AsyncSession) -> None:
@@ -118,6 +139,7 @@ HOT: dict[str, Asks] = {
     ),
     "what is due later": _timers,
     "a message taken back": _taken_back,
+    "what is tried and planned": _planned,
     "what a person is to be reminded of": lambda session: timers.due_of_user(session, USER, timers.Kind.REMINDER),
     "a question": _question,
     "a server that is left": _removed,
@@ -240,6 +262,11 @@ async def fill(database: Database) -> None:
             | {"attempts": 0, "data": {}}
             for id in running
             for seat in range(5)
+        ],
+        PlanRow: [
+            {"game_id": id, "user_id": USER + person, "revision": 1, "seat": None, "data": {}, "updated_at": now}
+            for id in running
+            for person in (0, 2, 3)
         ],
         ResultRow: [
             {
