@@ -17,8 +17,9 @@ from bot.delivery import OutboxWorker
 from bot.handling import handle_in_this_task, handling, trace
 from bot.health import ailments
 from bot.items import AnswerButton, MoveButton
-from bot.panel import actions
+from bot.panel import actions, trying
 from bot.panel.items import ITEMS as PANEL_ITEMS
+from bot.panel.tried_items import ITEMS as TRIED_ITEMS
 from bot.periodic import Periodic
 from bot.presence import Presence, own_shards
 from bot.registration import Registration
@@ -30,7 +31,7 @@ from storage.database import Database
 
 log = structlog.get_logger()
 
-ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *lobby.ITEMS, *commands.ITEMS)
+ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *TRIED_ITEMS, *lobby.ITEMS, *commands.ITEMS)
 FORMS = {form.custom_id: form for form in commands.FORMS}
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
@@ -83,7 +84,7 @@ class Portolan(ServiceClient):
         self.tables = Tables(database)
         self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
         self.services = Services(
-            client=self, database=database, tables=self.tables, panel=actions, timers=self.timer_worker
+            client=self, database=database, tables=self.tables, panel=actions, trying=trying, timers=self.timer_worker
         )
         self.presence = Presence(self, self.tables)
         self.heartbeat = Periodic(HEARTBEAT_SECONDS, self._beat)

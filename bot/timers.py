@@ -45,6 +45,7 @@ class TimerWorker(Worker[TimerRow]):
             Kind.LOBBY: tables.lobby.waited,
             Kind.REMINDER: tables.reminding.remind,
             Kind.DEADLINE: tables.timekeeping.time_is_up,
+            Kind.PLAN: tables.plans.play_on,
         }
         self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
@@ -61,7 +62,7 @@ class TimerWorker(Worker[TimerRow]):
         """Returns when no computer has anything to decide at a table, or after a moment."""
         event = self._settled.setdefault(game_id, asyncio.Event())  # before looking: they may be ready in between
         async with self.database.reading() as session:
-            waiting = any(timer.kind == Kind.COMPUTERS for timer in await timers.of_game(session, game_id))
+            waiting = any(timer.kind in (Kind.COMPUTERS, Kind.PLAN) for timer in await timers.of_game(session, game_id))
         if waiting:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), PATIENCE_SECONDS)

@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import cards, game, leaving, look, me, play, rules, settings, status
+from bot.commands import cards, game, leaving, look, me, plan, play, rules, settings, status
 from bot.commands.undo import ConsentButton
 
 ITEMS = (*game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, ConsentButton)
@@ -17,6 +17,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     """Puts every command into the tree."""
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
-    for module in (play, look, rules, cards, settings, me):
+    for module in (play, plan, look, rules, cards, settings, me):
         for command in module.COMMANDS:
             tree.add_command(command)

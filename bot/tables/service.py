@@ -11,6 +11,7 @@ from bot.tables import clocks
 from bot.tables.computers import Computers
 from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
+from bot.tables.plans import Plans
 from bot.tables.play import Play
 from bot.tables.reminding import Reminding
 from bot.tables.repository import TableRepository
@@ -32,6 +33,7 @@ class Tables:
         self.repository = TableRepository(database)
         self.play = Play(self.repository)
         self.computers = Computers(self.repository, self.play)
+        self.plans = Plans(self.repository, self.play)
         self.timekeeping = Timekeeping(self.repository, self.play)
         self.reminding = Reminding(self.repository)
         self.lobby = Lobby(self.repository, self.play)
