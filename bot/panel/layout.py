@@ -12,7 +12,7 @@ import discord
 from bot.custom_ids import join
 from bot.delivery.compose import fit
 from bot.panel import items
-from bot.panel.words import IN_A_ROW, MOST_BUTTONS, ROWS, Offer, last_choice, offer
+from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.tables import Table
 from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
@@ -37,7 +37,8 @@ class Kit:
     select: type[items.WordsSelect] = items.WordsSelect
     part: type[items.PartSelect] = items.PartSelect
     page: type[items.PageButton] = items.PageButton
-    rows: int = ROWS
+    rows: int | None = None
+    """None: as many as there are."""
 
 
 @dataclass

@@ -44,8 +44,9 @@ class Offer:
         return [shown[at : at + PAGE] for at in range(0, len(shown), PAGE)]
 
 
-def offer(legal: Sequence[Action], prefix: Action = (), rows: int = ROWS) -> Offer:
-    """What to offer after some words, in so many rows; words that lead nowhere are dropped."""
+def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None) -> Offer:
+    """What to offer after some words, in so many rows (None: ROWS); words that lead nowhere are dropped."""
+    rows = rows or ROWS
     leaves = [action for action in legal if action[: len(prefix)] == prefix]
     if not leaves:
         prefix, leaves = (), list(legal)

@@ -92,14 +92,24 @@ def step_back(tried: Tried) -> Tried:
 
 
 def to_own_turn(table: Table, tried: Tried, viewer: int) -> Tried:
-    """With what others might do until the viewer is to decide, as a computer would; until something is revealed."""
+    """With what others might do until the viewer is to decide, as a computer would, but revealing nothing where that
+    can be helped."""
     rng = Random(f"{tried.chance}:{len(tried.steps)}")
     while True:
         now = replay(table, tried, viewer)
         if now.deciding in (None, viewer) or len(tried.steps) >= MOST_STEPS:
             return tried
         assert now.deciding is not None
-        tried = with_step(tried, now.deciding, PLAYERS["greedy"](now.game, now.deciding, rng))
+        tried = with_step(tried, now.deciding, _harmless(now.game, now.deciding, rng))
+
+
+def _harmless(game: Game, seat: int, rng: Random) -> Action:
+    """What a computer would do, or something else if that reveals what nobody knows."""
+    wanted, legal = PLAYERS["greedy"](game, seat, rng), game.legal(seat)
+    for action in (wanted, *rng.sample(legal, min(len(legal), FUTURES))):
+        if not any(event.barrier for event in game.copy().play(seat, action)):
+            return action
+    return wanted
 
 
 def possible(table: Table, tried: Tried, viewer: int) -> list[Action]:
