@@ -12,7 +12,7 @@ def facts(game: Position, seat: int, action: Action) -> list[Message]:
     """Prices and what is left, as they are now; nothing of what is gone."""
     state = game.state
     match action:
-        case ("rondel", "market", *_):
+        case ("rondel", "market1" | "market2"):
             return [_pays(game, good) for good in board.GOODS]
         case ("sell", good, *_) if good in board.GOODS:
             return [_pays(game, good)]

@@ -14,17 +14,18 @@ from bot.tables.planned import MOST_ALTERNATIVES, MOST_DECISIONS, Tried, TriedSt
 from engines import Game
 from engines.players import PLAYERS
 from engines.record import notation, parse
-from storage.models import GameRow, SeatRow, Status
+from storage.models import SeatRow, Status
 from tests.bot.lobbies import refusal
 from tests.engines.mmn.positions import position
+from tests.storage.sample import a_game
 
 KEYS = ("navegador", "macao", "burgundy", "mmn")
 
 
 def table_of(game: Game, version: int = 3) -> Table:
     """A running table with such a game; people sit at all seats."""
-    row = GameRow(id=7, key=game.key, channel_id=1, status=Status.RUNNING, host_id=1, seats=game.state.seats)
-    row.version, row.state, row.seed = version, game.dump(), ""
+    row = a_game(id=7, key=game.key, seats=game.state.seats)
+    row.status, row.version, row.state = Status.RUNNING, version, game.dump()
     return Table(
         row, [SeatRow(game_id=7, number=seat, user_id=seat + 1, name=f"p{seat}") for seat in range(game.state.seats)]
     )
@@ -111,7 +112,7 @@ def test_nothing_is_tried_while_a_card_asks_somebody_else() -> None:
 def test_steps_go_back_one_by_one() -> None:
     table = table_of(played("navegador", 0))
     seat = table.game.to_act[0]
-    first = with_step(begin(table), seat, ("rondel", "market"))
+    first = with_step(begin(table), seat, ("rondel", "market1"))
     second = with_step(first, seat, ("done",))
     assert step_back(second) == first
     choosing = msgspec.structs.replace(second, choosing=True)
@@ -183,8 +184,8 @@ def test_alternatives_are_told_once_and_not_without_end() -> None:
 
 def test_only_own_steps_are_kept_and_not_too_many() -> None:
     table = table_of(played("navegador", 0))
-    what = tried(table, (1, "rondel market"), (0, "rondel workers"), (1, "done"))
-    assert kept(table, what, 1).decisions == [["rondel market"], ["done"]]
+    what = tried(table, (1, "rondel market1"), (0, "rondel workers"), (1, "done"))
+    assert kept(table, what, 1).decisions == [["rondel market1"], ["done"]]
     assert kept(table, what, 1).version == table.row.version
     with pytest.raises(Refused) as raised:
         kept(table, what, 2)

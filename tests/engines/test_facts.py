@@ -25,7 +25,7 @@ def test_the_price_of_a_good_is_a_fact_until_somebody_sells() -> None:
     action = next(action for action in game.legal(seat) if action[0] == "sell")
     (price,) = game.facts(seat, action)
     assert price.id == "navegador.fact.price"
-    assert price in game.facts(seat, ("rondel", "market"))
+    assert price in game.facts(seat, ("rondel", "market1"))
     game.state.market[action[1]] = 10
     assert price not in game.facts(seat, action)
 
