@@ -19,8 +19,8 @@ SUPERSEDED = ("board", PICTURE)
 
 
 POSTED_AGAIN = "say.posted_again"
-PLANNED = "say.planned"
-"""Said once in a message, however many moves were planned."""
+PLANNED, PLAN_STOPPED = OF_PLANS = "say.planned", "say.plan_stopped"
+"""Said once in a message, however many moves were planned, and together with what has led to it."""
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import structlog
 
 from bot.tables import planned
+from bot.tables.announcement import PLAN_STOPPED, PLANNED
 from bot.tables.planned import Notes, Plan, Why
 from bot.tables.play import Decision, Play, decide
 from bot.tables.repository import TableRepository
@@ -72,9 +73,9 @@ class Plans:
                 table, row, _ = found
                 if not await planned.write(session, row, planned.read(row).with_plan(outcome.plan)):
                     raise Refused("error.moved_on")
-                told = [Message("say.planned", {"seat": timer.seat})] if outcome.decision else []
+                told = [Message(PLANNED, {"seat": timer.seat})] if outcome.decision else []
                 if outcome.plan and outcome.plan.stopped and timer.seat in table.game.to_act:
-                    told.append(Message("say.plan_stopped", {"seat": timer.seat}))
+                    told.append(Message(PLAN_STOPPED, {"seat": timer.seat}))
                 if outcome.decision:
                     await self.play.go_on(session, table, [outcome.decision], told, fresh=False)
                 else:

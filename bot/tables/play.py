@@ -308,7 +308,7 @@ class Play:
             log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
             last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
         # What calls nobody and nobody has heard is told together with the moves that follow it.
-        held = bool(last and not last.ping and all(line.id == announcement.PLANNED for line in introduction))
+        held = bool(last and not last.ping and all(line.id in announcement.OF_PLANS for line in introduction))
         if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted))):
             introduction, repeat = [*last.introduction, *introduction], True
         since = last.version if last else 0
