@@ -19,9 +19,11 @@ from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables import imagined as tables
 from bot.tables.imagined import Imagined
-from bot.tables.planned import Notes, Plan, Tried, Why
+from bot.tables.planned import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
 from bot.wording import Texts
+from bot.wording.typed import read, sensible
 from engines import Action, IllegalAction
+from engines.record import notation
 
 
 @dataclass(frozen=True)
@@ -200,6 +202,39 @@ async def show_plan(interaction: Interaction, game_id: int, *, heading: str = ""
     seat = _seat(table, interaction.user.id)
     revision, notes = await services_of(interaction).tables.plans.notes(game_id, interaction.user.id)
     await present(interaction, table, plan_panel(table, seat, notes.plan, texts, revision, heading))
+
+
+async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
+    """What somebody typed becomes the last decision of the own plan, tried or not. A new plan of such decisions is one
+    of wishes: they may follow something that nobody knows yet. Raises Refused for words that the game does not know."""
+    here, user = await _here(interaction, game_id), interaction.user.id
+    table, seat, plan = here.table, _seat(here.table, user), here.notes.plan
+    action = sensible(here.texts, table.row.key, typed)
+    if here.imagined.deciding == seat:
+        meant = read(here.texts, here.imagined.game, seat, table.names, typed)
+        if len(meant) == 1 and playable(here.imagined.game, seat)(meant[0]):
+            action = here.imagined.game.normal(seat, meant[0])
+    if action is None:
+        raise Refused("error.not_planned", typed=typed)
+    if plan is None:
+        plan = Plan(version=table.row.version, decisions=[], wishes=True)
+        plan = plan.halted(Why.WAITING) if seat in table.game.to_act else plan
+    if len(plan.decisions) >= MOST_DECISIONS:
+        raise Refused("error.plan_too_long", n=MOST_DECISIONS)
+    plan = msgspec.structs.replace(plan, decisions=[*plan.decisions, [notation(action)]])
+    await _plan(interaction, table, here.revision, here.notes.with_plan(plan))
+
+
+async def offered(interaction: Interaction, table: Table) -> list[Action]:
+    """What the person might choose where trying has come to; nothing before anything was tried there."""
+    seat = table.seat_of(interaction.user.id)
+    if seat is None or not table.running:
+        return []
+    _, notes = await services_of(interaction).tables.plans.notes(table.row.id, interaction.user.id)
+    if notes.tried is None or notes.tried.version != table.row.version:
+        return table.game.legal(seat)
+    found = await asyncio.to_thread(tables.replay, table, notes.tried, seat)
+    return found.game.legal(seat) if found.deciding == seat else []
 
 
 def _seat(table: Table, user: int) -> int:

@@ -94,13 +94,16 @@ def step_back(tried: Tried) -> Tried:
 def to_own_turn(table: Table, tried: Tried, viewer: int) -> Tried:
     """With what others might do until the viewer is to decide, as a computer would, but revealing nothing where that
     can be helped."""
-    rng = Random(f"{tried.chance}:{len(tried.steps)}")
-    while True:
-        now = replay(table, tried, viewer)
-        if now.deciding in (None, viewer) or len(tried.steps) >= MOST_STEPS:
-            return tried
-        assert now.deciding is not None
-        tried = with_step(tried, now.deciding, _harmless(now.game, now.deciding, rng))
+    now, rng = replay(table, tried, viewer), Random(f"{tried.chance}:{len(tried.steps)}")
+    game, seat = now.game, now.deciding
+    while seat not in (None, viewer) and len(tried.steps) < MOST_STEPS:
+        assert seat is not None
+        action = _harmless(game, seat, rng)
+        tried = with_step(tried, seat, action)
+        if any(event.barrier for event in game.play(seat, action)):
+            break
+        seat = _deciding(game, viewer)
+    return tried
 
 
 def _harmless(game: Game, seat: int, rng: Random) -> Action:

@@ -328,3 +328,59 @@ async def test_what_is_forged_changes_nothing(database: Database, forged: str) -
             shown(await person.click(panel, custom_id=forged.format(id=table.row.id)))
         assert here.logs == []
         assert await played(here) == []
+
+
+async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(database: Database) -> None:
+    """So a plan reaches beyond what nobody knows yet."""
+    async with room(database, "anna", "ben") as here:
+        table = await here.open_table("macao")
+        _, planner = await here.deciding()
+        panel = await here.ask(planner, "plan", move="Dice RED blue")
+        assert "Wishes: what does not fit is passed over." in panel.content
+        assert "It is played as soon as it is your turn." in panel.content
+        panel = await here.ask(planner, "plan", move="dice red grün")
+        assert "The game knows no such move: dice red grün." in panel.content
+        panel = await here.ask(planner, "plan", move="sell gold 3")
+        assert "The game knows no such move" in panel.content
+        decided = []
+        while ("dice", "red", "blue") not in table.game.legal(table.game.to_act[0]):
+            decided.append((table.game.to_act[0], table.game.legal(table.game.to_act[0])[0]))
+            table.game.play(*decided[-1])
+        table = await here.skip(await here.table(), decided)
+        first = await here.at(table.game.to_act[0])
+        await here.choose(first, await here.open_panel(first), ("dice", "red", "green"))
+        chosen = {move.by_user_id: move.words for move in await here.moves() if move.words.startswith("dice")}
+        if first.id == planner.id:
+            assert chosen[planner.id] == "dice red green"
+        else:
+            assert chosen[planner.id] == "dice red blue"
+
+
+async def test_in_the_own_decision_words_of_the_language_are_read(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        person, other = await here.deciding()
+        await here.ask(person, "language", language="de")
+        panel = await here.ask(person, "plan", move="Arbeiter")
+        assert "Arbeiter" in panel.content
+        assert "wartet" in panel.content
+        offered = await person.autocomplete(here.channel, "plan", "move", "wor")
+        assert [choice["value"] for choice in offered] == ["rondel workers"]
+        await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
+        offered = await person.autocomplete(here.channel, "plan", "move", "workers")
+        assert "workers 1" in [choice["value"] for choice in offered]
+        for somebody in (other, here.enter("gerd")):
+            assert await somebody.autocomplete(here.channel, "plan", "move", "") == []
+        await here.ask(other, "try")
+        assert await other.autocomplete(here.channel, "plan", "move", "") == []
+
+
+async def test_a_plan_does_not_grow_without_end(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        _, planner = await here.deciding()
+        for _ in range(20):
+            panel = await here.ask(planner, "plan", move="rondel workers")
+        assert "20. " in panel.content
+        panel = await here.ask(planner, "plan", move="rondel workers")
+        assert "up to 20 decisions" in panel.content
