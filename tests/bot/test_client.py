@@ -101,11 +101,13 @@ async def test_the_bot_pings_nobody_by_default_and_listens_to_servers_alone(data
             "language",
             "log",
             "me",
+            "plan",
             "play",
             "portolan",
             "rules",
             "score",
             "tile",
+            "try",
             "undo",
         ]
     )
