@@ -14,6 +14,7 @@ from discord import app_commands
 from bot import commands, lobby, metrics
 from bot.commands.naming import Translator
 from bot.delivery import OutboxWorker
+from bot.delivery.direct import DirectCalls
 from bot.handling import handle_in_this_task, handling, trace
 from bot.health import ailments
 from bot.items import AnswerButton, MoveButton
@@ -28,6 +29,7 @@ from bot.services import Interaction, ServiceClient, Services
 from bot.tables import Refused, Tables
 from bot.timers import TimerWorker
 from storage.database import Database
+from storage.timers import Kind
 
 log = structlog.get_logger()
 
@@ -86,6 +88,7 @@ class Portolan(ServiceClient):
         self.services = Services(
             client=self, database=database, tables=self.tables, panel=actions, trying=trying, timers=self.timer_worker
         )
+        self.timer_worker.handlers[Kind.CALL] = DirectCalls(self.services).call
         self.presence = Presence(self, self.tables)
         self.heartbeat = Periodic(HEARTBEAT_SECONDS, self._beat)
         self.outbox_worker = OutboxWorker(self.services)

@@ -20,6 +20,7 @@ from simcord.builders import ChannelHandle
 
 import engines
 from bot.client import Portolan
+from bot.later import later_command
 from storage import games
 from storage.database import Database
 from storage.models import Status
@@ -41,6 +42,7 @@ async def sandbox(game: str | None, players: int | None, folder: Path, port: int
     async with Database.open(f"sqlite:///{folder / 'portolan.db'}") as database:
         await database.migrate()
         bot = Portolan(database, register_anew=True)  # the simulated Discord is a new one each time
+        bot.tree.add_command(later_command(bot))
         async with simulated(bot) as env:
             # The simulation reports every command that raises, although the bot's own handler has answered.
             vars(bot.tree).pop("on_error", None)
@@ -130,5 +132,6 @@ def greet(url: str, *, open_already: bool) -> None:
         console.print("  Type [bold]/game new[/] in the channel. Choose other players at the top of the")
         console.print("  page and press [bold]Join[/]; the host presses [bold]Start[/]. Then press")
         console.print("  [bold]Your move[/] as whoever is called.")
+    console.print("  [bold]/later[/] makes it later: reminders come, time limits end.")
     console.print("  The page shows this one channel, no threads. Ctrl+C ends it;")
     console.print("  the running table goes on next time.\n")

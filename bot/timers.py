@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
+from functools import partial
+from itertools import chain
 from weakref import WeakValueDictionary
 
 import structlog
@@ -13,7 +15,7 @@ from structlog.contextvars import bind_contextvars
 
 from bot.tables import Tables
 from bot.tables.play import HOLD
-from bot.worker import Worker
+from bot.worker import OUTSIDE, Worker
 from storage import timers
 from storage.database import Database
 from storage.models import TimerRow
@@ -22,7 +24,7 @@ from storage.timers import Kind
 log = structlog.get_logger()
 
 AT_ONCE = 4
-"""Timers that a process works on side by side."""
+"""Timers that a process works on side by side; so many more that wait for Discord."""
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=5), timedelta(hours=1)
 """Before what has failed is tried again; each failure doubles the wait."""
 PATIENCE_SECONDS = 0.7
@@ -36,16 +38,17 @@ Handler = Callable[[TimerRow], Awaitable[None]]
 
 class TimerWorker(Worker[TimerRow]):
     """``wake`` after a commit; ``start`` once the client has logged in. ``held``: called when a message that waited for
-    computers is due, should they take longer."""
+    computers is due, should they take longer. What needs Discord is added to ``handlers`` by whoever has it."""
 
     def __init__(self, database: Database, tables: Tables, held: Callable[[], None] = lambda: None) -> None:
         super().__init__(database, "timer")
-        self.handlers: Mapping[str, Handler] = {
-            Kind.COMPUTERS: tables.computers.play_on,
+        self.handlers: dict[str, Handler] = {
+            Kind.COMPUTERS: partial(self._play_on, tables.computers.play_on),
             Kind.LOBBY: tables.lobby.waited,
             Kind.REMINDER: tables.reminding.remind,
             Kind.DEADLINE: tables.timekeeping.time_is_up,
-            Kind.PLAN: tables.plans.play_on,
+            Kind.PLAN: partial(self._play_on, tables.plans.play_on),
+            Kind.NUDGED: tables.nudging.forget,
         }
         self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
@@ -68,29 +71,41 @@ class TimerWorker(Worker[TimerRow]):
                 await asyncio.wait_for(event.wait(), PATIENCE_SECONDS)
 
     async def claim(self) -> Sequence[TimerRow]:
-        room = AT_ONCE - len(self.claimed)
+        working = [work.kind == Kind.CALL for work in self.claimed.values()]
+        room = {calls: AT_ONCE - working.count(calls) for calls in (False, True)}
         async with self.database.reading() as session:
-            if not room or not await timers.anything_due(session):
-                return ()
+            wanted = [calls for calls in room if room[calls] and await timers.anything_due(session, calls=calls)]
+        if not wanted:
+            return ()
         async with self.database.transaction() as session:
-            self.claiming = await timers.claim(session, limit=room)
+            claimed = [await timers.claim(session, limit=room[calls], calls=calls) for calls in wanted]
+            self.claiming = list(chain.from_iterable(claimed))
         taken, self.claiming = self.claiming, ()
         return taken
 
     async def carry_out(self, work: TimerRow) -> None:
         """Does what is due; what fails is tried again, ever more rarely."""
         bind_contextvars(table=work.game_id, timer=work.kind)
-        overdue = asyncio.get_running_loop().call_later(HOLD.total_seconds(), self._held)
         try:
             await self.handlers[work.kind](work)
-        except Exception:
+        except Exception as fault:
             wait = min(FIRST_WAIT * 2**work.attempts, LONGEST_WAIT)
-            log.exception("what was due could not be done", wait=str(wait))
+            if isinstance(fault, OUTSIDE):
+                log.warning("what was due is put off", reason=f"{type(fault).__name__}: {fault}", wait=str(wait))
+            else:
+                log.exception("what was due could not be done", wait=str(wait))
             async with self.database.transaction() as session:
                 await timers.postpone(session, work, wait)
+
+    async def _play_on(self, playing: Handler, timer: TimerRow) -> None:
+        """Computers play, or what was planned; whoever waits for that goes on then, the message for it when its time is
+        over."""
+        overdue = asyncio.get_running_loop().call_later(HOLD.total_seconds(), self._held)
+        try:
+            await playing(timer)
         finally:
             overdue.cancel()
-            if event := self._settled.pop(work.game_id, None):
+            if event := self._settled.pop(timer.game_id, None):
                 event.set()
 
     async def renew(self, works: Sequence[TimerRow]) -> None:

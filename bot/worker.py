@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from contextvars import Context
 from typing import Generic, TypeVar
 
+import aiohttp
+import discord
 import structlog
 
 from bot.periodic import Periodic
@@ -19,6 +21,9 @@ SWEEP_SECONDS = 15
 RENEW_SECONDS = 15
 LETTING_GO_SECONDS = 0.5
 """How long what is not finished when the bot stops may take to be broken off."""
+
+OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
+"""What may go wrong between here and Discord."""
 
 T = TypeVar("T")
 

@@ -11,12 +11,12 @@ from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import delete, or_, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock
 from storage.models import Kept
+from storage.upsert import insert
 
 UNFINISHED = ""
 """The value of what nobody has finished."""
@@ -36,11 +36,10 @@ async def claim(session: AsyncSession, name: str, wanted: str, lease: timedelta)
     Not if it is already, nor while somebody else has a claim. The claim ends with the lease. Commit before working.
     """
     now = await clock.now(session)
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     taken = {"value": UNFINISHED, "claimed_until": now + lease}
     until = col(Kept.claimed_until)
     free = or_(until.is_(None), until <= now, until > now + LONGEST_CLAIM)
-    statement: Any = insert(Kept).values(name=name, **taken)
+    statement: Any = insert(session, Kept).values(name=name, **taken)
     statement = statement.on_conflict_do_update(
         index_elements=["name"], set_=taken, where=(col(Kept.value) != wanted) & free
     )

@@ -130,6 +130,12 @@ async def anything_due(session: AsyncSession, *, but_not: Sequence[int | None] =
     return bool(await due.look(session, await clock.now(session), 1, but_not, pictures, locking=False))
 
 
+async def coming(session: AsyncSession) -> datetime | None:
+    """When the next message is due that waits for its moment; None: there is none."""
+    later = select(OutboxRow.next_attempt_at).where(_PENDING, col(OutboxRow.next_attempt_at) > await clock.now(session))
+    return (await session.exec(later.order_by(col(OutboxRow.next_attempt_at)).limit(1))).first()
+
+
 async def overtaken(session: AsyncSession, entry: OutboxRow, kinds: Sequence[str]) -> bool:
     """Whether a later message of one of these kinds waits behind this one of the same game."""
     later = (OutboxRow.game_id == entry.game_id, col(OutboxRow.id) > entry.id, col(OutboxRow.kind).in_(kinds), _PENDING)

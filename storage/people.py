@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from sqlalchemy import update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import UNREADABLE, utcnow
 from storage.models import GuildSettings, Json, Table, User
+from storage.upsert import insert
 
 
 async def user(session: AsyncSession, user_id: int) -> User | None:
@@ -34,6 +34,12 @@ async def settings(session: AsyncSession, user_id: int) -> Json:
     """What else a person has chosen, by name; nothing, if that cannot be read."""
     known = await user(session, user_id)
     return _readable(known.settings) if known else {}
+
+
+async def settings_of(session: AsyncSession, user_ids: Sequence[int]) -> dict[int, Json]:
+    """The same of several people, as far as they have chosen anything."""
+    query = select(User).where(col(User.user_id).in_(user_ids)).execution_options(populate_existing=True)
+    return {known.user_id: _readable(known.settings) for known in (await session.exec(query)).all()}
 
 
 async def change_settings(session: AsyncSession, user_id: int, change: Callable[[Json], Json]) -> Json:
@@ -102,7 +108,6 @@ async def servers_left(session: AsyncSession) -> set[int]:
 async def _put(session: AsyncSession, table: type[Table], key: dict[str, int], values: dict[str, Any]) -> None:
     """Inserts the row, or changes only ``values`` of the one that exists; safe against somebody doing the same."""
     changed = {**values, "updated_at": utcnow()}
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
     fresh = table(**key, **changed).model_dump()
-    statement: Any = insert(table).values(**fresh).on_conflict_do_update(index_elements=list(key), set_=changed)
-    await session.exec(statement)
+    statement = insert(session, table).values(**fresh)
+    await session.exec(statement.on_conflict_do_update(index_elements=list(key), set_=changed))

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlalchemy import delete, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.columns import utcnow
 from storage.models import Json, PlanRow
+from storage.upsert import insert
 
 
 async def of_person(session: AsyncSession, game_id: int, user_id: int) -> PlanRow | None:
@@ -39,8 +39,7 @@ async def write(
     if revision:
         mine = (col(PlanRow.game_id) == game_id, col(PlanRow.user_id) == user_id, col(PlanRow.revision) == revision)
         return (await session.exec(update(PlanRow).where(*mine).values(revision=revision + 1, **values))).rowcount == 1
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(PlanRow).values(game_id=game_id, user_id=user_id, revision=1, **values)
+    statement = insert(session, PlanRow).values(game_id=game_id, user_id=user_id, revision=1, **values)
     made = statement.on_conflict_do_nothing().returning(col(PlanRow.revision))
     return (await session.exec(made)).first() is not None
 

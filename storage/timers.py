@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, and_, delete, func, or_, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import ColumnElement, and_, delete, or_, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, notices
 from storage.models import Json, SeatRow, TimerRow
+from storage.upsert import insert
 
 LEASE = timedelta(seconds=60)
 """How long a claimed timer belongs to its worker, which renews its claim while it works."""
@@ -44,6 +44,11 @@ class Kind(StrEnum):
     ``away`` while the bot was not in the server, ``late`` if the seat was given more time because of such things."""
     PLAN = "plan"
     """A seat has something to decide, and a plan for it."""
+    CALL = "call"
+    """Whoever sits there is to be written to directly. ``data``: ``along``, the tables and seats of the same person
+    that are told of in the same message."""
+    NUDGED = "nudged"
+    """Until it is due nobody may nudge the seat again."""
 
 
 async def start(
@@ -58,10 +63,18 @@ async def start(
     """Sets the timer, or sets it anew: whoever is at work on it works in vain. The commit wakes other processes."""
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, "claimed_until": None, "attempts": 0, "data": data or {}}
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    statement = insert(TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
+    statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
     await session.exec(statement.on_conflict_do_update(index_elements=["game_id", "kind", "seat"], set_=values))
     await notices.tell(session)
+
+
+async def start_once(session: AsyncSession, game_id: int, kind: Kind, *, seat: int, wait: timedelta) -> bool:
+    """Sets the timer unless it runs already; tells whether it was set, to one alone of several who try at once."""
+    now = await clock.now(session)
+    values = {"set_at": now, "due_at": now + wait, "attempts": 0, "data": dict[str, str]()}
+    statement = insert(session, TimerRow).values(game_id=game_id, kind=kind, seat=seat, **values)
+    fresh = statement.on_conflict_do_nothing().returning(col(TimerRow.id))
+    return (await session.exec(fresh)).first() is not None
 
 
 async def clear(
@@ -81,11 +94,19 @@ async def of_game(session: AsyncSession, game_id: int) -> Sequence[TimerRow]:
 
 
 async def claim(
-    session: AsyncSession, *, limit: int, lease: timedelta = LEASE, now: datetime | None = None
+    session: AsyncSession,
+    *,
+    limit: int,
+    calls: bool = False,
+    lease: timedelta = LEASE,
+    now: datetime | None = None,
 ) -> Sequence[TimerRow]:
-    """Takes what is due, what is due longest first; nobody else gets it until the lease ends."""
+    """Takes what is due, what is due longest first; nobody else gets it until the lease ends.
+
+    ``calls``: those that wait for Discord (``Kind.CALL``) instead of all others.
+    """
     now = now or await clock.now(session)
-    found = await _due(session, now, limit, locking=True)
+    found = await _due(session, now, limit, calls, locking=True)
     if not found:
         return ()
     statement = (
@@ -99,9 +120,15 @@ async def claim(
     return sorted(taken, key=lambda timer: (timer.due_at, timer.id))
 
 
-async def anything_due(session: AsyncSession, *, now: datetime | None = None) -> bool:
+async def anything_due(session: AsyncSession, *, calls: bool = False, now: datetime | None = None) -> bool:
     """Whether ``claim`` would find something. Takes no lock: most of the time nothing is due."""
-    return bool(await _due(session, now or await clock.now(session), 1, locking=False))
+    return bool(await _due(session, now or await clock.now(session), 1, calls, locking=False))
+
+
+async def coming(session: AsyncSession) -> datetime | None:
+    """When the next timer is due that is not due yet; None: there is none."""
+    later = select(TimerRow.due_at).where(col(TimerRow.due_at) > await clock.now(session))
+    return (await session.exec(later.order_by(col(TimerRow.due_at)).limit(1))).first()
 
 
 async def renew(
@@ -127,6 +154,11 @@ async def put_off(session: AsyncSession, timer: TimerRow, wait: timedelta, data:
     now = await clock.now(session)
     values = {"set_at": now, "due_at": now + wait, "claimed_until": None, "attempts": 0, "data": data}
     return (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(**values))).rowcount == 1
+
+
+async def note(session: AsyncSession, timer: TimerRow, data: Json) -> bool:
+    """It goes on with other ``data``. False: as for ``done``."""
+    return (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(data=data))).rowcount == 1
 
 
 async def postpone(session: AsyncSession, timer: TimerRow, wait: timedelta) -> None:
@@ -163,14 +195,10 @@ async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequen
     return (await session.exec(query.order_by(col(TimerRow.id)).execution_options(populate_existing=True))).all()
 
 
-async def oldest(session: AsyncSession) -> datetime | None:
-    """Since when the oldest timer that is due has been waiting for somebody; None: none is."""
-    now = await clock.now(session)
-    return (await session.exec(select(func.min(TimerRow.due_at)).where(*_free(now)))).one()
-
-
-async def _due(session: AsyncSession, now: datetime, limit: int, *, locking: bool) -> Sequence[int]:
-    query = select(col(TimerRow.id)).where(*_free(now)).order_by(col(TimerRow.due_at), col(TimerRow.id)).limit(limit)
+async def _due(session: AsyncSession, now: datetime, limit: int, calls: bool, *, locking: bool) -> Sequence[int]:
+    wanted = col(TimerRow.kind) == Kind.CALL if calls else col(TimerRow.kind) != Kind.CALL
+    query = select(col(TimerRow.id)).where(*_free(now), wanted)
+    query = query.order_by(col(TimerRow.due_at), col(TimerRow.id)).limit(limit)
     if locking:
         query = query.with_for_update(skip_locked=True)
     return (await session.exec(query)).all()

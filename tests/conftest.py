@@ -6,6 +6,10 @@ from collections import defaultdict
 
 import pytest
 from _pytest.terminal import TerminalReporter
+from hypothesis import settings
+
+settings.register_profile("portolan", deadline=None)  # how long an example takes tells of the machine, not of us
+settings.load_profile("portolan")
 
 pytest_plugins = ["tests.storage.databases"]
 

@@ -32,6 +32,7 @@ from bot.items import Form, GuardedButton, GuardedSelect
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused
+from bot.tables.calling import DIRECTLY
 from bot.wording import Texts
 from bot.wording.dates import read_period, written
 from bot.wording.texts import plain
@@ -92,8 +93,6 @@ def panel_text(habits: Habits, words: Texts, now: datetime) -> str:
     periods = [period_text(each, words) for each in to_come(habits, now)]
     lines.append(words.say("me.holidays", periods=periods) if periods else words.say("me.holidays_none"))
     lines += [words.say(f"me.call.{habits.call}"), words.say(f"me.remind.{habits.remind}")]
-    if habits.call in (Call.DM, Call.BOTH):
-        lines.append(words.say("me.open_dms"))
     if not is_waking(now, habits):
         lines.append(words.say("me.resting", until=stamp(next_waking(now, habits), "f")))
     return "\n".join(lines)
@@ -181,7 +180,18 @@ class HabitSelect(GuardedSelect, template=r"pt:h:(?P<what>call|remind|from|to|zo
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
         value = self.chosen[0]
+        if self.what == "call" and value in DIRECTLY:
+            await try_direct_message(interaction)
         await choose(interaction, lambda habits: settings_for(self.what, value, habits))
+
+
+async def try_direct_message(interaction: Interaction) -> None:
+    """Whoever wants direct messages gets one at once. Raises Refused when Discord does not let it through."""
+    words = await texts_for(interaction)
+    try:
+        await interaction.user.send(words.say("say.direct_begins"))
+    except discord.Forbidden as fault:
+        raise Refused("error.no_direct_messages") from fault
 
 
 def settings_for(what: str, value: str, habits: Habits) -> Json:

@@ -12,6 +12,7 @@ import structlog
 from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
 from bot.drawing import DrawerLost
+from bot.habits import Call, read_habits
 from bot.tables import Table, clocks, drawing
 from bot.tables.announcement import Announcement
 from bot.wording import Texts
@@ -19,7 +20,7 @@ from bot.wording.dates import until
 from bot.wording.texts import bold, plain
 from engines import Action, Score, View, record
 from render.kit.ink import SEATS
-from storage import moves
+from storage import moves, people
 from storage.database import Database
 from storage.models import MoveRow
 
@@ -53,17 +54,18 @@ async def compose(
     ``draw``: whether a board is worth its picture; the end always is.
     """
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
+    pings = await _called_here(database, table, users)
     if announcement.kind == "notice":
         lines = _introduction(table, announcement, texts)
-        return Post(" ".join([*(f"<@{user}>" for user in users), fit(lines)]), users)
+        return Post(" ".join([*(f"<@{user}>" for user in users), fit(lines)]), pings)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
     earlier = texts.events(table.row.key, announcement.earlier, table.names)
     happened = texts.events(table.row.key, announcement.events, table.names)
-    call = _call(table, announcement, texts, await _first_deadline(database, table, announcement))
+    call = _call(table, announcement, users, texts, await _first_deadline(database, table, announcement))
     before, after = ([*earlier, "", call], happened) if announcement.kind == "board" else (happened, ["", call])
     content = fit([*_introduction(table, announcement, texts), *before], after)
-    post = Post(content, users if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
+    post = Post(content, pings if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
     marked = announcement.events if announcement.version == table.row.version else []
     post.late = not draw
@@ -101,6 +103,17 @@ def _introduction(table: Table, announcement: Announcement, texts: Texts) -> lis
     return [texts.message(table.row.key, message, table.names) for message in announcement.introduction]
 
 
+async def _called_here(database: Database, table: Table, users: Sequence[int]) -> list[int]:
+    """Those who want to be called in the channel; the others are named there. What nobody is told directly, as of a
+    lobby, is told here to all who want to be called at all."""
+    if not users:
+        return []
+    async with database.reading() as session:
+        chosen = await people.settings_of(session, users)
+    elsewhere = (Call.NONE, Call.DM) if table.running else (Call.NONE,)
+    return [user for user in users if read_habits(chosen.get(user)).call not in elsewhere]
+
+
 async def _first_deadline(database: Database, table: Table, announcement: Announcement) -> datetime | None:
     """When the time of those who are called begins to be up; None: there is no limit, or it was up before."""
     if not clocks.read_clock(table.row.clock).hours:
@@ -110,15 +123,17 @@ async def _first_deadline(database: Database, table: Table, announcement: Announ
     return min((due for seat, due in running.items() if seat in announcement.ping), default=None)
 
 
-def _call(table: Table, announcement: Announcement, texts: Texts, due: datetime | None = None) -> str:
-    """The line that calls the next players, or says which computers think."""
+def _call(
+    table: Table, announcement: Announcement, users: Sequence[int], texts: Texts, due: datetime | None = None
+) -> str:
+    """The line that calls the next players, who are these ``users``, or says which computers think."""
     if not announcement.ping:
         thinking = [seat for seat in table.game.blocking_seats if table.computer_at(seat)]
         if not thinking or announcement.version != table.row.version:
             return ""
         names = [bold(table.names[seat]) for seat in thinking]
         return texts.say("say.computers_turn", players=names, n=len(names))
-    mentions = [f"<@{user}>" for seat in announcement.ping if (user := table.user_at(seat)) is not None]
+    mentions = [f"<@{user}>" for user in users]
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
     call = texts.say("say.your_turn", players=mentions, turn=turn, n=len(mentions)) + (until(due) if due else "")

@@ -21,13 +21,12 @@ from structlog.contextvars import bind_contextvars
 from bot import metrics
 from bot.delivery.failing import FailingServers
 from bot.delivery.posting import SHOWING_BOARDS, Unwordable, deliver, hopeless
-from bot.delivery.requests import OUTSIDE
 from bot.delivery.room import Room
 from bot.periodic import Periodic
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.locks import Locks
-from bot.worker import Worker
+from bot.worker import OUTSIDE, Worker
 from storage import games, outbox
 from storage.columns import utcnow
 from storage.models import OutboxRow

@@ -13,13 +13,14 @@ from structlog.contextvars import bind_contextvars
 from bot.delivery import late_pictures
 from bot.delivery.compose import Post, compose
 from bot.delivery.pictures import files_of
-from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, OUTSIDE, TOO_LARGE, UNEDITABLE, in_time
+from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, UNEDITABLE, in_time
 from bot.items import AnswerButton, MoveButton
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.announcement import Announcement
 from bot.tables.table import Table
 from bot.wording import Texts
+from bot.worker import OUTSIDE
 from storage import outbox
 from storage.errors import StorageError
 from storage.models import OutboxRow

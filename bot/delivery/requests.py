@@ -6,9 +6,6 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TypeVar
 
-import aiohttp
-import discord
-
 T = TypeVar("T")
 
 REQUEST_SECONDS = 20
@@ -17,9 +14,6 @@ REQUEST_SECONDS = 20
 UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, THREAD_ARCHIVED = 10008, 30046, 40005, 50083
 UNEDITABLE = (UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_OFTEN, THREAD_ARCHIVED)
 """A new message takes the place of one that is refused so; it opens the thread again."""
-
-OUTSIDE = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What may go wrong between here and Discord."""
 
 
 class NoAnswer(TimeoutError):

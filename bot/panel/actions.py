@@ -10,7 +10,7 @@ import structlog
 
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, files_of, places_picture
-from bot.delivery.requests import OUTSIDE, in_time
+from bot.delivery.requests import in_time
 from bot.panel.items import (
     ConfirmButton,
     PageButton,
@@ -27,6 +27,7 @@ from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
 from bot.wording.typed import read
+from bot.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from engines.record import parse
 

@@ -8,8 +8,10 @@ from typing import Any, ClassVar, Self
 import discord
 
 from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
-from bot.items import PLACE, GuardedButton, GuardedSelect
+from bot.items import GAME, PLACE, GuardedButton, GuardedSelect
+from bot.replies import texts_for
 from bot.services import Interaction, PanelActions, services_of
+from bot.wording.texts import bold
 from engines import Action
 
 
@@ -164,4 +166,25 @@ class UndoButton(GuardedButton, template=rf"pt:u:{PLACE}"):
         await services_of(interaction).panel.take_back(interaction, self.game_id, version=self.version)
 
 
-ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton)
+class NudgeButton(GuardedButton, template=rf"pt:n:{GAME}"):
+    """Calls those for whom the table waits."""
+
+    def __init__(self, game_id: int, label: str = "…") -> None:
+        self.game_id = game_id
+        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:n:{game_id}"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        services, words = services_of(interaction), await texts_for(interaction)
+        nudged = await services.tables.nudging.nudge(self.game_id, interaction.user.id)
+        names = [bold(nudged.table.names[seat]) for seat in nudged.called]
+        reasons = [words.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]
+        heading = "\n".join([words.say("panel.nudged", players=names), *reasons])
+        await services.panel.show_panel(interaction, self.game_id, heading=heading)
+
+
+ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton, NudgeButton)

@@ -14,6 +14,7 @@ from bot.delivery.compose import fit
 from bot.panel import items
 from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.tables import Table
+from bot.tables.announcement import waiting_for
 from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted
@@ -62,6 +63,8 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
     view = discord.ui.View(timeout=None)
     if seat is not None and plan is not None and plan.barrier is None:
         view.add_item(items.UndoButton(table.row.id, table.row.version, texts.say("button.undo")))
+    if seat is not None and set(waiting_for(table)) - {seat}:
+        view.add_item(items.NudgeButton(table.row.id, texts.say("button.nudge")))
     return Panel(fit(heading.split("\n"), lines), view)
 
 

@@ -68,11 +68,10 @@ class Computers:
 def think(table: Table) -> list[Decision]:
     """Plays the table's game on while a computer has something to decide."""
     game, decided = table.game, list[Decision]()
-    while (seat := next(filter(table.computer_at, game.blocking_seats), None)) is not None:
+    while found := next(((seat, kind) for seat in game.blocking_seats if (kind := table.computer_at(seat))), None):
         if len(decided) == LONGEST_STRETCH:
             raise RuntimeError(f"table {table.row.id}: the computers do not come to an end")
-        kind = table.computer_at(seat)
-        assert kind is not None
+        seat, kind = found
         decided.append(decide(game, seat, PLAYERS[kind](game, seat, chance(table.row.seed, game, seat)), None))
     return decided
 

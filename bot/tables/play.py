@@ -15,6 +15,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import metrics
 from bot.tables import announcement, clocks, planned, undoing
 from bot.tables.announcement import SUPERSEDED, Announcement
+from bot.tables.calling import call_directly
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, Message, record
@@ -327,6 +328,8 @@ class Play:
         row, goes_on = table.row, goes_on or (table.running and table.computers_turn)
         hold = HOLD if goes_on and not what.ping else timedelta(0)
         await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED, wait=hold)
+        if what.kind == "turn":
+            await call_directly(session, table, what.ping)
 
     async def _note(
         self, session: AsyncSession, table: Table, kind: MoveKind, seat: int, user_id: int, game: Game | None = None

@@ -8,9 +8,11 @@ from datetime import datetime
 import msgspec
 
 from bot.tables import clocks
+from bot.tables.calling import Calling
 from bot.tables.computers import Computers
 from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
+from bot.tables.nudging import Nudging
 from bot.tables.plans import Plans
 from bot.tables.play import Play
 from bot.tables.reminding import Reminding
@@ -36,6 +38,8 @@ class Tables:
         self.plans = Plans(self.repository, self.play)
         self.timekeeping = Timekeeping(self.repository, self.play)
         self.reminding = Reminding(self.repository)
+        self.calling = Calling(self.repository)
+        self.nudging = Nudging(self.repository)
         self.lobby = Lobby(self.repository, self.play)
         self.mending = Mending(self.repository, self.play)
         self.transfer = Transfer(self.repository)

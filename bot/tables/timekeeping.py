@@ -8,6 +8,7 @@ from datetime import timedelta
 from bot import habits
 from bot.tables import clocks
 from bot.tables.announcement import Announcement, waiting_for
+from bot.tables.calling import call_directly
 from bot.tables.clocks import NEVER, TimeUp
 from bot.tables.computers import chance
 from bot.tables.play import Decision, Play, decide
@@ -103,6 +104,7 @@ class Timekeeping:
             await timers.clear(session, row.id, Kind.REMINDER, seats=[timer.seat])
             what = Announcement(kind="notice", version=row.version, introduction=[line], ping=[timer.seat])
             await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
+            await call_directly(session, table, what.ping)
         self.repository.committed()
 
 

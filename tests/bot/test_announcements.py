@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -13,12 +15,13 @@ from bot.tables import announcement
 from bot.tables.announcement import Announcement, after_moves
 from bot.wording import texts
 from engines import Action, Event, Message, Prompt
+from storage import people
 from storage.database import Database
 from tests.bot.stubs import stub_game, stub_table
 
 WORDS = texts("en")
-NO_DATABASE = cast("Database", None)
-"""Only the summary reads the log."""
+NO_DATABASE = cast("Database", SimpleNamespace(reading=nullcontext))
+"""Nobody has chosen how to be called."""
 
 BEGINS = Message("say.commitment", {"hash": "cd" * 32})
 MOVED = Event("rondel", 1, {"field": "ships"})
@@ -35,7 +38,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
         captions.append(caption)
         return b"png"
 
+    async def nothing_chosen(session: object, users: object) -> dict[int, Any]:
+        return {}
+
     monkeypatch.setattr(render, "picture", draw)
+    monkeypatch.setattr(people, "settings_of", nothing_chosen)
     return captions
 
 

@@ -50,7 +50,7 @@ async def test_somebody_else_is_told_whose_turn_it_is(database: Database) -> Non
         person, other = await here.deciding()
         panel = await here.open_panel(other)
         assert panel.content == f"It is **{person.name}**'s turn."
-        assert labels(panel) == []
+        assert labels(panel) == ["👋 Nudge"]
 
 
 async def test_labels_carry_what_a_choice_costs_or_brings(database: Database) -> None:
@@ -256,9 +256,9 @@ async def test_after_the_turn_undo_is_offered_until_somebody_else_moves(database
         panel = shown(await person.click(await here.open_panel(person), label="Workers"))
         panel = shown(await person.click(panel, label="1 worker · 50 Cr"))
         assert panel.content == f"✓ 1 worker\nIt is **{other.name}**'s turn."
-        assert labels(panel) == ["Undo"]
+        assert labels(panel) == ["Undo", "👋 Nudge"]
         await other.click(await here.open_panel(other), label="Ships")
-        assert labels(await here.open_panel(person)) == []
+        assert labels(await here.open_panel(person)) == ["👋 Nudge"]
 
 
 async def test_a_discovery_is_confirmed_before_anything_is_revealed(database: Database) -> None:

@@ -147,8 +147,10 @@ def test_who_waits_may_undo_what_nothing_bars(plan: UndoPlan | None, ways: list[
     table = stub_table(stub_game(blocking=(2, 0)))
     panel = waiting_panel(table, 1, WORDS, plan, "✓ x")
     assert panel.content == "✓ x\nThe table waits for **carla** and **anna**."
-    assert said(panel) == ways
-    assert said(waiting_panel(table, None, WORDS, plan)) == [], "a stranger undoes nothing"
+    assert said(panel) == [[*(label for row in ways for label in row), "👋 Nudge"]]
+    assert said(waiting_panel(table, None, WORDS, plan)) == [], "a stranger undoes nothing and nudges nobody"
+    alone = stub_table(stub_game(blocking=(1,)))
+    assert said(waiting_panel(alone, 1, WORDS, plan)) == ways, "nobody nudges himself"
     over = waiting_panel(stub_table(stub_game(over=True)), 1, WORDS, None)
     assert over.content == "The game is over."
 

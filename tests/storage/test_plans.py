@@ -67,7 +67,6 @@ async def _claim(session: AsyncSession) -> object:
 async def _timers(session: AsyncSession) -> None:
     await timers.start(session, GAME, timers.Kind.COMPUTERS)
     assert await timers.anything_due(session)
-    assert await timers.oldest(session)
     first, second, third = await timers.claim(session, limit=3)
     await timers.renew(session, [first])
     await timers.postpone(session, first, timedelta(0))
@@ -76,6 +75,13 @@ async def _timers(session: AsyncSession) -> None:
     await timers.after_a_jump(session)
     assert await timers.done(session, third)
     assert await timers.of_game(session, GAME - 1)
+    assert await timers.start_once(session, GAME, timers.Kind.NUDGED, seat=1, wait=timedelta(0))
+    await timers.start(session, GAME, timers.Kind.CALL)
+    assert await timers.anything_due(session, calls=True)
+    assert await timers.coming(session)
+    assert await outbox.coming(session) is None
+    (call,) = await timers.claim(session, limit=3, calls=True)
+    assert await timers.note(session, call, {"along": []})
     await timers.clear(session, GAME - 1, timers.Kind.COMPUTERS)
     await timers.clear(session, GAME - 1, timers.Kind.DEADLINE, seats=[0, 1])
     await timers.clear(session, GAME)
@@ -151,6 +157,7 @@ HOT: dict[str, Asks] = {
     "what commands are registered": _commands,
     "a language of a person": lambda session: people.set_user_locale(session, USER, "de"),
     "what a person chooses": lambda session: people.change_settings(session, USER, lambda _: {"call": "dm"}),
+    "what several people have chosen": lambda session: people.settings_of(session, [USER, USER + 1]),
     "what a person has chosen": lambda session: people.settings(session, USER),
     "a language of a server": lambda session: people.set_guild_locale(session, 1, "de"),
     "Discord's language of a server": lambda session: people.note_preferred_locale(session, 1, "de"),

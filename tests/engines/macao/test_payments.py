@@ -101,7 +101,7 @@ def test_the_proposal_keeps_quarters_open() -> None:
     assert proposal(game) == ["red"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(held=STOCKS, spaces=st.integers(1, 5), data=st.data())
 def test_a_payment_is_its_price_however_it_is_made(held: str, spaces: int, data: st.DataObject) -> None:
     price = 2 * spaces - 1
@@ -131,7 +131,7 @@ def test_a_payment_is_its_price_however_it_is_made(held: str, spaces: int, data:
     assert paid + Counter(stock(game)) == Counter(cubes(held))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(held=STOCKS, spaces=st.integers(1, 5))
 def test_a_proposal_is_a_whole_payment(held: str, spaces: int) -> None:
     price = 2 * spaces - 1
@@ -147,7 +147,7 @@ def test_a_proposal_is_a_whole_payment(held: str, spaces: int) -> None:
     assert sum(stock(game).values()) == len(held) - price
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(held=STOCKS, free=st.integers(0, 4), target=st.sampled_from(["s01", "s02", "lisboa", "barcelona", "london"]))
 def test_a_voyage_costs_its_distance_less_the_free_steps(held: str, free: int, target: str) -> None:
     steps = {"s01": 1, "s02": 2, "lisboa": 3, "barcelona": 4, "london": 6}[target]

@@ -25,7 +25,7 @@ def total(game: Macao) -> Counter[str]:
     return found
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     fields=st.lists(FIELD, min_size=6, max_size=6),
     values=DICE,
@@ -64,7 +64,7 @@ def test_cubes_of_the_rose_are_conserved(
     assert player(game).gold == 5 + ("professor" in active) * ones
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 10**6), seats=st.sampled_from([2, 3, 4]))
 def test_cubes_of_a_whole_game_come_from_dice_cards_and_jokers_only(seed: int, seats: int) -> None:
     """The fields 1 to 6 change in phase 2 alone, by what was chosen; the stock is empty after each turn."""

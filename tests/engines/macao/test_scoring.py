@@ -40,7 +40,7 @@ def brute_force(quarters: list[str]) -> int:
     return 0
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(quarters=SOME_QUARTERS)
 def test_the_largest_group_is_the_one_that_brute_force_finds(quarters: list[str]) -> None:
     game = position(turn=12, seat=2, me={"quarters": quarters})

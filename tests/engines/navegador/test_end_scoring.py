@@ -281,7 +281,7 @@ def test_in_the_variant_a_royal_privilege_taken_is_part_of_the_mat() -> None:
     assert player.projected == 101
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     colonies=st.tuples(st.integers(0, 8), st.integers(0, 10), st.integers(0, 12)),
     factories=st.integers(1, 7),

@@ -213,7 +213,7 @@ def test_colonies_and_factories_remain() -> None:
     assert mat(game).factories == {"sugar": 2, "gold": 1, "spice": 0, "joker": 1}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(good=st.sampled_from(GOODS), row=st.integers(1, 10), colonies=st.integers(1, 8), data=st.data())
 def test_selling_follows_the_formula(good: str, row: int, colonies: int, data: st.DataObject) -> None:
     game = on("market1", me={"colonies": {good: colonies}, "money": 0}, market={good: row})
@@ -224,7 +224,7 @@ def test_selling_follows_the_formula(good: str, row: int, colonies: int, data: s
     assert game.state.market[good] == min(10, row + units)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(good=st.sampled_from(GOODS), row=st.integers(1, 10), factories=st.integers(0, 6), data=st.data())
 def test_processing_follows_the_formula(good: str, row: int, factories: int, data: st.DataObject) -> None:
     game = on("market1", me={"factories": {good: factories}, "money": 0}, market={good: row})
@@ -235,7 +235,7 @@ def test_processing_follows_the_formula(good: str, row: int, factories: int, dat
     assert game.state.market[good] == max(1, row - units)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     colonies=st.tuples(st.integers(0, 8), st.integers(0, 8), st.integers(0, 8)),
     factories=st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(0, 6)),

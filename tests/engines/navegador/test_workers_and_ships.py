@@ -134,7 +134,7 @@ def test_the_others_are_untouched() -> None:
     assert game.dump()["players"][1:] == before
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     workers=st.integers(2, 9),
     churches=st.integers(1, 8),
@@ -158,7 +158,7 @@ def test_recruiting_follows_the_formula(
     assert mat(game).money == money - cost(number, churches, phase) + 100 * surplus
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     home=st.integers(0, 4),
     away=st.integers(0, 3),

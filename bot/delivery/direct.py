@@ -1,0 +1,59 @@
+"""Calling people by direct message."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import discord
+
+from bot.delivery.compose import fit
+from bot.delivery.requests import in_time
+from bot.services import Services
+from bot.tables.awaited import Awaited, said_of
+from bot.wording import Texts, language, texts
+from storage import people
+from storage.models import DISCORD_NONCE_LENGTH, TimerRow
+
+
+class DirectCalls:
+    """What the timers of calls lead to."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    async def call(self, timer: TimerRow) -> None:
+        """Writes to whoever is waited for; who cannot be written to is called in the channel.
+
+        Raises what Discord answers when it has no time, to be tried again.
+        """
+        calling = self.services.tables.calling
+        taken = await calling.take(timer)
+        if taken is None:
+            return
+        user, found = taken
+        words = await self._words(user, found)
+        try:
+            channel = await in_time(self.services.client.create_dm(discord.Object(user)))
+            await in_time(channel.send(call_text(found, words), nonce=nonce_of(timer)))
+        except (discord.Forbidden, discord.NotFound):
+            await calling.refused(timer, user, found)
+        else:
+            await calling.over(timer)
+
+    async def _words(self, user: int, found: Sequence[Awaited]) -> Texts:
+        """The language that the person has chosen, else that of the first table's server."""
+        async with self.services.database.reading() as session:
+            chosen = await people.user_locale(session, user)
+        return texts(language(chosen)) if chosen else await self.services.public_texts(found[0].row.guild_id)
+
+
+def call_text(found: Sequence[Awaited], words: Texts) -> str:
+    """A line for each table, and where to choose otherwise."""
+    return fit([words.message(each.row.key, said_of(each), ()) for each in found], [words.say("say.direct_calls")])
+
+
+def nonce_of(timer: TimerRow) -> str:
+    """The same however often this call is tried, so that Discord shows it once."""
+    mark = f"{timer.id} {timer.set_at.timestamp()} {timer.game_id} {timer.seat}"
+    return hashlib.blake2b(mark.encode(), digest_size=DISCORD_NONCE_LENGTH // 2).hexdigest()

@@ -1,0 +1,115 @@
+"""Writing directly to those who want to be called so: one message for all tables that wait, never while they sleep.
+
+The call is a timer, set in the transaction that makes a table wait for somebody, so that it is neither lost nor made
+twice, and holds up no message of a table. It is made a few seconds later, when the board is there to which it leads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+import msgspec
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import habits
+from bot.habits import Call
+from bot.tables import clocks
+from bot.tables.announcement import waiting_for
+from bot.tables.awaited import Awaited, tell_in_channel, user_at
+from bot.tables.repository import TableRepository
+from bot.tables.table import Refused, Table, TableBroken
+from engines import Message
+from storage import clock, people, seats, timers
+from storage.models import TimerRow
+from storage.timers import Kind
+
+DIRECTLY = (Call.DM, Call.BOTH)
+SOON = timedelta(seconds=3)
+
+Place = tuple[int, int]
+"""A table and a seat."""
+
+
+async def call_directly(session: AsyncSession, table: Table, called: Sequence[int]) -> None:
+    """Those of these seats who want it are written to: soon, or when they wake."""
+    users = {user: seat for seat in called if (user := table.user_at(seat)) is not None}
+    chosen, now = await people.settings_of(session, list(users)), await clock.now(session)
+    for user, settings in chosen.items():
+        person = habits.read_habits(settings)
+        if person.call in DIRECTLY:
+            wait = max(habits.next_waking(now, person) - now, SOON)
+            await timers.start(session, table.row.id, Kind.CALL, seat=users[user], wait=wait)
+
+
+class Calling:
+    """The timers of calls, without the sending."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self.repository = repository
+
+    async def take(self, timer: TimerRow) -> tuple[int, list[Awaited]] | None:
+        """Whom to write to, and of what. None: nothing is to be said now, and that is seen to."""
+        async with self.repository.database.transaction() as session:
+            user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
+            if user is None:
+                await timers.done(session, timer)
+                return None
+            # From here on nobody else calls this person.
+            person = habits.read_habits(await people.change_settings(session, user, lambda _: {}))
+            now = await clock.now(session)
+            if person.call not in DIRECTLY:
+                await timers.done(session, timer)
+                return None
+            if not habits.is_waking(now, person):
+                await timers.put_off(session, timer, habits.next_waking(now, person) - now, timer.data)
+                return None
+            along = _along(timer)
+            for other in await timers.due_of_user(session, user, Kind.CALL):
+                if other.id != timer.id:
+                    along.append((other.game_id, other.seat))
+                    await timers.clear(session, other.game_id, Kind.CALL, seats=[other.seat])
+            if not await timers.note(session, timer, {**timer.data, "along": along}):
+                return None
+        places = dict.fromkeys([(timer.game_id, timer.seat), *along])
+        found = [each for place in places if (each := await self._awaited(place, user))]
+        if not found:
+            await self.over(timer)
+            return None
+        return user, sorted(found, key=lambda each: each.due or datetime.max.replace(tzinfo=now.tzinfo))
+
+    async def over(self, timer: TimerRow) -> None:
+        """The call has been made, or is not needed any more."""
+        async with self.repository.database.transaction() as session:
+            await timers.done(session, timer)
+
+    async def refused(self, timer: TimerRow, user: int, found: Sequence[Awaited]) -> None:
+        """Discord does not let the bot write to the person, who is called in channels from now on, and told so."""
+        async with self.repository.database.transaction() as session:
+            if await timers.done(session, timer):
+                await people.change_settings(session, user, lambda _: {"call": str(Call.CHANNEL)})
+                await tell_in_channel(session, found, Message("say.not_directly", {"seat": found[0].seat}))
+        self.repository.committed()
+
+    async def _awaited(self, place: Place, user: int) -> Awaited | None:
+        """The table, if it still waits for the person at that seat."""
+        game_id, seat = place
+        try:
+            table = await self.repository.one_of_many(game_id)
+        except (Refused, TableBroken):
+            return None
+        if not table.running or seat not in waiting_for(table) or table.user_at(seat) != user:
+            return None
+        async with self.repository.database.reading() as session:
+            if table.row.guild_id is not None and await people.has_left(session, table.row.guild_id):
+                return None
+            due = (await clocks.deadlines(session, table)).get(seat)
+        return Awaited(table.row, seat, due)
+
+
+def _along(timer: TimerRow) -> list[Place]:
+    """What was to be told in the same message when this was tried before; nothing where that cannot be read."""
+    try:
+        return msgspec.convert(timer.data.get("along", []), list[Place])
+    except msgspec.ValidationError:
+        return []

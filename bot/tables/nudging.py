@@ -1,0 +1,92 @@
+"""Nudging: anybody at a table may call the one it waits for once more; twice a day, and never at night."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from bot import habits
+from bot.habits import Call, Habits
+from bot.tables.announcement import Announcement, waiting_for
+from bot.tables.calling import call_directly
+from bot.tables.repository import TableRepository
+from bot.tables.table import Refused, Table
+from engines import Message
+from storage import clock, outbox, people, timers
+from storage.models import TimerRow
+from storage.timers import Kind
+
+PAUSE = timedelta(hours=12)
+"""So long nobody is nudged again at the same table."""
+
+
+@dataclass(frozen=True)
+class Nudged:
+    """Seats that were called, and why others were not."""
+
+    table: Table
+    called: list[int]
+    refused: list[Message]
+
+
+class Nudging:
+    """Nudges, each with a timer that keeps the next one away."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self.repository = repository
+
+    async def nudge(self, game_id: int, user_id: int) -> Nudged:
+        """Calls everybody else for whom the table waits and who may be called now; says why not of the others.
+
+        Raises Refused when nobody may be called, with the reason why the first of them may not.
+        """
+        table = await self.repository.table(game_id)
+        own = table.seat_of(user_id)
+        if own is None:
+            raise Refused("error.not_seated")
+        if not table.running:
+            raise Refused("error.game_over" if table.row.finished_at else "error.not_started")
+        called, refused = list[int](), list[Refused]()
+        async with self.repository.database.transaction() as session:
+            chosen = await people.settings_of(session, table.persons)
+            for seat in waiting_for(table):
+                if seat != own:
+                    try:
+                        await _admit(session, table, seat, habits.read_habits(chosen.get(table.user_at(seat) or 0)))
+                    except Refused as reason:
+                        refused.append(reason)
+                    else:
+                        called.append(seat)
+            if called:
+                line = Message("say.nudged", {"seat": own})
+                what = Announcement(kind="notice", version=table.row.version, introduction=[line], ping=called)
+                await outbox.enqueue(session, game_id, table.row.channel_id, what.kind, what.payload())
+                await call_directly(session, table, called)
+        if not called:
+            raise next(iter(refused), Refused("error.nudge_nobody"))
+        self.repository.committed()
+        return Nudged(table, called, [reason.message for reason in refused])
+
+    async def forget(self, timer: TimerRow) -> None:
+        """Whoever was nudged may be nudged again."""
+        async with self.repository.database.transaction() as session:
+            await timers.done(session, timer)
+
+
+async def _admit(session: AsyncSession, table: Table, seat: int, person: Habits) -> None:
+    """From now on nobody else nudges the seat for a while. Raises Refused: not now."""
+    name, now = table.names[seat], await clock.now(session)
+    if person.call is Call.NONE:
+        raise Refused("error.nudge_unwanted", name=name)
+    if not habits.is_waking(now, person):
+        raise Refused("error.nudge_asleep", name=name, moment=_stamp(habits.next_waking(now, person)))
+    if not await timers.start_once(session, table.row.id, Kind.NUDGED, seat=seat, wait=PAUSE):
+        running = await timers.of_game(session, table.row.id)
+        over = next((each.due_at for each in running if (each.kind, each.seat) == (Kind.NUDGED, seat)), now)
+        raise Refused("error.nudged_before", name=name, moment=_stamp(over))
+
+
+def _stamp(moment: datetime) -> str:
+    return str(int(moment.timestamp()))
