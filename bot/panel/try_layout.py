@@ -55,12 +55,12 @@ def try_panel(
     step, where one is being chosen."""
     table, seat = imagined.table, imagined.deciding
     told = "\n".join([*([heading] if heading else []), *_told(table, tried, texts)])
+    if seat is not None and seat != imagined.viewer:
+        told += "\n" + texts.say("panel.tried_for", name=bold(table.names[seat]))
     if tried.choosing:
         panel = _instead_panel(imagined, tried, texts, revision, told, instead)
     elif seat is not None:
         panel = move_panel(table, seat, texts, None, prefix, page, told, kit=kit(revision))
-        if seat != imagined.viewer:
-            panel.content = fit([texts.say("panel.tried_for", name=bold(table.names[seat]))], panel.content.split("\n"))
     else:
         line = "panel.over"
         if imagined.revealed:
