@@ -184,6 +184,12 @@ class Game(ABC):
         """Those of ``to_act`` whom the game waits for, in order: who is called."""
         return self.state.stack[-1].blocking_seats(self) if self.to_act else ()
 
+    def kinds(self, seat: int) -> frozenset[str]:
+        """First words of all answers to what ``seat`` is asked, be any of them legal or not; empty: it is not asked."""
+        if seat not in self.to_act:
+            return frozenset()
+        return frozenset(verb.word for verb in self.state.stack[-1].offered(self, seat))
+
     def part(self, seat: int, words: Action) -> PartialAction | None:
         """What may follow the beginning of an action too long to be listed; None: nothing, or it can only be typed."""
         if seat not in self.to_act or not words or words[0] not in self.prompt(seat).open:

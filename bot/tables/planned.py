@@ -56,9 +56,19 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     conditions: list[Message] = []
     stopped: Stopped | None = None
 
+    @property
+    def candidates(self) -> list[list[str]]:
+        """The decisions of which the next one is made: the first alone, of wishes any."""
+        return self.decisions if self.wishes else self.decisions[:1]
+
+    def answers(self, kinds: Collection[str]) -> bool:
+        """Whether a question that knows these kinds of answers is one that the next decision may answer; another one,
+        such as an offer of trade before the own turn, the plan leaves to its owner."""
+        return any(words.partition(" ")[0] in kinds for each in self.candidates for words in each)
+
     def next_of(self, playable: Callable[[Action], bool]) -> tuple[int, Action] | None:
         """The number of the decision that comes next and what is played; None: nothing fits."""
-        for number, alternatives in enumerate(self.decisions if self.wishes else self.decisions[:1]):
+        for number, alternatives in enumerate(self.candidates):
             for words in alternatives:
                 if playable(parse(words)):
                     return number, parse(words)
@@ -162,13 +172,18 @@ def active(row: PlanRow, table: Table) -> Plan | None:
     return plan if plan and plan.stopped is None and mine else None
 
 
+def due(row: PlanRow, table: Table) -> Plan | None:
+    """The same, if what its seat is asked now is for the plan to answer."""
+    plan = active(row, table)
+    return plan if plan and row.seat is not None and plan.answers(table.game.kinds(row.seat)) else None
+
+
 async def ready(session: AsyncSession, table: Table) -> list[int]:
     """The seats that have something to decide and a plan for it."""
     if not table.running:
         return []
-    deciding = table.game.to_act
     rows = await plans.planned(session, table.row.id)
-    return [row.seat for row in rows if row.seat in deciding and active(row, table)]
+    return [row.seat for row in rows if row.seat is not None and due(row, table)]
 
 
 async def call(session: AsyncSession, table: Table) -> None:
@@ -188,17 +203,23 @@ class Decided(Protocol):
     def action(self) -> Action: ...
     @property
     def planned(self) -> bool: ...
+    @property
+    def kinds(self) -> Collection[str]: ...
 
 
 async def follow(session: AsyncSession, table: Table, decided: Sequence[Decided]) -> None:
-    """Who decides without waiting for the own plan: what was planned so is done, anything else stops the plan."""
+    """Who decides without waiting for the own plan: what was planned so is done, any other answer to such a question
+    stops the plan."""
     by_hand = [decision for decision in decided if not decision.planned]
     for row in await plans.planned(session, table.row.id) if by_hand else ():
         plan = before = active(row, table)
         for decision in by_hand:
             if plan and not plan.stopped and decision.seat == row.seat:
                 found = plan.next_of(lambda action, made=decision.action: action == made)  # type: ignore[misc]
-                plan = plan.after(found[0]) if found else plan.halted(Why.BY_HAND)
+                if found:
+                    plan = plan.after(found[0])
+                elif plan.answers(decision.kinds):
+                    plan = plan.halted(Why.BY_HAND)
         if plan != before:
             await write(session, row, read(row).with_plan(plan))
 

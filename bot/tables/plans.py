@@ -91,12 +91,12 @@ class Plans:
             table = await self.repository.table(timer.game_id)
         except Refused:
             return None
-        if not table.running or timer.seat not in table.game.to_act:
+        if not table.running:
             return None
         async with self.repository.database.reading() as session:
             rows = await plans.planned(session, timer.game_id)
         for row in rows:
-            if row.seat == timer.seat and (plan := planned.active(row, table)):
+            if row.seat == timer.seat and (plan := planned.due(row, table)):
                 return table, row, plan
         return None
 

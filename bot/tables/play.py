@@ -39,6 +39,8 @@ class Decision:
     events: Sequence[Event]
     scores: list[int]
     turn: int
+    kinds: Collection[str]
+    """First words of all answers to what was asked."""
     planned: bool = False
 
 
@@ -395,6 +397,6 @@ class Play:
 
 def decide(game: Game, seat: int, action: Action, by_user: int | None, *, planned: bool = False) -> Decision:
     """Plays a decision on the game. Raises IllegalAction."""
-    turn, action = game.state.turn, game.normal(seat, action)
+    turn, action, kinds = game.state.turn, game.normal(seat, action), game.kinds(seat)
     events = game.play(seat, action)
-    return Decision(seat, action, by_user, events, [score.total for score in game.scores()], turn, planned)
+    return Decision(seat, action, by_user, events, [score.total for score in game.scores()], turn, kinds, planned)

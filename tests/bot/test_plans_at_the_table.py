@@ -16,6 +16,7 @@ from bot.tables.plans import Outcome
 from bot.timers import TimerWorker
 from bot.wording import texts
 from engines import Message
+from engines.mmn import board
 from engines.record import notation, parse
 from storage import plans as stored
 from storage import timers
@@ -391,3 +392,44 @@ def test_what_is_stored_keeps_its_names() -> None:
         },
     }
     assert msgspec.convert(data, Notes).plan == plan.halted(Why.CONDITION, Message("x.y"))
+
+
+# -- questions that a plan does not answer -----------------------------------------------------------------------------
+
+
+async def offered_to(tables: Tables, table: Table) -> tuple[Table, int, int]:
+    """Whose turn it is in MMN, and somebody else whom that player offers a trade."""
+    while not any(word == "offer" for word in _open(table)):
+        seat = table.game.to_act[0]
+        table = await act(tables, table, notation(table.game.legal(seat)[0]), seat)
+    return table, table.game.to_act[0], (table.game.to_act[0] + 1) % 3
+
+
+def _open(table: Table) -> tuple[str, ...]:
+    return table.game.prompt(table.game.to_act[0]).open
+
+
+@sqlite
+async def test_another_question_leaves_the_plan_alone_and_calls_its_owner(database: Database) -> None:
+    """A trade is offered before the own turn comes."""
+    tables = Tables(database)
+    table, trader, planner = await offered_to(tables, await started(tables, BEN, CARLA, game="mmn"))
+    await planning(tables, table, planner, "roll")
+    hand = table.game.state.players[trader].hand
+    gives = next(kind for kind, number in enumerate(hand) if number)
+    wants = next(kind for kind in range(5) if kind != gives)
+    words = f"offer 1 {board.KINDS[gives]} for 1 {board.KINDS[wants]}"
+    table = await act(tables, table, words, trader)
+    assert planner in table.game.to_act
+    assert await _timers(tables, table) == []
+    assert planner in (await queued(database, table.row.id))[-1].ping
+    for answer in range(2):
+        seat = (trader + 1 + answer) % 3
+        if ("decline",) in table.game.legal(seat):
+            table = await act(tables, table, "decline", seat)
+    plan = await plan_of(tables, table, planner)
+    assert plan == Plan(version=plan.version if plan else 0, decisions=[["roll"]])
+    while table.game.to_act == (trader,):
+        table = await act(tables, table, "pass", trader)
+    rolled = [move for move in await moves(tables, table) if move.planned]
+    assert [(move.seat, move.words) for move in rolled] == [(planner, "roll")]

@@ -276,6 +276,7 @@ def check_refusals(game: Game, dump: dict[str, object], rng: Random) -> None:
     for seat in game.to_act:
         legal = game.legal(seat)
         openings = game.prompt(seat).open
+        assert game.kinds(seat) >= {*openings, *(action[0] for action in legal)}
         for wrong in mutations(rng.choice(legal), rng):
             if wrong in legal or (wrong and wrong[0] in openings):
                 continue
