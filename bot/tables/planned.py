@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from enum import StrEnum
+from functools import partial
 from typing import Protocol
 
 import msgspec
@@ -212,23 +213,39 @@ async def follow(session: AsyncSession, table: Table, decided: Sequence[Decided]
     stops the plan."""
     by_hand = [decision for decision in decided if not decision.planned]
     for row in await plans.planned(session, table.row.id) if by_hand else ():
-        plan = before = active(row, table)
-        for decision in by_hand:
-            if plan and not plan.stopped and decision.seat == row.seat:
-                found = plan.next_of(lambda action, made=decision.action: action == made)  # type: ignore[misc]
-                if found:
-                    plan = plan.after(found[0])
-                elif plan.answers(decision.kinds):
-                    plan = plan.halted(Why.BY_HAND)
-        if plan != before:
-            await write(session, row, read(row).with_plan(plan))
+        mine = [decision for decision in by_hand if decision.seat == row.seat]
+        await _amend(session, table, row, partial(_after_hand, decided=mine))
+
+
+def _after_hand(plan: Plan, decided: Sequence[Decided]) -> Plan | None:
+    for decision in decided:
+        found = plan.next_of(decision.action.__eq__)
+        if found is None:
+            if plan.answers(decision.kinds):
+                return plan.halted(Why.BY_HAND)
+            continue
+        left = plan.after(found[0])
+        if left is None:
+            return None
+        plan = left
+    return plan
 
 
 async def stop(session: AsyncSession, table: Table, seats: Collection[int], why: Why) -> None:
     """The plans of these seats wait until their owners say otherwise."""
     for row in await plans.planned(session, table.row.id):
-        if row.seat in seats and (plan := active(row, table)):
-            await write(session, row, read(row).with_plan(plan.halted(why)))
+        if row.seat in seats:
+            await _amend(session, table, row, lambda plan: plan.halted(why))
+
+
+async def _amend(session: AsyncSession, table: Table, row: PlanRow, change: Callable[[Plan], Plan | None]) -> None:
+    """Changes an active plan, whatever its owner does to it in the same moment."""
+    now: PlanRow | None = row
+    while now and (plan := active(now, table)):
+        after = change(plan)
+        if after == plan or await write(session, now, read(now).with_plan(after)):
+            return
+        now = await plans.of_person(session, row.game_id, row.user_id)
 
 
 def playable(game: Game, seat: int) -> Callable[[Action], bool]:

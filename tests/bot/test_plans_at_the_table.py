@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.commands.look import log_lines
-from bot.tables import Refused, Table, Tables, plans
+from bot.tables import Refused, Table, Tables, planned, plans
 from bot.tables.announcement import PLANNED
 from bot.tables.planned import Notes, Plan, Stopped, Why, read
 from bot.tables.plans import Outcome
@@ -321,6 +321,28 @@ async def test_who_takes_a_planned_move_back_stops_the_plan(database: Database) 
     plan = await plan_of(tables, table, seat)
     assert plan is not None
     assert plan.stopped is not None
+
+
+@sqlite
+async def test_a_plan_that_its_owner_changes_in_the_same_moment_is_stopped_as_it_is_now(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process has read it before."""
+    tables = Tables(database)
+    table, seat = await waiting(tables, await started(tables, BEN), "rondel market1")
+    async with database.reading() as session:
+        read_before = await stored.planned(session, table.row.id)
+    await planning(tables, table, seat, "rondel ships")
+
+    async def planned_before(*_: object) -> Any:
+        return read_before
+
+    monkeypatch.setattr(stored, "planned", planned_before)
+    async with database.transaction() as session:
+        await planned.stop(session, table, [seat], Why.UNDONE)
+    plan = await plan_of(tables, table, seat)
+    assert plan is not None
+    assert (plan.decisions, plan.stopped) == ([["rondel ships"]], Stopped(why=Why.UNDONE))
 
 
 @sqlite
