@@ -18,8 +18,9 @@ from bot.delivery.direct import DirectCalls
 from bot.handling import handle_in_this_task, handling, trace
 from bot.health import ailments
 from bot.items import AnswerButton, MoveButton
-from bot.panel import actions
+from bot.panel import actions, trying
 from bot.panel.items import ITEMS as PANEL_ITEMS
+from bot.panel.tried_items import ITEMS as TRIED_ITEMS
 from bot.periodic import Periodic
 from bot.presence import Presence, own_shards
 from bot.registration import Registration
@@ -32,7 +33,10 @@ from storage.timers import Kind
 
 log = structlog.get_logger()
 
-ITEMS = (MoveButton, AnswerButton, *PANEL_ITEMS, *lobby.ITEMS, *seats.ITEMS, *commands.ITEMS)
+ITEMS = (
+    *(MoveButton, AnswerButton, *PANEL_ITEMS, *TRIED_ITEMS),
+    *(*lobby.ITEMS, *seats.ITEMS, *commands.ITEMS),
+)
 FORMS = {form.custom_id: form for form in commands.FORMS}
 HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
@@ -85,7 +89,7 @@ class Portolan(ServiceClient):
         self.tables = Tables(database)
         self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
         self.services = Services(
-            client=self, database=database, tables=self.tables, panel=actions, timers=self.timer_worker
+            client=self, database=database, tables=self.tables, panel=actions, trying=trying, timers=self.timer_worker
         )
         self.timer_worker.handlers[Kind.CALL] = DirectCalls(self.services).call
         self.presence = Presence(self, self.tables)

@@ -47,6 +47,18 @@ class PanelActions(Protocol):
     async def take_back(self, interaction: Interaction, game_id: int, *, version: int | None = None) -> None: ...
 
 
+class TryingActions(PanelActions, Protocol):
+    """What the buttons of imagined tables and plans do (``bot.panel.trying``)."""
+
+    async def press(
+        self, interaction: Interaction, game_id: int, what: str, *, revision: int | None = None
+    ) -> None: ...
+
+    async def change(
+        self, interaction: Interaction, game_id: int, what: str, chosen: Sequence[str], *, revision: int
+    ) -> None: ...
+
+
 @dataclass(frozen=True)
 class Services:
     """The parts of a running bot, tied together once by the client."""
@@ -55,6 +67,7 @@ class Services:
     database: Database
     tables: Tables
     panel: PanelActions
+    trying: TryingActions
     timers: TimerWorker
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)

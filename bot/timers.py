@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
+from functools import partial
 from itertools import chain
 from weakref import WeakValueDictionary
 
@@ -42,15 +43,16 @@ class TimerWorker(Worker[TimerRow]):
     def __init__(self, database: Database, tables: Tables, held: Callable[[], None] = lambda: None) -> None:
         super().__init__(database, "timer")
         self.handlers: dict[str, Handler] = {
-            Kind.COMPUTERS: self._play_on,
+            Kind.COMPUTERS: partial(self._play_on, tables.computers.play_on),
             Kind.LOBBY: tables.lobby.waited,
             Kind.REMINDER: tables.reminding.remind,
             Kind.DEADLINE: tables.timekeeping.time_is_up,
+            Kind.PLAN: partial(self._play_on, tables.plans.play_on),
             Kind.NUDGED: tables.nudging.forget,
             Kind.VOTE: tables.voting.lapse,
             Kind.CONSENT: tables.voting.settle,
         }
-        self._computers, self._held = tables.computers, held
+        self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
         """Who waits until a table's computers have played."""
 
@@ -65,7 +67,7 @@ class TimerWorker(Worker[TimerRow]):
         """Returns when no computer has anything to decide at a table, or after a moment."""
         event = self._settled.setdefault(game_id, asyncio.Event())  # before looking: they may be ready in between
         async with self.database.reading() as session:
-            waiting = any(timer.kind == Kind.COMPUTERS for timer in await timers.of_game(session, game_id))
+            waiting = any(timer.kind in (Kind.COMPUTERS, Kind.PLAN) for timer in await timers.of_game(session, game_id))
         if waiting:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), PATIENCE_SECONDS)
@@ -97,11 +99,12 @@ class TimerWorker(Worker[TimerRow]):
             async with self.database.transaction() as session:
                 await timers.postpone(session, work, wait)
 
-    async def _play_on(self, timer: TimerRow) -> None:
-        """Computers play; whoever waits for them goes on then, the message that does so when its time is over."""
+    async def _play_on(self, playing: Handler, timer: TimerRow) -> None:
+        """Computers play, or what was planned; whoever waits for that goes on then, the message for it when its time is
+        over."""
         overdue = asyncio.get_running_loop().call_later(HOLD.total_seconds(), self._held)
         try:
-            await self._computers.play_on(timer)
+            await playing(timer)
         finally:
             overdue.cancel()
             if event := self._settled.pop(timer.game_id, None):

@@ -184,6 +184,12 @@ class Game(ABC):
         """Those of ``to_act`` whom the game waits for, in order: who is called."""
         return self.state.stack[-1].blocking_seats(self) if self.to_act else ()
 
+    def kinds(self, seat: int) -> frozenset[str]:
+        """First words of all answers to what ``seat`` is asked, be any of them legal or not; empty: it is not asked."""
+        if seat not in self.to_act:
+            return frozenset()
+        return frozenset(verb.word for verb in self.state.stack[-1].offered(self, seat))
+
     def part(self, seat: int, words: Action) -> PartialAction | None:
         """What may follow the beginning of an action too long to be listed; None: nothing, or it can only be typed."""
         if seat not in self.to_act or not words or words[0] not in self.prompt(seat).open:
@@ -377,7 +383,22 @@ class Game(ABC):
 
     @abstractmethod
     def determinize(self, seat: int | None, rng: Random) -> Self:
-        """A copy whose parts hidden from ``seat`` are redrawn, consistent with ``view(seat)``."""
+        """A copy whose parts hidden from ``seat`` are redrawn, consistent with ``view(seat)``.
+
+        Where it is ``imaginable``, what is drawn depends on ``rng`` and on what ``seat`` knows, and on nothing else.
+        """
+
+    def imaginable(self, seat: int | None) -> bool:
+        """Whether all that is hidden from ``seat`` can be redrawn now, so that trying moves tells nothing of it."""
+        return True
+
+    def facts(self, seat: int, action: Action) -> list[Message]:
+        """What everybody can see and an action of ``seat`` depends on: prices, cards and places as they are now.
+
+        The action need not be legal, nor make sense; then there may be nothing to say. A plan may be kept on condition
+        that such a fact still holds.
+        """
+        return []
 
 
 __all__ = [

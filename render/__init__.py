@@ -15,7 +15,10 @@ from render import burgundy, macao, mmn, navegador, score_chart
 from render.caption import Caption
 from render.kit.ink import PLAIN
 from render.kit.png import encode
+from render.kit.ribbon import ribboned
 from render.pictures import Pictures
+
+TRIED = "picture.tried"
 
 PICTURES = {
     "navegador": navegador.PICTURES,
@@ -38,8 +41,9 @@ def board(view: View, caption: Caption) -> Image.Image:
 
 
 def picture(view: View, caption: Caption) -> bytes:
-    """The board of a view as PNG."""
-    return encode(board(view, caption), _of(view.game).palette)
+    """The board of a view as PNG, under a ribbon where it was only tried."""
+    drawn = board(view, caption)
+    return encode(ribboned(drawn, caption.text(TRIED)) if caption.tried else drawn, _of(view.game).palette)
 
 
 def hand(view: View, caption: Caption) -> bytes:

@@ -17,13 +17,15 @@ class Caption(msgspec.Struct, frozen=True):
     """The words and news of a picture.
 
     ``names``: the display name of each seat. ``events``: what has just changed. ``say``: the text of a message id in
-    the language of ``locale``, which is the key under which texts are kept.
+    the language of ``locale``, which is the key under which texts are kept. ``tried``: what a board shows was only
+    tried, and a ribbon says so.
     """
 
     names: tuple[str, ...]
     events: tuple[Event, ...]
     say: Callable[[str], str]
     locale: str
+    tried: bool = False
 
     def name(self, seat: int) -> str:
         """What can be drawn of a seat's name; its letter when nothing can."""

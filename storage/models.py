@@ -23,6 +23,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 from sqlmodel import Field, SQLModel
@@ -244,7 +245,8 @@ class MoveRow(Table, table=True):
 
     ``words``: the move in its notation; of other entries the name of whom they are about. ``by_user_id`` None: a
     computer moved. ``interaction_id``: the click that made the move, which makes it only once. ``undone``: taken back
-    later. ``events``: what happened. ``scores``: the projected totals afterwards, by seat.
+    later. ``planned``: it followed a plan. ``events``: what happened. ``scores``: the projected totals afterwards, by
+    seat.
     """
 
     __tablename__ = "move"
@@ -258,6 +260,7 @@ class MoveRow(Table, table=True):
     by_user_id: int | None = Field(default=None, sa_type=BigInteger)
     interaction_id: int | None = Field(default=None, sa_type=BigInteger)
     undone: bool = False
+    planned: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
     turn: int = 0
     events: list[Any] = Field(default_factory=list, sa_type=JSON)
     scores: list[Any] = Field(default_factory=list, sa_type=JSON)
@@ -366,6 +369,23 @@ class VoteRow(Table, table=True):
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     closed: str | None = Field(default=None, sa_type=String(16))
     closed_by: int | None = None
+
+
+class PlanRow(Table, table=True):
+    """What a person tries on an imagined table, and what is to be played when the turn comes (``data``).
+
+    ``seat``: whose turn that is; None: nothing is planned. ``revision`` rises by one with every change; whoever writes
+    names the one that was read.
+    """
+
+    __tablename__ = "plan"
+
+    game_id: int = Field(sa_column_args=(ForeignKey("game.id", ondelete="CASCADE"),), primary_key=True)
+    user_id: int = Field(primary_key=True, sa_type=BigInteger, sa_column_kwargs={"autoincrement": False})
+    revision: int = 1
+    seat: int | None = None
+    data: Json = Field(default_factory=dict, sa_type=LenientJson)
+    updated_at: datetime = Field(default_factory=utcnow, sa_type=UtcDateTime)
 
 
 class ResultRow(Table, table=True):

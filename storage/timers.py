@@ -42,6 +42,8 @@ class Kind(StrEnum):
     DEADLINE = "deadline"
     """A seat's time for its decision is up. ``data``: ``passed`` once that was said and nothing more is to follow,
     ``away`` while the bot was not in the server, ``late`` if the seat was given more time because of such things."""
+    PLAN = "plan"
+    """A seat has something to decide, and a plan for it."""
     CALL = "call"
     """Whoever sits there is to be written to directly. ``data``: ``along``, the tables and seats of the same person
     that are told of in the same message."""

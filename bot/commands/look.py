@@ -104,6 +104,8 @@ def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int 
             event = msgspec.convert(data, Event)
             if event.seen_by is None or seat in event.seen_by:
                 text = words.event(table.row.key, event, names)
+                if entry.planned:
+                    text = words.say("log.planned", line=text)
                 lines.append(f"`{entry.turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
     return lines
 

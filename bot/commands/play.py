@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
@@ -10,8 +12,10 @@ from bot.lobby import lobby_link, post_lobby
 from bot.panel.actions import play_typed, show_panel
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused, TableBroken
+from bot.tables import Refused, Table, TableBroken
+from bot.wording import Texts
 from bot.wording.typed import completions
+from engines import Action
 from storage.models import Status
 
 CHOICES, CHOICE = 25, 100
@@ -29,6 +33,11 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
         legal = table.game.legal(seat) if seat is not None else []
     except (Refused, TableBroken):
         return []
+    return choices(words, table, legal, typed)
+
+
+def choices(words: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
+    """Those of the actions whose notation, phrase or words hold everything typed."""
     found = completions(words, table.row.key, legal, table.names, typed)
     fitting = [(text, phrase) for text, phrase in found if len(text) <= CHOICE][:CHOICES]
     return [app_commands.Choice(name=f"{phrase} ({text})"[:CHOICE], value=text) for text, phrase in fitting]

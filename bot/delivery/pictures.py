@@ -54,6 +54,27 @@ async def board_picture(
     return Attachment(PICTURE, data, alt_text(table, texts, seat))
 
 
+async def tried_picture(
+    table: Table, texts: Texts, events: Sequence[Event], seat: int | None, *, late: bool = False
+) -> Attachment | None:
+    """An imagined board as a seat (None: a spectator) may see it, under a ribbon; None where it cannot be drawn.
+
+    ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
+    """
+    view = table.game.view(seat)
+    order = Order("picture", texts.name, table.names, (view,), events=tuple(events), urgent=not late, tried=True)
+    try:
+        async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
+            with metrics.DRAWING.labels("tried").time():
+                data = await draw(order)
+    except TimeoutError:
+        raise
+    except Exception:
+        log.exception("an imagined board could not be drawn")
+        return None
+    return Attachment("tried.png", data, f"{texts.say('picture.tried')}\n{alt_text(table, texts, seat)}"[:ALT_LIMIT])
+
+
 async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
     """A seat's own cards, large. Raises LookupError for a game without such a picture."""
     order = Order("hand", texts.name, table.names, before=(table.game.view(seat),), urgent=True)

@@ -27,11 +27,13 @@ class Order:
     events: tuple[Event, ...] = ()
     urgent: bool = False
     """Whether a person waits for it."""
+    tried: bool = False
+    """Whether it shows what was only tried."""
 
 
 def carry_out(order: Order) -> bytes:
     """The PNG. Raises LookupError for what has no such picture."""
     words = texts(order.locale)
-    caption = render.Caption(names=order.names, events=order.events, say=words.say, locale=words.name)
+    caption = render.Caption(order.names, order.events, words.say, words.name, order.tried)
     data: bytes = getattr(render, order.what)(*order.before, caption, *order.after)
     return data

@@ -20,6 +20,7 @@ from bot.panel.items import (
     WordsSelect,
 )
 from bot.panel.layout import MOST_WORDS, Panel, confirm_panel, meant_panel, move_panel, part_panel, waiting_panel
+from bot.panel.try_layout import plan_note
 from bot.replies import RefusedByRules, answer, missing_permissions, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -44,19 +45,23 @@ async def show_panel(
     """Shows the panel as the table is now."""
     texts = await texts_for(interaction)
     table = await services_of(interaction).tables.table(game_id)
-    panel = await _panel_for(interaction, table, texts, prefix, page, heading)
     seat = table.seat_of(interaction.user.id)
+    if seat is not None and table.running:
+        _, notes = await services_of(interaction).tables.plans.notes(game_id, interaction.user.id)
+        if notes.plan:
+            heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
+    panel = await _panel_for(interaction, table, texts, prefix, page, heading)
     if seat is None or not panel.places:
-        await _show(interaction, table, panel)
+        await present(interaction, table, panel)
         return
     try:
         found = await places_picture(table, texts, seat, panel.places)
     except TimeoutError:
-        await _show(
+        await present(
             interaction, table, panel, later=partial(places_picture, table, texts, seat, panel.places, late=True)
         )
     else:
-        await _show(interaction, table, panel, [found] if found else [])
+        await present(interaction, table, panel, [found] if found else [])
 
 
 async def _panel_for(
@@ -86,7 +91,7 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
         texts = await texts_for(interaction)
         meant = read(texts, table.game, seat, table.names, typed)
         if len(meant) > 1:
-            await _show(interaction, table, meant_panel(table, seat, texts, meant))
+            await present(interaction, table, meant_panel(table, seat, texts, meant))
             return
     await play_words(interaction, game_id, meant[0])
 
@@ -120,10 +125,10 @@ async def play_words(
         words, legal = table.game.normal(seat, words), table.game.legal(seat)
         if words in legal:
             if words[0] in table.game.needs_confirmation and not confirmed:
-                await _show(interaction, table, confirm_panel(table, seat, texts, words))
+                await present(interaction, table, confirm_panel(table, seat, texts, words))
                 return
         elif len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
-            await _show(interaction, table, part_panel(table, seat, texts, words, part))
+            await present(interaction, table, part_panel(table, seat, texts, words, part))
             return
         elif any(action[: len(words)] == words for action in legal):
             await show_panel(interaction, game_id, prefix=words)
@@ -200,7 +205,7 @@ async def _undo_plan(interaction: Interaction, table: Table) -> UndoPlan | None:
         return None
 
 
-async def _show(
+async def present(
     interaction: Interaction,
     table: Table,
     panel: Panel,

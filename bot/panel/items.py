@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import discord
 
 from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from bot.items import GAME, PLACE, GuardedButton, GuardedSelect
 from bot.replies import texts_for
-from bot.services import Interaction, services_of
+from bot.services import Interaction, PanelActions, services_of
 from bot.wording.texts import bold
 from engines import Action
 
 
-class WordsButton(GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>{WORDS})"):
+class OfPanel:
+    """Which panel an item belongs to: ``letter`` begins its custom id, ``panel`` has what it does."""
+
+    letter: ClassVar[str]
+
+    def panel(self, interaction: Interaction) -> PanelActions:
+        return services_of(interaction).panel
+
+
+class WordsButton(OfPanel, GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>{WORDS})"):
     """The next word, or a whole action."""
+
+    letter = "w"
 
     def __init__(self, game_id: int, version: int, words: Action, label: str = "…", *, quiet: bool = False) -> None:
         self.game_id, self.version, self.words = game_id, version, words
         style = discord.ButtonStyle.secondary if quiet else discord.ButtonStyle.primary
         super().__init__(
-            discord.ui.Button(style=style, label=label, custom_id=f"pt:w:{game_id}:{version}:{join(words)}")
+            discord.ui.Button(style=style, label=label, custom_id=f"pt:{self.letter}:{game_id}:{version}:{join(words)}")
         )
 
     @classmethod
@@ -31,11 +42,13 @@ class WordsButton(GuardedButton, template=rf"pt:w:{PLACE}:(?P<words>{WORDS})"):
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        await services_of(interaction).panel.play_words(interaction, self.game_id, self.words, version=self.version)
+        await self.panel(interaction).play_words(interaction, self.game_id, self.words, version=self.version)
 
 
-class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>[0-9])"):
+class WordsSelect(OfPanel, GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>[0-9])"):
     """The next word, or a whole action, out of up to 25; ``place`` tells the selects of a panel apart."""
+
+    letter = "s"
 
     def __init__(
         self,
@@ -50,7 +63,7 @@ class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>[0-9])"):
             discord.ui.Select(
                 placeholder=placeholder,
                 options=options or [discord.SelectOption(label="…", value="-")],
-                custom_id=f"pt:s:{game_id}:{version}:{place}",
+                custom_id=f"pt:{self.letter}:{game_id}:{version}:{place}",
             )
         )
 
@@ -60,12 +73,14 @@ class WordsSelect(GuardedSelect, template=rf"pt:s:{PLACE}:(?P<place>[0-9])"):
 
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        words, panel = split(self.chosen[0]), services_of(interaction).panel
+        words, panel = split(self.chosen[0]), self.panel(interaction)
         await panel.play_words(interaction, self.game_id, words, version=self.version)
 
 
-class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>{WORDS})"):
+class PartSelect(OfPanel, GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>{WORDS})"):
     """One piece of an action that is put together: several choices at once."""
+
+    letter = "x"
 
     def __init__(
         self,
@@ -83,7 +98,7 @@ class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>{WORDS})"):
                 options=options or [discord.SelectOption(label="…", value="-")],
                 min_values=1,
                 max_values=most,
-                custom_id=f"pt:x:{game_id}:{version}:{join(words)}",
+                custom_id=f"pt:{self.letter}:{game_id}:{version}:{join(words)}",
             )
         )
 
@@ -93,16 +108,18 @@ class PartSelect(GuardedSelect, template=rf"pt:x:{PLACE}:(?P<words>{WORDS})"):
 
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        chosen, panel = [split(value) for value in self.chosen], services_of(interaction).panel
+        chosen, panel = [split(value) for value in self.chosen], self.panel(interaction)
         await panel.play_part(interaction, self.game_id, self.words, chosen, version=self.version)
 
 
-class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>{NUMBER}):(?P<words>.{{0,{LONGEST}}})"):
+class PageButton(OfPanel, GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>{NUMBER}):(?P<words>.{{0,{LONGEST}}})"):
     """Another page of choices, or back to fewer words."""
+
+    letter = "p"
 
     def __init__(self, game_id: int, version: int, page: int, prefix: Action, label: str = "…") -> None:
         self.game_id, self.version, self.page, self.prefix = game_id, version, page, prefix
-        custom_id = f"pt:p:{game_id}:{version}:{page}:{join(prefix)}"
+        custom_id = f"pt:{self.letter}:{game_id}:{version}:{page}:{join(prefix)}"
         super().__init__(discord.ui.Button(style=discord.ButtonStyle.secondary, label=label, custom_id=custom_id))
 
     @classmethod
@@ -111,7 +128,7 @@ class PageButton(GuardedButton, template=rf"pt:p:{PLACE}:(?P<page>{NUMBER}):(?P<
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        await services_of(interaction).panel.show_panel(interaction, self.game_id, prefix=self.prefix, page=self.page)
+        await self.panel(interaction).show_panel(interaction, self.game_id, prefix=self.prefix, page=self.page)
 
 
 class ConfirmButton(GuardedButton, template=rf"pt:c:{PLACE}:(?P<words>{WORDS})"):

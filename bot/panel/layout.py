@@ -29,6 +29,19 @@ MOST_MEANT = 3
 """Readings of something typed that a person is asked about."""
 
 
+@dataclass(frozen=True)
+class Kit:
+    """What a panel is put together of: its kinds of buttons and selects, for which version, in how many rows."""
+
+    version: int
+    words: type[items.WordsButton] = items.WordsButton
+    select: type[items.WordsSelect] = items.WordsSelect
+    part: type[items.PartSelect] = items.PartSelect
+    page: type[items.PageButton] = items.PageButton
+    rows: int | None = None
+    """None: as many as there are."""
+
+
 @dataclass
 class Panel:
     """A private message."""
@@ -67,11 +80,12 @@ def move_panel(
     heading: str = "",
     *,
     due: datetime | None = None,
+    kit: Kit | None = None,
 ) -> Panel:
     """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones."""
-    game, key = table.game, table.row.key
+    game, key, kit = table.game, table.row.key, kit or Kit(table.row.version)
     prompt = game.prompt(seat)
-    offered = offer(game.legal(seat), prefix)
+    offered = offer(game.legal(seat), prefix, kit.rows)
     out = last_choice(game.legal(seat), offered.prefix)
     lines = _head(table, texts, prompt.message, prompt.resources)
     if out is not None:
@@ -79,8 +93,8 @@ def move_panel(
     if due is not None:
         lines.append(texts.say("panel.due", moment=str(int(due.timestamp()))))
     view = discord.ui.View(timeout=None)
-    _add_choices(view, table, seat, texts, offered, page)
-    _add_ways(view, table, seat, texts, plan, offered, page, out)
+    _add_choices(view, table, seat, texts, offered, page, kit)
+    _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
     leaves = [action for action in game.legal(seat) if action[: len(offered.prefix)] == offered.prefix]
     return Panel(fit(heading.split("\n"), lines), view, leaves)
 
@@ -113,9 +127,11 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) 
     return Panel(fit([texts.say("panel.meant", choices=texts.either(told))], lines), view)
 
 
-def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: PartialAction) -> Panel:
+def part_panel(
+    table: Table, seat: int, texts: Texts, words: Action, part: PartialAction, kit: Kit | None = None
+) -> Panel:
     """One piece of an action that is put together."""
-    key, row = table.row.key, table.row
+    key, row, kit = table.row.key, table.row, kit or Kit(table.row.version)
     lines = _head(table, texts, part.message, table.game.prompt(seat).resources)
     if len(words) > 1:
         lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
@@ -124,8 +140,8 @@ def part_panel(table: Table, seat: int, texts: Texts, words: Action, part: Parti
         for choice in part.choices
     ]
     view = discord.ui.View(timeout=None)
-    view.add_item(items.PartSelect(row.id, row.version, words, texts.say("panel.choose"), options, part.most))
-    view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
+    view.add_item(kit.part(row.id, kit.version, words, texts.say("panel.choose"), options, part.most))
+    view.add_item(kit.page(row.id, kit.version, 0, (), texts.say("button.back")))
     return Panel("\n".join(lines), view)
 
 
@@ -136,27 +152,36 @@ def _head(table: Table, texts: Texts, asked: Message, resources: Message | None)
     return [turn, *(texts.message(key, message, table.names) for message in (asked, resources) if message)]
 
 
-def _add_choices(view: discord.ui.View, table: Table, seat: int, texts: Texts, offered: Offer, page: int) -> None:
+def _add_choices(
+    view: discord.ui.View, table: Table, seat: int, texts: Texts, offered: Offer, page: int, kit: Kit
+) -> None:
     for place, (word, actions) in enumerate(offered.groups.items()):
-        _add_select(view, table, seat, texts, actions, f"{texts.word(table.row.key, word[-1])} …", place)
+        _add_select(view, table, seat, texts, actions, f"{texts.word(table.row.key, word[-1])} …", place, kit)
     row, legal = table.row, table.game.legal(seat)
     if not offered.groups and len(offered.choices) > MOST_BUTTONS:
         lists = offered.page(page)
         for place, actions in enumerate(lists):
             all_here = len(lists) == offered.pages == 1
             asks = texts.say("panel.choose") if all_here else _range(table, seat, texts, actions)
-            _add_select(view, table, seat, texts, actions, asks, place)
+            _add_select(view, table, seat, texts, actions, asks, place, kit)
         return
     shown = [choice for choice in offered.choices if choice not in offered.groups]
     for place, action in enumerate(shown):
         label = _label(table, seat, texts, action, whole=action in legal)
-        button = items.WordsButton(row.id, row.version, action, label, quiet=action[-1] in ("pass", "done"))
+        button = kit.words(row.id, kit.version, action, label, quiet=action[-1] in ("pass", "done"))
         button.row = len(offered.groups) + place // IN_A_ROW
         view.add_item(button)
 
 
 def _add_select(
-    view: discord.ui.View, table: Table, seat: int, texts: Texts, actions: list[Action], asks: str, row: int
+    view: discord.ui.View,
+    table: Table,
+    seat: int,
+    texts: Texts,
+    actions: list[Action],
+    asks: str,
+    row: int,
+    kit: Kit,
 ) -> None:
     legal, options = table.game.legal(seat), []
     for action in actions:
@@ -165,7 +190,7 @@ def _add_select(
         options.append(
             discord.SelectOption(label=name[:OPTION], value=join(action), description=note and note[:OPTION])
         )
-    select = items.WordsSelect(table.row.id, table.row.version, asks[:SELECT], options, row)
+    select = kit.select(table.row.id, kit.version, asks[:SELECT], options, row)
     select.row = row
     view.add_item(select)
 
@@ -179,6 +204,7 @@ def _add_ways(
     offered: Offer,
     page: int,
     out: Action | None,
+    kit: Kit,
 ) -> None:
     """Paging, actions put together piece by piece, going back a word, undo: the last row."""
     row, bottom = table.row, 4
@@ -186,14 +212,14 @@ def _add_ways(
     if offered.pages > 1:
         for other, label in ((page - 1, "◀"), (page + 1, "▶")):
             if 0 <= other < offered.pages:
-                ways.append(items.PageButton(row.id, row.version, other, offered.prefix, label))
+                ways.append(kit.page(row.id, kit.version, other, offered.prefix, label))
     if out is None:
         for word in table.game.prompt(seat).open:
             if table.game.part(seat, (word,)):
                 label = f"{texts.word(row.key, word)} …"[:LABEL]
-                ways.append(items.WordsButton(row.id, row.version, (word,), label, quiet=True))
+                ways.append(kit.words(row.id, kit.version, (word,), label, quiet=True))
     else:
-        ways.append(items.PageButton(row.id, row.version, 0, out, texts.say("button.back")))
+        ways.append(kit.page(row.id, kit.version, 0, out, texts.say("button.back")))
     if plan is not None and plan.barrier is None:
         ways.append(items.UndoButton(row.id, row.version, texts.say("button.undo")))
     for way in ways:

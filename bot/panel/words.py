@@ -29,64 +29,70 @@ class Offer:
     prefix: Action
     choices: list[Action]
     groups: dict[Action, list[Action]] = field(default_factory=dict)
+    rows: int = ROWS
+    """For choices."""
 
     @property
     def pages(self) -> int:
-        return max(1, -(-len(self.choices) // (ROWS * PAGE)))
+        return max(1, -(-len(self.choices) // (self.rows * PAGE)))
 
     def page(self, number: int) -> list[list[Action]]:
         """The choices of a page, counted from 0, as one list for each of its selects; a page that does not exist is
         the first."""
-        start = number * ROWS * PAGE if 0 <= number < self.pages else 0
-        shown = self.choices[start : start + ROWS * PAGE]
+        start = number * self.rows * PAGE if 0 <= number < self.pages else 0
+        shown = self.choices[start : start + self.rows * PAGE]
         return [shown[at : at + PAGE] for at in range(0, len(shown), PAGE)]
 
 
-def offer(legal: Sequence[Action], prefix: Action = ()) -> Offer:
-    """What to offer after some words; words that lead nowhere are dropped."""
+def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None) -> Offer:
+    """What to offer after some words, in so many rows (None: ROWS); words that lead nowhere are dropped."""
+    rows = rows or ROWS
     leaves = [action for action in legal if action[: len(prefix)] == prefix]
     if not leaves:
         prefix, leaves = (), list(legal)
     if len(leaves) <= MOST_BUTTONS:
-        return Offer(prefix, leaves)
+        return Offer(prefix, leaves, rows=rows)
     while True:
         begun: dict[Action, list[Action]] = {}
         for action in leaves:
             begun.setdefault(action[: len(prefix) + 1], []).append(action)
         if len(begun) > 1:
-            return _grouped(prefix, begun)
+            return _grouped(prefix, begun, rows)
         (prefix,) = begun
 
 
-def _grouped(prefix: Action, begun: dict[Action, list[Action]]) -> Offer:
+def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
     """The longest groups become selects: no more of them than it takes to show all others as buttons of whole
     actions; where that cannot be, as many as fit, and of the others the shortest are shown whole while there is room.
     """
     if len(begun) > PAGE:
-        return Offer(prefix, [word if len(actions) > 1 else actions[0] for word, actions in begun.items()])
+        found = [word if len(actions) > 1 else actions[0] for word, actions in begun.items()]
+        return Offer(prefix, found, rows=rows)
     long = sorted((word for word, actions in begun.items() if 1 < len(actions) <= PAGE), key=lambda w: -len(begun[w]))
-    counts = range(min(len(long), ROWS) + 1)
+    counts = range(min(len(long), rows) + 1)
     spelled = [
-        count for count in counts if _buttons_needed(begun, long[:count]) <= min(MOST_BUTTONS, _button_room(count))
+        count
+        for count in counts
+        if _buttons_needed(begun, long[:count]) <= min(MOST_BUTTONS, _button_room(count, rows))
     ]
-    fitting = [count for count in counts if len(begun) - count <= _button_room(count)]
+    fitting = [count for count in counts if len(begun) - count <= _button_room(count, rows)]
     selects = spelled[0] if spelled else max(fitting, default=0)
     groups = {word: begun[word] for word in begun if word in long[:selects]}
     others = {word: actions for word, actions in begun.items() if word not in groups}
     # No word stands for what lies beyond it where it is an action itself.
     whole = {word for word, actions in others.items() if word in actions or len(actions) == 1}
-    room = _button_room(selects) - len(others) if spelled or selects else 0
+    room = _button_room(selects, rows) - len(others) if spelled or selects else 0
     for word in reversed(long[selects:]):
         room -= len(begun[word]) - 1
         if room >= 0:
             whole.add(word)
     choices = [choice for word, actions in begun.items() for choice in (actions if word in whole else [word])]
-    return Offer(prefix, choices, groups)
+    return Offer(prefix, choices, groups, rows)
 
 
-def _button_room(selects: int) -> int:
+def _button_room(selects: int, rows: int) -> int:
     """Room for buttons beside so many selects."""
-    return (ROWS - selects) * IN_A_ROW
+    return (rows - selects) * IN_A_ROW
 
 
 def _buttons_needed(begun: dict[Action, list[Action]], selects: Sequence[Action]) -> int:

@@ -5,7 +5,7 @@ A payload holds messages as ids and arguments, not texts: they are worded and dr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -21,6 +21,8 @@ SUPERSEDED = ("board", PICTURE)
 POSTED_AGAIN = "say.posted_again"
 VOTE = "vote"
 """The kind of message that shows what a table is asked; it is no announcement."""
+PLANNED, PLAN_STOPPED = OF_PLANS = "say.planned", "say.plan_stopped"
+"""Said once in a message, however many moves were planned, and together with what has led to it."""
 
 
 class Announcement(msgspec.Struct, frozen=True, kw_only=True):
@@ -93,16 +95,17 @@ def after_moves(
     introduction: Sequence[Message] = (),
     *,
     fresh: bool = False,
+    ready: Collection[int] = (),
 ) -> Announcement:
     """What to say after a change: the same people still decide, or the turn has passed, or all is over.
 
     ``last``: the announcement that posted the newest board; ``events``: what happened since. ``fresh``: the board must
-    be posted anew in any case.
+    be posted anew in any case. ``ready``: seats that are not called, since they play at once what they have planned.
     """
     version, turn = table.row.version, table.game.state.turn
-    lines = list(introduction)
+    lines = _once(introduction)
     public = [event for event in events if event.seen_by is None]
-    waiting = waiting_for(table)
+    waiting = [seat for seat in waiting_for(table) if seat not in ready]
     if table.over:
         return Announcement(kind="summary", version=version, turn=turn, introduction=lines, events=public)
     if last is not None and not fresh and turn == last.turn and set(waiting) <= set(last.ping):
@@ -110,9 +113,14 @@ def after_moves(
             kind="board",
             version=version,
             turn=turn,
-            introduction=[*last.introduction, *lines],
+            introduction=_once([*last.introduction, *lines]),
             earlier=last.events,
             events=public,
             ping=waiting,
         )
     return Announcement(kind="turn", version=version, turn=turn, introduction=lines, events=public, ping=waiting)
+
+
+def _once(lines: Sequence[Message]) -> list[Message]:
+    """The same without saying of a player twice that the moves were planned."""
+    return [line for place, line in enumerate(lines) if line.id != PLANNED or line not in lines[:place]]

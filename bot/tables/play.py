@@ -14,14 +14,14 @@ import structlog
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import metrics
-from bot.tables import announcement, ballot, clocks, undoing
+from bot.tables import announcement, ballot, clocks, planned, undoing
 from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.calling import call_directly
 from bot.tables.ending import check_may_end, results_of
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Action, Event, Game, Message, record
-from storage import errors, games, moves, outbox, results, seats, timers
+from storage import errors, games, moves, outbox, plans, results, seats, timers
 from storage.columns import utcnow
 from storage.models import MoveKind, MoveRow, Status
 
@@ -41,6 +41,9 @@ class Decision:
     events: Sequence[Event]
     scores: list[int]
     turn: int
+    kinds: Collection[str]
+    """First words of all answers to what was asked."""
+    planned: bool = False
 
 
 class Play:
@@ -86,13 +89,28 @@ class Play:
         return table
 
     async def go_on(
-        self, session: AsyncSession, table: Table, decided: Sequence[Decision], introduction: Sequence[Message] = ()
+        self,
+        session: AsyncSession,
+        table: Table,
+        decided: Sequence[Decision],
+        introduction: Sequence[Message] = (),
+        *,
+        fresh: bool = True,
     ) -> None:
-        """Stores what computers have decided; with an introduction the board is posted anew.
+        """Stores what computers have decided, or what was planned; with an introduction the board is posted anew,
+        where that is to be ``fresh``.
 
         Raises Refused when the table has moved on.
         """
-        await self._store(session, table, decided, None, introduction)
+        await self._store(session, table, decided, None, introduction, fresh=fresh and bool(introduction))
+
+    async def tell(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
+        """Posts the board anew with these lines, and calls whom the table waits for. Raises Refused when it has moved
+        on."""
+        row = await games.outline(session, table.row.id)
+        if row is None or row.version != table.row.version or row.status != Status.RUNNING:
+            raise Refused("error.moved_on")
+        await self._announce(session, table, introduction, fresh=True)
 
     async def begin(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
         """The first board of a table that has just started."""
@@ -115,6 +133,8 @@ class Play:
             before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
             async with self.repository.database.transaction() as session:
                 await moves.undo_from(session, game_id, plan.version)
+                gone = {plan.seat, *(move.seat for move in log if move.version >= plan.version)}
+                await planned.stop(session, table, gone, planned.Why.UNDONE)
                 table = await self._note(session, table, MoveKind.UNDO, plan.seat, user_id, before)
                 introduction = "say.undone_by_consent" if plan.barrier else "say.undone"
                 await self._announce(session, table, [Message(introduction, {"seat": plan.seat, "n": plan.taken_back})])
@@ -277,6 +297,7 @@ class Play:
         await clocks.follow(session, table, decided)
         if table.running and table.computers_turn:
             await timers.start(session, table.row.id, timers.Kind.COMPUTERS)
+        await planned.call(session, table)
 
     async def _store(
         self,
@@ -285,6 +306,8 @@ class Play:
         decided: Sequence[Decision],
         interaction_id: int | None,
         introduction: Sequence[Message] = (),
+        *,
+        fresh: bool = False,
     ) -> None:
         game, row, before = table.game, table.row, table.row.version  # the session may update the row by itself
         changes: dict[str, Any] = {"state": game.dump(), "turn": game.state.turn}
@@ -302,6 +325,7 @@ class Play:
                     words=record.notation(decision.action),
                     by_user_id=decision.by_user,
                     interaction_id=interaction_id if number == 1 else None,
+                    planned=decision.planned,
                     turn=decision.turn,
                     events=msgspec.to_builtins(decision.events),
                     scores=decision.scores,
@@ -313,8 +337,9 @@ class Play:
         metrics.MOVES.labels(row.key).inc(len(decided))
         if game.state.over:
             await results.record(session, results_of(table))
+        await planned.follow(session, table, decided)
         await self._hand_over(session, table, {decision.seat for decision in decided})
-        await self._announce(session, table, introduction, fresh=bool(introduction))
+        await self._announce(session, table, introduction, fresh=fresh)
 
     async def _announce(
         self,
@@ -333,7 +358,7 @@ class Play:
             log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
             last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
         # What calls nobody and nobody has heard is told together with the moves that follow it.
-        held = bool(last and not last.ping and not introduction)
+        held = bool(last and not last.ping and all(line.id in announcement.OF_PLANS for line in introduction))
         if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted))):
             introduction, repeat = [*last.introduction, *introduction], True
         since = last.version if last else 0
@@ -344,13 +369,13 @@ class Play:
         ]
         if repeat and last:
             happened = [*last.events, *happened]
-        await self._enqueue(
-            session, table, announcement.after_moves(table, last, happened, introduction, fresh=fresh or repeat)
-        )
+        ready = await planned.ready(session, table)
+        what = announcement.after_moves(table, last, happened, introduction, fresh=fresh or repeat, ready=ready)
+        await self._enqueue(session, table, what, goes_on=bool(ready))
 
-    async def _enqueue(self, session: AsyncSession, table: Table, what: Announcement) -> None:
-        row = table.row
-        hold = HOLD if table.running and table.computers_turn and not what.ping else timedelta(0)
+    async def _enqueue(self, session: AsyncSession, table: Table, what: Announcement, *, goes_on: bool = False) -> None:
+        row, goes_on = table.row, goes_on or (table.running and table.computers_turn)
+        hold = HOLD if goes_on and not what.ping else timedelta(0)
         await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED, wait=hold)
         if what.kind == "turn":
             await call_directly(session, table, what.ping)
@@ -397,6 +422,7 @@ class Play:
     async def _say_abandoned(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
         await ballot.follow(session, table)
         await timers.clear(session, table.row.id)
+        await plans.forget(session, table.row.id)
         what = Announcement(kind="notice", version=table.row.version, introduction=list(introduction))
         await self._enqueue(session, table, what)
 
@@ -420,8 +446,8 @@ class Play:
         return table
 
 
-def decide(game: Game, seat: int, action: Action, by_user: int | None) -> Decision:
+def decide(game: Game, seat: int, action: Action, by_user: int | None, *, planned: bool = False) -> Decision:
     """Plays a decision on the game. Raises IllegalAction."""
-    turn, action = game.state.turn, game.normal(seat, action)
+    turn, action, kinds = game.state.turn, game.normal(seat, action), game.kinds(seat)
     events = game.play(seat, action)
-    return Decision(seat, action, by_user, events, [score.total for score in game.scores()], turn)
+    return Decision(seat, action, by_user, events, [score.total for score in game.scores()], turn, kinds, planned)

@@ -16,6 +16,7 @@ from bot.tables.lobby import Lobby
 from bot.tables.mending import Mending
 from bot.tables.nudging import Nudging
 from bot.tables.pausing import Pausing
+from bot.tables.plans import Plans
 from bot.tables.play import Play
 from bot.tables.reminding import Reminding
 from bot.tables.repository import TableRepository
@@ -39,6 +40,7 @@ class Tables:
         self.repository = TableRepository(database)
         self.play = Play(self.repository)
         self.computers = Computers(self.repository, self.play)
+        self.plans = Plans(self.repository, self.play)
         self.seating = Seating(self.play)
         self.pausing = Pausing(self.play)
         self.timekeeping = Timekeeping(self.repository, self.play, self.seating)

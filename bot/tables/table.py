@@ -59,6 +59,12 @@ class Table:
             raise TableBroken(self.row.id, f"{len(self.seats)} seats are kept of {game.state.seats}")
         return game
 
+    def imagined(self, game: Game) -> Table:
+        """The same table with another game on it."""
+        table = Table(self.row, self.seats)
+        vars(table)["game"] = game
+        return table
+
     @property
     def kind(self) -> type[Game]:
         """The game's class. Raises TableBroken for a game that this program does not have."""

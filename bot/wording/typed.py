@@ -130,7 +130,7 @@ class _Reader:
     def _named(self, start: int, end: int, circle: int, *, first: bool) -> list[str]:
         name = tuple(token for token, _ in self.tokens[start:end])
         found = [*self.here.get(joined(name), ())]
-        if end == start + 1 and self._is_number_or_place(self.tokens[start][1]):
+        if end == start + 1 and _is_number_or_place(self.tokens[start][1]):
             found.append(self.tokens[start][1])
         for known in self.vocabularies[: 1 + circle]:
             found += known.named(name, first=first, nearly=circle > 1)
@@ -157,12 +157,21 @@ class _Reader:
         return None
 
     def _is_id(self, word: str) -> bool:
-        return word in self.own.ids or word in self.own.actions or self._is_number_or_place(word)
+        return word in self.own.ids or word in self.own.actions or _is_number_or_place(word)
 
-    @staticmethod
-    def _is_number_or_place(word: str) -> bool:
-        """Places that have no name have a number."""
-        return len(word) <= DIGITS and fullmatch(r"(?=\D*\d)[a-z0-9_-]+", word) is not None
+
+def _is_number_or_place(word: str) -> bool:
+    """Places that have no name have a number."""
+    return len(word) <= DIGITS and fullmatch(r"(?=\D*\d)[a-z0-9_-]+", word) is not None
+
+
+def sensible(texts: Texts, key: str, typed: str) -> Action | None:
+    """What somebody typed in the notation of a game, wherever it may be legal; None: no such words are known there."""
+    action, own = parse(typed.lower()), vocabulary(key, texts.name)
+    if len(typed) > LONGEST or not action or action[0] not in own.actions:
+        return None
+    known = all(word in own.ids or word in own.actions or _is_number_or_place(word) for word in action[1:])
+    return action if known else None
 
 
 def completions(

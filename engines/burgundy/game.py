@@ -15,6 +15,7 @@ from engines.burgundy import box, knowledge, scoring
 from engines.burgundy import state as states
 from engines.burgundy import view as views
 from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards
+from engines.burgundy.facts import facts
 from engines.burgundy.position import Decision, Position
 from engines.burgundy.state import Player, Track
 from engines.burgundy.steps import AnyStep, ChooseBoard, StartCastle, StartPhase, lay_castle
@@ -130,6 +131,7 @@ class Burgundy(Position):
 
     view = views.view
     describe = views.describe
+    facts = facts
     scores = scoring.scores
     ranking = scoring.ranking
     audit = audits.conservation
@@ -141,8 +143,9 @@ class Burgundy(Position):
         state = game.state
         state.dice = Dice.drawn(rng)
         for tiles in state.supplies.values():
+            tiles.sort()  # what is drawn depends on what is known alone
             rng.shuffle(tiles)
-        hidden = [kind for stack in state.stacks for kind in stack] + state.leftover
+        hidden = sorted([kind for stack in state.stacks for kind in stack] + state.leftover)
         rng.shuffle(hidden)
         state.stacks = [[hidden.pop() for _ in stack] for stack in state.stacks]
         state.leftover = hidden

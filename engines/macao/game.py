@@ -17,6 +17,7 @@ from engines.macao import state as states
 from engines.macao import view as views
 from engines.macao.cards import CARDS, DECK, OFFICES
 from engines.macao.cards.effects import FinalScore, PenaltyShield
+from engines.macao.facts import facts
 from engines.macao.position import Position, worth
 from engines.macao.state import Display, Player, Wall
 from engines.macao.steps import AnyStep
@@ -101,6 +102,7 @@ class Macao(Position):
     phase = views.phase
     view = views.view
     describe = views.describe
+    facts = facts
     scores = scoring.scores
     ranking = scoring.ranking
     audit = audits.conservation
@@ -111,6 +113,7 @@ class Macao(Position):
         game = self.copy()
         state = game.state
         state.dice = Dice.drawn(rng)
+        state.deck.sort()  # what is drawn depends on what is known alone
         rng.shuffle(state.deck)
         for step in state.stack:
             if isinstance(step, ChooseDice) and step.together:

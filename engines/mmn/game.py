@@ -16,10 +16,11 @@ from engines.mmn import state as states
 from engines.mmn.audit import conservation, validate
 from engines.mmn.cards import CARDS
 from engines.mmn.describe import describe
+from engines.mmn.facts import facts
 from engines.mmn.position import Position
 from engines.mmn.steps import AnyStep, phase
 from engines.mmn.steps.turn import OpeningBuilding, OpeningIncome
-from engines.mmn.verbs.cards import PlayedCard
+from engines.mmn.verbs.cards import CardQuestion, PlayedCard
 from engines.mmn.view import view
 from engines.randomness import Dice
 
@@ -78,6 +79,7 @@ class Mmn(Position):
     phase = phase
     view = view
     describe = describe
+    facts = facts
     scores, ranking = scoring.scores, scoring.ranking
     audit, validate = conservation, validate
 
@@ -86,3 +88,7 @@ class Mmn(Position):
         game = self.copy()
         hidden.redraw(game, seat, rng)
         return game
+
+    def imaginable(self, seat: int | None) -> bool:
+        """Not while a card asks somebody else: that hand is not redrawn, and what was picked may be a secret."""
+        return all(step.seat == seat for step in self.state.stack if isinstance(step, CardQuestion))

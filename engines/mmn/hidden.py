@@ -57,6 +57,7 @@ def redraw(game: Position, seat: int | None, rng: Random) -> None:
     """Changes a game into one that looks the same to the seat (None: a spectator)."""
     state = game.state
     state.dice = Dice.drawn(rng)
+    state.storage.sort()  # here and below: what is drawn depends on what is known alone
     rng.shuffle(state.storage)
     hand, cards, tops = looking(game, seat)
     # What a card asks says in too many ways what its player must be able to pay: that one hand stays as it is.
@@ -75,6 +76,7 @@ def _deal_hands(game: Position, seats: list[int], rng: Random) -> None:
     """Resources and commodities: the bank is public, so together they hold what they hold now."""
     players = [game.state.players[seat] for seat in seats]
     pool = [kind for player in players for kind, number in enumerate(player.hand) for _ in range(number)]
+    pool.sort()
     rng.shuffle(pool)
     sizes = [sum(player.hand) for player in players]
     for player in players:
@@ -128,6 +130,7 @@ def _deal_deck(game: Position, track: str, seats: list[int], tops: dict[str, int
     pool = deck[: len(deck) - len(top)]
     for seat in seats:
         pool += [card for card in state.players[seat].cards if CARDS[card].deck == track]
+    pool.sort()
     rng.shuffle(pool)
     pool.sort(key=lambda card: CARDS[card].vp == 0)  # those that hands may hold come last, still shuffled
     for seat in seats:

@@ -14,6 +14,7 @@ from engines.navegador import audit as audits
 from engines.navegador import board, scoring
 from engines.navegador import state as states
 from engines.navegador import view as views
+from engines.navegador.facts import facts
 from engines.navegador.position import Position
 from engines.navegador.state import Card, Player
 from engines.navegador.steps import AnyStep, ChooseField, EndTurn
@@ -85,6 +86,7 @@ class Navegador(Position):
 
     view = views.view
     describe = views.describe
+    facts = facts
     scores = scoring.scores
     ranking = scoring.ranking
     audit = audits.conservation
@@ -101,7 +103,7 @@ class Navegador(Position):
                 for region, tokens in state.stacks.items()
                 if region not in state.discovered and board.REGIONS[region].good == good
             ]
-            pool = [state.removed[good], *(price for region in hidden for price in state.stacks[region])]
+            pool = sorted([state.removed[good], *(price for region in hidden for price in state.stacks[region])])
             rng.shuffle(pool)
             state.removed[good] = pool.pop()
             for region in hidden:

@@ -9,7 +9,7 @@ from typing import Any, cast
 import discord
 
 from bot.delivery.outbox_worker import OutboxWorker
-from bot.panel import actions
+from bot.panel import actions, trying
 from bot.services import Services
 from bot.tables import Table, Tables
 from bot.timers import TimerWorker
@@ -58,7 +58,7 @@ class Office:
         self.asked: list[tuple[int, int | None]] = []
         client = SimpleNamespace(get_partial_messageable=self.messageable, get_guild=lambda guild_id: None)
         self.timers = TimerWorker(database, self.tables)
-        self.worker = OutboxWorker(Services(cast("Any", client), database, self.tables, actions, self.timers))
+        self.worker = OutboxWorker(Services(cast("Any", client), database, self.tables, actions, trying, self.timers))
 
     def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
         self.asked.append((channel_id, guild_id))

@@ -7,13 +7,19 @@ from collections import Counter
 from random import Random
 
 import discord
+from msgspec.structs import replace
 
 from bot import client
 from bot.delivery.pictures import ALT_LIMIT, alt_text
 from bot.panel.layout import confirm_panel, move_panel
+from bot.panel.try_layout import plan_panel, try_panel
 from bot.tables import Table
+from bot.tables.imagined import Imagined
+from bot.tables.planned import MOST_ALTERNATIVES, MOST_DECISIONS, Plan, Tried, TriedStep
 from bot.tables.undoing import UndoPlan
-from bot.wording import LANGUAGES, texts
+from bot.wording import LANGUAGES, Texts, texts
+from engines import Action
+from engines.record import notation
 from storage.models import GameRow, SeatRow, Status
 from tests.engines.contract_suite import Case
 
@@ -82,7 +88,27 @@ def _check_panels(case: Case, seed: int, watch_every: int) -> None:
                 panel = move_panel(table, seat, words, back, prefix, heading="x" * 200)
                 assert len(panel.content) <= 2000
                 check_view(panel.view)
+                _check_trying(table, seat, words, prefix, rng.sample(legal, min(len(legal), MOST_ALTERNATIVES)))
             assert 40 < len(alt_text(table, words)) <= ALT_LIMIT
         if action[0] in table.game.needs_confirmation:
             check_view(confirm_panel(table, seat, words, action).view)
         table.game.play(seat, action)
+
+
+def _check_trying(table: Table, seat: int, words: Texts, prefix: Action, wanted: list[Action]) -> None:
+    """The same as an imagined table, and the longest plan."""
+    alternatives = [notation(action) for action in wanted]
+    steps = [TriedStep(seat, alternatives)] * MOST_DECISIONS
+    plan = Plan(version=BIG, decisions=[alternatives] * MOST_DECISIONS)
+    plan = replace(plan, conditions=plan.facts(table.game, seat))
+    for choosing in (False, True):
+        tried = Tried(version=BIG, chance="0" * 16, steps=steps, choosing=choosing)
+        for viewer in (seat, None):
+            here = Imagined(table, viewer, seat, [], revealed=False)
+            instead = table.game.legal(seat) if choosing else ()
+            shown = try_panel(here, tried, words, BIG, plan=plan, prefix=prefix, heading="x" * 200, instead=instead)
+            assert len(shown.content) <= 2000
+            check_view(shown.view)
+    kept = plan_panel(table, seat, plan, words, BIG, heading="x" * 200)
+    assert len(kept.content) <= 2000
+    check_view(kept.view)

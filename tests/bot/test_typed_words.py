@@ -15,7 +15,7 @@ import pytest
 import engines
 from bot.wording import LANGUAGES, texts
 from bot.wording.folding import folded, joined, singulars, spellings
-from bot.wording.typed import completions, read
+from bot.wording.typed import completions, read, sensible
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 from engines.record import notation, parse
@@ -364,3 +364,19 @@ def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
     assert completions(texts("de"), "tiny", [("grün", "Weiß"), ("grau", "weiß")], (), typed) == [
         ("grün Weiß", "grün Weiß")
     ]
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "read"),
+    [
+        ("macao", "Dice red BLUE", ("dice", "red", "blue")),
+        ("mmn", "road n01-n04", ("road", "n01-n04")),
+        ("navegador", "sell gold 3", ("sell", "gold", "3")),
+        ("navegador", "dice red blue", None),
+        ("macao", "dice red nowhere", None),
+        ("macao", "", None),
+        ("macao", "dice " * 300, None),
+    ],
+)
+def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[str, ...] | None) -> None:
+    assert sensible(texts("de"), key, typed) == read

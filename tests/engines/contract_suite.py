@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from engines.contract import Action, Event, Game, IllegalAction
+from engines.contract import Action, Event, Game, IllegalAction, Message
 from engines.record import Move, notation, parse
 
 
@@ -276,6 +276,7 @@ def check_refusals(game: Game, dump: dict[str, object], rng: Random) -> None:
     for seat in game.to_act:
         legal = game.legal(seat)
         openings = game.prompt(seat).open
+        assert game.kinds(seat) >= {*openings, *(action[0] for action in legal)}
         for wrong in mutations(rng.choice(legal), rng):
             if wrong in legal or (wrong and wrong[0] in openings):
                 continue
@@ -294,14 +295,24 @@ def check_hiding(game: Game, rng: Random) -> None:
         view = game.view(seat)
         assert other.view(seat) == view
         assert other.describe(seat) == game.describe(seat)
+        if game.imaginable(seat):
+            one, same = (world.determinize(seat, Random(game.state.turn)) for world in (game, other))
+            assert one == same, "what is drawn tells what is hidden"
         assert other.audit() == []
         assert all(other.legal(asked) for asked in other.to_act), "somebody has no answer in another world"
+        assert facts_of_all(other, game) == facts_of_all(game, game), "a fact tells what is hidden"
         if seat is not None:
             assert other.legal(seat) == game.legal(seat)
         assert str(game.state.dice.seed) not in repr(view)
         acting = rng.choice(other.to_act)
         other.play(acting, rng.choice(other.legal(acting)))
         assert other.audit() == [], "another world breaks when it is played on"
+
+
+def facts_of_all(world: Game, game: Game) -> list[list[Message]]:
+    """What each first word's last action in the game depends on, as it is in a world."""
+    last = {(seat, action[0]): action for seat in game.to_act for action in game.legal(seat)}
+    return [world.facts(seat, action) for (seat, _), action in last.items()]
 
 
 def check_over(game: Game) -> None:

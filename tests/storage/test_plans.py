@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import event, insert, text
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage import clicks, games, kept, moves, outbox, overview, people, results, seats, timers, votes
+from storage import clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers, votes
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import (
@@ -22,6 +22,7 @@ from storage.models import (
     MoveKind,
     MoveRow,
     OutboxRow,
+    PlanRow,
     ResultRow,
     SeatRow,
     Status,
@@ -40,9 +41,9 @@ GAME, CHANNEL, USER = 9_990, 509_990, 70_001
 """A running table, where it is played, and one of its players."""
 LOBBY = 9_999
 SERVER = 77
-LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "vote")
+LARGE = ("game", "seat", "click", "move", "outbox", "result", "timer", "vote", "plan")
 
-ASKING = (clicks, games, kept, moves, outbox, overview, people, results, seats, timers, votes)
+ASKING = (clicks, games, kept, moves, outbox, overview, people, plans, results, seats, timers, votes)
 RARE = {"storage.games.open_everywhere"}
 """Asked by hand, and answered with all the tables that it reads."""
 
@@ -85,6 +86,15 @@ async def _timers(session: AsyncSession) -> None:
     await timers.clear(session, GAME - 1, timers.Kind.COMPUTERS)
     await timers.clear(session, GAME - 1, timers.Kind.DEADLINE, seats=[0, 1])
     await timers.clear(session, GAME)
+
+
+async def _planned(session: AsyncSession) -> None:
+    row = await plans.of_person(session, GAME, USER)
+    assert row is not None
+    assert await plans.write(session, GAME, USER, row.revision, {}, seat=1)
+    assert await plans.write(session, GAME, USER + 1, 0, {})
+    assert await plans.planned(session, GAME)
+    await plans.forget(session, GAME)
 
 
 async def _taken_back(session: AsyncSession) -> None:
@@ -146,6 +156,7 @@ HOT: dict[str, Asks] = {
     ),
     "what is due later": _timers,
     "a message taken back": _taken_back,
+    "what is tried and planned": _planned,
     "what a person is to be reminded of": lambda session: timers.due_of_user(session, USER, timers.Kind.REMINDER),
     "a vote": _vote,
     "an entry that was made": lambda session: moves.at(session, GAME, 1),
@@ -275,6 +286,11 @@ async def fill(database: Database) -> None:
             {"game_id": id, "kind": "undo", "seat": 0, "version": 1, "data": {}, "agreed": [0], "opened_at": now}
             | {"closed": None if id in running and id != GAME else "agreed"}
             for id in range(1, MANY)
+        ],
+        PlanRow: [
+            {"game_id": id, "user_id": USER + person, "revision": 1, "seat": None, "data": {}, "updated_at": now}
+            for id in running
+            for person in (0, 2, 3)
         ],
         ResultRow: [
             {

@@ -16,7 +16,7 @@ import sqlalchemy
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from storage import clicks, games, kept, moves, outbox, people, results, timers, votes
+from storage import clicks, games, kept, moves, outbox, people, plans, results, timers, votes
 from storage.columns import LenientJson, UtcDateTime, utcnow
 from storage.database import Database
 from storage.models import ClickRow, MoveRow, OutboxRow, ResultRow, SeatRow, Table, VoteRow
@@ -56,6 +56,8 @@ async def write(database: Database, table: str, game_id: int) -> None:
                 await votes.open_vote(
                     session, VoteRow(game_id=game_id, kind="end", seat=0, version=0, data={"hand": SECRET}, agreed=[0])
                 )
+            case "plan":
+                await plans.write(session, game_id, 1, 0, {"hand": SECRET})
             case "kept":
                 await kept.claim(session, SECRET, SECRET, timedelta(seconds=1))
         await session.flush()
@@ -116,10 +118,10 @@ async def test_a_refused_row_is_named_nowhere(
     if name != "game":
         await insert(database, Table.metadata.tables["game"], filled(Table.metadata.tables["game"]))
     row = filled(table)
-    words = next(each.name for each in table.columns if isinstance(each.type, sqlalchemy.String))
     json = (sqlalchemy.JSON, LenientJson)  # of which nothing is something: null
     plain = [each for each in table.columns if not (each.primary_key or isinstance(each.type, json))]
     needed = next(each.name for each in plain if not each.nullable)
+    words = next((each.name for each in table.columns if isinstance(each.type, sqlalchemy.String)), needed)
     rows = {
         "twice": [row, row],
         "nothing in a column": [row | {needed: None}],
@@ -157,7 +159,7 @@ async def test_a_value_within_the_complaint_itself_is_cut_off(database: Database
 
 def test_every_table_is_written_to() -> None:
     assert set(Table.metadata.tables) == {
-        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote")
+        *("game", "seat", "click", "move", "outbox", "result", "guild", "person", "kept", "timer", "vote", "plan")
     }
     assert OutboxRow.__tablename__ == "outbox"
 

@@ -1,0 +1,59 @@
+"""/try and /plan: moves on an imagined table, and what is to be played when the turn comes."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.naming import AnyCommand, description, name
+from bot.commands.play import choices
+from bot.panel.trying import add_typed, offered, show_panel, show_plan
+from bot.replies import texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused, TableBroken
+
+
+@app_commands.command(name=name("try"), description=description("try"))
+@app_commands.guild_only()
+async def try_(interaction: Interaction) -> None:
+    await interaction.response.defer(ephemeral=True)
+    assert interaction.channel_id is not None
+    table = await services_of(interaction).tables.table_in(interaction.channel_id)
+    await show_panel(interaction, table.row.id)
+
+
+async def complete_plan(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """What may be chosen where trying has come to."""
+    if interaction.channel_id is None:
+        return []
+    words = await texts_for(interaction)
+    try:
+        table = await services_of(interaction).tables.table_in(interaction.channel_id)
+        legal = await offered(interaction, table)
+    except (Refused, TableBroken):
+        return []
+    return choices(words, table, legal, typed)
+
+
+@app_commands.command(name=name("plan"), description=description("plan"))
+@app_commands.rename(move=name("move", "plan.move"))
+@app_commands.describe(move=description("plan.move"))
+@app_commands.autocomplete(move=complete_plan)
+@app_commands.guild_only()
+async def plan(interaction: Interaction, move: str | None = None) -> None:
+    await interaction.response.defer(ephemeral=True)
+    services, words = services_of(interaction), await texts_for(interaction)
+    assert interaction.channel_id is not None
+    table = await services.tables.table_in(interaction.channel_id)
+    if table.running and table.seat_of(interaction.user.id) is None:
+        raise Refused("error.not_seated")
+    if move is not None:
+        await add_typed(interaction, table.row.id, move)
+        return
+    _, notes = await services.tables.plans.notes(table.row.id, interaction.user.id)
+    if notes.plan:
+        await show_plan(interaction, table.row.id)
+    else:
+        await show_panel(interaction, table.row.id, heading=words.say("panel.no_plan"))
+
+
+COMMANDS: tuple[AnyCommand, ...] = (try_, plan)

@@ -1,0 +1,205 @@
+"""What imagined tables and plans look like: texts and components for a person at a table."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import discord
+
+from bot.custom_ids import LONGEST, join
+from bot.delivery.compose import fit
+from bot.panel.layout import LABEL, OPTION, SELECT, Kit, Panel, move_panel
+from bot.panel.tried_items import (
+    PlanButton,
+    PlanSelect,
+    TriedPage,
+    TriedPart,
+    TriedSelect,
+    TriedWords,
+    TryButton,
+)
+from bot.panel.words import PAGE, ROWS
+from bot.tables import Table
+from bot.tables.imagined import Imagined, own_decisions
+from bot.tables.planned import Plan, Tried, TriedStep
+from bot.wording import Texts
+from bot.wording.texts import bold, unformatted
+from engines import Action, Message
+from engines.record import parse
+
+MOST_TOLD = 10
+"""Tried steps that are listed; of more, the last ones."""
+OWN_ROW = 3
+"""Where the buttons for trying stand, below the choices."""
+
+
+def kit(revision: int) -> Kit:
+    """What a panel of an imagined table is put together of."""
+    return Kit(revision, TriedWords, TriedSelect, TriedPart, TriedPage, rows=ROWS - 1)
+
+
+def try_panel(
+    imagined: Imagined,
+    tried: Tried,
+    texts: Texts,
+    revision: int,
+    *,
+    plan: Plan | None = None,
+    prefix: Action = (),
+    page: int = 0,
+    heading: str = "",
+    instead: Sequence[Action] = (),
+) -> Panel:
+    """The imagined table: what was tried, what is asked, what can be chosen. ``instead``: the alternatives to the last
+    step, where one is being chosen."""
+    table, seat = imagined.table, imagined.deciding
+    told = "\n".join([*([heading] if heading else []), *_told(table, tried, texts)])
+    if seat is not None and seat != imagined.viewer:
+        told += "\n" + texts.say("panel.tried_for", name=bold(table.names[seat]))
+    if tried.choosing:
+        panel = _instead_panel(imagined, tried, texts, revision, told, instead)
+    elif seat is not None:
+        panel = move_panel(table, seat, texts, None, prefix, page, told, kit=kit(revision))
+    else:
+        line = "panel.over"
+        if imagined.revealed:
+            line = "panel.tried_reveals"
+        panel = Panel(fit(told.split("\n"), [texts.say(line)]), discord.ui.View(timeout=None))
+    for button in _buttons(imagined, tried, texts, revision, plan):
+        button.row = OWN_ROW
+        panel.view.add_item(button)
+    return panel
+
+
+def _told(table: Table, tried: Tried, texts: Texts) -> list[str]:
+    lines = [texts.say("panel.trying")]
+    first = max(0, len(tried.steps) - MOST_TOLD)
+    lines += [
+        f"{number}. {bold(table.names[step.seat])}: {_either(table, step.words, texts)}"
+        for number, step in enumerate(tried.steps[first:], first + 1)
+    ]
+    return lines
+
+
+def _either(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
+    """Something to be played, and what instead."""
+    said = [texts.action(table.row.key, parse(words), table.names) for words in alternatives]
+    return said[0] if len(said) == 1 else texts.say("panel.plan_either", first=said[0], others=texts.either(said[1:]))
+
+
+def _instead_panel(
+    imagined: Imagined, tried: Tried, texts: Texts, revision: int, told: str, instead: Sequence[Action]
+) -> Panel:
+    table = imagined.table
+    last: TriedStep = tried.steps[-1]
+    view = discord.ui.View(timeout=None)
+    fitting = [action for action in instead if len(join(action)) <= LONGEST]
+    for place in range(min(OWN_ROW, -(-len(fitting) // PAGE))):
+        options = [
+            discord.SelectOption(
+                label=unformatted(texts.action(table.row.key, action, table.names))[:OPTION], value=join(action)
+            )
+            for action in fitting[place * PAGE : (place + 1) * PAGE]
+        ]
+        asks = texts.say("panel.choose")
+        view.add_item(TriedSelect(table.row.id, revision, asks[:SELECT], options, place))
+    asked = "panel.instead" if fitting else "panel.instead_none"
+    lines = [texts.say(asked, action=texts.action(table.row.key, parse(last.words[0]), table.names))]
+    return Panel(fit(told.split("\n"), lines), view)
+
+
+def _buttons(imagined: Imagined, tried: Tried, texts: Texts, revision: int, plan: Plan | None) -> list[TryButton]:
+    viewer, game_id = imagined.viewer, imagined.table.row.id
+    wanted = []
+    if tried.steps:
+        wanted.append("back")
+    if len(tried.steps) > 1 and not tried.choosing:
+        wanted.append("over")
+    if viewer is not None and not tried.choosing:
+        if imagined.deciding not in (None, viewer):
+            wanted.append("turn")
+        elif tried.steps and tried.steps[-1].seat == viewer:
+            wanted.append("instead")
+        if own_decisions(tried, viewer):
+            wanted.append("keep")
+        if plan:
+            wanted.append("plan")
+    return [TryButton(game_id, revision, what, texts.say(f"button.try_{what}")[:LABEL]) for what in wanted]
+
+
+# -- plans -------------------------------------------------------------------------------------------------------------
+
+
+def mark_of(fact: Message) -> str:
+    """By which a fact is known again when it is chosen."""
+    return hashlib.blake2b(repr((fact.id, sorted(fact.args.items()))).encode(), digest_size=8).hexdigest()
+
+
+def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revision: int, heading: str = "") -> Panel:
+    """The own plan, and how it can be changed."""
+    view, row = discord.ui.View(timeout=None), table.row
+    lines = [texts.say("panel.plan" if plan else "panel.no_plan")]
+    if plan is None:
+        view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
+        return Panel(fit(heading.split("\n"), lines), view)
+    lines += [f"{number}. {_either(table, each, texts)}" for number, each in enumerate(plan.decisions, 1)]
+    lines.append(texts.say("panel.plan_wishes" if plan.wishes else "panel.plan_strict"))
+    if plan.conditions:
+        said = [texts.message(row.key, condition, table.names) for condition in plan.conditions]
+        lines.append(texts.say("panel.plan_only_if", conditions=said))
+    lines.append(plan_state(table, plan, texts))
+    for select in _selects(table, seat, plan, texts, revision):
+        view.add_item(select)
+    wanted = ["wait" if plan.stopped is None else "go", "strict" if plan.wishes else "wishes", "drop"]
+    for what in wanted:
+        view.add_item(PlanButton(row.id, revision, what, texts.say(f"button.plan_{what}")[:LABEL]))
+    view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
+    return Panel(fit(heading.split("\n"), lines), view)
+
+
+def plan_state(table: Table, plan: Plan, texts: Texts) -> str:
+    """Whether it will be carried out, or why not."""
+    if plan.stopped is None:
+        return texts.say("panel.plan_goes_on")
+    stopped, key = plan.stopped, table.row.key
+    if stopped.condition is None:
+        return texts.say(f"panel.plan_stopped.{stopped.why}")
+    condition = texts.message(key, stopped.condition, table.names)
+    if stopped.now is None:
+        return texts.say("panel.plan_stopped.condition", condition=condition)
+    now = texts.message(key, stopped.now, table.names)
+    return texts.say("panel.plan_stopped.condition_now", condition=condition, now=now)
+
+
+def plan_note(table: Table, plan: Plan, texts: Texts) -> str:
+    """A line for who opens the move panel and has a plan."""
+    following = _either(table, plan.decisions[0], texts)
+    return texts.say("panel.plan_note", action=following, state=plan_state(table, plan, texts))
+
+
+def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -> list[PlanSelect]:
+    key, names, row = table.row.key, table.names, table.row
+    moves = [
+        discord.SelectOption(
+            label=f"{number + 1}. {unformatted(texts.action(key, parse(words), names))}"[:OPTION],
+            value=f"{number}.{place}",
+        )
+        for number, alternatives in enumerate(plan.decisions)
+        for place, words in enumerate(alternatives)
+    ][:PAGE]
+    found = []
+    if facts := plan.facts(table.game, seat)[:PAGE]:
+        options = [
+            discord.SelectOption(
+                label=unformatted(texts.message(key, fact, names))[:OPTION],
+                value=mark_of(fact),
+                default=fact in plan.conditions,
+            )
+            for fact in facts
+        ]
+        found.append(PlanSelect(row.id, revision, "if", texts.say("panel.plan_if")[:SELECT], options))
+    if len(moves) > 1:
+        found.append(PlanSelect(row.id, revision, "first", texts.say("panel.plan_first")[:SELECT], moves))
+        found.append(PlanSelect(row.id, revision, "remove", texts.say("panel.plan_remove")[:SELECT], moves))
+    return found

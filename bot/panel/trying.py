@@ -1,0 +1,312 @@
+"""What the panel of an imagined table does, and that of a plan. The interaction is acknowledged before it gets here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+import msgspec
+
+from bot.custom_ids import join
+from bot.delivery.pictures import tried_picture
+from bot.panel.actions import present
+from bot.panel.layout import MOST_WORDS, part_panel
+from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
+from bot.replies import texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused, Table
+from bot.tables import imagined as tables
+from bot.tables.imagined import Imagined
+from bot.tables.planned import MOST_DECISIONS, Notes, Plan, Tried, Why, playable
+from bot.wording import Texts
+from bot.wording.typed import read, sensible
+from engines import Action, IllegalAction
+from engines.record import notation
+
+
+@dataclass(frozen=True)
+class Here:
+    """What a person tries at a table. ``anew``: the table has moved on, what had been tried before is gone."""
+
+    table: Table
+    seat: int | None
+    texts: Texts
+    revision: int
+    notes: Notes
+    tried: Tried
+    imagined: Imagined
+    anew: bool
+
+
+async def _here(interaction: Interaction, game_id: int) -> Here:
+    """As it stands now. Raises Refused where nothing can be tried."""
+    services, user = services_of(interaction), interaction.user.id
+    table, texts = await services.tables.table(game_id), await texts_for(interaction)
+    if not table.running:
+        raise Refused("error.game_over" if table.row.state else "error.not_started")
+    seat = table.seat_of(user)
+    revision, notes = await services.tables.plans.notes(game_id, user)
+    tried, anew = notes.tried, bool(notes.tried and notes.tried.steps)
+    if tried is not None and tried.version == table.row.version:
+        try:
+            found = await asyncio.to_thread(tables.replay, table, tried, seat)
+            return Here(table, seat, texts, revision, notes, tried, found, anew=False)
+        except Refused as fault:
+            if fault.message.id != "error.moved_on":
+                raise
+    tried = tables.begin(table)
+    found = await asyncio.to_thread(tables.replay, table, tried, seat)
+    notes = notes.with_tried(tried)
+    revision = await services.tables.plans.note(table, user, revision, notes)
+    return Here(table, seat, texts, revision, notes, tried, found, anew)
+
+
+async def _tried(interaction: Interaction, here: Here, tried: Tried) -> None:
+    """Stores what is tried now, and shows it."""
+    notes = here.notes.with_tried(tried)
+    imagined = await asyncio.to_thread(tables.replay, here.table, tried, here.seat)
+    revision = await services_of(interaction).tables.plans.note(here.table, interaction.user.id, here.revision, notes)
+    await _show(interaction, replace(here, revision=revision, notes=notes, tried=tried, imagined=imagined))
+
+
+async def _show(interaction: Interaction, here: Here, *, prefix: Action = (), page: int = 0, heading: str = "") -> None:
+    """The imagined table with its board."""
+    seat, imagined, tried = here.seat, here.imagined, here.tried
+    instead: Sequence[Action] = ()
+    if tried.choosing and seat is not None:
+        instead = await asyncio.to_thread(tables.possible, here.table, tried, seat)
+    panel = try_panel(
+        imagined,
+        tried,
+        here.texts,
+        here.revision,
+        plan=here.notes.plan,
+        prefix=prefix,
+        page=page,
+        heading=heading,
+        instead=instead,
+    )
+    draw = partial(tried_picture, imagined.table, here.texts, imagined.events, seat)
+    try:
+        found = await draw()
+    except TimeoutError:
+        await present(interaction, here.table, panel, later=partial(draw, late=True))
+    else:
+        await present(interaction, here.table, panel, [found] if found else [])
+
+
+async def show_panel(
+    interaction: Interaction, game_id: int, *, prefix: Action = (), page: int = 0, heading: str = ""
+) -> None:
+    """Shows the imagined table as it is now."""
+    here = await _here(interaction, game_id)
+    if here.anew:
+        heading = here.texts.say("panel.tried_anew")
+    await _show(interaction, here, prefix=prefix, page=page, heading=heading)
+
+
+async def play_words(
+    interaction: Interaction,
+    game_id: int,
+    words: Action,
+    *,
+    version: int | None = None,
+    mark: str | None = None,
+    confirmed: bool = False,
+) -> None:
+    """Words that were chosen: a whole action is tried, a beginning narrows the offer. ``version``: the revision of what
+    the person saw; on an older one nothing is tried."""
+    here = await _here(interaction, game_id)
+    seat, game, texts = here.imagined.deciding, here.imagined.game, here.texts
+    if seat is None or (version is not None and version != here.revision):
+        await _show(interaction, here, heading=texts.say("panel.tried_anew" if here.anew else "error.moved_on"))
+        return
+    if here.tried.choosing:
+        if words in await asyncio.to_thread(tables.possible, here.table, here.tried, seat):
+            await _tried(interaction, here, tables.with_step(here.tried, seat, words))
+        else:
+            await _show(interaction, here)
+        return
+    words, legal = game.normal(seat, words), game.legal(seat)
+    if words not in legal:
+        if len(join(words)) <= MOST_WORDS and (part := game.part(seat, words)):
+            panel = part_panel(here.imagined.table, seat, texts, words, part, kit(here.revision))
+            await present(interaction, here.table, panel)
+            return
+        if any(action[: len(words)] == words for action in legal):
+            await _show(interaction, here, prefix=words)
+            return
+        try:
+            game.check(seat, words)
+        except IllegalAction as fault:
+            reason = texts.message(here.table.row.key, fault.reason, here.table.names)
+            await _show(interaction, here, heading=f"✗ {reason}")
+            return
+    await _tried(interaction, here, tables.with_step(here.tried, seat, words))
+
+
+async def play_part(
+    interaction: Interaction, game_id: int, words: Action, chosen: Sequence[Action], *, version: int
+) -> None:
+    """Adds what was chosen to an action that is put together; when nothing more may follow, it is tried."""
+    here = await _here(interaction, game_id)
+    seat = here.imagined.deciding
+    part = here.imagined.game.part(seat, words) if seat is not None and version == here.revision else None
+    for choice in chosen:
+        words += choice
+    await play_words(interaction, game_id, words + (part.after if part else ()), version=version)
+
+
+async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None) -> None:
+    """Takes the last step back."""
+    await press(interaction, game_id, "back", revision=version)
+
+
+async def press(interaction: Interaction, game_id: int, what: str, *, revision: int | None = None) -> None:
+    """One of the buttons for trying (``tried_items.TRYING``)."""
+    here = await _here(interaction, game_id)
+    tried, seat = here.tried, here.seat
+    if what == "plan":
+        await show_plan(interaction, game_id)
+        return
+    if what == "try" or (revision is not None and revision != here.revision):
+        moved = here.texts.say("panel.tried_anew" if here.anew else "error.moved_on")
+        await _show(interaction, here, heading="" if what == "try" and not here.anew else moved)
+        return
+    match what:
+        case "back":
+            tried = tables.step_back(tried)
+        case "over":
+            tried = msgspec.structs.replace(tried, steps=[], choosing=False)
+        case "turn" if seat is not None:
+            tried = await asyncio.to_thread(tables.to_own_turn, here.table, tried, seat)
+        case "instead" if tried.steps and tried.steps[-1].seat == seat:
+            tried = msgspec.structs.replace(tried, choosing=True)
+        case "keep" if seat is not None:
+            plan = tables.kept(here.table, tried, seat)
+            if seat in here.table.game.to_act:
+                plan = plan.halted(Why.WAITING)
+            await _plan(interaction, here.table, here.revision, here.notes.with_plan(plan))
+            return
+    await _tried(interaction, here, tried)
+
+
+# -- plans -------------------------------------------------------------------------------------------------------------
+
+
+async def show_plan(interaction: Interaction, game_id: int, *, heading: str = "") -> None:
+    """Shows the own plan. Raises Refused for those who do not play at the table."""
+    table, texts = await services_of(interaction).tables.table(game_id), await texts_for(interaction)
+    seat = _seat(table, interaction.user.id)
+    revision, notes = await services_of(interaction).tables.plans.notes(game_id, interaction.user.id)
+    await present(interaction, table, plan_panel(table, seat, notes.plan, texts, revision, heading))
+
+
+async def add_typed(interaction: Interaction, game_id: int, typed: str) -> None:
+    """What somebody typed becomes the last decision of the own plan, tried or not. A new plan of such decisions is one
+    of wishes: they may follow something that nobody knows yet. Raises Refused for words that the game does not know."""
+    here, user = await _here(interaction, game_id), interaction.user.id
+    table, seat, plan = here.table, _seat(here.table, user), here.notes.plan
+    action = sensible(here.texts, table.row.key, typed)
+    if here.imagined.deciding == seat:
+        meant = read(here.texts, here.imagined.game, seat, table.names, typed)
+        if len(meant) == 1 and playable(here.imagined.game, seat)(meant[0]):
+            action = here.imagined.game.normal(seat, meant[0])
+    if action is None:
+        raise Refused("error.not_planned", typed=typed)
+    if plan is None:
+        plan = Plan(version=table.row.version, decisions=[], wishes=True)
+        plan = plan.halted(Why.WAITING) if seat in table.game.to_act else plan
+    if len(plan.decisions) >= MOST_DECISIONS:
+        raise Refused("error.plan_too_long", n=MOST_DECISIONS)
+    plan = msgspec.structs.replace(plan, decisions=[*plan.decisions, [notation(action)]])
+    await _plan(interaction, table, here.revision, here.notes.with_plan(plan))
+
+
+async def offered(interaction: Interaction, table: Table) -> list[Action]:
+    """What the person might choose where trying has come to; nothing before anything was tried there."""
+    seat = table.seat_of(interaction.user.id)
+    if seat is None or not table.running:
+        return []
+    _, notes = await services_of(interaction).tables.plans.notes(table.row.id, interaction.user.id)
+    if notes.tried is None or notes.tried.version != table.row.version:
+        return table.game.legal(seat)
+    found = await asyncio.to_thread(tables.replay, table, notes.tried, seat)
+    return found.game.legal(seat) if found.deciding == seat else []
+
+
+def _seat(table: Table, user: int) -> int:
+    """Where somebody plays. Raises Refused for who does not, and where nothing is played."""
+    if not table.running:
+        raise Refused("error.game_over" if table.row.state else "error.not_started")
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refused("error.not_seated")
+    return seat
+
+
+async def _plan(interaction: Interaction, table: Table, revision: int, notes: Notes) -> None:
+    """Stores the plan and shows it."""
+    services, before = services_of(interaction), table.row.version
+    await services.tables.plans.note(table, interaction.user.id, revision, notes)
+    if notes.plan and notes.plan.stopped is None and _seat(table, interaction.user.id) in table.game.to_act:
+        await services.timers.settled(table.row.id)
+    table = await services.tables.table(table.row.id)
+    if table.row.version != before or not table.running:
+        await services.panel.show_panel(interaction, table.row.id)  # it has been played already
+        return
+    await show_plan(interaction, table.row.id)
+
+
+async def change(interaction: Interaction, game_id: int, what: str, chosen: Sequence[str], *, revision: int) -> None:
+    """Changes the own plan (``tried_items.PLANNING`` and ``EDITING``); on an older revision nothing is changed."""
+    services = services_of(interaction)
+    table = await services.tables.table(game_id)
+    seat = _seat(table, interaction.user.id)
+    now, notes = await services.tables.plans.notes(game_id, interaction.user.id)
+    if notes.plan is None or revision != now:
+        texts = await texts_for(interaction)
+        await show_plan(interaction, game_id, heading=texts.say("error.moved_on"))
+        return
+    await _plan(interaction, table, now, notes.with_plan(_changed(notes.plan, table, seat, what, chosen)))
+
+
+def _changed(plan: Plan, table: Table, seat: int, what: str, chosen: Sequence[str]) -> Plan | None:
+    """Raises Refused for a choice that was not offered."""
+    change = msgspec.structs.replace
+    match what:
+        case "go":
+            return plan.going_on()
+        case "wait":
+            return plan.halted(Why.WAITING)
+        case "wishes" | "strict":
+            return change(plan, wishes=what == "wishes")
+        case "if":
+            facts = {mark_of(fact): fact for fact in plan.facts(table.game, seat)}
+            if not facts.keys() >= set(chosen):
+                raise Refused("error.moved_on")
+            return change(plan, conditions=[facts[mark] for mark in chosen])
+        case "first" | "remove":
+            places = {
+                f"{number}.{place}": (number, place)
+                for number, alternatives in enumerate(plan.decisions)
+                for place in range(len(alternatives))
+            }
+            if chosen[0] not in places:
+                raise Refused("error.damaged")
+            decisions = _moved(plan.decisions, *places[chosen[0]], removing=what == "remove")
+            return change(plan, decisions=decisions) if decisions else None
+    return None
+
+
+def _moved(decisions: Sequence[list[str]], number: int, place: int, *, removing: bool) -> list[list[str]]:
+    """Without one thing that may be played, or with it first: of its decision, or its decision of all."""
+    before, here, after = list(decisions[:number]), list(decisions[number]), list(decisions[number + 1 :])
+    words = here.pop(place)
+    if removing:
+        return [*before, *([here] if here else []), *after]
+    if place:
+        return [*before, [words, *here], *after]
+    return [[words, *here], *before, *after]

@@ -1,0 +1,129 @@
+"""Carrying out plans: work of its own, a decision at a time, outside of any transaction until it is stored.
+
+Whoever leaves a seat with a plan to decide sets the timer of that seat in the same transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+import structlog
+
+from bot.tables import planned
+from bot.tables.announcement import PLAN_STOPPED, PLANNED
+from bot.tables.planned import Notes, Plan, Why
+from bot.tables.play import Decision, Play, decide
+from bot.tables.repository import TableRepository
+from bot.tables.table import Refused, Table
+from engines import Message
+from storage import games, plans, timers
+from storage.models import PlanRow, TimerRow
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What comes of a plan now: a decision, or none since it stops; ``plan``: what is left of it."""
+
+    decision: Decision | None
+    plan: Plan | None
+
+
+def carry_out(table: Table, seat: int, plan: Plan) -> Outcome:
+    """Plays the next decision of a plan on the table's game, if it has one that may be played."""
+    game = table.game
+    if broken := plan.broken(game, seat):
+        return Outcome(None, plan.halted(Why.CONDITION, *broken))
+    found = plan.next_of(planned.playable(game, seat))
+    if found is None:
+        return Outcome(None, plan.halted(Why.NONE_FITS))
+    number, action = found
+    decision = decide(game, seat, action, table.user_at(seat), planned=True)
+    left = plan.after(number)
+    if left and not left.wishes and any(event.barrier for event in decision.events):
+        left = left.halted(Why.REVEALED)
+    return Outcome(decision, left)
+
+
+class Plans:
+    """What people try and have planned, and the timers of plans."""
+
+    def __init__(self, repository: TableRepository, play: Play) -> None:
+        self.repository = repository
+        self.play = play
+
+    async def play_on(self, timer: TimerRow) -> None:
+        """Makes the next decision of the plan of the timer's seat, or stops the plan and calls its owner.
+
+        Raises TableBroken when the table cannot be read.
+        """
+        while not await self._played(timer):
+            log.info("a plan is looked at again: the table has moved on", table=timer.game_id)
+
+    async def _played(self, timer: TimerRow) -> bool:
+        """False: the table has moved on, or the plan was changed."""
+        found = await self._due(timer)
+        outcome = await asyncio.to_thread(carry_out, found[0], timer.seat, found[2]) if found else None
+        try:
+            async with self.repository.lock(timer.game_id), self.repository.database.transaction() as session:
+                await games.hold(session, timer.game_id)  # before the timer, as whoever moves does
+                if not await timers.done(session, timer) or not found or not outcome:
+                    return True  # whoever has set it anew since has seen to the rest
+                table, row, _ = found
+                if not await planned.write(session, row, planned.read(row).with_plan(outcome.plan)):
+                    raise Refused("error.moved_on")
+                told = [Message(PLANNED, {"seat": timer.seat})] if outcome.decision else []
+                if outcome.plan and outcome.plan.stopped and timer.seat in table.game.to_act:
+                    told.append(Message(PLAN_STOPPED, {"seat": timer.seat}))
+                if outcome.decision:
+                    await self.play.go_on(session, table, [outcome.decision], told, fresh=False)
+                else:
+                    await self.play.tell(session, table, told)
+        except Refused:
+            return False
+        self.repository.committed()
+        return True
+
+    async def _due(self, timer: TimerRow) -> tuple[Table, PlanRow, Plan] | None:
+        """The table, if the seat is to decide there by its plan."""
+        try:
+            table = await self.repository.table(timer.game_id)
+        except Refused:
+            return None
+        if not table.running or table.paused:
+            return None
+        async with self.repository.database.reading() as session:
+            rows = await plans.planned(session, timer.game_id)
+        for row in rows:
+            if row.seat == timer.seat and (plan := planned.due(row, table)):
+                return table, row, plan
+        return None
+
+    # -- what people do with theirs ------------------------------------------------------------------------------------
+
+    async def notes(self, game_id: int, user_id: int) -> tuple[int, Notes]:
+        """The revision of what a person has tried and planned at a table (0: nothing yet), and what that is."""
+        async with self.repository.database.reading() as session:
+            row = await plans.of_person(session, game_id, user_id)
+        return (row.revision, planned.read(row)) if row else (0, Notes())
+
+    async def note(self, table: Table, user_id: int, revision: int, notes: Notes) -> int:
+        """Stores what a person has tried and planned; a plan for which the time has come begins. The new revision.
+
+        Raises Refused when it is another ``revision`` by now.
+        """
+        game_id = table.row.id
+        async with self.repository.lock(game_id):
+            table = await self.repository.table(game_id)
+            if not table.running:
+                raise Refused("error.game_over")
+            seat = table.seat_of(user_id) if notes.plan else None
+            async with self.repository.database.transaction() as session:
+                if not await plans.write(session, game_id, user_id, revision, notes.data(), seat=seat):
+                    raise Refused("error.moved_on")
+                if notes.plan and notes.plan.stopped is None:
+                    await planned.call(session, table)
+        self.repository.committed()
+        return revision + 1

@@ -1,0 +1,22 @@
+"""What everybody can see and an action depends on: what lies in the depots."""
+
+from __future__ import annotations
+
+from engines.burgundy import box
+from engines.burgundy.position import Position
+from engines.messages import Action, Message
+
+
+def facts(game: Position, seat: int, action: Action) -> list[Message]:
+    """What lies in the depots that an action names, as it is now; nothing of what is gone."""
+    depots, lying = game.state.depots, game.state.lying
+    match action:
+        case ("take" | "buy", depot, tile, *_) if tile in depots.get(depot, ()):
+            return [Message("burgundy.fact.lies", {"depot": depot, "tile": tile})]
+        case ("goods", *named):
+            return [
+                Message("burgundy.fact.goods", {"depot": depot, "goods": box.listed(lying[depot])})
+                for depot in named
+                if lying.get(depot)
+            ]
+    return []

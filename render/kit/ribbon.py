@@ -1,0 +1,19 @@
+"""A ribbon above a picture: that it shows nothing real."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from render.kit.canvas import Canvas
+from render.kit.ink import NEW, WHITE
+
+HEIGHT = 56
+MARGIN = 24
+
+
+def ribboned(image: Image.Image, text: str) -> Image.Image:
+    """The picture under a ribbon with this text."""
+    found = Image.new(image.mode, (image.width, image.height + HEIGHT), NEW)
+    found.paste(image, (0, HEIGHT))
+    Canvas(found).text((image.width / 2, HEIGHT / 2), text, image.width - 2 * MARGIN, size=36, ink=WHITE, side="m")
+    return found

@@ -1,0 +1,386 @@
+"""/try and /plan as people use them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+from bot.custom_ids import join, split
+from bot.panel.taps import taps
+from engines import Action
+from engines.record import notation
+from storage.database import Database
+from tests.bot.lobbies import sqlite
+from tests.bot.room import Room, controls, labels, room, shown
+
+pytestmark = sqlite
+
+
+async def tap(person: MemberActor, panel: discord.Message, label: str) -> discord.Message:
+    return shown(await person.click(panel, label=label))
+
+
+def ways(panel: discord.Message) -> list[tuple[str, str | None, Action]]:
+    """The buttons and options for trying: custom id, value, words."""
+    found: list[tuple[str, str | None, Action]] = []
+    for item in controls(panel):
+        if item["custom_id"].startswith("pt:W:"):
+            found.append((item["custom_id"], None, split(item["custom_id"].split(":", 4)[4])))
+        elif item["custom_id"].startswith("pt:S:"):
+            found += [(item["custom_id"], option["value"], split(option["value"])) for option in item["options"]]
+    return found
+
+
+async def attempt(person: MemberActor, panel: discord.Message, action: Action) -> discord.Message:
+    """Tries an action through the panel."""
+    while True:
+        fitting = [way for way in ways(panel) if action[: len(way[2])] == way[2]]
+        custom_id, value, words = max(fitting, key=lambda way: len(way[2]))
+        if value is None:
+            panel = shown(await person.click(panel, custom_id=custom_id))
+        else:
+            panel = shown(await person.select(panel, [value], custom_id=custom_id))
+        if words == action:
+            return panel
+
+
+async def choose(person: MemberActor, panel: discord.Message, what: str, *values: str) -> discord.Message:
+    """Chooses in one of the selects under a plan."""
+    select = select_of(panel, what)
+    return shown(await person.select(panel, list(values), custom_id=select["custom_id"]))
+
+
+def select_of(panel: discord.Message, what: str) -> dict[str, Any]:
+    return next(
+        item for item in controls(panel) if item["custom_id"].startswith("pt:E:") and item["custom_id"].endswith(what)
+    )
+
+
+def pictures(panel: discord.Message) -> list[str]:
+    return [file.filename for file in panel.attachments]
+
+
+async def played(here: Room) -> list[str]:
+    return [move.words for move in await here.moves() if move.words]
+
+
+# -- trying ------------------------------------------------------------------------------------------------------------
+
+
+async def test_moves_are_tried_taken_back_and_begun_anew_and_nothing_happens_at_the_table(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        before = here.history()
+        panel = await here.ask(person, "try")
+        assert "Imagined table" in panel.content
+        assert pictures(panel) == ["tried.png"]
+        panel = await attempt(person, panel, ("rondel", "workers"))
+        assert f"1. **{person.name}**: " in panel.content
+        assert labels(panel)[-3:] == ["Step back", "Or else …", "Keep as plan"]
+        assert pictures(panel) == ["tried.png"]
+        await here.restart()
+        panel = await attempt(person, panel, ("workers", "1"))
+        assert "2. " in panel.content
+        panel = await tap(person, panel, "Step back")
+        assert "1. " in panel.content
+        assert "2. " not in panel.content
+        panel = await attempt(person, panel, ("workers", "2"))
+        panel = await tap(person, panel, "Start over")
+        assert "1. " not in panel.content
+        assert await played(here) == []
+        assert len(here.history()) == len(before)
+
+
+async def test_a_spectator_tries_for_whoever_is_to_act(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        guest = here.enter("gerd")
+        panel = await here.ask(guest, "try")
+        assert f"You try for **{person.name}**." in panel.content
+        panel = await attempt(guest, panel, ("rondel", "workers"))
+        assert labels(panel)[-1] == "Step back"
+        assert await played(here) == []
+
+
+async def test_what_reveals_something_ends_the_trying_there(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        table = await here.open_table("mmn")
+        decided = []
+        while ("roll",) not in table.game.legal(table.game.to_act[0]):
+            decided.append((table.game.to_act[0], table.game.legal(table.game.to_act[0])[0]))
+            table.game.play(*decided[-1])
+        await here.skip(await here.table(), decided)
+        person, _ = await here.deciding()
+        panel = await attempt(person, await here.ask(person, "try"), ("roll",))
+        assert "trying ends here" in panel.content
+        assert labels(panel) == ["Step back", "Or else …", "Keep as plan"]
+        panel = await tap(person, panel, "Step back")
+        assert ways(panel)
+
+
+async def test_when_the_table_has_moved_on_one_begins_from_there(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        old = await here.ask(person, "try")
+        new = await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
+        again = await attempt(person, old, ("rondel", "market1"))
+        assert "moved on" in again.content
+        assert "1. " in again.content
+        assert "2. " not in again.content
+        await here.play_turn(Random(1))
+        later = await tap(person, new, "Step back")
+        assert "you begin from how it stands now" in later.content
+        assert "1. " not in later.content
+
+
+async def test_where_there_is_nothing_to_try_that_is_said(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        for command in ("try", "plan"):
+            assert "no table" in (await here.ask(here["anna"], command)).content.lower()
+        table = await here.open_table()
+        guest = here.enter("gerd")
+        assert "not" in (await here.ask(guest, "plan")).content
+        panel = await here.ask(here["anna"], "try")
+        await here.bot.tables.play.end(table.row.id, here["anna"].id)
+        step = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:W:"))
+        shown(await here["anna"].click(panel, custom_id=step))
+        assert here.logs == []
+
+
+# -- planning ----------------------------------------------------------------------------------------------------------
+
+
+async def waiting(here: Room) -> MemberActor:
+    """Who is not to act at a table of two."""
+    _, other = await here.deciding()
+    return other
+
+
+async def on_to_own_turn(here: Room, person: MemberActor) -> discord.Message:
+    return await tap(person, await here.ask(person, "plan"), "On to my turn")
+
+
+async def test_a_plan_is_tried_kept_and_played_when_the_turn_comes(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        mover, planner = await here.deciding()
+        panel = await here.ask(planner, "plan")
+        assert "You have no plan." in panel.content
+        panel = await tap(planner, panel, "On to my turn")
+        for action in (("rondel", "workers"), ("workers", "1")):
+            panel = await attempt(planner, panel, action)
+        panel = await tap(planner, panel, "Keep as plan")
+        assert "Your plan." in panel.content
+        assert "It is played as soon as it is your turn." in panel.content
+        panel = await here.open_panel(mover)
+        panel = await here.choose(mover, panel, ("rondel", "workers"))
+        await here.choose(mover, panel, ("workers", "1"))
+        table = await here.table()
+        assert (await played(here))[-2:] == ["rondel workers", "workers 1"]
+        assert table.user_at(table.game.to_act[0]) == mover.id
+        assert any("Planned ahead by" in message.content for message in here.history())
+        assert planner.id not in here.called()[-1]
+        assert "*(planned)*" in (await here.ask(mover, "log")).content
+        assert here.logs == []
+
+
+async def test_trying_and_keeping_takes_one_tap_more_than_playing(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        seat, panel, pressed = table.game.to_act[0], await here.ask(person, "try"), 0
+        game = table.game.copy()
+        for action in (("rondel", "workers"), ("workers", "1")):
+            pressed += taps(game.legal(seat), action)
+            before = len(here.env.http_requests)
+            panel = await attempt(person, panel, action)
+            assert len(here.env.http_requests) > before
+            game.play(seat, action)
+        await tap(person, panel, "Keep as plan")
+        assert pressed + 1 <= 4
+
+
+async def test_in_the_own_turn_a_plan_waits_until_its_owner_lets_it_go_on(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        panel = await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
+        panel = await tap(person, panel, "Keep as plan")
+        assert "It waits until you let it go on." in panel.content
+        assert await played(here) == []
+        assert "📋 Planned next: " in (await here.open_panel(person)).content
+        panel = await tap(person, panel, "Let it go on")
+        assert await played(here) == ["rondel workers"]
+        assert any(item["custom_id"].startswith("pt:w:") for item in controls(panel))
+
+
+async def test_a_plan_can_be_changed_and_withdrawn(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        panel = await here.ask(person, "try")
+        for action in (("rondel", "market1"),):
+            panel = await attempt(person, panel, action)
+        second = next(way[2] for way in ways(panel))
+        panel = await attempt(person, panel, second)
+        panel = await tap(person, panel, "Keep as plan")
+        said = [line for line in panel.content.split("\n") if line[:2] in ("1.", "2.")]
+        panel = await choose(person, panel, "first", "1.0")
+        assert [line[3:] for line in panel.content.split("\n") if line[:2] in ("1.", "2.")] == [
+            line[3:] for line in reversed(said)
+        ]
+        panel = await tap(person, panel, "Pass over what does not fit")
+        assert "Wishes: what does not fit is passed over." in panel.content
+        fact = select_of(panel, "if")["options"][0]
+        panel = await choose(person, panel, "if", fact["value"])
+        assert f"Only if: {fact['label']}" in panel.content
+        panel = shown(await person.select(panel, [], custom_id=select_of(panel, "if")["custom_id"]))
+        assert "Only if:" not in panel.content
+        panel = await choose(person, panel, "remove", "1.0")
+        old = await here.ask(person, "plan")
+        panel = await tap(person, panel, "Strictly in order")
+        stale = await tap(person, old, "Withdraw")
+        assert "moved on" in stale.content
+        assert "1. " in stale.content
+        panel = await tap(person, panel, "Withdraw")
+        assert "You have no plan." in panel.content
+        assert table.row.version == (await here.table()).row.version
+
+
+async def test_what_stops_a_plan_is_told_to_its_owner_alone(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        mover, planner = await here.deciding()
+        panel = await on_to_own_turn(here, planner)
+        panel = await attempt(planner, panel, ("rondel", "market1"))
+        panel = await tap(planner, panel, "Keep as plan")
+        fact = select_of(panel, "if")["options"][0]
+        await choose(planner, panel, "if", fact["value"])
+        table = await here.table()
+        game = table.game.copy()
+        game.state.market = dict.fromkeys(game.state.market, 10)
+        await here.put(game)
+        panel = await here.choose(mover, await here.open_panel(mover), ("rondel", "workers"))
+        await here.choose(mover, panel, ("workers", "1"))
+        table = await here.table()
+        assert table.user_at(table.game.to_act[0]) == planner.id
+        assert here.called()[-1] == [planner.id]
+        assert "the plan stops here" in here.board().content
+        assert fact["label"] not in here.board().content
+        panel = await here.ask(planner, "plan")
+        assert f"since this is no longer so: {fact['label']}. Now: " in panel.content
+        assert not any("rondel market1" in words for words in await played(here))
+
+
+async def test_preferences_for_a_card_of_macao(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        table = await here.open_table("macao")
+        decided = []
+        while table.game.state.turn < 1:
+            seat = table.game.to_act[0]
+            decided.append((seat, table.game.legal(seat)[0]))
+            table.game.play(*decided[-1])
+        await here.skip(await here.table(), decided)
+        mover, planner = await here.deciding()
+        panel = await on_to_own_turn(here, planner)
+        liked = next(way[2] for way in ways(panel) if way[2][0] == "take")
+        panel = await attempt(planner, panel, liked)
+        while True:
+            panel = await tap(planner, panel, "Or else …")
+            if not ways(panel):
+                break
+            panel = shown(await planner.select(panel, [join(ways(panel)[0][2])], custom_id=ways(panel)[0][0]))
+        assert "There is nothing to choose instead" in panel.content
+        panel = await tap(planner, await tap(planner, panel, "Step back"), "Keep as plan")
+        assert ", else " in panel.content
+        table = await here.table()
+        await here.choose(mover, await here.open_panel(mover), liked)
+        taken = [words for words in await played(here) if words.startswith("take")]
+        assert taken[-2] == notation(liked)
+        assert taken[-1] != notation(liked)
+        assert (await here.moves())[-1].planned
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        "pt:T:{id}:99:keep",
+        "pt:T:{id}:1:instead",
+        "pt:N:{id}:1:go",
+        "pt:W:{id}:1:sell.gold.3",
+        "pt:P:{id}:1:9:a",
+    ],
+)
+async def test_what_is_forged_changes_nothing(database: Database, forged: str) -> None:
+    async with room(database, "anna", "ben") as here:
+        table = await here.open_table()
+        for person in (here["anna"], here["ben"], here.enter("gerd")):
+            panel = await here.ask(person, "try")
+            step = next(item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:W:"))
+            here.forge(panel, step, forged.format(id=table.row.id))
+            shown(await person.click(panel, custom_id=forged.format(id=table.row.id)))
+        assert here.logs == []
+        assert await played(here) == []
+
+
+async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(database: Database) -> None:
+    """So a plan reaches beyond what nobody knows yet."""
+    async with room(database, "anna", "ben") as here:
+        table = await here.open_table("macao")
+        _, planner = await here.deciding()
+        panel = await here.ask(planner, "plan", move="Dice RED blue")
+        assert "Wishes: what does not fit is passed over." in panel.content
+        assert "It is played as soon as it is your turn." in panel.content
+        panel = await here.ask(planner, "plan", move="dice red grün")
+        assert "The game knows no such move: dice red grün." in panel.content
+        panel = await here.ask(planner, "plan", move="sell gold 3")
+        assert "The game knows no such move" in panel.content
+        decided = []
+        while ("dice", "red", "blue") not in table.game.legal(table.game.to_act[0]):
+            decided.append((table.game.to_act[0], table.game.legal(table.game.to_act[0])[0]))
+            table.game.play(*decided[-1])
+        table = await here.skip(await here.table(), decided)
+        first = await here.at(table.game.to_act[0])
+        await here.choose(first, await here.open_panel(first), ("dice", "red", "green"))
+        chosen = {move.by_user_id: move.words for move in await here.moves() if move.words.startswith("dice")}
+        if first.id == planner.id:
+            assert chosen[planner.id] == "dice red green"
+        else:
+            assert chosen[planner.id] == "dice red blue"
+
+
+async def test_in_the_own_decision_words_of_the_language_are_read(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        person, other = await here.deciding()
+        await here.ask(person, "language", language="de")
+        panel = await here.ask(person, "plan", move="Arbeiter")
+        assert "Arbeiter" in panel.content
+        assert "wartet" in panel.content
+        offered = await person.autocomplete(here.channel, "plan", "move", "wor")
+        assert [choice["value"] for choice in offered] == ["rondel workers"]
+        await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
+        offered = await person.autocomplete(here.channel, "plan", "move", "workers")
+        assert "workers 1" in [choice["value"] for choice in offered]
+        for somebody in (other, here.enter("gerd")):
+            assert await somebody.autocomplete(here.channel, "plan", "move", "") == []
+        await here.ask(other, "try")
+        assert await other.autocomplete(here.channel, "plan", "move", "") == []
+
+
+async def test_a_plan_does_not_grow_without_end(database: Database) -> None:
+    async with room(database, "anna", "ben") as here:
+        await here.open_table()
+        _, planner = await here.deciding()
+        for _ in range(20):
+            panel = await here.ask(planner, "plan", move="rondel workers")
+        assert "20. " in panel.content
+        panel = await here.ask(planner, "plan", move="rondel workers")
+        assert "up to 20 decisions" in panel.content
