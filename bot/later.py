@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any, Protocol
 
 from discord import app_commands
 
@@ -11,12 +12,23 @@ from bot.client import Portolan
 from bot.commands.naming import AnyCommand, description, name
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
+from bot.worker import Worker
 from storage import clock, outbox, timers
+from storage.database import Database
 
 MOST_HOURS = 14 * 24
 
 
-async def settle(bots: Sequence[Portolan]) -> None:
+class Process(Protocol):
+    """One of those that share a database."""
+
+    database: Database
+
+    @property
+    def workers(self) -> Sequence[Worker[Any]]: ...
+
+
+async def settle(bots: Sequence[Process]) -> None:
     """What is due now is done, and what follows from that."""
     while True:
         for bot in bots:
@@ -27,7 +39,7 @@ async def settle(bots: Sequence[Portolan]) -> None:
             return
 
 
-async def pass_time(bots: Sequence[Portolan], amount: timedelta) -> None:
+async def pass_time(bots: Sequence[Process], amount: timedelta) -> None:
     """It becomes later for these processes of one database; what is due on the way is done at its moment."""
     until = await now(bots[0]) + amount
     await settle(bots)
@@ -36,20 +48,20 @@ async def pass_time(bots: Sequence[Portolan], amount: timedelta) -> None:
     await _become(bots, until)
 
 
-async def now(bot: Portolan) -> datetime:
+async def now(bot: Process) -> datetime:
     """The present moment, as the bot's database has it."""
     async with bot.database.reading() as session:
         return await clock.now(session)
 
 
-async def next_moment(bot: Portolan) -> datetime | None:
+async def next_moment(bot: Process) -> datetime | None:
     """When something is due next that is not due yet; None: nothing is."""
     async with bot.database.reading() as session:
         found = (await timers.coming(session), await outbox.coming(session))
     return min((moment for moment in found if moment is not None), default=None)
 
 
-async def _become(bots: Sequence[Portolan], moment: datetime) -> None:
+async def _become(bots: Sequence[Process], moment: datetime) -> None:
     ahead = max(moment - await now(bots[0]), timedelta(0))
     for bot in bots:
         bot.database.ahead += ahead

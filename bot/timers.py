@@ -14,7 +14,7 @@ import structlog
 from structlog.contextvars import bind_contextvars
 
 from bot.tables import Tables
-from bot.tables.play import HOLD
+from bot.tables.telling import HOLD
 from bot.worker import OUTSIDE, Worker
 from storage import timers
 from storage.database import Database

@@ -58,11 +58,12 @@ async def compose(
     users = [user for seat in announcement.ping if (user := table.user_at(seat)) is not None]
     if announcement.kind == "notice":
         lines = _introduction(table, announcement, texts)
+        told_directly = (Call.DM,) if table.running else ()  # of lobbies nobody is
+        pings = await called_here(database, users, *told_directly) + await called_here(database, announcement.users)
         users = list(dict.fromkeys([*users, *announcement.users]))
-        pings = await _called_here(database, table, users)
         called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
         return Post(called, pings, offers=announcement.buttons)
-    pings = await _called_here(database, table, users)
+    pings = await called_here(database, users, Call.DM)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
     earlier = texts.events(table.row.key, announcement.earlier, table.names)
@@ -108,15 +109,14 @@ def _introduction(table: Table, announcement: Announcement, texts: Texts) -> lis
     return [texts.message(table.row.key, message, table.names) for message in announcement.introduction]
 
 
-async def _called_here(database: Database, table: Table, users: Sequence[int]) -> list[int]:
-    """Those who want to be called in the channel; the others are named there. What nobody is told directly, as of a
-    lobby, is told here to all who want to be called at all."""
+async def called_here(database: Database, users: Sequence[int], *but_not: Call) -> list[int]:
+    """Those of these users who want to be called in the channel for what nobody is told directly; ``but_not`` those who
+    are told directly if they want to be called like this. The others are named without a ping."""
     if not users:
         return []
     async with database.reading() as session:
         chosen = await people.settings_of(session, users)
-    elsewhere = (Call.NONE, Call.DM) if table.running else (Call.NONE,)
-    return [user for user in users if read_habits(chosen.get(user)).call not in elsewhere]
+    return [user for user in users if read_habits(chosen.get(user)).call not in (Call.NONE, *but_not)]
 
 
 async def _first_deadline(database: Database, table: Table, announcement: Announcement) -> datetime | None:

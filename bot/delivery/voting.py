@@ -9,7 +9,7 @@ import discord
 import msgspec
 
 from bot.custom_ids import NUMBER
-from bot.delivery.compose import fit
+from bot.delivery.compose import called_here, fit
 from bot.delivery.requests import UNEDITABLE, in_time
 from bot.items import GAME, GuardedButton
 from bot.services import Interaction, Services, services_of
@@ -59,7 +59,8 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     if vote.message_id is not None and await _edited(channel.get_partial_message(vote.message_id), text, view):
         return None
     called = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
-    users = [discord.Object(user) for user in called] if order.call and vote.closed is None else []
+    asked = await called_here(services.database, called) if order.call and vote.closed is None else []
+    users = [discord.Object(user) for user in asked]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
     message = await in_time(channel.send(text, view=view, allowed_mentions=mentions, nonce=row.nonce))
     async with services.database.transaction() as session:

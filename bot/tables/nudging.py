@@ -48,6 +48,8 @@ class Nudging:
             raise Refused("error.not_seated")
         if not table.running:
             raise Refused("error.game_over" if table.row.finished_at else "error.not_started")
+        if table.paused:
+            raise Refused("error.paused", player=table.paused_by)
         called, refused = list[int](), list[Refused]()
         async with self.repository.database.transaction() as session:
             chosen = await people.settings_of(session, table.persons)

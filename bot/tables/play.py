@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any, Unpack
 
 import msgspec
@@ -15,20 +14,17 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import metrics
 from bot.tables import announcement, ballot, clocks, planned, undoing
-from bot.tables.announcement import SUPERSEDED, Announcement
-from bot.tables.calling import call_directly
+from bot.tables.announcement import Announcement
 from bot.tables.ending import check_may_end, results_of
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
+from bot.tables.telling import announce, post
 from engines import Action, Event, Game, Message, record
-from storage import errors, games, moves, outbox, plans, results, seats, timers
+from storage import errors, games, moves, plans, results, seats, timers
 from storage.columns import utcnow
 from storage.models import MoveKind, MoveRow, Status
 
 log = structlog.get_logger()
-
-HOLD = timedelta(seconds=1)
-"""A message that calls nobody waits so long for what computers decide, to be one with it."""
 
 
 @dataclass(frozen=True)
@@ -110,12 +106,12 @@ class Play:
         row = await games.outline(session, table.row.id)
         if row is None or row.version != table.row.version or row.status != Status.RUNNING:
             raise Refused("error.moved_on")
-        await self._announce(session, table, introduction, fresh=True)
+        await announce(session, table, introduction, fresh=True)
 
     async def begin(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
         """The first board of a table that has just started."""
         await self._hand_over(session, table)
-        await self._announce(session, table, introduction, fresh=True)
+        await announce(session, table, introduction, fresh=True)
 
     async def undo(self, game_id: int, user_id: int, *, consented: int | None = None) -> Table:
         """Takes the person's last decision back.
@@ -132,12 +128,10 @@ class Play:
                 log = await moves.effective(session, game_id)
             before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
             async with self.repository.database.transaction() as session:
-                await moves.undo_from(session, game_id, plan.version)
-                gone = {plan.seat, *(move.seat for move in log if move.version >= plan.version)}
-                await planned.stop(session, table, gone, planned.Why.UNDONE)
+                await _take_back(session, table, plan.version)
                 table = await self._note(session, table, MoveKind.UNDO, plan.seat, user_id, before)
                 introduction = "say.undone_by_consent" if plan.barrier else "say.undone"
-                await self._announce(session, table, [Message(introduction, {"seat": plan.seat, "n": plan.taken_back})])
+                await announce(session, table, [Message(introduction, {"seat": plan.seat, "n": plan.taken_back})])
         self.repository.committed()
         return table
 
@@ -181,9 +175,7 @@ class Play:
                 async with self.repository.database.transaction() as session:
                     await games.move_to_channel(session, game_id, guild_id, channel_id)
                     table = await self._reread(session, table)
-                    await self._announce(
-                        session, table, [Message("say.moved_here", {"game": table.row.key})], repeat=True
-                    )
+                    await announce(session, table, [Message("say.moved_here", {"game": table.row.key})], repeat=True)
                     await ballot.post_anew(session, table.row)
             except errors.ChannelBusy as fault:
                 raise Refused("error.channel_busy") from fault
@@ -196,7 +188,7 @@ class Play:
             table = await self._running(game_id)
             async with self.repository.database.transaction() as session:
                 if bare:
-                    await self._enqueue(session, table, announcement.bare(table))
+                    await post(session, table, announcement.bare(table))
                 else:
                     await self.show_again(session, table)
         self.repository.committed()
@@ -224,7 +216,7 @@ class Play:
 
     async def show_again(self, session: AsyncSession, table: Table) -> None:
         """Queues the board of a running table anew, with what nobody has heard."""
-        await self._announce(session, table, [Message(announcement.POSTED_AGAIN)], repeat=True)
+        await announce(session, table, [Message(announcement.POSTED_AGAIN)], repeat=True)
 
     @asynccontextmanager
     async def held(self, game_id: int) -> AsyncIterator[tuple[AsyncSession, Table]]:
@@ -259,15 +251,15 @@ class Play:
         The channel is ``told``. ``since``: moves from this version on are taken back, ``before`` is the game before
         them. Raises Refused when the table has moved on.
         """
-        table = await self._note(session, table, kind, seat, table.user_at(seat), before, **changes)
         if since is not None:
-            await moves.undo_from(session, table.row.id, since)
+            await _take_back(session, table, since)
+        table = await self._note(session, table, kind, seat, table.user_at(seat), before, **changes)
         if table.row.status == Status.ABANDONED:
             await self._say_abandoned(session, table, [told])
             return table
         if table.drawn:
             await results.record(session, results_of(table))
-        await self._announce(session, table, [told], fresh="clock" in changes)
+        await announce(session, table, [told], fresh="clock" in changes)
         return table
 
     async def note(
@@ -287,7 +279,7 @@ class Play:
         """An entry of the log that is no move, and the board with it, ``fresh``: as a new message. ``anew``: whoever
         plays the seat now has the whole time."""
         noted = await self._note(session, table, kind, seat, user_id, words=words, anew=anew, **changes)
-        await self._announce(session, noted, introduction, fresh=fresh)
+        await announce(session, noted, introduction, fresh=fresh)
         return noted
 
     async def _hand_over(self, session: AsyncSession, table: Table, decided: Collection[int] = ()) -> None:
@@ -339,46 +331,7 @@ class Play:
             await results.record(session, results_of(table))
         await planned.follow(session, table, decided)
         await self._hand_over(session, table, {decision.seat for decision in decided})
-        await self._announce(session, table, introduction, fresh=fresh)
-
-    async def _announce(
-        self,
-        session: AsyncSession,
-        table: Table,
-        introduction: Sequence[Message] = (),
-        *,
-        fresh: bool = False,
-        repeat: bool = False,
-    ) -> None:
-        """Queues what the channel is told. ``fresh``: as a new message; ``repeat``: with what the last one said."""
-        posted = await outbox.last(session, table.row.id, "turn")
-        try:
-            last = announcement.decode(posted.payload) if posted else None
-        except announcement.Unreadable as fault:
-            log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
-            last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
-        # What calls nobody and nobody has heard is told together with the moves that follow it.
-        held = bool(last and not last.ping and all(line.id in announcement.OF_PLANS for line in introduction))
-        if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted))):
-            introduction, repeat = [*last.introduction, *introduction], True
-        since = last.version if last else 0
-        happened = [
-            msgspec.convert(event, Event)
-            for move in await moves.effective(session, table.row.id, after=since)
-            for event in move.events
-        ]
-        if repeat and last:
-            happened = [*last.events, *happened]
-        ready = await planned.ready(session, table)
-        what = announcement.after_moves(table, last, happened, introduction, fresh=fresh or repeat, ready=ready)
-        await self._enqueue(session, table, what, goes_on=bool(ready))
-
-    async def _enqueue(self, session: AsyncSession, table: Table, what: Announcement, *, goes_on: bool = False) -> None:
-        row, goes_on = table.row, goes_on or (table.running and table.computers_turn)
-        hold = HOLD if goes_on and not what.ping else timedelta(0)
-        await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload(), replaces=SUPERSEDED, wait=hold)
-        if what.kind == "turn":
-            await call_directly(session, table, what.ping)
+        await announce(session, table, introduction, fresh=fresh)
 
     async def _note(
         self,
@@ -424,7 +377,7 @@ class Play:
         await timers.clear(session, table.row.id)
         await plans.forget(session, table.row.id)
         what = Announcement(kind="notice", version=table.row.version, introduction=list(introduction))
-        await self._enqueue(session, table, what)
+        await post(session, table, what)
 
     async def _reread(self, session: AsyncSession, table: Table) -> Table:
         row = await games.get(session, table.row.id)
@@ -444,6 +397,13 @@ class Play:
         if not table.running:
             raise Refused("error.game_over")
         return table
+
+
+async def _take_back(session: AsyncSession, table: Table, since: int) -> None:
+    """Moves from this version on do not count any more, and what those who made them have planned waits."""
+    gone = {move.seat for move in await moves.effective(session, table.row.id, after=since - 1)}
+    await moves.undo_from(session, table.row.id, since)
+    await planned.stop(session, table, gone, planned.Why.UNDONE)
 
 
 def decide(game: Game, seat: int, action: Action, by_user: int | None, *, planned: bool = False) -> Decision:

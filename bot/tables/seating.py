@@ -330,13 +330,14 @@ async def _reread(session: AsyncSession, table: Table) -> Table:
 
 
 async def _tell(session: AsyncSession, table: Table, told: Told) -> None:
+    """Who is called is so in the channel, since nobody is told directly of what changes about seats."""
     row = table.row
+    seated = [user for seat in told.ping if (user := table.user_at(seat)) is not None]
     what = Announcement(
         kind="notice",
         version=row.version,
         introduction=list(told.lines),
-        ping=list(told.ping),
-        users=list(told.users),
+        users=list(dict.fromkeys([*seated, *told.users])),
         buttons=list(told.buttons),
     )
     await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())

@@ -11,7 +11,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.tables import Table, Tables, computers
-from bot.tables.play import HOLD
+from bot.tables.telling import HOLD
 from bot.timers import FIRST_WAIT, TimerWorker
 from storage import timers
 from storage.columns import utcnow
