@@ -248,7 +248,7 @@ class Together(Question, kw_only=True, tag="Together"):
         return tuple(question.seat for question in self.questions)
 
     prompt, open, offers, hint, part = map(_of_each, ("prompt", "open", "offers", "hint", "part"))
-    normal, accepts, refusal = map(_of_each, ("normal", "accepts", "refusal"))
+    normal, accepts, refusal, offered = map(_of_each, ("normal", "accepts", "refusal", "offered"))
 
     def play(self, game: Position, seat: int, action: Action) -> None:
         """What the answer leaves open waits beside the other questions."""
