@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.tables import Refused, Tables
+from engines import Message
 from storage import games, timers
 from storage.columns import utcnow
 from storage.database import Database
@@ -69,6 +70,23 @@ async def test_a_substitute_has_the_whole_time(database: Database) -> None:
     assert DAY - timedelta(minutes=1) < timer.due_at - utcnow() <= DAY
     assert timer.data == {}
     assert (await queued(database, game_id))[-1].ping == [seat]
+
+
+@sqlite
+async def test_a_substitute_whose_time_is_up_is_told_that_the_seat_is_its_owners_again(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, CARLA, time_up="stand_in")
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    user = table.user_at(seat) or 0
+    await tables.seating.offer(game_id, seat, YANN, admin=True)
+    await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
+    await tables.seating.agree(game_id, seat, ZOE, YANN, admin=True)
+    await pass_time(database, game_id)
+    table = await worked_off(tables, game_id)
+    assert (table.user_at(seat), table.seat_kept_for(user), table.seat_kept_for(ZOE)) == (None, seat, None)
+    what = next(each for each in await queued(database, game_id) if f"back:{seat}:" in each.buttons)
+    assert what.users == [ZOE, user]
+    assert what.introduction == [Message("say.substitute_out", {"player": "zoe", "seat": seat})]
 
 
 @sqlite
