@@ -39,7 +39,7 @@ async def hand(interaction: Interaction) -> None:
     table, words = await table_here(interaction)
     seat = table.seat_of(interaction.user.id)
     if seat is None:
-        raise Refused("error.not_seated")
+        raise table.no_seat(interaction.user.id)
     table.game  # noqa: B018 - not started or broken: say so before drawing
     try:
         picture = await hand_picture(table, words, seat)

@@ -45,7 +45,7 @@ async def plan(interaction: Interaction, move: str | None = None) -> None:
     assert interaction.channel_id is not None
     table = await services.tables.table_in(interaction.channel_id)
     if table.running and table.seat_of(interaction.user.id) is None:
-        raise Refused("error.not_seated")
+        raise table.no_seat(interaction.user.id)
     if move is not None:
         await add_typed(interaction, table.row.id, move)
         return

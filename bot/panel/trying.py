@@ -243,7 +243,7 @@ def _seat(table: Table, user: int) -> int:
         raise Refused("error.game_over" if table.row.state else "error.not_started")
     seat = table.seat_of(user)
     if seat is None:
-        raise Refused("error.not_seated")
+        raise table.no_seat(user)
     return seat
 
 

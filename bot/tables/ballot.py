@@ -93,6 +93,18 @@ async def follow(session: AsyncSession, table: Table) -> None:
         await close(session, table.row, vote, Closed.OVERTAKEN)
 
 
+async def seated(session: AsyncSession, row: GameRow, seat: int) -> None:
+    """Somebody else decides for a seat: what was agreed there before counts no more, nor what was proposed there."""
+    vote = await votes.open_of(session, row.id)
+    if vote is None:
+        return
+    if seat == vote.seat:
+        await close(session, row, vote, Closed.OVERTAKEN)
+    elif seat in vote.agreed:
+        await votes.agree(session, vote, [each for each in vote.agreed if each != seat])
+        await show(session, row, vote)
+
+
 async def post_anew(session: AsyncSession, row: GameRow) -> None:
     """The open vote, if there is one, is shown in a new message, which calls nobody."""
     vote = await votes.open_of(session, row.id)

@@ -103,7 +103,7 @@ async def follow(session: AsyncSession, table: Table, decided: Collection[int] =
 
 
 async def begin_anew(session: AsyncSession, table: Table) -> None:
-    """The table has another clock: the time of everybody who is waited for begins now, by the new one."""
+    """The table has another clock, or has gone back: the time of everybody who is waited for begins now."""
     for kind in (Kind.DEADLINE, Kind.REMINDER):
         await timers.clear(session, table.row.id, kind)
     await follow(session, table)

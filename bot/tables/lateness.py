@@ -17,7 +17,7 @@ from storage.timers import Kind
 WEEK = timedelta(days=7)
 """Where nothing is agreed on, whoever is waited for has so long, without holidays."""
 
-STIRRING = (*clocks.DEEDS, MoveKind.RESUME)
+STIRRING = (*clocks.DEEDS, MoveKind.RESUME, MoveKind.BACK)
 """After each of these the table may wait for somebody else, or for the same person anew."""
 
 

@@ -45,7 +45,7 @@ class Nudging:
         table = await self.repository.table(game_id)
         own = table.seat_of(user_id)
         if own is None:
-            raise Refused("error.not_seated")
+            raise table.no_seat(user_id)
         if not table.running:
             raise Refused("error.game_over" if table.row.finished_at else "error.not_started")
         if table.paused:

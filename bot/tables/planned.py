@@ -166,11 +166,16 @@ async def write(session: AsyncSession, row: PlanRow, notes: Notes) -> bool:
     return await plans.write(session, row.game_id, row.user_id, row.revision, notes.data(), seat=seat)
 
 
-def active(row: PlanRow, table: Table) -> Plan | None:
-    """The plan of a row that holds one, if it is to be carried out: not stopped, of who plays its seat now."""
+def going_on(row: PlanRow) -> Plan | None:
+    """The plan of a row, unless it has stopped."""
     plan = read(row).plan
+    return plan if plan and plan.stopped is None else None
+
+
+def active(row: PlanRow, table: Table) -> Plan | None:
+    """The same, if it is to be carried out: it is the plan of who plays its seat now."""
     mine = row.seat is not None and row.seat < len(table.seats) and table.user_at(row.seat) == row.user_id
-    return plan if plan and plan.stopped is None and mine else None
+    return going_on(row) if mine else None
 
 
 def due(row: PlanRow, table: Table) -> Plan | None:
@@ -209,12 +214,12 @@ class Decided(Protocol):
 
 
 async def follow(session: AsyncSession, table: Table, decided: Sequence[Decided]) -> None:
-    """Who decides without waiting for the own plan: what was planned so is done, any other answer to such a question
-    stops the plan."""
+    """Who decides without waiting for a plan of the seat: what was planned so is done, any other answer to such a
+    question stops the plan."""
     by_hand = [decision for decision in decided if not decision.planned]
     for row in await plans.planned(session, table.row.id) if by_hand else ():
         mine = [decision for decision in by_hand if decision.seat == row.seat]
-        await _amend(session, table, row, partial(_after_hand, decided=mine))
+        await _amend(session, row, partial(_after_hand, decided=mine))
 
 
 def _after_hand(plan: Plan, decided: Sequence[Decided]) -> Plan | None:
@@ -235,13 +240,14 @@ async def stop(session: AsyncSession, table: Table, seats: Collection[int], why:
     """The plans of these seats wait until their owners say otherwise."""
     for row in await plans.planned(session, table.row.id):
         if row.seat in seats:
-            await _amend(session, table, row, lambda plan: plan.halted(why))
+            await _amend(session, row, lambda plan: plan.halted(why))
 
 
-async def _amend(session: AsyncSession, table: Table, row: PlanRow, change: Callable[[Plan], Plan | None]) -> None:
-    """Changes an active plan, whatever its owner does to it in the same moment."""
+async def _amend(session: AsyncSession, row: PlanRow, change: Callable[[Plan], Plan | None]) -> None:
+    """Changes a plan that has not stopped, whatever its owner does to it in the same moment; also the plan of somebody
+    who is away, lest it is carried out weeks later at another table than it was made for."""
     now: PlanRow | None = row
-    while now and (plan := active(now, table)):
+    while now and (plan := going_on(now)):
         after = change(plan)
         if after == plan or await write(session, now, read(now).with_plan(after)):
             return

@@ -70,13 +70,9 @@ class Play:
             if version is not None and version != table.row.version:
                 raise Refused("error.moved_on")
             decided = [decide(table.game, seat, action, user_id)]
-            back = [Message("say.offer_withdrawn", {"seat": seat})] if table.seats[seat].offered_at else []
             try:
                 async with self.repository.database.transaction() as session:
-                    if back:  # whoever moves is there: nobody else takes the seat
-                        await games.hold(session, game_id)
-                        await seats.change(session, game_id, seat, offered_at=None, candidates=None)
-                    await self._store(session, table, decided, interaction_id, back)
+                    await self._store(session, table, decided, interaction_id)
             except errors.AlreadyDone as fault:
                 raise Refused("error.already_done") from fault
             except errors.MoveConflict as fault:
@@ -174,7 +170,7 @@ class Play:
             try:
                 async with self.repository.database.transaction() as session:
                     await games.move_to_channel(session, game_id, guild_id, channel_id)
-                    table = await self._reread(session, table)
+                    table = await self.reread(session, table)
                     await announce(session, table, [Message("say.moved_here", {"game": table.row.key})], repeat=True)
                     await ballot.post_anew(session, table.row)
             except errors.ChannelBusy as fault:
@@ -207,7 +203,7 @@ class Play:
             if row is None or not await games.advance(session, game_id, version, steps=steps, **changes):
                 raise Refused("error.moved_on")
             if running:
-                table = await self._reread(session, Table(row, ()))
+                table = await self.reread(session, Table(row, ()))
                 if game.state.over:
                     await results.record(session, results_of(table))
                 await self._hand_over(session, table)
@@ -226,7 +222,7 @@ class Play:
             known = await self._running(game_id)
             async with self.repository.database.transaction() as session:
                 await games.hold(session, game_id)
-                table = await self._reread(session, known)
+                table = await self.reread(session, known)
                 if not table.running:
                     raise Refused("error.game_over")
                 yield session, table
@@ -326,6 +322,10 @@ class Play:
         row.version = before + len(decided)
         row.turn = game.state.turn
         row.status = changes.get("status", row.status)
+        there = {each.seat for each in decided if each.by_user is not None and table.seats[each.seat].offered_at}
+        for seat in sorted(there):  # whoever moves is there: nobody else takes the seat
+            await seats.change(session, row.id, seat, offered_at=None, candidates=None)
+            introduction = [*introduction, Message("say.offer_withdrawn", {"seat": seat})]
         metrics.MOVES.labels(row.key).inc(len(decided))
         if game.state.over:
             await results.record(session, results_of(table))
@@ -362,7 +362,7 @@ class Play:
             scores=[score.total for score in state.scores()],
         )
         await moves.record(session, entry)
-        noted = await self._reread(session, table)
+        noted = await self.reread(session, table)
         await self._hand_over(session, noted, {seat} if anew else ())
         return noted
 
@@ -370,7 +370,7 @@ class Play:
         before, abandoned = table.row.version, {"status": Status.ABANDONED, "finished_at": utcnow()}
         if not await games.advance(session, table.row.id, before, **abandoned):  # type: ignore[arg-type]
             raise Refused("error.moved_on")
-        await self._say_abandoned(session, await self._reread(session, table), introduction)
+        await self._say_abandoned(session, await self.reread(session, table), introduction)
 
     async def _say_abandoned(self, session: AsyncSession, table: Table, introduction: Sequence[Message]) -> None:
         await ballot.follow(session, table)
@@ -379,7 +379,8 @@ class Play:
         what = Announcement(kind="notice", version=table.row.version, introduction=list(introduction))
         await post(session, table, what)
 
-    async def _reread(self, session: AsyncSession, table: Table) -> Table:
+    async def reread(self, session: AsyncSession, table: Table) -> Table:
+        """The table as it is in this transaction."""
         row = await games.get(session, table.row.id)
         assert row is not None
         return Table(row, await seats.of_game(session, row.id))

@@ -12,6 +12,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot.tables import ballot
 from bot.tables.announcement import Announcement
 from bot.tables.lateness import is_late
 from bot.tables.play import Play
@@ -212,13 +213,17 @@ class Seating:
         return await self._changed(session, table, MoveKind.OFFER, seat, by, told, table.names[seat])
 
     async def stand_in(self, session: AsyncSession, table: Table, seat: int, by: int | None, line: Message) -> Table:
-        """A computer decides for the seat until its owner is back. A substitute who does not come is none any more."""
+        """A computer decides for the seat until its owner is back, as ``line`` tells. A substitute who does not come
+        is none any more, which is told instead."""
         row = table.seats[seat]
         if row.stand_in is not None:
             raise Refused("error.already_away")
         owner, name = row.owner_id or row.user_id, table.names[seat]
         assert owner is not None
-        told = Told([line], users=[owner], buttons=["take", "back"] if row.offered_at else ["back"])
+        users = [owner]
+        if row.owner_id is not None and row.user_id is not None:
+            line, users = Message("say.substitute_out", {"player": name, "seat": seat}), [row.user_id, owner]
+        told = Told([line], users=users, buttons=["take", "back"] if row.offered_at else ["back"])
         await _to_owner(session, table.row.id, seat, owner)
         await seats.change(session, table.row.id, seat, stand_in=STAND_IN)
         return await self._changed(session, table, MoveKind.STAND_IN, seat, by, told, name)
@@ -250,6 +255,7 @@ class Seating:
         after = await _reread(session, table)
         host, lines = _successor(after, former)
         name = after.names[seat]
+        await ballot.seated(session, table.row, seat)
         return await self.play.note(session, after, kind, seat, user_id, [told, *lines], words=name, anew=True, **host)
 
     async def _resigned(self, session: AsyncSession, table: Table, seat: int, by: int) -> Table:

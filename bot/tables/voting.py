@@ -110,7 +110,7 @@ class Voting:
             table = await self._running(game_id)
             seat = table.seat_of(user_id)
             if seat is None:
-                raise Refused("error.not_seated")
+                raise table.no_seat(user_id)
             if (pending := await self._pending(table)) is not None:
                 return Asked(pending, anew=False)
             version, data = await about(table, seat)
@@ -183,7 +183,7 @@ class Voting:
                 table = Table(read.row, await seats.of_game(session, game_id))
                 seat = table.seat_of(user_id)
                 if seat is None:
-                    raise Refused("error.not_seated")
+                    raise table.no_seat(user_id)
                 vote = await votes.lock(session, vote_id)
                 if vote is None or vote.game_id != game_id:
                     raise Refused("error.vote_gone")
@@ -330,16 +330,16 @@ class Voting:
         if kind in ENDING:
             changes["status"] = Status.FINISHED if kind is Kind.DRAW else Status.ABANDONED
             changes["finished_at"] = utcnow()
-        elif kind is Kind.CLOCK:
+        elif table.paused:  # what was left of another time, or for another decision, is not given back
+            changes["pause"] = {**(table.row.pause or {}), "left": []}
+        if kind is Kind.CLOCK:
             changes["clock"] = data["clock"]
-            if table.paused:  # what was left of another time is not given back
-                changes["pause"] = {**(table.row.pause or {}), "left": []}
         since = data["since"] if kind in GOING_BACK else None
         log_entry = MoveKind(kind.value)
         noted = await self.play.agreed(
             session, table, log_entry, vote.seat, told, since=since, before=before, **changes
         )
-        if kind is Kind.CLOCK:
+        if kind not in ENDING:
             await clocks.begin_anew(session, noted)
 
 

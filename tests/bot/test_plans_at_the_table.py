@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.commands.look import log_lines
-from bot.tables import Refused, Table, Tables, planned, plans
+from bot.tables import Refused, Table, Tables, imagined, planned, plans
 from bot.tables.announcement import PLANNED
 from bot.tables.planned import Notes, Plan, Stopped, Why, read
 from bot.tables.plans import Outcome
@@ -303,6 +303,57 @@ async def test_who_plays_something_else_by_hand_stops_the_plan(database: Databas
     plan = await plan_of(tables, table, seat)
     assert plan is not None
     assert (plan.decisions, plan.stopped) == ([["rondel market1"], ["done"]], Stopped(why=Why.BY_HAND))
+
+
+async def test_the_plan_of_somebody_who_is_away_goes_on_with_its_owner_whatever_is_tried_meanwhile(
+    database: Database,
+) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    game_id, first = table.row.id, table.game.to_act[0]
+    seat = (first + 1) % 3
+    user = table.user_at(seat) or 0
+    await planning(tables, table, seat, "rondel market1", wishes=True)
+    await tables.seating.leave(game_id, user)
+    revision, notes = await tables.plans.notes(game_id, user)
+    table = await tables.table(game_id)
+    await tables.plans.note(table, user, revision, notes.with_tried(imagined.begin(table)))
+    await tables.seating.come_back(game_id, user)
+    await turn_of(tables, await tables.table(game_id), "rondel workers")
+    assert [move.words for move in await moves(tables, table) if move.planned] == ["rondel market1"]
+
+
+@sqlite
+async def test_what_a_computer_plays_for_somebody_who_is_away_stops_the_plan(database: Database) -> None:
+    """It was made for another position, perhaps weeks ago."""
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    game_id, seat = table.row.id, table.game.to_act[0]
+    user = table.user_at(seat) or 0
+    await planning(tables, table, seat, "rondel market9", "done", stopped=Stopped(why=Why.WAITING))
+    await tables.seating.leave(game_id, user)
+    revision, notes = await tables.plans.notes(game_id, user)
+    assert notes.plan is not None
+    await tables.plans.note(table, user, revision, notes.with_plan(notes.plan.going_on()))
+    table = await computers_played(tables, game_id)
+    assert table.game.to_act != (seat,)
+    await tables.seating.come_back(game_id, user)
+    plan = await plan_of(tables, await tables.table(game_id), seat)
+    assert plan is not None
+    assert plan.stopped == Stopped(why=Why.BY_HAND)
+
+
+@sqlite
+async def test_a_planned_move_ends_the_search_for_a_substitute(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN, CARLA)
+    game_id, seat = table.row.id, table.game.to_act[0]
+    await tables.seating.offer(game_id, seat, 99, admin=True)
+    await planning(tables, table, seat, "rondel market1")
+    table = await computers_played(tables, game_id)
+    assert [move.planned for move in await moves(tables, table) if move.words == "rondel market1"] == [True]
+    assert table.seats[seat].offered_at is None
+    assert "say.offer_withdrawn" in ids((await queued(database, game_id))[-1].introduction)
 
 
 async def test_who_takes_a_planned_move_back_stops_the_plan(database: Database) -> None:

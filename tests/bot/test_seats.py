@@ -64,7 +64,7 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
         message = await without_ben(here)
         zoe = here.people["zoe"] = here.enter("zoe")
         told = shown(await zoe.click(message, label="Take this seat: ben"))
-        assert told.content == "The table is asked whether you may take the seat."
+        assert told.content == "I have asked the table whether you may take the seat."
         asked = offering(here, "Confirm zoe")
         assert "🙋 **zoe** would like to play the seat of **ben**." in asked.content
         assert here.called()[-1] == [here["anna"].id, here["carla"].id]
@@ -74,7 +74,7 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
         assert noted.content == "Noted. Now **anna** must confirm, or the host."
         done = shown(await here["anna"].click(asked, label="Confirm zoe"))
         assert done.content == "Confirmed; the table plays on."
-        assert "🪑 **zoe** plays on in the place of **ben**." in here.last.content
+        assert "🪑 **zoe** now plays for **ben**." in here.last.content
         while (await here.table()).game.to_act != (1,):
             await here.play_turn(Random(1))
         assert here.called()[-1] == [zoe.id]
@@ -87,10 +87,10 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
         assert ": **zoe** plays for you." in (await here.ask(here["ben"], "games")).content
         assert "your turn!" in (await here.ask(zoe, "games")).content
         seats = await here.ask(zoe, "seats")
-        assert "2. **zoe** plays for **ben** · the table waits since <t:" in seats.content
+        assert "2. **zoe** plays for **ben** · the table has been waiting since <t:" in seats.content
         assert labels(seats) == ["Leave for now", "Hand the seat back"]
         after = shown(await zoe.click(seats, label="Hand the seat back"))
-        assert after.content.startswith("Its owner is asked. Play on until then.")
+        assert after.content.startswith("The owner has been called. Play on until they take it.")
         offer = offering(here, "I'm back")
         assert offer.content.startswith(f"{here['ben'].mention} 🤝 **zoe** hands the seat back to **ben**")
         assert here.called()[-1] == [here["ben"].id]
@@ -159,8 +159,8 @@ async def test_the_host_is_offered_what_may_be_done_about_who_is_gone(database: 
         assert " · time is up" in seats.content
         assert labels(seats)[2:5] == ["Find a substitute for ben", "Computer for ben", "ben becomes host"]
         panel = shown(await here["anna"].click(seats, label="Find a substitute for ben"))
-        assert panel.content.startswith("The channel is asked for a substitute.")
-        assert "2. **ben** · the table waits since" in panel.content
+        assert panel.content.startswith("I have asked for a substitute in the channel.")
+        assert "2. **ben** · the table has been waiting since" in panel.content
         assert " · open to substitutes" in panel.content
         assert here.called()[-2:] == [[here["ben"].id]] or here.called()[-1] == [here["ben"].id]
         await here.play_turn(Random(1))

@@ -26,7 +26,7 @@ async def test_the_host_confirms_a_substitute_who_then_decides(database: Databas
     table = await tables.table(game_id)
     assert table.seat_of(ZOE) is None, "nobody sees anything before the table has agreed"
     asked = (await queued(database, game_id))[-1]
-    assert (asked.buttons, asked.ping) == ([f"agree:{seat}:{ZOE}"], [0, 2])
+    assert (asked.buttons, asked.users) == ([f"agree:{seat}:{ZOE}"], [ANNA, CARLA])
     assert await tables.seating.agree(game_id, seat, ZOE, ANNA) == []
     table = await tables.table(game_id)
     assert (table.user_at(seat), table.names[seat], table.names_at_first[seat]) == (ZOE, "zoe", "ben")

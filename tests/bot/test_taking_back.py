@@ -255,7 +255,7 @@ async def test_under_other_rules_nothing_is_taken_back(database: Database) -> No
         assert (await here.table()).game == game
 
 
-PENDING = "The table is being asked something already, one thing at a time: "
+PENDING = "The table is already voting on something; one question at a time: "
 
 
 def asked(here: Room) -> list[list[int]]:

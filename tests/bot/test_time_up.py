@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.tables import Refused, Tables
+from engines import Message
 from storage import games, timers
 from storage.columns import utcnow
 from storage.database import Database
@@ -47,7 +48,8 @@ async def test_when_time_is_up_the_seat_opens_until_the_person_moves(database: D
     table = await worked_off(tables, game_id)
     assert table.seats[seat].offered_at is not None
     what = next(each for each in await queued(database, game_id) if each.buttons)
-    assert (what.introduction[0].id, what.ping, what.buttons) == ("say.time_up_open", [seat], [f"take:{seat}:"])
+    users = [table.user_at(seat)]
+    assert (what.introduction[0].id, what.users, what.buttons) == ("say.time_up_open", users, [f"take:{seat}:"])
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
     table = await decide(tables, await tables.table(game_id))
     assert (table.seats[seat].offered_at, table.seats[seat].candidates) == (None, None)
@@ -68,6 +70,23 @@ async def test_a_substitute_has_the_whole_time(database: Database) -> None:
     assert DAY - timedelta(minutes=1) < timer.due_at - utcnow() <= DAY
     assert timer.data == {}
     assert (await queued(database, game_id))[-1].ping == [seat]
+
+
+@sqlite
+async def test_a_substitute_whose_time_is_up_is_told_that_the_seat_is_its_owners_again(database: Database) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN, CARLA, time_up="stand_in")
+    game_id, (seat,) = table.row.id, table.game.blocking_seats
+    user = table.user_at(seat) or 0
+    await tables.seating.offer(game_id, seat, YANN, admin=True)
+    await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
+    await tables.seating.agree(game_id, seat, ZOE, YANN, admin=True)
+    await pass_time(database, game_id)
+    table = await worked_off(tables, game_id)
+    assert (table.user_at(seat), table.seat_kept_for(user), table.seat_kept_for(ZOE)) == (None, seat, None)
+    what = next(each for each in await queued(database, game_id) if f"back:{seat}:" in each.buttons)
+    assert what.users == [ZOE, user]
+    assert what.introduction == [Message("say.substitute_out", {"player": "zoe", "seat": seat})]
 
 
 @sqlite

@@ -26,6 +26,9 @@ from storage.database import Database
 from storage.models import GameRow, MoveKind, Status, TimerRow, VoteRow
 from tests.bot.command_line import portolan
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, opened, queued, refusal, sqlite, started
+from tests.bot.sitting import YANN, ZOE, substituted
+from tests.bot.test_time_limits import limited, pass_time
+from tests.bot.waiting import a_week_passes
 from tests.storage.sample import unsent
 
 
@@ -100,6 +103,66 @@ async def test_a_table_goes_back_when_everybody_agrees(database: Database) -> No
     async with database.reading() as session:
         assert len(await moves.effective(session, game_id)) == 3
     await play(tables, game_id, 2)
+
+
+@sqlite
+@pytest.mark.parametrize("paused", [False, True])
+async def test_who_decides_anew_after_going_back_has_the_whole_time_anew(database: Database, paused: bool) -> None:
+    tables = Tables(database)
+    table = await limited(tables, BEN)
+    game_id, seat = table.row.id, table.game.to_act[0]
+    await play(tables, game_id, 1)
+    while (table := await tables.table(game_id)).game.to_act != (seat,):
+        await play(tables, game_id, 1)
+    await pass_time(database, game_id)
+    await due(tables)
+    assert await tables.deadlines(table) == {}
+    count = len(await tables.log(game_id))
+    if paused:
+        await tables.pausing.pause(game_id, ANNA, "anna")
+    asked = await tables.voting.propose_back(game_id, ANNA, count)
+    assert (await agree(tables, asked.vote, BEN)).closed == "agreed"
+    if paused:
+        await tables.pausing.resume(game_id, ANNA, "anna")
+    table = await tables.table(game_id)
+    assert table.game.to_act == (seat,)
+    assert (await tables.deadlines(table))[seat] - utcnow() > timedelta(hours=23)
+    assert await tables.late(table) == set()
+
+
+@sqlite
+async def test_nobody_is_late_at_once_where_the_table_has_gone_back_to(database: Database) -> None:
+    tables = Tables(database)
+    game_id = (await started(tables, BEN)).row.id
+    await play(tables, game_id, 2)
+    await a_week_passes(database)
+    await play(tables, game_id, 2)
+    asked = await tables.voting.propose_back(game_id, ANNA, 3)
+    await agree(tables, asked.vote, BEN)
+    assert await tables.late(await tables.table(game_id)) == set()
+
+
+@sqlite
+async def test_a_substitute_has_agreed_to_nothing_that_the_owner_agreed_to(database: Database) -> None:
+    tables = Tables(database)
+    game_id = (await started(tables, BEN, CARLA)).row.id
+    asked = await tables.voting.propose_ending(game_id, ANNA, Kind.DRAW)
+    await agree(tables, asked.vote, BEN)
+    await substituted(tables, game_id, BEN)
+    vote = await agree(tables, asked.vote, CARLA)
+    assert (vote.closed, vote.agreed) == (None, [0, 2])
+    assert (await agree(tables, vote, ZOE)).closed == "agreed"
+
+
+@sqlite
+async def test_what_somebody_proposed_whose_seat_another_plays_is_settled(database: Database) -> None:
+    tables = Tables(database)
+    game_id = (await started(tables, BEN, CARLA)).row.id
+    asked = await tables.voting.propose_ending(game_id, BEN, Kind.DRAW)
+    await tables.seating.offer(game_id, 1, YANN, admin=True)
+    await tables.seating.ask_for(game_id, 1, ZOE, "zoe")
+    await tables.seating.agree(game_id, 1, ZOE, ANNA)
+    assert (await kept(tables, asked.vote)).closed == "overtaken"
 
 
 @sqlite

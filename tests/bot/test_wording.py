@@ -121,6 +121,16 @@ def test_the_catalogue_holds_nothing_that_nobody_says() -> None:
 
 
 @EVERY_LANGUAGE
+def test_a_text_that_names_a_command_calls_it_as_discord_shows_it_in_that_language(name: str) -> None:
+    known = catalogue(name).texts
+    own = {forms[0] for id, forms in known.items() if re.fullmatch(r"command\..+\.name", id)}
+    for id, forms in known.items():
+        for named in chain.from_iterable(re.findall(r"(?<![\w/:}<.])/([^\W\d]+)", form) for form in forms):
+            assert named in own, f"{id} names /{named}"
+    assert own & {found for forms in known.values() for found in re.findall(r"/(\w+)", forms[0])}
+
+
+@EVERY_LANGUAGE
 def test_every_word_of_the_board_has_a_text(name: str) -> None:
     words = texts(name)
     for word in [*board.RONDEL, *board.GOODS, *board.CATEGORIES, *board.REGIONS, *board.BUILDINGS, "pass", "done"]:
