@@ -180,9 +180,12 @@ class Seating:
             await _check_replaceable(session, table, seat, by, admin=admin)
 
     async def replace(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
-        """The same as if the person of a seat had resigned."""
+        """The same as if the person of a seat had resigned; of a seat that is lent the substitute goes, and a computer
+        plays until its owner is back."""
         async with self.play.held(game_id) as (session, table):
             await _check_replaceable(session, table, seat, by, admin=admin)
+            if table.seats[seat].owner_id is not None:
+                return await self.stand_in(session, table, seat, by, Message("say.stands_in", {"seat": seat}))
             return await self._resigned(session, table, seat, by)
 
     async def make_host(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
@@ -233,7 +236,7 @@ class Seating:
     ) -> Table:
         """Notes what was changed about a seat and tells it in a message of its own, whose buttons outlive the board."""
         after = await _reread(session, table)
-        host, lines = _successor(after, by)
+        host, lines = _successor(after)
         if not after.persons:
             lines = [*lines, Message("say.table_rests")]
         ping = [seat] if after.user_at(seat) is not None else []
@@ -253,14 +256,14 @@ class Seating:
     ) -> Table:
         """Somebody else decides for the seat from now on, and has the whole time if it is up to them."""
         after = await _reread(session, table)
-        host, lines = _successor(after, former)
+        host, lines = _successor(after)
         name = after.names[seat]
         await ballot.seated(session, table.row, seat)
         return await self.play.note(session, after, kind, seat, user_id, [told, *lines], words=name, anew=True, **host)
 
     async def _resigned(self, session: AsyncSession, table: Table, seat: int, by: int) -> Table:
         """A computer decides for the seat for good."""
-        row, game_id, name, former = table.seats[seat], table.row.id, table.names[seat], table.seats[seat].user_id
+        row, game_id, name = table.seats[seat], table.row.id, table.names[seat]
         owner = row.owner_id or row.user_id
         assert owner is not None
         await _to_owner(session, game_id, seat, owner)
@@ -269,7 +272,7 @@ class Seating:
         if not after.expected:
             await self.play.abandon(session, after, [told, Message("say.abandoned")])
             return after
-        host, lines = _successor(after, former)
+        host, lines = _successor(after)
         if not after.persons:
             lines = [*lines, Message("say.table_rests")]
         return await self.play.note(session, after, MoveKind.RESIGN, seat, by, [told, *lines], words=name, **host)
@@ -303,9 +306,10 @@ def _others(table: Table, seat: int) -> list[int]:
     return [each.number for each in table.seats if each.number != seat and table.user_at(each.number) is not None]
 
 
-def _successor(table: Table, user_id: int | None) -> tuple[games.Changes, list[Message]]:
-    """Who is the host now that this user may have got up: the next player; nobody else where nobody is left."""
-    if user_id != table.row.host_id or user_id in table.persons or not table.persons:
+def _successor(table: Table) -> tuple[games.Changes, list[Message]]:
+    """Who is the host now that somebody has got up: the next player if the host plays no more, or the others could not
+    even open a seat; nobody else where nobody is left."""
+    if table.row.host_id in table.persons or not table.persons:
         return {}, []
     host = table.persons[0]
     seat = table.seat_of(host)

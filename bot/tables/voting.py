@@ -67,9 +67,13 @@ class Voting:
 
     async def propose_back(self, game_id: int, user_id: int, count: int) -> Asked:
         """The same for the last ``count`` decisions, whoever made them. Raises Refused where there are fewer, and where
-        the log does not lead to the present state."""
+        the log does not lead to the present state, and for who is alone only because others are away."""
 
         async def data(table: Table, seat: int) -> tuple[int, Json]:
+            if len(table.persons) < 2 and any(
+                table.users_of(other.number) for other in table.seats if other.number != seat
+            ):
+                raise Refused("error.vote_alone")
             return await self._going_back(table, count)
 
         return await self._propose(game_id, user_id, Kind.BACK, data)

@@ -187,7 +187,7 @@ async def test_a_substitute_who_does_not_come_gives_way_to_a_computer_and_the_ow
     await tables.seating.agree(game_id, seat, ZOE, ANNA)
     await tables.seating.replace(game_id, seat, YANN, admin=True)
     row = (await tables.table(game_id)).seats[seat]
-    assert (row.user_id, row.owner_id, row.resigned) == (BEN, None, True)
+    assert (row.user_id, row.owner_id, row.stand_in, row.resigned) == (BEN, None, "greedy", False)
 
 
 @sqlite

@@ -645,3 +645,14 @@ async def test_a_move_that_another_process_makes_after_the_last_consent_is_not_t
     vote = await kept(first, asked.vote)
     assert (vote.closed, vote.agreed, vote.data["n"]) == (None, [0], 2)
     assert (await first.table(game_id)).game == table.game
+
+
+@sqlite
+async def test_who_is_alone_only_because_others_are_away_does_not_go_back_over_their_heads(database: Database) -> None:
+    tables = Tables(database)
+    table = await started(tables, BEN)
+    table = await play(tables, table.row.id, 1)
+    await tables.seating.leave(table.row.id, BEN)
+    with pytest.raises(Refused) as raised:
+        await tables.voting.propose_back(table.row.id, ANNA, 1)
+    assert refusal(raised) == "error.vote_alone"
