@@ -190,6 +190,7 @@ class OutboxWorker(Worker[Sending]):
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
             return await self._failed(row, fault)
         async with self.database.transaction() as session:
+            await games.hold(session, row.game_id)
             await outbox.mark_sent(session, row.id, message_id)
             if message_id is not None and row.kind in SHOWING_BOARDS:
                 await games.set_messages(session, row.game_id, live=message_id)

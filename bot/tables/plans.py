@@ -115,15 +115,10 @@ class Plans:
         Raises Refused when it is another ``revision`` by now.
         """
         game_id = table.row.id
-        async with self.repository.lock(game_id):
-            table = await self.repository.table(game_id)
-            if not table.running:
-                raise Refused("error.game_over")
-            seat = table.seat_of(user_id) if notes.plan else None
-            async with self.repository.database.transaction() as session:
-                if not await plans.write(session, game_id, user_id, revision, notes.data(), seat=seat):
-                    raise Refused("error.moved_on")
-                if notes.plan and notes.plan.stopped is None:
-                    await planned.call(session, table)
-        self.repository.committed()
+        async with self.play.held(game_id) as (session, now):  # whoever moves meanwhile would not see the plan
+            seat = now.seat_of(user_id) if notes.plan else None
+            if not await plans.write(session, game_id, user_id, revision, notes.data(), seat=seat):
+                raise Refused("error.moved_on")
+            if notes.plan and notes.plan.stopped is None:
+                await planned.call(session, now)
         return revision + 1

@@ -365,7 +365,7 @@ async def test_plans_are_forgotten_with_the_game(database: Database, how: str) -
     table = await started(tables, BEN)
     await planning(tables, table, 1 - table.game.to_act[0], "rondel market1")
     if how == "ended":
-        await tables.play.end(table.row.id, ANNA)
+        await tables.play.end(table.row.id, ANNA, admin=True)
     else:
         game = table.game.copy()
         game.state.over = True

@@ -47,7 +47,11 @@ async def test_when_time_is_up_the_seat_opens_until_the_person_moves(database: D
     table = await worked_off(tables, game_id)
     assert table.seats[seat].offered_at is not None
     what = next(each for each in await queued(database, game_id) if each.buttons)
-    assert (what.introduction[0].id, what.ping, what.buttons) == ("say.time_up_open", [seat], [f"take:{seat}:"])
+    assert (what.introduction[0].id, what.users, what.buttons) == (
+        "say.time_up_open",
+        [table.user_at(seat)],
+        [f"take:{seat}:"],
+    )
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
     table = await decide(tables, await tables.table(game_id))
     assert (table.seats[seat].offered_at, table.seats[seat].candidates) == (None, None)
