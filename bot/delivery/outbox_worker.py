@@ -84,8 +84,8 @@ class OutboxWorker(Worker[Sending]):
         await self.finish(seconds if self._may_send.is_set() else 0)
 
     async def hand_back(self, works: Sequence[Sending]) -> None:
-        async with self.database.transaction() as session:
-            for work in works:
+        for work in works:
+            async with self.database.transaction() as session:
                 await outbox.hand_back(session, work.row)
 
     async def after_a_jump(self) -> None:

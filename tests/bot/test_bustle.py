@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import re
+from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from datetime import timedelta
 from random import Random
 
 import pytest
+from sqlalchemy import Connection, event
 from structlog.testing import capture_logs
 
 from bot.tables import Refused
@@ -21,6 +24,7 @@ from storage.timers import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, opened
 from tests.bot.office import Office
 
+_HOLD = re.compile("SELECT game.* FOR (NO KEY )?UPDATE$")
 PLACES = ("sailing", "workers", "ships", "market1", "building", "colony")
 PEOPLE, TABLES, CROWD, DEEDS = (ANNA, BEN, CARLA), 3, 6, 12
 """So many act at once in each process, and so much each of them does."""
@@ -41,12 +45,14 @@ async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: li
     async with offices[0].database.transaction() as session:
         for person in PEOPLE:
             await people.change_settings(session, person, lambda _: {"call": "both", "quiet": []})
+    orders = [_Order(office.database) for office in offices]
     with capture_logs() as logs:
         crowd = [_bustle(office, ids, Random(number)) for number in range(CROWD) for office in offices]
         await asyncio.gather(*crowd, _work(offices, Random(0)))
         for office in offices:
             await office.timers.idle()
     assert [entry for entry in logs if entry["log_level"] in ("warning", "error")] == []
+    assert [fault for order in orders for fault in order.faults] == []
     for game_id in ids:
         table = await offices[0].tables.table(game_id)
         assert not table.running or table.game.audit() == []
@@ -57,6 +63,30 @@ async def _table(office: Office, number: int) -> int:
     for name, value in (("limit", "12"), ("time_up", "play")):
         await office.tables.lobby.set_clock(lobby.row.id, name, value, by=ANNA)
     return (await office.tables.lobby.start(lobby.row.id, by=ANNA)).row.id
+
+
+class _Order:
+    """Watches that every transaction which changes several rows holds the tables before anything else."""
+
+    def __init__(self, database: Database) -> None:
+        self.faults: list[list[str]] = []
+        self._writes: dict[int, list[str]] = defaultdict(list)
+        engine = database.engine.sync_engine
+        event.listen(engine, "before_cursor_execute", self._statement)
+        for end in ("commit", "rollback"):
+            event.listen(engine, end, self._ended)
+
+    def _statement(self, connection: Connection, cursor: object, statement: str, *_: object) -> None:
+        words = " ".join(statement.replace('"', "").split())
+        if words.startswith(("INSERT", "UPDATE", "DELETE")) or " FOR " in words:
+            self._writes[id(connection.connection.dbapi_connection)].append(words)
+
+    def _ended(self, connection: Connection) -> None:
+        found = self._writes.pop(id(connection.connection.dbapi_connection), [])
+        held = bool(found) and (found[0].startswith(("INSERT INTO game ", "UPDATE game ")) or _HOLD.match(found[0]))
+        later = any(_HOLD.match(words) or words.startswith("UPDATE game ") for words in found)
+        if not held and (later or len(found) > 1) and not any("SKIP LOCKED" in words for words in found):
+            self.faults.append([words[:80] for words in found])
 
 
 class _Calls:
@@ -83,8 +113,9 @@ async def _work(offices: list[Office], random: Random) -> None:
             for worker in (office.worker, office.timers):
                 worker.wake()
         for office in offices:
+            await office.worker.renew(list(office.worker.claimed.values()))
+            await office.timers.renew(list(office.timers.claimed.values()))
             for worker in (office.worker, office.timers):
-                await worker.renew(list(worker.claimed.values()))
                 await worker.after_a_jump()
                 await worker.idle()
 
