@@ -57,8 +57,9 @@ class Seating:
 
     # -- by the players themselves ---------------------------------------------------------------------------------
 
-    async def leave(self, game_id: int, user_id: int) -> Table:
-        """A computer decides until somebody takes the seat, or its owner is back."""
+    async def leave(self, game_id: int, user_id: int, *, gone: bool = False) -> Table:
+        """A computer decides until somebody takes the seat, or its owner is back. ``gone``: not by the person, who is
+        not in the server any more."""
         async with self.play.held(game_id) as (session, table):
             seat = _seat(table, user_id)
             name, owner = table.names[seat], table.seats[seat].owner_id
@@ -68,7 +69,8 @@ class Seating:
                 await _to_owner(session, game_id, seat, owner)
             now = await clock.now(session)
             await seats.change(session, game_id, seat, stand_in=STAND_IN, offered_at=now, candidates=None)
-            offered = Told([line], users=[] if owner is None else [owner], buttons=["take", "back"])
+            lines = [Message("say.gone", {"player": name}), line] if gone else [line]
+            offered = Told(lines, users=[] if owner is None else [owner], buttons=["take", "back"])
             return await self._changed(session, table, MoveKind.LEAVE, seat, user_id, offered, name)
 
     async def come_back(self, game_id: int, user_id: int) -> Table:
