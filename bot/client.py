@@ -12,6 +12,7 @@ import structlog
 from discord import app_commands
 
 from bot import commands, lobby, metrics, seats
+from bot.attendance import Attendance
 from bot.commands.naming import Translator
 from bot.delivery import OutboxWorker
 from bot.delivery.direct import DirectCalls
@@ -91,7 +92,12 @@ class Portolan(ServiceClient):
         self.services = Services(
             client=self, database=database, tables=self.tables, panel=actions, trying=trying, timers=self.timer_worker
         )
-        self.timer_worker.handlers[Kind.CALL] = DirectCalls(self.services).call
+        attendance = Attendance(self.services)
+        self.timer_worker.handlers |= {
+            Kind.CALL: DirectCalls(self.services, attendance).call,
+            Kind.DEADLINE: attendance.time_is_up,
+            Kind.VOTE: attendance.vote_ends,
+        }
         self.presence = Presence(self, self.tables)
         self.heartbeat = Periodic(HEARTBEAT_SECONDS, self._beat)
         self.outbox_worker = OutboxWorker(self.services)

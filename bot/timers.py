@@ -115,8 +115,8 @@ class TimerWorker(Worker[TimerRow]):
             await timers.renew(session, works)
 
     async def hand_back(self, works: Sequence[TimerRow]) -> None:
-        async with self.database.transaction() as session:
-            for work in works:
+        for work in works:  # one by one: who moves at a table has several of its timers
+            async with self.database.transaction() as session:
                 await timers.hand_back(session, work)
 
     async def after_a_jump(self) -> None:

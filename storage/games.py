@@ -112,10 +112,10 @@ async def advance(
     return (await session.exec(statement)).rowcount == 1
 
 
-async def hold(session: AsyncSession, game_id: int) -> None:
-    """Nobody else changes the game until this transaction ends; whoever needs timers or seats of it holds it first, so
-    that nobody waits for each other in a circle. (SQLite has one writer anyway.)"""
-    query = select(GameRow.id).where(GameRow.id == game_id)
+async def hold(session: AsyncSession, *game_ids: int) -> None:
+    """Nobody else changes these games until this transaction ends; whoever needs timers, seats, plans or votes of them
+    holds them first, all at once, so that nobody waits for each other in a circle. (SQLite has one writer anyway.)"""
+    query = select(GameRow.id).where(col(GameRow.id).in_(game_ids)).order_by(col(GameRow.id))
     await session.exec(query.with_for_update(key_share=True))
 
 
@@ -184,7 +184,7 @@ async def servers_in_use(session: AsyncSession) -> set[int]:
 async def running_in_server(session: AsyncSession, guild_id: int) -> Sequence[int]:
     """The running games of a server; on PostgreSQL nobody else changes them until this transaction ends."""
     query = select(GameRow.id).where(GameRow.guild_id == guild_id, GameRow.status == Status.RUNNING)
-    return (await session.exec(query.order_by(col(GameRow.id)).with_for_update())).all()
+    return (await session.exec(query.order_by(col(GameRow.id)).with_for_update(key_share=True))).all()
 
 
 async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow, SeatRow]]:

@@ -147,7 +147,11 @@ async def renew(
 ) -> None:
     """Their claims, as far as they still hold, last as long as if they had just begun."""
     until = (now or await clock.now(session)) + lease
+    mine = select(OutboxRow.id).where(col(OutboxRow.id).in_([entry.id for entry in entries]))
+    free = set((await session.exec(mine.with_for_update(skip_locked=True))).all())  # others are being settled
     for entry in entries:
+        if entry.id not in free:
+            continue
         still = (col(OutboxRow.id) == entry.id, _PENDING, _still_claimed_as(entry))
         renewed = await session.exec(update(OutboxRow).where(*still).values(claimed_until=until))
         if renewed.rowcount:
@@ -181,9 +185,11 @@ async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) ->
     now = now or await clock.now(session)
     written = func.coalesce(col(OutboxRow.postponed_at), col(OutboxRow.created_at))
     put_off = (_PENDING, col(OutboxRow.next_attempt_at) > now, written > now + TOLERANCE)
-    await session.exec(update(OutboxRow).where(*put_off).values(next_attempt_at=now))
     held = (_PENDING, col(OutboxRow.claimed_until) > now + LEASE + TOLERANCE)
-    await session.exec(update(OutboxRow).where(*held).values(claimed_until=None))
+    for which, values in ((put_off, {"next_attempt_at": now}), (held, {"claimed_until": None})):
+        # What somebody changes just now is left for the next time: whoever does may wait for others of these rows.
+        found = (await session.exec(select(OutboxRow.id).where(*which).with_for_update(skip_locked=True))).all()
+        await session.exec(update(OutboxRow).where(col(OutboxRow.id).in_(found)).values(**values))
 
 
 async def give_up(session: AsyncSession, entry: OutboxRow, reason: str) -> None:

@@ -140,8 +140,11 @@ async def renew(
 ) -> None:
     """Their claims, as far as they still hold, last as long as if they had just begun."""
     until = (now or await clock.now(session)) + lease
+    mine = select(TimerRow.id).where(col(TimerRow.id).in_([timer.id for timer in timers]))
+    free = set((await session.exec(mine.with_for_update(skip_locked=True))).all())  # others are being ended or set anew
     for timer in timers:
-        if (await session.exec(update(TimerRow).where(*_claimed_as(timer)).values(claimed_until=until))).rowcount:
+        renewed = update(TimerRow).where(*_claimed_as(timer)).values(claimed_until=until)
+        if timer.id in free and (await session.exec(renewed)).rowcount:
             timer.claimed_until = until
 
 
@@ -187,8 +190,9 @@ async def after_a_jump(session: AsyncSession, *, now: datetime | None = None) ->
         timer.due_at, timer.set_at = now + (timer.due_at - timer.set_at), now
         session.add(timer)
     await session.flush()
-    held = (col(TimerRow.claimed_until) > now + LEASE + TOLERANCE,)
-    await session.exec(update(TimerRow).where(*held).values(claimed_until=None))
+    held = select(TimerRow.id).where(col(TimerRow.claimed_until) > now + LEASE + TOLERANCE)
+    found = (await session.exec(held.with_for_update(skip_locked=True))).all()
+    await session.exec(update(TimerRow).where(col(TimerRow.id).in_(found)).values(claimed_until=None))
 
 
 async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequence[TimerRow]:

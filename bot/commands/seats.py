@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.attendance import Attendance
 from bot.commands.naming import AnyCommand, description, name
 from bot.replies import answer, is_admin, texts_for
 from bot.seats import show_seats
 from bot.services import Interaction, services_of
 from bot.tables import Table
+from bot.tables.announcement import waiting_for
 
 
 @app_commands.command(name=name("seats"), description=description("seats.panel"))
 @app_commands.guild_only()
 async def seats(interaction: Interaction) -> None:
     table = await _table_here(interaction)
+    if table.running:
+        host = table.seat_of(table.row.host_id)
+        wanted = dict.fromkeys([*waiting_for(table), *([] if host is None else [host])])
+        others = [seat for seat in wanted if table.user_at(seat) != interaction.user.id]
+        await Attendance(services_of(interaction)).call(table, others)
     await show_seats(interaction, table.row.id)
 
 

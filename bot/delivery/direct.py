@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import discord
 
+from bot.attendance import Attendance
 from bot.delivery.compose import fit
 from bot.delivery.requests import in_time
 from bot.services import Services
@@ -19,8 +20,9 @@ from storage.models import DISCORD_NONCE_LENGTH, TimerRow
 class DirectCalls:
     """What the timers of calls lead to."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, attendance: Attendance) -> None:
         self.services = services
+        self.attendance = attendance
 
     async def call(self, timer: TimerRow) -> None:
         """Writes to whoever is waited for; who cannot be written to is called in the channel.
@@ -37,9 +39,16 @@ class DirectCalls:
             channel = await in_time(self.services.client.create_dm(discord.Object(user)))
             await in_time(channel.send(call_text(found, words), nonce=nonce_of(timer)))
         except (discord.Forbidden, discord.NotFound):
-            await calling.refused(timer, user, found)
-        else:
-            await calling.over(timer)
+            if found := [each for each in found if not await self._gone(user, each)]:
+                await calling.refused(timer, user, found)
+                return
+        await calling.over(timer)
+
+    async def _gone(self, user: int, each: Awaited) -> bool:
+        """Whether the table need not wait for the person, who has left its server."""
+        table = await self.services.tables.readable(each.row.id)
+        seat = table.seat_of(user) if table and table.running else None
+        return table is not None and seat is not None and bool(await self.attendance.call(table, [seat]))
 
     async def _words(self, user: int, found: Sequence[Awaited]) -> Texts:
         """The language that the person has chosen, else that of the first table's server."""

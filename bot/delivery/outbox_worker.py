@@ -84,8 +84,8 @@ class OutboxWorker(Worker[Sending]):
         await self.finish(seconds if self._may_send.is_set() else 0)
 
     async def hand_back(self, works: Sequence[Sending]) -> None:
-        async with self.database.transaction() as session:
-            for work in works:
+        for work in works:
+            async with self.database.transaction() as session:
                 await outbox.hand_back(session, work.row)
 
     async def after_a_jump(self) -> None:
@@ -190,6 +190,7 @@ class OutboxWorker(Worker[Sending]):
         except Exception as fault:  # noqa: BLE001 - one message must not hold up the others
             return await self._failed(row, fault)
         async with self.database.transaction() as session:
+            await games.hold(session, row.game_id)
             await outbox.mark_sent(session, row.id, message_id)
             if message_id is not None and row.kind in SHOWING_BOARDS:
                 await games.set_messages(session, row.game_id, live=message_id)

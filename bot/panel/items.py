@@ -7,10 +7,13 @@ from typing import Any, ClassVar, Self
 
 import discord
 
+from bot.attendance import Attendance
 from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from bot.items import GAME, PLACE, GuardedButton, GuardedSelect
 from bot.replies import texts_for
 from bot.services import Interaction, PanelActions, services_of
+from bot.tables import Refused
+from bot.tables.announcement import waiting_for
 from bot.wording.texts import bold
 from engines import Action
 
@@ -180,11 +183,27 @@ class NudgeButton(GuardedButton, template=rf"pt:n:{GAME}"):
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
         services, words = services_of(interaction), await texts_for(interaction)
-        nudged = await services.tables.nudging.nudge(self.game_id, interaction.user.id)
-        names = [bold(nudged.table.names[seat]) for seat in nudged.called]
-        reasons = [words.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]
-        heading = "\n".join([words.say("panel.nudged", players=names), *reasons])
-        await services.panel.show_panel(interaction, self.game_id, heading=heading)
+        said = await self._who_is_gone(interaction)
+        try:
+            nudged = await services.tables.nudging.nudge(self.game_id, interaction.user.id)
+        except Refused:
+            if not said:
+                raise
+        else:
+            names = [bold(nudged.table.names[seat]) for seat in nudged.called]
+            reasons = [words.message(nudged.table.row.key, reason, nudged.table.names) for reason in nudged.refused]
+            said += [words.say("panel.nudged", players=names), *reasons]
+        await services.panel.show_panel(interaction, self.game_id, heading="\n".join(said))
+
+    async def _who_is_gone(self, interaction: Interaction) -> list[str]:
+        """Tells of those whom nobody can call, since they have left the server; the table waits for them no more."""
+        services, words = services_of(interaction), await texts_for(interaction)
+        table = await services.tables.table(self.game_id)
+        if not table.running or table.seat_of(interaction.user.id) is None:
+            return []
+        others = [seat for seat in waiting_for(table) if table.user_at(seat) != interaction.user.id]
+        gone = await Attendance(services).call(table, others)
+        return [words.say("say.gone", player=bold(table.names[seat])) for seat in gone]
 
 
 ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton, NudgeButton)

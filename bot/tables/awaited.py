@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
+from bot import habits
+from bot.habits import Habits
 from bot.tables.announcement import Announcement
 from bot.tables.table import person_at
 from engines import Message
-from storage import outbox
-from storage.models import GameRow, SeatRow
+from storage import games, outbox, people, seats, timers
+from storage.models import GameRow, SeatRow, TimerRow
+from storage.timers import Kind
 
 
 class Awaited(NamedTuple):
@@ -21,6 +24,33 @@ class Awaited(NamedTuple):
     row: GameRow
     seat: int
     due: datetime | None
+
+
+class Due(NamedTuple):
+    """Whom a timer is about, and what else of its kind is due for that person."""
+
+    user: int
+    person: Habits
+    others: Sequence[TimerRow]
+
+
+async def due_together(session: AsyncSession, timer: TimerRow) -> Due | None:
+    """What is due with a timer; None: nobody decides for its seat.
+
+    Until the transaction ends nobody changes the tables, and nobody else tells the person of any.
+    """
+    user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
+    if user is None:
+        return None
+    kind = Kind(timer.kind)
+    held = {timer.game_id, *(each.game_id for each in await timers.due_of_user(session, user, kind))}
+    await games.hold(session, *held)  # tables before people and timers, as everybody does
+    user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
+    if user is None:
+        return None
+    person = habits.read_habits(await people.change_settings(session, user, lambda _: {}))
+    due = await timers.due_of_user(session, user, kind)
+    return Due(user, person, [each for each in due if each.id != timer.id and each.game_id in held])
 
 
 def said_of(each: Awaited) -> Message:
@@ -33,9 +63,9 @@ def said_of(each: Awaited) -> Message:
 
 
 async def tell_in_channel(session: AsyncSession, found: Sequence[Awaited], *before: Message) -> None:
-    """One message in the channel of the first table. What is played on other servers concerns nobody there."""
+    """One message in the channel of the first table."""
     first = found[0]
-    lines = [*before, *(said_of(each) if _same_server(each, first) else _said_elsewhere(each) for each in found)]
+    lines = [*before, *(said_beside(each, first) for each in found)]
     what = Announcement(kind="notice", version=first.row.version, introduction=lines, ping=[first.seat])
     await outbox.enqueue(session, first.row.id, first.row.channel_id, what.kind, what.payload())
 
@@ -45,8 +75,9 @@ def user_at(taken: Sequence[SeatRow], number: int) -> int | None:
     return next((person_at(seat) for seat in taken if seat.number == number), None)
 
 
-def _same_server(one: Awaited, other: Awaited) -> bool:
-    return one.row.guild_id == other.row.guild_id
+def said_beside(each: Awaited, first: Awaited) -> Message:
+    """The line for the channel of the first one. What is played on other servers concerns nobody there."""
+    return said_of(each) if each.row.guild_id == first.row.guild_id else _said_elsewhere(each)
 
 
 def _said_elsewhere(each: Awaited) -> Message:

@@ -16,11 +16,11 @@ from bot import habits
 from bot.habits import Call
 from bot.tables import clocks
 from bot.tables.announcement import waiting_for
-from bot.tables.awaited import Awaited, tell_in_channel, user_at
+from bot.tables.awaited import Awaited, due_together, tell_in_channel
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table, TableBroken
 from engines import Message
-from storage import clock, people, seats, timers
+from storage import clock, games, people, timers
 from storage.models import TimerRow
 from storage.timers import Kind
 
@@ -51,12 +51,11 @@ class Calling:
     async def take(self, timer: TimerRow) -> tuple[int, list[Awaited]] | None:
         """Whom to write to, and of what. None: nothing is to be said now, and that is seen to."""
         async with self.repository.database.transaction() as session:
-            user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
-            if user is None:
+            together = await due_together(session, timer)
+            if together is None:
                 await timers.done(session, timer)
                 return None
-            # From here on nobody else calls this person.
-            person = habits.read_habits(await people.change_settings(session, user, lambda _: {}))
+            user, person, others = together
             now = await clock.now(session)
             if person.call not in DIRECTLY:
                 await timers.done(session, timer)
@@ -65,10 +64,9 @@ class Calling:
                 await timers.put_off(session, timer, habits.next_waking(now, person) - now, timer.data)
                 return None
             along = _along(timer)
-            for other in await timers.due_of_user(session, user, Kind.CALL):
-                if other.id != timer.id:
-                    along.append((other.game_id, other.seat))
-                    await timers.clear(session, other.game_id, Kind.CALL, seats=[other.seat])
+            for other in others:
+                along += [(other.game_id, other.seat), *_along(other)]
+                await timers.clear(session, other.game_id, Kind.CALL, seats=[other.seat])
             if not await timers.note(session, timer, {**timer.data, "along": along}):
                 return None
         places = dict.fromkeys([(timer.game_id, timer.seat), *along])
@@ -86,6 +84,7 @@ class Calling:
     async def refused(self, timer: TimerRow, user: int, found: Sequence[Awaited]) -> None:
         """Discord does not let the bot write to the person, who is called in channels from now on, and told so."""
         async with self.repository.database.transaction() as session:
+            await games.hold(session, timer.game_id)
             if await timers.done(session, timer):
                 await people.change_settings(session, user, lambda _: {"call": str(Call.CHANNEL)})
                 await tell_in_channel(session, found, Message("say.not_directly", {"seat": found[0].seat}))

@@ -183,11 +183,12 @@ class Lobby:
     async def waited(self, timer: TimerRow) -> None:
         """Nobody has done anything here for days: the host is told, and a day later the lobby closes."""
         async with self.repository.database.transaction() as session:
-            if not await timers.done(session, timer):
-                return
             try:
                 row = await seats.lock_lobby(session, timer.game_id)
             except errors.NotInLobby:
+                await timers.done(session, timer)
+                return
+            if not await timers.done(session, timer):
                 return
             version, host = row.version, Table(row, await seats.of_game(session, row.id)).seat_of(row.host_id)
             if timer.data.get("warned"):

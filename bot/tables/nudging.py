@@ -11,6 +11,7 @@ from bot import habits
 from bot.habits import Call, Habits
 from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.calling import call_directly
+from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from engines import Message
@@ -34,24 +35,22 @@ class Nudged:
 class Nudging:
     """Nudges, each with a timer that keeps the next one away."""
 
-    def __init__(self, repository: TableRepository) -> None:
+    def __init__(self, repository: TableRepository, play: Play) -> None:
         self.repository = repository
+        self.play = play
 
     async def nudge(self, game_id: int, user_id: int) -> Nudged:
         """Calls everybody else for whom the table waits and who may be called now; says why not of the others.
 
         Raises Refused when nobody may be called, with the reason why the first of them may not.
         """
-        table = await self.repository.table(game_id)
-        own = table.seat_of(user_id)
-        if own is None:
-            raise table.no_seat(user_id)
-        if not table.running:
-            raise Refused("error.game_over" if table.row.finished_at else "error.not_started")
-        if table.paused:
-            raise Refused("error.paused", player=table.paused_by)
         called, refused = list[int](), list[Refused]()
-        async with self.repository.database.transaction() as session:
+        async with self.play.held(game_id) as (session, table):
+            own = table.seat_of(user_id)
+            if own is None:
+                raise table.no_seat(user_id)
+            if table.paused:
+                raise Refused("error.paused", player=table.paused_by)
             chosen = await people.settings_of(session, table.persons)
             for seat in waiting_for(table):
                 if seat != own:
@@ -68,7 +67,6 @@ class Nudging:
                 await call_directly(session, table, called)
         if not called:
             raise next(iter(refused), Refused("error.nudge_nobody"))
-        self.repository.committed()
         return Nudged(table, called, [reason.message for reason in refused])
 
     async def forget(self, timer: TimerRow) -> None:

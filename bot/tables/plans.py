@@ -115,21 +115,13 @@ class Plans:
         Raises Refused when it is another ``revision`` by now.
         """
         game_id = table.row.id
-        async with self.repository.lock(game_id):
-            table = await self.repository.table(game_id)
-            if not table.running:
-                raise Refused("error.game_over")
-            own = table.seat_of(user_id)
-            seat = table.seat_kept_for(user_id) if own is None else own  # who is away keeps the plan, too
-            goes_on = notes.plan is not None and notes.plan.stopped is None
-            async with self.repository.database.transaction() as session:
-                if goes_on:  # whoever moves at the same time sees the plan, or is seen
-                    await games.hold(session, game_id)
-                if not await plans.write(
-                    session, game_id, user_id, revision, notes.data(), seat=seat if notes.plan else None
-                ):
-                    raise Refused("error.moved_on")
-                if goes_on:
-                    await planned.call(session, await self.play.reread(session, table))
-        self.repository.committed()
+        async with self.play.held(game_id) as (session, now):  # whoever moves meanwhile would not see the plan
+            own = now.seat_of(user_id)
+            seat = now.seat_kept_for(user_id) if own is None else own  # who is away keeps the plan, too
+            if not await plans.write(
+                session, game_id, user_id, revision, notes.data(), seat=seat if notes.plan else None
+            ):
+                raise Refused("error.moved_on")
+            if notes.plan and notes.plan.stopped is None:
+                await planned.call(session, now)
         return revision + 1

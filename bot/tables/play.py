@@ -124,6 +124,7 @@ class Play:
                 log = await moves.effective(session, game_id)
             before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
             async with self.repository.database.transaction() as session:
+                await games.hold(session, game_id)
                 await _take_back(session, table, plan.version)
                 table = await self._note(session, table, MoveKind.UNDO, plan.seat, user_id, before)
                 introduction = "say.undone_by_consent" if plan.barrier else "say.undone"
@@ -180,14 +181,11 @@ class Play:
 
     async def post_again(self, game_id: int, *, bare: bool = False) -> None:
         """Queues the board anew, for a message that was deleted; ``bare``: without what happened."""
-        async with self.repository.lock(game_id):
-            table = await self._running(game_id)
-            async with self.repository.database.transaction() as session:
-                if bare:
-                    await post(session, table, announcement.bare(table))
-                else:
-                    await self.show_again(session, table)
-        self.repository.committed()
+        async with self.held(game_id) as (session, table):
+            if bare:
+                await post(session, table, announcement.bare(table))
+            else:
+                await self.show_again(session, table)
 
     async def put(self, game_id: int, version: int, game: Game, *, steps: int = 1) -> None:
         """This state takes the place of whatever the table has; ``steps`` as for ``games.advance``.

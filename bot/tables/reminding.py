@@ -7,10 +7,10 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from bot import habits
 from bot.habits import Call
 from bot.tables import clocks
-from bot.tables.awaited import Awaited, tell_in_channel, user_at
+from bot.tables.awaited import Awaited, due_together, tell_in_channel
 from bot.tables.calling import DIRECTLY
 from bot.tables.repository import TableRepository
-from storage import clock, games, people, seats, timers
+from storage import clock, games, people, timers
 from storage.models import Status, TimerRow
 from storage.timers import Kind
 
@@ -24,20 +24,17 @@ class Reminding:
     async def remind(self, timer: TimerRow) -> None:
         """Reminds the person at the timer's seat of everything of which a reminder is due."""
         async with self.repository.database.transaction() as session:
-            user = user_at(await seats.of_game(session, timer.game_id), timer.seat)
-            if user is None:
+            together = await due_together(session, timer)
+            if together is None:
                 await timers.done(session, timer)
                 return
-            # From here on nobody else reminds this person.
-            person = habits.read_habits(await people.change_settings(session, user, lambda _: {}))
-            now = await clock.now(session)
+            person, now = together.person, await clock.now(session)
             if not habits.is_waking(now, person):
                 await timers.put_off(session, timer, habits.next_waking(now, person) - now, timer.data)
                 return
             if not await timers.done(session, timer):
                 return
-            due = [timer, *await timers.due_of_user(session, user, Kind.REMINDER)]
-            found = [await self._take(session, each) for each in due]
+            found = [await self._take(session, each) for each in (timer, *together.others)]
             still = sorted((each for each in found if each is not None), key=lambda each: each.due or now)
             if still and person.call in (Call.CHANNEL, Call.BOTH):
                 await tell_in_channel(session, still)

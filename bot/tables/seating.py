@@ -58,8 +58,9 @@ class Seating:
 
     # -- by the players themselves ---------------------------------------------------------------------------------
 
-    async def leave(self, game_id: int, user_id: int) -> Table:
-        """A computer decides until somebody takes the seat, or its owner is back."""
+    async def leave(self, game_id: int, user_id: int, *, gone: bool = False) -> Table:
+        """A computer decides until somebody takes the seat, or its owner is back. ``gone``: not by the person, who is
+        not in the server any more."""
         async with self.play.held(game_id) as (session, table):
             seat = _seat(table, user_id)
             name, owner = table.names[seat], table.seats[seat].owner_id
@@ -69,7 +70,8 @@ class Seating:
                 await _to_owner(session, game_id, seat, owner)
             now = await clock.now(session)
             await seats.change(session, game_id, seat, stand_in=STAND_IN, offered_at=now, candidates=None)
-            offered = Told([line], users=[] if owner is None else [owner], buttons=["take", "back"])
+            lines = [Message("say.gone", {"player": name}), line] if gone else [line]
+            offered = Told(lines, users=[] if owner is None else [owner], buttons=["take", "back"])
             return await self._changed(session, table, MoveKind.LEAVE, seat, user_id, offered, name)
 
     async def come_back(self, game_id: int, user_id: int) -> Table:
@@ -86,7 +88,7 @@ class Seating:
             await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
             told = Message("say.handed_back", {"player": name, "seat": seat}) if lent else None
             told = told or Message("say.back", {"seat": seat})
-            return await self._seated(session, table, MoveKind.RETURN, seat, user_id, told, former)
+            return await self._seated(session, table, MoveKind.RETURN, seat, user_id, told)
 
     async def hand_back(self, game_id: int, user_id: int) -> None:
         """A substitute plays on until the owner of the seat, who is called, takes it back."""
@@ -154,12 +156,12 @@ class Seating:
                 if missing := [each for each in others if table.user_at(each) not in chosen.by]:
                     await seats.change(session, game_id, seat, candidates=msgspec.to_builtins(wanted))
                     return [table.names[each] for each in missing]
-            owner, former, before = row.owner_id or row.user_id, row.user_id, table.names[seat]
+            owner, before = row.owner_id or row.user_id, table.names[seat]
             await seats.change(session, game_id, seat, user_id=candidate, owner_id=owner, substitute=chosen.name)
             await seats.change(session, game_id, seat, stand_in=None, offered_at=None, candidates=None)
             await seats.change(session, game_id, seat, returning_at=None)
             told = Message("say.substitute", {"seat": seat, "owner": before})
-            await self._seated(session, table, MoveKind.SUBSTITUTE, seat, candidate, told, former)
+            await self._seated(session, table, MoveKind.SUBSTITUTE, seat, candidate, told)
             return []
 
     async def offer(self, game_id: int, seat: int, by: int, *, admin: bool = False) -> Table:
@@ -252,7 +254,6 @@ class Seating:
         seat: int,
         user_id: int,
         told: Message,
-        former: int | None,
     ) -> Table:
         """Somebody else decides for the seat from now on, and has the whole time if it is up to them."""
         after = await _reread(session, table)

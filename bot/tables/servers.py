@@ -25,6 +25,7 @@ class Servers:
         """The server's tables pause: what they had to say is dropped, and nothing is sent until the bot comes back."""
         async with self.repository.database.transaction() as session:
             await people.note_left(session, guild_id)
+            await games.running_in_server(session, guild_id)  # before their messages, as everybody does
             dropped = await outbox.drop_server(session, guild_id, REASON)
         log.info("removed from a server", server=guild_id, dropped=dropped)
 
@@ -54,6 +55,7 @@ class Servers:
             if not await people.has_left(session, guild_id):
                 return False
         async with self.repository.database.transaction() as session:
+            await games.running_in_server(session, guild_id)
             await outbox.drop_server(session, guild_id, REASON)
         return True
 

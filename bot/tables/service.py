@@ -46,7 +46,7 @@ class Tables:
         self.timekeeping = Timekeeping(self.repository, self.play, self.seating)
         self.reminding = Reminding(self.repository)
         self.calling = Calling(self.repository)
-        self.nudging = Nudging(self.repository)
+        self.nudging = Nudging(self.repository, self.play)
         self.lobby = Lobby(self.repository, self.play)
         self.mending = Mending(self.repository, self.play)
         self.transfer = Transfer(self.repository)

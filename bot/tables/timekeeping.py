@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import structlog
+from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot import habits
+from bot.habits import Habits
 from bot.tables import clocks
 from bot.tables.announcement import Announcement, waiting_for
+from bot.tables.awaited import Awaited, due_together, said_beside
 from bot.tables.calling import call_directly
 from bot.tables.clocks import NEVER, TimeUp
 from bot.tables.computers import LONGEST_STRETCH, chance
@@ -19,8 +22,8 @@ from bot.tables.seating import Seating
 from bot.tables.table import STAND_IN, Refused, Table
 from engines import Message
 from engines.players import PLAYERS
-from storage import clock, games, outbox, people, timers
-from storage.models import Json, TimerRow
+from storage import clock, games, outbox, people, seats, timers
+from storage.models import GameRow, Json, Status, TimerRow
 from storage.timers import Kind
 
 log = structlog.get_logger()
@@ -65,10 +68,10 @@ class Timekeeping:
         async with self.repository.database.reading() as session:
             if table.row.guild_id is not None and await people.has_left(session, table.row.guild_id):
                 return await self._put_off(timer, AWAY, Json(away=True))
-            missed = bool(timer.data.get("away")) or await clock.now(session) - timer.due_at > OVERDUE
+            only_told = _only_told(timer, table.row, await clock.now(session))
         policy = clocks.read_clock(table.row.clock).time_up
-        if policy is TimeUp.REMIND or (missed and not timer.data.get("late")):
-            await self._told(timer, table, policy)
+        if only_told:
+            await self._told(timer)
         elif policy is TimeUp.PLAY:
             return await self._played(timer, table)
         else:
@@ -118,25 +121,55 @@ class Timekeeping:
         except Refused as fault:  # it is over
             log.info("nobody is waited for any more", table=game_id, reason=fault.message.id)
 
-    async def _told(self, timer: TimerRow, table: Table, policy: TimeUp) -> None:
-        """The person is told, and has an hour until what the table has agreed on, if that is more than a word."""
-        row, user = table.row, table.user_at(timer.seat)
-        assert user is not None
+    async def _told(self, timer: TimerRow) -> None:
+        """The person is told, and has an hour until what the tables have agreed on, where that is more than a word.
+
+        All tables say it where that is due at several, but one alone calls the person, and names the others.
+        """
         async with self.repository.database.transaction() as session:
-            wait, data = NEVER, Json(passed=True)
-            line = Message("say.time_up", {"seat": timer.seat})
-            if policy is not TimeUp.REMIND:
-                now, person = await clock.now(session), habits.read_habits(await people.settings(session, user))
-                due, data = habits.after_waking(now, habits.GRACE, person), Json(late=True)
-                wait, moment = due - now, str(int(due.timestamp()))
-                line = Message(LATE[policy], {"seat": timer.seat, "moment": moment})
-            if not await timers.put_off(session, timer, wait, data):
-                return  # the seat has decided
-            await timers.clear(session, row.id, Kind.REMINDER, seats=[timer.seat])
-            what = Announcement(kind="notice", version=row.version, introduction=[line], ping=[timer.seat])
-            await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
-            await call_directly(session, table, what.ping)
+            together = await due_together(session, timer)
+            if together is None:
+                await timers.done(session, timer)
+                return
+            if (first := await self._tell(session, timer, together.person)) is None:
+                return
+            later = [await self._tell(session, each, together.person) for each in together.others]
+            others = [each for each in later if each is not None]
+            beside = [said_beside(each, first[1]) for _, each in others]
+            for number, (line, (row, seat, _)) in enumerate((first, *others)):
+                lines, ping = ([line], []) if number else ([line, *beside], [seat])
+                what = Announcement(kind="notice", version=row.version, introduction=lines, ping=ping)
+                await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())
+                await call_directly(session, Table(row, await seats.of_game(session, row.id)), [seat])
         self.repository.committed()
+
+    async def _tell(self, session: AsyncSession, timer: TimerRow, person: Habits) -> tuple[Message, Awaited] | None:
+        """What a table says of a seat's time, which goes on; None: nothing now. That a deadline's timer is there means
+        that the table still waits for the seat."""
+        row, now = await games.outline(session, timer.game_id), await clock.now(session)
+        if row is None or row.status != Status.RUNNING or not _only_told(timer, row, now):
+            return None
+        if row.guild_id is not None and await people.has_left(session, row.guild_id):
+            return None
+        due, data, line = None, Json(passed=True), Message("say.time_up", {"seat": timer.seat})
+        if (policy := clocks.read_clock(row.clock).time_up) is not TimeUp.REMIND:
+            due, data = habits.after_waking(now, habits.GRACE, person), Json(late=True)
+            line = Message(LATE[policy], {"seat": timer.seat, "moment": str(int(due.timestamp()))})
+        if not await timers.put_off(session, timer, due - now if due else NEVER, data):
+            return None  # the seat has decided
+        await timers.clear(session, row.id, Kind.REMINDER, seats=[timer.seat])
+        return line, Awaited(row, timer.seat, due)
+
+
+def _only_told(timer: TimerRow, row: GameRow, now: datetime) -> bool:
+    """Whether nothing follows of a deadline yet but a word: nothing else was agreed on, or nobody noticed in time."""
+    clock = clocks.read_clock(row.clock)
+    missed = bool(timer.data.get("away")) or now - timer.due_at > OVERDUE
+    return (
+        bool(clock.hours)
+        and not timer.data.get("passed")
+        and (clock.time_up is TimeUp.REMIND or (missed and not timer.data.get("late")))
+    )
 
 
 def _stand_in(table: Table, seat: int) -> list[Decision]:

@@ -133,6 +133,20 @@ async def test_a_call_that_was_cut_short_is_made_again_with_all_its_tables(datab
 
 
 @sqlite
+async def test_a_later_call_tells_of_what_one_that_was_cut_short_had_gathered(database: Database) -> None:
+    tables = Tables(database)
+    await anna_wants_direct_messages(database)
+    ids = [(await of_anna(tables, channel_id=channel)).row.id for channel in (5, 6)]
+    await _due_now(database, *ids)
+    assert await tables.calling.take(await _claimed(database, (await pending(database, ids[0]))[0])) is not None
+    ids.append((await of_anna(tables, channel_id=7)).row.id)
+    await _due_now(database, *ids)
+    taken = await tables.calling.take(await _claimed(database, (await pending(database, ids[2]))[0]))
+    assert taken is not None
+    assert sorted(each.row.id for each in taken[1]) == ids
+
+
+@sqlite
 async def test_who_has_decided_meanwhile_is_not_written_to(database: Database) -> None:
     tables = Tables(database)
     await anna_wants_direct_messages(database)

@@ -28,7 +28,8 @@ async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(dat
     table = await worked_off(tables, game_id)
     assert (table.user_at(seat), table.computer_at(seat), table.seats[seat].offered_at) == (None, "greedy", None)
     what = next(each for each in await queued(database, game_id) if each.buttons)
-    assert ([line.id for line in what.introduction], what.users) == (["say.time_up_away"], [user])
+    said = ["say.time_up_away", *(["say.new_host"] if user == ANNA else [])]
+    assert ([line.id for line in what.introduction], what.users) == (said, [user])
     assert what.buttons == [f"back:{seat}:"]
     table = await computers_played(tables, game_id)
     assert list(await tables.deadlines(table)) == list(table.game.blocking_seats) != [seat]

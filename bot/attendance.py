@@ -1,0 +1,79 @@
+"""Whether people are still there. Without privileged intents the bot learns that somebody has left a server, or has no
+account any more, only by asking Discord: when time is up, when a vote ends, when somebody asks for the person, and when
+a direct message is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+
+import discord
+import structlog
+
+from bot.services import Services
+from bot.tables import Refused, Table, TableBroken
+from bot.tables.ballot import missing
+from bot.worker import OUTSIDE
+from storage.models import TimerRow
+
+log = structlog.get_logger()
+
+UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+PATIENCE_SECONDS = 5
+"""Whoever does not answer in time is taken to be there."""
+
+
+class Attendance:
+    """Gives the seats of those who are gone to computers and substitutes, as if they had got up; a press brings back
+    who returns."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    async def call(self, table: Table, seats: Sequence[int]) -> list[int]:
+        """Of these seats those whose people have left the server; the table is told, and does not wait for them."""
+        gone = []
+        for seat in seats:
+            user = table.user_at(seat)
+            if user is None or not await self.is_gone(table.row.guild_id, user):
+                continue
+            with contextlib.suppress(Refused):  # got up, or the game ended, in the same moment
+                await self.services.tables.seating.leave(table.row.id, user, gone=True)
+            gone.append(seat)
+        return gone
+
+    async def is_gone(self, guild_id: int | None, user_id: int) -> bool:
+        """Whether Discord says that the person is not in the server; where it says nothing, nobody is gone."""
+        if guild_id is None:
+            return False
+        client = self.services.client
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                guild = client.get_guild(guild_id) or await client.fetch_guild(guild_id, with_counts=False)
+                await guild.fetch_member(user_id)
+        except discord.NotFound as fault:
+            return fault.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
+        except OUTSIDE as fault:
+            log.info("nobody knows whether a person is there", server=guild_id, reason=repr(fault))
+        return False
+
+    async def time_is_up(self, timer: TimerRow) -> None:
+        """Somebody's time is up, unless that one is gone."""
+        if (table := await self._table(timer)) is not None:
+            await self.call(table, [timer.seat])
+        await self.services.tables.timekeeping.time_is_up(timer)
+
+    async def vote_ends(self, timer: TimerRow) -> None:
+        """A vote has waited for its last answers, which are not asked of who is gone."""
+        vote = await self.services.tables.voting.open_vote(timer.game_id)
+        if vote is not None and (table := await self._table(timer)) is not None:
+            await self.call(table, missing(table, vote))
+        await self.services.tables.voting.lapse(timer)
+
+    async def _table(self, timer: TimerRow) -> Table | None:
+        try:
+            table = await self.services.tables.table(timer.game_id)
+        except (Refused, TableBroken):
+            return None  # whoever does what is due sees to that
+        return table if table.running and timer.seat < len(table.seats) else None

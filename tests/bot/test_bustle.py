@@ -1,0 +1,175 @@
+"""Two processes at the same tables, where everything happens at once: nobody waits for each other in a circle."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from random import Random
+
+import pytest
+from sqlalchemy import Connection, event
+from structlog.testing import capture_logs
+
+from bot.tables import Refused
+from bot.tables.planned import Plan
+from engines import IllegalAction
+from storage import people
+from storage.database import Database
+from storage.models import TimerRow
+from storage.timers import Kind
+from tests.bot.lobbies import ANNA, BEN, CARLA, opened
+from tests.bot.office import Office
+
+_HOLD = re.compile("SELECT game.* FOR (NO KEY )?UPDATE$")
+PLACES = ("sailing", "workers", "ships", "market1", "building", "colony")
+PEOPLE, TABLES, CROWD, DEEDS = (ANNA, BEN, CARLA), 3, 6, 12
+"""So many act at once in each process, and so much each of them does."""
+
+
+@pytest.fixture
+async def offices(database_url: str) -> AsyncIterator[list[Office]]:
+    async with AsyncExitStack() as stack:
+        yield [Office(await stack.enter_async_context(Database.open(database_url))) for _ in range(2)]
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["postgresql"], indirect=True)
+async def test_what_happens_at_once_in_two_processes_hinders_nothing(offices: list[Office]) -> None:
+    ids = [await _table(offices[0], number) for number in range(TABLES)]
+    for office in offices:
+        office.timers.handlers[Kind.CALL] = _Calls(office).call
+    async with offices[0].database.transaction() as session:
+        for person in PEOPLE:
+            await people.change_settings(session, person, lambda _: {"call": "both", "quiet": []})
+    orders = [_Order(office.database) for office in offices]
+    with capture_logs() as logs:
+        crowd = [_bustle(office, ids, Random(number)) for number in range(CROWD) for office in offices]
+        await asyncio.gather(*crowd, _work(offices, Random(0)))
+        for office in offices:
+            await office.timers.idle()
+    assert [entry for entry in logs if entry["log_level"] in ("warning", "error")] == []
+    assert [fault for order in orders for fault in order.faults] == []
+    for game_id in ids:
+        table = await offices[0].tables.table(game_id)
+        assert not table.running or table.game.audit() == []
+
+
+async def _table(office: Office, number: int) -> int:
+    lobby = await opened(office.tables, BEN, CARLA, channel_id=50 + number)
+    for name, value in (("limit", "12"), ("time_up", "play")):
+        await office.tables.lobby.set_clock(lobby.row.id, name, value, by=ANNA)
+    return (await office.tables.lobby.start(lobby.row.id, by=ANNA)).row.id
+
+
+class _Order:
+    """Watches that every transaction which changes several rows holds the tables before anything else."""
+
+    def __init__(self, database: Database) -> None:
+        self.faults: list[list[str]] = []
+        self._writes: dict[int, list[str]] = defaultdict(list)
+        engine = database.engine.sync_engine
+        event.listen(engine, "before_cursor_execute", self._statement)
+        for end in ("commit", "rollback"):
+            event.listen(engine, end, self._ended)
+
+    def _statement(self, connection: Connection, cursor: object, statement: str, *_: object) -> None:
+        words = " ".join(statement.replace('"', "").split())
+        if words.startswith(("INSERT", "UPDATE", "DELETE")) or " FOR " in words:
+            self._writes[id(connection.connection.dbapi_connection)].append(words)
+
+    def _ended(self, connection: Connection) -> None:
+        found = self._writes.pop(id(connection.connection.dbapi_connection), [])
+        held = bool(found) and (found[0].startswith(("INSERT INTO game ", "UPDATE game ")) or _HOLD.match(found[0]))
+        later = any(_HOLD.match(words) or words.startswith("UPDATE game ") for words in found)
+        if not held and (later or len(found) > 1) and not any("SKIP LOCKED" in words for words in found):
+            self.faults.append([words[:80] for words in found])
+
+
+class _Calls:
+    """Direct messages, of which every second is refused."""
+
+    def __init__(self, office: Office) -> None:
+        self.calling, self.refused = office.tables.calling, False
+
+    async def call(self, timer: TimerRow) -> None:
+        taken = await self.calling.take(timer)
+        self.refused = not self.refused
+        if taken is not None and self.refused:
+            await self.calling.refused(timer, *taken)
+        elif taken is not None:
+            await self.calling.over(timer)
+
+
+async def _work(offices: list[Office], random: Random) -> None:
+    """The workers of all processes, for which hours pass."""
+    for _ in range(DEEDS * 2):
+        wait = timedelta(hours=random.choice((1, 6)))
+        for office in offices:
+            office.database.ahead += wait
+            for worker in (office.worker, office.timers):
+                worker.wake()
+        for office in offices:
+            await office.worker.renew(list(office.worker.claimed.values()))
+            await office.timers.renew(list(office.timers.claimed.values()))
+            for worker in (office.worker, office.timers):
+                await worker.after_a_jump()
+                await worker.idle()
+
+
+async def _bustle(office: Office, ids: list[int], random: Random) -> None:
+    deeds: list[Callable[[int, int], Awaitable[object]]] = [
+        _act(office, random),
+        _act(office, random),
+        _plan(office, random),
+        _plan(office, random),
+        office.tables.play.undo,
+        office.tables.nudging.nudge,
+        office.tables.seating.leave,
+        office.tables.seating.come_back,
+        lambda game_id, user: office.tables.play.post_again(game_id),
+        lambda game_id, user: office.tables.pausing.pause(game_id, user, "x", admin=True),
+        lambda game_id, user: office.tables.pausing.resume(game_id, user, "x", admin=True),
+        lambda game_id, user: office.tables.voting.propose_back(game_id, user, 1),
+        lambda game_id, user: office.tables.voting.propose_clock(game_id, user, {"limit": random.choice(("12", "24"))}),
+        _answer(office, random),
+        _answer(office, random),
+    ]
+    for _ in range(DEEDS):
+        try:
+            await random.choice(deeds)(random.choice(ids), random.choice(PEOPLE))
+        except (Refused, IllegalAction):
+            continue
+
+
+def _act(office: Office, random: Random) -> Callable[[int, int], Awaitable[object]]:
+    async def act(game_id: int, _: int) -> None:
+        table = await office.tables.table(game_id)
+        for seat in table.game.to_act:
+            if (user := table.user_at(seat)) is not None:
+                await office.tables.play.act(game_id, user, random.choice(table.game.legal(seat)))
+
+    return act
+
+
+def _plan(office: Office, random: Random) -> Callable[[int, int], Awaitable[object]]:
+    async def plan(game_id: int, user: int) -> None:
+        table = await office.tables.table(game_id)
+        revision, notes = await office.tables.plans.notes(game_id, user)
+        wishes = [[" ".join(("rondel", place))] for place in random.sample(PLACES, 2)]
+        plan = Plan(version=table.row.version, decisions=wishes, wishes=True)
+        await office.tables.plans.note(table, user, revision, notes.with_plan(plan))
+
+    return plan
+
+
+def _answer(office: Office, random: Random) -> Callable[[int, int], Awaitable[object]]:
+    async def answer(game_id: int, user: int) -> None:
+        if (vote := await office.tables.voting.open_vote(game_id)) is not None:
+            answered = random.choice(("agree", "agree", "refuse"))
+            await office.tables.voting.answer(game_id, vote.id, user, answered)
+
+    return answer
