@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import math
+from io import BytesIO
 
 import pytest
 from PIL import Image
 
 import render
-from render.kit import fonts, ink, layers
+from render.kit import fonts, ink, layers, png
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
 from render.kit.pen import Pen, Sprite, broken, sprite
@@ -157,3 +158,12 @@ def test_what_is_solid_is_copied_and_what_is_clear_left_out() -> None:
         areas[cut.stencil is None] += (cut.right - cut.left) * (cut.bottom - cut.top)
     assert areas[True] > 0.6 * math.pi * 50**2
     assert sum(areas.values()) < 1.4 * math.pi * 50**2
+
+
+def test_what_would_be_heavy_is_packed_with_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = Image.radial_gradient("L").resize((400, 300)).convert("RGB")
+    light = render.encode(image)
+    monkeypatch.setattr(png, "_HEAVY", len(light) // 2)
+    again = render.encode(image)
+    assert len(again) < len(light)
+    assert Image.open(BytesIO(again)).tobytes() == Image.open(BytesIO(light)).tobytes()
