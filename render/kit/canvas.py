@@ -25,6 +25,24 @@ class Canvas:
     def __init__(self, image: Image.Image) -> None:
         self.image = image
 
+    def lay(self, small: Sprite, at: tuple[int, int]) -> None:
+        """Puts a sprite with its corner at a pixel.
+
+        As ``Image.paste`` would, without its questions about modes and files: a picture takes hundreds of these, and
+        the questions took longer than the painting.
+        """
+        paint = self.image.im.paste
+        x, y = at
+        for image, stencil, left, top, right, bottom in small.cuts:
+            box = x + left, y + top, x + right, y + bottom
+            if stencil is None:
+                paint(image.im, box)
+            else:
+                paint(image.im, box, stencil.im)
+
+    def _ink(self, ink: Ink, left: int, top: int, right: int, bottom: int) -> None:
+        self.image.im.paste(ink, (left, top, right, bottom))
+
     def text(
         self,
         at: tuple[float, float],
@@ -47,7 +65,8 @@ class Canvas:
         stencil, left, top, width = fonts.mask(text, size, face)
         start = at[0] - (0 if side == "l" else width / 2 if side == "m" else width)
         base = at[1] + fonts.cap_height(size, face) / 2
-        self.image.paste(ink, (round(start) + left, round(base) + top), stencil)
+        left, top = round(start) + left, round(base) + top
+        self.image.im.paste(ink, (left, top, left + stencil.width, top + stencil.height), stencil.im)
         return width
 
     def lines(
@@ -72,21 +91,23 @@ class Canvas:
         """Puts a sprite with the middle of its left edge, its centre or its right edge at ``at``."""
         width, height = small.image.size
         start = at[0] - (0 if side == "l" else width / 2 if side == "m" else width)
-        self.image.paste(small.image, (round(start), round(at[1] - height / 2)), small.stencil)
+        self.lay(small, (round(start), round(at[1] - height / 2)))
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
         """A box with round corners; with ``fill`` None only its line is drawn."""
         left, top, wide, high = (round(edge) for edge in box)
+        if line is None and fill is not None and not radius:
+            self._ink(fill, left, top, left + wide, top + high)
+            return
         corner = math.ceil(max(width, radius)) + 2
         if min(wide, high) <= 2 * corner:
-            small = _frame((wide, high), fill, line, width, radius)
-            self.image.paste(small.image, (left, top), small.stencil)
+            self.lay(_frame((wide, high), fill, line, width, radius), (left, top))
             return
         # A large one is put together: only corners have soft edges, and nothing large is kept.
         right, bottom = left + wide, top + high
         if fill is not None:
-            self.image.paste(fill, (left, top + corner, right, bottom - corner))
-            self.image.paste(fill, (left + corner, top, right - corner, bottom))
+            self._ink(fill, left, top + corner, right, bottom - corner)
+            self._ink(fill, left + corner, top, right - corner, bottom)
         corners, bands = _parts(corner, fill, line, width, radius)
         for start, end, ink, alpha in bands:
             for box in (
@@ -95,10 +116,12 @@ class Canvas:
                 (left + start, top + corner, left + end, bottom - corner),
                 (right - end, top + corner, right - start, bottom - corner),
             ):
-                soft = None if alpha == 255 else Image.new("L", (box[2] - box[0], box[3] - box[1]), alpha)
-                self.image.paste(ink, box, soft)
+                if alpha == 255:
+                    self._ink(ink, *box)
+                else:
+                    self.image.im.paste(ink, box, Image.new("L", (box[2] - box[0], box[3] - box[1]), alpha).im)
         for small, at in zip(corners, itertools.product((left, right - corner), (top, bottom - corner)), strict=True):
-            self.image.paste(small.image, at, small.stencil)
+            self.lay(small, at)
 
 
 @lru_cache(maxsize=256)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from render.kit.cuts import Cut, cuts
 from render.kit.ink import Ink
 
 Tone = Ink | int
@@ -18,11 +20,17 @@ Point = tuple[float, float]
 Points = Sequence[Point]
 
 
-class Sprite(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Sprite:
     """A small picture and its stencil, ready to be pasted."""
 
     image: Image.Image
     stencil: Image.Image
+
+    @cached_property
+    def cuts(self) -> tuple[Cut, ...]:
+        """The pieces it is painted in."""
+        return cuts(self.image, self.stencil)
 
     @property
     def size(self) -> tuple[int, int]:

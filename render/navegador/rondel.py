@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 from engines.navegador import board
@@ -20,6 +21,8 @@ _HUB = 76
 _TINTS = (rgb("fbf3df"), rgb("f0e2c1"))
 _RING = rgb("7a5a2a")
 _STONE, _SMALL = 46, 37
+_EDGE = 19
+"""Pixels round the points of an arrow for its lines."""
 
 
 def ground(pen: Pen) -> None:
@@ -94,7 +97,8 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News) -> None:
     for seat, steps in news.steps.items():
         stone = view.players[seat].stone
         if stone is not None and steps:
-            canvas.paste(_arc(stone, steps), ROSE)
+            arc, (x, y) = _arc(stone, steps)
+            canvas.paste(arc, (ROSE[0] + x, ROSE[1] + y))
     waiting = [player.seat for player in view.players if player.stone is None]
     for number, seat in enumerate(waiting):
         line, wide = number // 3, min(len(waiting) - number // 3 * 3, 3)
@@ -110,25 +114,32 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News) -> None:
             canvas.paste(badge(seat, size), at)
 
 
-@lru_cache(maxsize=6)
-def _arc(stone: int, steps: int) -> Sprite:
-    """A violet arrow round the rim, from the field left to the field reached."""
-    size = round(2 * ROSE_RADIUS + 44)
+@lru_cache(maxsize=64)
+def _arc(stone: int, steps: int) -> tuple[Sprite, Point]:
+    """A violet arrow round the rim, from the field left to the field reached; and its place from the rose's middle.
+
+    No larger than the arrow, so that all there are can be kept.
+    """
+    radius = ROSE_RADIUS + 3
+    middle = math.ceil(radius) + _EDGE
+    centre = (middle, middle)
+    first, last = 45 * (stone - steps), 45 * stone - 5
+    points = [around(centre, radius, first + (last - first) * i / 60) for i in range(61)]
+    tip = [
+        around(centre, radius, last + 6),
+        around(centre, radius + 17, last - 3),
+        around(centre, radius - 17, last - 3),
+    ]
+    across, down = zip(*points, *tip, strict=True)
+    left, top = math.floor(min(across)) - _EDGE, math.floor(min(down)) - _EDGE
+    right, bottom = math.ceil(max(across)) + _EDGE, math.ceil(max(down)) + _EDGE
 
     def draw(pen: Pen) -> None:
-        centre = (size / 2, size / 2)
-        radius = ROSE_RADIUS + 3
-        first, last = 45 * (stone - steps), 45 * stone - 5
-        points = [around(centre, radius, first + (last - first) * i / 60) for i in range(61)]
-        tip = [
-            around(centre, radius, last + 6),
-            around(centre, radius + 17, last - 3),
-            around(centre, radius - 17, last - 3),
-        ]
+        pen = pen.moved((-left, -top))
         pen.path(points, WHITE, 16)
         pen.area(tip, WHITE, WHITE, 7)
         pen.path(points, NEW, 9)
         pen.disc(points[0], 11, NEW, WHITE, 3)
         pen.area(tip, NEW)
 
-    return sprite((size, size), draw)
+    return sprite((right - left, bottom - top), draw), ((left + right) / 2 - middle, (top + bottom) / 2 - middle)

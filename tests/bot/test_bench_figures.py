@@ -239,14 +239,15 @@ def test_the_first_acknowledgement_after_a_press_counts(monkeypatch: pytest.Monk
     assert (stamped.acknowledged, len(stamped)) == (3.0, 4)
 
 
-def test_pictures_are_held_to_their_encoding_and_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pictures_are_held_to_plain_saving_and_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = iter(range(2048, 2048 + 1024 * 8, 1024))
     every: list[Any] = [(object(), object()) for _ in range(8)]
     monkeypatch.setattr(pictures, "positions", lambda scope: iter(every))
-    monkeypatch.setattr(render, "board", lambda view, caption: "image")
-    monkeypatch.setattr(render, "encode", lambda image: image)
+    saved: list[Any] = []
+    image = SimpleNamespace(save=lambda *how: saved.append(how[1:]))
+    monkeypatch.setattr(render, "board", lambda view, caption: image)
     monkeypatch.setattr(render, "picture", lambda view, caption: b"x" * next(sizes))
-    spent = iter([0.003, 0.002, 0.002, 0.003] * 4)
+    spent = iter([0.003, 0.012, 0.012, 0.003] * 4)
 
     def spend(work: Any, times: int = 1) -> float:
         work()
@@ -254,9 +255,10 @@ def test_pictures_are_held_to_their_encoding_and_weighed(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(pictures, "seconds", spend)
     time, middle, large = pictures.measure(scope())
-    assert time.value == pytest.approx(1.5)
-    assert (time.bar, time.goal, time.rounds) == (1.5, 1.25, 8)
-    assert time.detail == "3 ms, encoding the same image 2 ms"
+    assert time.value == pytest.approx(25)
+    assert saved == [("PNG",)] * 8
+    assert (time.bar, time.goal, time.unit, time.rounds) == (33, 25, "%", 8)
+    assert time.detail == "3 ms, Pillow's plain save of the same image 12 ms"
     assert (middle.value, middle.unit, middle.bar) == (5.5, "KiB", None)
     assert large.value == pytest.approx(8.65)
     assert (large.unit, large.bar) == ("KiB", 300)

@@ -237,6 +237,10 @@ def _paste(self: Image.Image, what: Any, at: Any = (0, 0), mask: Image.Image | N
         marks(self).append(Mark("sprite", box, text, (), (_faint(sprite),), parts(sprite), name))
 
 
+def _lay(self: Canvas, small: Sprite, at: tuple[int, int]) -> None:
+    _paste(self.image, small.image, at, small.stencil)
+
+
 def _text(
     self: Canvas,
     at: Place,
@@ -328,7 +332,7 @@ def recording() -> Iterator[None]:
         ):
             patch.setattr(Image.Image, name, of_image)
         patch.setattr(Image, "blend", _blend)
-        for name, of_canvas in (("text", _text), ("frame", _frame)):
+        for name, of_canvas in (("text", _text), ("frame", _frame), ("lay", _lay)):
             patch.setattr(Canvas, name, of_canvas)
         for name, of_pen in (
             *(("__init__", _pen), ("area", _area), ("path", _path)),

@@ -1,15 +1,16 @@
 from __future__ import annotations
 
 import math
+from io import BytesIO
 
 import pytest
 from PIL import Image
 
 import render
-from render.kit import fonts, ink, layers
+from render.kit import fonts, ink, layers, png
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
-from render.kit.pen import Pen, broken, sprite
+from render.kit.pen import Pen, Sprite, broken, sprite
 from tests.render.comparing import contrast
 
 
@@ -115,15 +116,54 @@ def test_a_broken_line_goes_on_behind_a_point_named_twice() -> None:
 
 
 @pytest.mark.parametrize("width", [0, 2.5, 6])
+@pytest.mark.parametrize("radius", [0, 14])
 @pytest.mark.parametrize("fill", [None, ink.CARD])
 @pytest.mark.parametrize("line", [None, ink.NEW])
 def test_a_large_frame_put_together_looks_like_one_drawn_whole(
-    fill: ink.Ink | None, line: ink.Ink | None, width: float
+    fill: ink.Ink | None, line: ink.Ink | None, radius: float, width: float
 ) -> None:
     """A line that ends within a pixel is as soft in both."""
     size = (140, 90)
     together, whole = (Image.new("RGB", (160, 110), ink.PAPER) for _ in range(2))
-    Canvas(together).frame((10, 10, *size), fill, line, width, 14)
-    drawn = sprite(size, lambda pen: pen.box((0, 0), size, fill, line, width, 14))
+    Canvas(together).frame((10, 10, *size), fill, line, width, radius)
+    drawn = sprite(size, lambda pen: pen.box((0, 0), size, fill, line, width, radius))
     whole.paste(drawn.image, (10, 10), drawn.stencil)
     assert together.tobytes() == whole.tobytes()
+
+
+@pytest.mark.parametrize("radius", [5, 40, 90])
+@pytest.mark.parametrize("faint", [False, True])
+def test_a_sprite_painted_in_pieces_looks_like_one_painted_whole(radius: int, faint: bool) -> None:
+    """On a ground of many colours, wherever it is soft, solid, clear or has a hole."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((110, 110), radius, TEXT, NEW, 7)
+        pen.disc((150, 60), radius / 2, ink.CARD)
+        pen.slice((110, 110), radius, 20, 70, NEW)
+
+    small = sprite((220, 210), draw)
+    if faint:
+        small = Sprite(small.image, small.stencil.point(lambda share: share // 3))
+    in_pieces = Image.radial_gradient("L").resize((300, 300)).convert("RGB")
+    whole = in_pieces.copy()
+    Canvas(in_pieces).paste(small, (140, 130))
+    whole.paste(small.image, (30, 25), small.stencil)
+    assert in_pieces.tobytes() == whole.tobytes()
+
+
+def test_what_is_solid_is_copied_and_what_is_clear_left_out() -> None:
+    small = sprite((200, 200), lambda pen: pen.disc((100, 60), 50, TEXT))
+    areas = {False: 0, True: 0}
+    for cut in small.cuts:
+        areas[cut.stencil is None] += (cut.right - cut.left) * (cut.bottom - cut.top)
+    assert areas[True] > 0.6 * math.pi * 50**2
+    assert sum(areas.values()) < 1.4 * math.pi * 50**2
+
+
+def test_what_would_be_heavy_is_packed_with_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    image = Image.radial_gradient("L").resize((400, 300)).convert("RGB")
+    light = render.encode(image)
+    monkeypatch.setattr(png, "_HEAVY", len(light) // 2)
+    again = render.encode(image)
+    assert len(again) < len(light)
+    assert Image.open(BytesIO(again)).tobytes() == Image.open(BytesIO(light)).tobytes()
