@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlmodel import select
 
+from bot.later import settle
 from bot.tables.clocks import read_clock
 from bot.tables.planned import Notes, Plan
 from storage.database import Database
@@ -20,6 +21,13 @@ pytestmark = [pytest.mark.usefixtures("plain_pictures"), sqlite]
 
 SWEEP = 15
 LEFT = "🚪 **{0}** is not in this server any more.\n🪑 **{0}** leaves for now; a computer plays"
+
+
+async def swept(here: Room) -> None:
+    """The workers look for what is due, and all that comes of it is done."""
+    await here.env.advance_time(SWEEP)
+    await settle([here.bot])
+    await here.env.settle()
 
 
 def said_of(here: Room, name: str) -> bool:
@@ -46,7 +54,7 @@ async def test_when_time_is_up_who_is_gone_has_left_the_table_with_role_and_plan
         else:
             here.env.inject_error("GET", f"/guilds/{here.guild.id}/members/{anna.id}", status=404, code=10013)
         await pass_time(database, game_id)
-        await here.env.advance_time(SWEEP)
+        await swept(here)
         table = await here.table()
         assert (table.user_at(seat), table.computer_at(seat), table.row.host_id) == (None, "greedy", ben.id)
         assert said_of(here, "anna")
@@ -65,7 +73,7 @@ async def test_where_discord_does_not_say_nobody_is_gone(database: Database) -> 
         late, _ = await here.deciding()
         here.env.inject_error("GET", f"/guilds/{here.guild.id}/members/{late.id}", status=404, code=10004)
         await pass_time(database, table.row.id)
-        await here.env.advance_time(SWEEP)
+        await swept(here)
         assert "Time is up" in here.last.content
         assert (await here.table()).seat_of(late.id) is not None
 
@@ -81,7 +89,7 @@ async def test_a_vote_does_not_fail_for_the_answer_of_who_is_gone(database: Data
             for timer in await of_kind(database, Kind.VOTE):
                 timer.due_at = timer.set_at
                 session.add(timer)
-        await here.env.advance_time(SWEEP)
+        await swept(here)
         table = await here.table()
         assert table.seat_of(carla.id) is None
         assert read_clock(table.row.clock).hours == 24
