@@ -140,11 +140,7 @@ class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
             key, chosen, placeholder = table.row.key, table.row.options, texts.say("lobby.change_option")
             choices = [
                 discord.SelectOption(
-                    label=texts.say(
-                        "lobby.option_short",
-                        option=texts.say(f"{key}.option.{option.id}"),
-                        value=texts.say(f"{key}.option.{option.id}.{value}"),
-                    )[:100],
+                    label=texts.setting(f"{key}.option", option.id, value)[:100],
                     value=f"{option.id}={value}",
                 )
                 for option in table.kind.options
@@ -178,11 +174,7 @@ class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
             placeholder = texts.say(f"lobby.clock.change_{part}")
             choices = [
                 discord.SelectOption(
-                    label=texts.say(
-                        "lobby.option_short",
-                        option=texts.say(f"lobby.clock.{name}"),
-                        value=texts.say(f"lobby.clock.{name}.{value}"),
-                    )[:100],
+                    label=texts.setting("lobby.clock", name, value)[:100],
                     value=f"{name}={value}",
                 )
                 for name, chosen in clock.choices().items()

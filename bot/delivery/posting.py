@@ -13,7 +13,7 @@ from structlog.contextvars import bind_contextvars
 from bot.delivery import late_pictures, voting
 from bot.delivery.compose import Post, compose
 from bot.delivery.pictures import files_of
-from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, UNEDITABLE, in_time
+from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
 from bot.items import AnswerButton, MoveButton
 from bot.seats import offered_buttons
 from bot.services import Services
@@ -74,7 +74,7 @@ async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> 
         old = table.row.live_message_id
         if what.kind == "board" and old is not None:
             async with showing:
-                edited = await _edit(channel.get_partial_message(old), post, view)
+                edited = await takes_edit(_edit(channel.get_partial_message(old), post, view))
             if edited:
                 return old, later
         message = await _post(channel, post, view, row.nonce)
@@ -90,24 +90,15 @@ async def _shown_again(services: Services, row: OutboxRow) -> bool:
         return await outbox.overtaken(session, row, SHOWING_BOARDS)
 
 
-async def _edit(message: discord.PartialMessage, post: Post, view: discord.ui.View) -> bool:
-    """False: the message is gone or takes no more edits, and the board must be posted anew."""
+async def _edit(message: discord.PartialMessage, post: Post, view: discord.ui.View) -> None:
     none = discord.AllowedMentions.none()
     try:
-        try:
-            files = discord.utils.MISSING if post.late else files_of(post.files)
-            await in_time(message.edit(content=post.content, attachments=files, view=view, allowed_mentions=none))
-        except discord.HTTPException as fault:
-            if not _refuses_files(fault) or not post.files:
-                raise
-            await in_time(message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none))
-    except discord.RateLimited:  # an old message takes few edits an hour; a new one is as good
-        return False
+        files = discord.utils.MISSING if post.late else files_of(post.files)
+        await in_time(message.edit(content=post.content, attachments=files, view=view, allowed_mentions=none))
     except discord.HTTPException as fault:
-        if fault.code not in UNEDITABLE:
+        if not _refuses_files(fault) or not post.files:
             raise
-        return False
-    return True
+        await in_time(message.edit(content=post.content, attachments=[], view=view, allowed_mentions=none))
 
 
 async def _post(channel: discord.PartialMessageable, post: Post, view: discord.ui.View, nonce: str) -> discord.Message:

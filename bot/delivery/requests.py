@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable
 from typing import TypeVar
 
+import discord
+
 T = TypeVar("T")
 
 REQUEST_SECONDS = 20
@@ -29,3 +31,19 @@ async def in_time(request: Awaitable[T]) -> T:
         if not patience.expired():
             raise
         raise NoAnswer(f"Discord did not answer within {REQUEST_SECONDS} seconds") from fault
+
+
+async def takes_edit(edit: Awaitable[object]) -> bool:
+    """Whether a message takes an edit; False: it is gone or takes no more, and a new one must take its place.
+
+    Raises what else Discord answers.
+    """
+    try:
+        await edit
+    except discord.RateLimited:  # an old message takes few edits an hour; a new one is as good
+        return False
+    except discord.HTTPException as fault:
+        if fault.code not in UNEDITABLE:
+            raise
+        return False
+    return True

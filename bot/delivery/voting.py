@@ -10,7 +10,7 @@ import msgspec
 
 from bot.custom_ids import NUMBER
 from bot.delivery.compose import called_here, fit
-from bot.delivery.requests import UNEDITABLE, in_time
+from bot.delivery.requests import in_time, takes_edit
 from bot.items import GAME, GuardedButton
 from bot.services import Interaction, Services, services_of
 from bot.tables import Table, clocks
@@ -56,8 +56,11 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     words = await services.public_texts(table.row.guild_id)
     text, view = await vote_text(services.database, table, vote, words), vote_view(vote, words)
     channel = services.channel(row.channel_id, table.row.guild_id)
-    if vote.message_id is not None and await _edited(channel.get_partial_message(vote.message_id), text, view):
-        return None
+    if vote.message_id is not None:
+        shown = channel.get_partial_message(vote.message_id)
+        edit = shown.edit(content=text, view=view, allowed_mentions=discord.AllowedMentions.none())
+        if await takes_edit(in_time(edit)):
+            return None
     called = [user for seat in missing(table, vote) if (user := table.user_at(seat)) is not None]
     asked = await called_here(services.database, called) if order.call and vote.closed is None else []
     users = [discord.Object(user) for user in asked]
@@ -66,19 +69,6 @@ async def show(services: Services, row: OutboxRow) -> int | None:
     async with services.database.transaction() as session:
         await votes.note_message(session, vote.id, message.id)
     return message.id
-
-
-async def _edited(message: discord.PartialMessage, text: str, view: discord.ui.View) -> bool:
-    """False: the message is gone or takes no more edits."""
-    try:
-        await in_time(message.edit(content=text, view=view, allowed_mentions=discord.AllowedMentions.none()))
-    except discord.RateLimited:  # an old message takes few edits an hour; a new one is as good
-        return False
-    except discord.HTTPException as fault:
-        if fault.code not in UNEDITABLE:
-            raise
-        return False
-    return True
 
 
 # -- its text ----------------------------------------------------------------------------------------------------------
@@ -111,11 +101,7 @@ async def question(database: Database, table: Table, vote: VoteRow, words: Texts
     if vote.kind == Kind.CLOCK:
         choices = clocks.read_clock(vote.data.get("clock")).choices()
         said = [
-            words.say(
-                "lobby.option_short",
-                option=words.say(f"lobby.clock.{each}"),
-                value=words.say(f"lobby.clock.{each}.{value}"),
-            )
+            words.setting("lobby.clock", each, value)
             for each, value in choices.items()
             if each == "limit" or choices["limit"] != "0"
         ]

@@ -77,6 +77,11 @@ class Texts:
                 return self.say(id)
         return plain(word)
 
+    def setting(self, of: str, name: str, value: str) -> str:
+        """What is chosen of what, in short. ``of``: what the catalogue's ids of names and values begin with."""
+        id = f"{of}.{name}"
+        return self.say("lobby.option_short", option=self.say(id), value=self.say(f"{id}.{value}"))
+
     def message(self, key: str, message: Message, names: Sequence[str]) -> str:
         """What an engine wants said: seats become names, words of the game become this language's."""
         return self.say(message.id, **self._arguments(key, message.args, names))
