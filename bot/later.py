@@ -12,6 +12,7 @@ from bot.client import Portolan
 from bot.commands.naming import AnyCommand, description, name
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
+from bot.wording.dates import seconds
 from bot.worker import Worker
 from storage import clock, outbox, timers
 from storage.database import Database
@@ -78,7 +79,7 @@ def later_command(bot: Portolan) -> AnyCommand:
         await interaction.response.defer(ephemeral=True)
         assert services_of(interaction).client is bot
         await pass_time([bot], timedelta(hours=hours))
-        moment = str(int((await now(bot)).timestamp()))
+        moment = seconds(await now(bot))
         await answer(interaction, (await texts_for(interaction)).say("sandbox.later", n=hours, moment=moment))
 
     return later

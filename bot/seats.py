@@ -15,7 +15,7 @@ from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
 from bot.tables.seating import candidates_of
 from bot.wording import Texts
-from bot.wording.dates import until
+from bot.wording.dates import seconds, until
 from bot.wording.texts import bold, plain, unformatted
 from storage.models import SeatRow, Status
 
@@ -131,7 +131,7 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
     for row in table.seats:
         line = f"{row.number + 1}. {_who(table, row, words)}"
         if row.number in waits:
-            line += words.say("reply.seats.waited", moment=str(int(waits[row.number].timestamp())))
+            line += words.say("reply.seats.waited", moment=seconds(waits[row.number]))
         if row.number in due:
             line += until(due[row.number])
         elif row.number in late and row.number in waits:

@@ -17,6 +17,7 @@ from bot.tables import Table
 from bot.tables.announcement import waiting_for
 from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
+from bot.wording.dates import seconds
 from bot.wording.texts import bold, unformatted
 from engines import Action
 from engines.contract import Message, PartialAction
@@ -91,7 +92,7 @@ def move_panel(
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:
-        lines.append(texts.say("panel.due", moment=str(int(due.timestamp()))))
+        lines.append(texts.say("panel.due", moment=seconds(due)))
     view = discord.ui.View(timeout=None)
     _add_choices(view, table, seat, texts, offered, page, kit)
     _add_ways(view, table, seat, texts, plan, offered, page, out, kit)

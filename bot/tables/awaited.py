@@ -12,6 +12,7 @@ from bot import habits
 from bot.habits import Habits
 from bot.tables.announcement import Announcement
 from bot.tables.table import person_at
+from bot.wording.dates import seconds
 from engines import Message
 from storage import games, outbox, people, seats, timers
 from storage.models import GameRow, SeatRow, TimerRow
@@ -59,7 +60,7 @@ def said_of(each: Awaited) -> Message:
     args = {"game": row.key, "table": str(row.id), **_place(row)}
     if each.due is None:
         return Message("say.awaited", args)
-    return Message("say.reminder", {**args, "moment": str(int(each.due.timestamp()))})
+    return Message("say.reminder", {**args, "moment": seconds(each.due)})
 
 
 async def tell_in_channel(session: AsyncSession, found: Sequence[Awaited], *before: Message) -> None:
@@ -83,7 +84,7 @@ def said_beside(each: Awaited, first: Awaited) -> Message:
 def _said_elsewhere(each: Awaited) -> Message:
     if each.due is None:
         return Message("say.awaited_elsewhere", _place(each.row))
-    return Message("say.reminder_elsewhere", {**_place(each.row), "moment": str(int(each.due.timestamp()))})
+    return Message("say.reminder_elsewhere", {**_place(each.row), "moment": seconds(each.due)})
 
 
 def _place(row: GameRow) -> dict[str, int | str | list[str]]:

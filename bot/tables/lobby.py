@@ -16,6 +16,7 @@ from bot.tables.announcement import Announcement
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
+from bot.wording.dates import seconds
 from engines import Message, fair_dice
 from engines.fair_dice import LONGEST_NAME, hashed
 from engines.players import PLAYERS
@@ -197,7 +198,7 @@ class Lobby:
             else:
                 await timers.start(session, row.id, Kind.LOBBY, wait=LAST_WAIT, data={"warned": True})
                 closes = await clock.now(session) + LAST_WAIT
-                word = Message("say.lobby_waits", {"moment": str(int(closes.timestamp()))})
+                word = Message("say.lobby_waits", {"moment": seconds(closes)})
                 called = [] if host is None else [host]
                 what = Announcement(kind="notice", version=version, introduction=[word], ping=called)
             await outbox.enqueue(session, row.id, row.channel_id, what.kind, what.payload())

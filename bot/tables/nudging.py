@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -14,6 +14,7 @@ from bot.tables.calling import call_directly
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
+from bot.wording.dates import seconds
 from engines import Message
 from storage import clock, outbox, people, timers
 from storage.models import TimerRow
@@ -81,12 +82,8 @@ async def _admit(session: AsyncSession, table: Table, seat: int, person: Habits)
     if person.call is Call.NONE:
         raise Refused("error.nudge_unwanted", name=name)
     if not habits.is_waking(now, person):
-        raise Refused("error.nudge_asleep", name=name, moment=_stamp(habits.next_waking(now, person)))
+        raise Refused("error.nudge_asleep", name=name, moment=seconds(habits.next_waking(now, person)))
     if not await timers.start_once(session, table.row.id, Kind.NUDGED, seat=seat, wait=PAUSE):
         running = await timers.of_game(session, table.row.id)
         over = next((each.due_at for each in running if (each.kind, each.seat) == (Kind.NUDGED, seat)), now)
-        raise Refused("error.nudged_before", name=name, moment=_stamp(over))
-
-
-def _stamp(moment: datetime) -> str:
-    return str(int(moment.timestamp()))
+        raise Refused("error.nudged_before", name=name, moment=seconds(over))

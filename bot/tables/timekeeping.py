@@ -20,6 +20,7 @@ from bot.tables.play import Decision, Play, decide
 from bot.tables.repository import TableRepository
 from bot.tables.seating import Seating
 from bot.tables.table import STAND_IN, Refused, Table
+from bot.wording.dates import seconds
 from engines import Message
 from engines.players import PLAYERS
 from storage import clock, games, outbox, people, seats, timers
@@ -154,7 +155,7 @@ class Timekeeping:
         due, data, line = None, Json(passed=True), Message("say.time_up", {"seat": timer.seat})
         if (policy := clocks.read_clock(row.clock).time_up) is not TimeUp.REMIND:
             due, data = habits.after_waking(now, habits.GRACE, person), Json(late=True)
-            line = Message(LATE[policy], {"seat": timer.seat, "moment": str(int(due.timestamp()))})
+            line = Message(LATE[policy], {"seat": timer.seat, "moment": seconds(due)})
         if not await timers.put_off(session, timer, due - now if due else NEVER, data):
             return None  # the seat has decided
         await timers.clear(session, row.id, Kind.REMINDER, seats=[timer.seat])

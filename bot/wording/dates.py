@@ -27,9 +27,14 @@ _DAY_OF = r"(?P<before>\d{{1,2}})(?:\.|st|nd|rd|th)?\s*(?P<after>{months})\b\.?(
 _OF_DAY = r"(?P<month>{months})\b\.?\s*(?P<behind>\d{{1,2}})(?:st|nd|rd|th)?(?!\d)(?:,?\s+(?P<later>\d{{4}})(?!\d))?"
 
 
+def seconds(moment: datetime) -> str:
+    """A moment as texts of the catalogue put it between ``<t:`` and ``>``, for Discord to show."""
+    return str(int(moment.timestamp()))
+
+
 def until(moment: datetime) -> str:
     """What follows a sentence: how long there is time, as Discord shows it to everybody in their own zone."""
-    return f" · <t:{int(moment.timestamp())}:R>"
+    return f" · <t:{seconds(moment)}:R>"
 
 
 def written(day: date, language: str) -> str:
