@@ -17,6 +17,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from render.shape import Shape
+
 DAY_MINUTES = 24 * 60
 USUAL_QUIET = (23 * 60, 8 * 60)
 """When it is night for somebody whose time zone is known and who has chosen nothing else."""
@@ -52,7 +54,8 @@ class Remind(StrEnum):
 
 class Habits(msgspec.Struct, frozen=True):
     """``zone``: a name of the IANA database; None: not known, UTC counts. ``quiet``: from when until when, in minutes
-    after midnight by the person's clock, the end excluded, perhaps across midnight; None: never.
+    after midnight by the person's clock, the end excluded, perhaps across midnight; None: never. ``shape``: of what the
+    person is shown in private.
     """
 
     zone: str | None = None
@@ -60,6 +63,7 @@ class Habits(msgspec.Struct, frozen=True):
     holidays: tuple[Period, ...] = ()
     call: Call = Call.CHANNEL
     remind: Remind = Remind.BOTH
+    shape: Shape = Shape.WIDE
 
     def clock(self, moment: datetime) -> datetime:
         """What the person's clock and calendar show at a moment."""
@@ -91,6 +95,7 @@ def read_habits(stored: object) -> Habits:
         holidays=tuple(each for each in holidays if 1 <= length(each) <= LONGEST_HOLIDAY)[:MOST_HOLIDAYS],
         call=_chosen(kept, "call", Call, Call.CHANNEL),
         remind=_chosen(kept, "remind", Remind, Remind.BOTH),
+        shape=_chosen(kept, "shape", Shape, Shape.WIDE),
     )
 
 

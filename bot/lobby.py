@@ -13,6 +13,7 @@ from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks
 from bot.tables.clocks import Clock
+from bot.tables.lobby import AS_SERVER, SHAPES
 from bot.wording import Texts
 from bot.wording.texts import plain
 from engines.fair_dice import SHOWN_DIGITS, hashed
@@ -48,6 +49,8 @@ def lobby_text(table: Table, texts: Texts) -> str:
             )
         )
     lines += clock_lines(clocks.read_clock(row.clock), texts)
+    if row.shape is not None:
+        lines.append(texts.setting("lobby", "shape", row.shape))
     lines.append(texts.say(f"lobby.order.{row.seat_order}"))
     if row.status == Status.ABANDONED:
         lines.append(texts.say("lobby.closed"))
@@ -87,6 +90,7 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     view.add_item(ClockSelect(table.row.id, "limit", clock, texts))
     if clock.hours:
         view.add_item(ClockSelect(table.row.id, "more", clock, texts))
+    view.add_item(LobbyShape(table.row.id, table.row.shape, texts))
     return view
 
 
@@ -202,6 +206,33 @@ class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
         await refresh(interaction, self.game_id)
 
 
+class LobbyShape(GuardedSelect, template=rf"pt:q:{GAME}"):
+    """The host chooses for what the pictures of this table are made."""
+
+    def __init__(self, game_id: int, chosen: str | None = None, texts: Texts | None = None) -> None:
+        self.game_id = game_id
+        options = [discord.SelectOption(label="…", value="-")]
+        if texts is not None:
+            options = [
+                discord.SelectOption(label=texts.setting("lobby", "shape", value)[:100], value=value)
+                for value in SHAPES
+                if value != (chosen or AS_SERVER)
+            ]
+        placeholder = texts.say("lobby.shape.change") if texts else None
+        select = discord.ui.Select[Any](custom_id=f"pt:q:{game_id}", options=options, placeholder=placeholder, row=4)
+        super().__init__(select)
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]))
+
+    async def choose(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        lobby, admin = services_of(interaction).tables.lobby, is_admin(interaction)
+        await lobby.set_shape(self.game_id, self.chosen[0], by=interaction.user.id, admin=admin)
+        await refresh(interaction, self.game_id)
+
+
 class ComputerButton(GuardedButton, template=rf"pt:k:{GAME}:(?P<kind>\w{{1,40}})"):
     """Which kind of computer player takes the next seat."""
 
@@ -296,4 +327,4 @@ async def edit_lobby(interaction: Interaction, table: Table) -> None:
         return
 
 
-ITEMS = (LobbyButton, OptionSelect, ClockSelect, ComputerButton)
+ITEMS = (LobbyButton, OptionSelect, ClockSelect, LobbyShape, ComputerButton)

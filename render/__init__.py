@@ -62,16 +62,15 @@ def card(game: str, card: str, caption: Caption) -> bytes:
     return encode(pictures.card(card, caption), pictures.palette)
 
 
-def places(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
-    """The map with a label at every place that ``actions`` name, as PNG, in the colour of the view's seat.
+def decision(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
+    """What a seat decides about, large, as PNG; ``view`` is that seat's own and ``actions`` are those it is offered.
 
-    Of each action the first place counts that is not the same in all of them; those before it are marked as chosen.
-    Raises LookupError for a game without such a map and when no action names a place.
+    Raises LookupError for a game without such pictures and where one would tell no more than words.
     """
     pictures = _of(view.game)
-    if pictures.places is None:
-        raise LookupError(f"there is no map of {view.game!r}")
-    return encode(pictures.places(view, caption, actions), pictures.palette)
+    if pictures.decision is None:
+        raise LookupError(f"there are no pictures of decisions of {view.game!r}")
+    return encode(pictures.decision(view, caption, actions), pictures.palette)
 
 
 def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", game: str = "") -> bytes:
@@ -90,8 +89,8 @@ __all__ = [
     "board",
     "card",
     "chart",
+    "decision",
     "encode",
     "hand",
     "picture",
-    "places",
 ]

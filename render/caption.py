@@ -9,6 +9,7 @@ import msgspec
 from engines import Event
 from render.kit import fonts
 from render.kit.ink import SEATS
+from render.shape import Shape
 
 _LONGEST = 100
 
@@ -18,7 +19,7 @@ class Caption(msgspec.Struct, frozen=True):
 
     ``names``: the display name of each seat. ``events``: what has just changed. ``say``: the text of a message id in
     the language of ``locale``, which is the key under which texts are kept. ``tried``: what a board shows was only
-    tried, and a ribbon says so.
+    tried, and a ribbon says so. ``shape``: what the picture is made for.
     """
 
     names: tuple[str, ...]
@@ -26,6 +27,7 @@ class Caption(msgspec.Struct, frozen=True):
     say: Callable[[str], str]
     locale: str
     tried: bool = False
+    shape: Shape = Shape.WIDE
 
     def name(self, seat: int) -> str:
         """What can be drawn of a seat's name; its letter when nothing can."""

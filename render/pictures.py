@@ -25,8 +25,9 @@ class Pictures:
     """What the seat of a view has, large. Raises LookupError for a spectator's view."""
     card: Callable[[str, Caption], Image.Image] | None = None
     """A card by its id. Raises LookupError for one that the game does not have."""
-    places: Callable[[Any, Caption, Iterable[Action]], Image.Image] | None = None
-    """The map with a label at every place that actions name. Raises LookupError when none does."""
+    decision: Callable[[Any, Caption, Iterable[Action]], Image.Image] | None = None
+    """What the seat of a view decides about, large: given the actions it is offered. Raises LookupError where a picture
+    would tell no more than words."""
     palette: Palette = PLAIN
     """The colours of the seats."""
     message_ids: tuple[str, ...] = ()

@@ -136,6 +136,11 @@ async def set_messages(
         await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(**known))
 
 
+async def set_shape(session: AsyncSession, game_id: int, shape: str | None) -> None:
+    """The shape of a game's pictures from now on; the version stays."""
+    await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(shape=shape))
+
+
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:
     """The game goes on in another channel, and so do its unsent messages.
 

@@ -138,10 +138,11 @@ class GameRow(Table, table=True):
     it was opened, its commitment is the SHA-256 of that. ``drawn_as`` is the number that a table had when it started,
     if it was brought here from elsewhere. ``seed`` and ``secret`` stay secret while the game runs.
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
-    version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest
-    board, ``lobby_message_id`` the one where players join; None: not posted yet. ``clock``: how long a decision may
-    take; None: as long as it likes. ``paused_at``: nobody moves since then; ``pause``: who did that, and what was left
-    of everybody's time. ``question_message_id`` and ``question_version`` were kept by earlier versions.
+    version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest board,
+    ``lobby_message_id`` the one where players join; None: not posted yet. ``clock``: how long a decision may take;
+    None: as long as it likes. ``shape``: of its pictures; None: as the server has it. ``paused_at``: nobody moves since
+    then; ``pause``: who did that, and what was left of everybody's time. ``question_message_id`` and
+    ``question_version`` were kept by earlier versions.
     """
 
     __tablename__ = "game"
@@ -170,6 +171,7 @@ class GameRow(Table, table=True):
     seat_order: SeatOrder = Field(default=SeatOrder.RANDOM, sa_type=_words(SeatOrder))
     options: Json = Field(default_factory=dict, sa_type=JSON)
     clock: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
+    shape: str | None = Field(default=None, sa_type=String(8))
     paused_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     pause: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     seed: str = Field(sa_type=String(32))

@@ -71,6 +71,19 @@ async def guild_locale(session: AsyncSession, guild_id: int) -> str | None:
     return known.locale if known else None
 
 
+async def guild_settings(session: AsyncSession, guild_id: int) -> Json:
+    """What else a server has chosen, by name; nothing, if that cannot be read."""
+    known = await guild(session, guild_id)
+    return _readable(known.settings) if known else {}
+
+
+async def change_guild_settings(session: AsyncSession, guild_id: int, changes: Json) -> None:
+    """Replaces some of a server's choices."""
+    await _put(session, GuildSettings, {"guild_id": guild_id}, {})  # the row is there, and locked until the end
+    changed = await guild_settings(session, guild_id) | changes
+    await session.exec(update(GuildSettings).where(col(GuildSettings.guild_id) == guild_id).values(settings=changed))
+
+
 async def note_preferred_locale(session: AsyncSession, guild_id: int, locale: str) -> None:
     """The language that Discord names for a server."""
     await _put(session, GuildSettings, {"guild_id": guild_id}, {"preferred_locale": locale})

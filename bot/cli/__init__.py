@@ -75,11 +75,15 @@ def selfplay(
     name: Annotated[list[str] | None, typer.Option(help="A player's name; once for each seat.")] = None,
     option: Annotated[list[str] | None, typer.Option(help="A variant of the game, such as royal=goa.")] = None,
     language: Annotated[str, typer.Option(help="Language of pictures and summary: en, de or nl.")] = "en",
+    shape: Annotated[str, typer.Option(help="Shape of the boards: wide for desktops, tall for phones.")] = "wide",
+    frames: Annotated[
+        bool, typer.Option("--frames", help="Lay the boards also into a channel, a laptop's window and a phone.")
+    ] = False,
 ) -> None:
     """Let computer players play a whole game; write boards, record and summary to a folder."""
     from bot.cli.selfplay import PlayRequest, play_to_folder
 
-    play_to_folder(PlayRequest(game, seats, seed, player or [], name or [], option or [], language), out)
+    play_to_folder(PlayRequest(game, seats, seed, player or [], name or [], option or [], language, shape), out, frames)
 
 
 @app.command()

@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 
 import engines
 import render
+from bot.cli import frames
 from bot.cli.refusal import refuse
 from bot.delivery.compose import final_lines, history_of
 from bot.tables import Table
@@ -24,6 +25,7 @@ from engines import Event, Game, View, record
 from engines.fair_dice import LONGEST_NAME
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
+from render.shape import Shape
 from storage.columns import utcnow
 from storage.models import GameRow, MoveRow, SeatRow, Status
 
@@ -41,6 +43,7 @@ class PlayRequest:
     names: Sequence[str]
     options: Sequence[str]
     language: str
+    shape: str = "wide"
 
 
 @dataclass
@@ -59,6 +62,7 @@ class Played:
     seed: str
     kinds: Sequence[str]
     names: tuple[str, ...]
+    shape: Shape
     moves: list[MoveRow] = field(default_factory=list)
     turns: list[Turn] = field(default_factory=list)
 
@@ -89,8 +93,9 @@ class Played:
         return Table(row, seats)
 
 
-def play_to_folder(wanted: PlayRequest, folder: Path) -> None:
-    """Plays and writes; ends the program with one line when that is not possible."""
+def play_to_folder(wanted: PlayRequest, folder: Path, framed: bool = False) -> None:
+    """Plays and writes; ends the program with one line when that is not possible. ``framed``: also lays the boards into
+    the frames in which people see them."""
     played = _begin(wanted)
     words = texts(wanted.language)
     console = Console()
@@ -104,6 +109,8 @@ def play_to_folder(wanted: PlayRequest, folder: Path) -> None:
             progress.update(playing, total=len(played.turns))
             drawing = progress.add_task("drawing", total=len(played.turns) + 2)
             summary = _write(played, words, folder, lambda: progress.advance(drawing))
+        if framed:
+            frames.lay(sorted(folder.glob(BOARDS)), folder / "frames")
     except OSError as fault:
         refuse(f"{folder} cannot be written to: {fault.strerror or fault}")
     console.print(Markdown(summary))
@@ -124,6 +131,8 @@ def _progress(console: Console) -> Progress:
 def _begin(wanted: PlayRequest) -> Played:
     if wanted.language not in LANGUAGES:
         refuse(f"there is no language {wanted.language!r}; there are {', '.join(LANGUAGES)}")
+    if wanted.shape not in list(Shape):
+        refuse(f"there is no shape {wanted.shape!r}; there are {', '.join(Shape)}")
     kinds = list(wanted.players or ["greedy"])
     if unknown := next((kind for kind in kinds if kind not in PLAYERS), None):
         refuse(f"there is no computer player {unknown!r}; there are {', '.join(PLAYERS)}")
@@ -145,7 +154,7 @@ def _begin(wanted: PlayRequest) -> Played:
         game = kind.by_rules(kind.rules_version, wanted.seats, seed, **_options(wanted.options))
     except ValueError as fault:
         refuse(str(fault))
-    return Played(game, f"{seed:032x}", kinds, tuple(names))
+    return Played(game, f"{seed:032x}", kinds, tuple(names), Shape(wanted.shape))
 
 
 def _options(typed: Sequence[str]) -> dict[str, str]:
@@ -180,7 +189,7 @@ def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], N
     table = played.table
 
     def caption(events: Sequence[Event] = ()) -> render.Caption:
-        return render.Caption(names=played.names, events=tuple(events), say=words.say, locale=words.name)
+        return render.Caption(played.names, tuple(events), words.say, words.name, shape=played.shape)
 
     def draw_turn(number: int) -> None:
         turn = played.turns[number - 1]

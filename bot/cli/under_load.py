@@ -25,7 +25,7 @@ def main(url: str, *, pictures: bool) -> None:
         pixel = BytesIO()
         Image.new("L", (1, 1)).save(pixel, "PNG")
         render.picture = lambda view, caption: pixel.getvalue()
-        render.places = lambda view, caption, actions: pixel.getvalue()
+        render.decision = lambda view, caption, actions: pixel.getvalue()
     serve(settings)
 
 

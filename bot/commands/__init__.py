@@ -10,7 +10,10 @@ from bot.commands import cards, game, leaving, look, me, plan, play, rules, seat
 from bot.commands.undo import OldConsentButton
 from bot.delivery.voting import VoteButton
 
-ITEMS = (*game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, OldConsentButton, VoteButton)
+ITEMS = (
+    *(*cards.ITEMS, *game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, *settings.ITEMS),
+    *(OldConsentButton, VoteButton),
+)
 FORMS = me.FORMS
 
 

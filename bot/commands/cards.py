@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 from discord import app_commands
 
 import engines
@@ -10,8 +11,9 @@ from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.pictures import Attachment, files_of, hand_picture
 from bot.drawing import Order, draw
 from bot.replies import answer, texts_for
-from bot.services import Interaction
-from bot.tables import Refused
+from bot.services import Interaction, services_of
+from bot.shapes import ShapeButton, other, own_shape, shape_template
+from bot.tables import Refused, Table
 from bot.wording import Texts
 
 
@@ -37,15 +39,32 @@ async def complete_card(interaction: Interaction, typed: str) -> list[app_comman
 @app_commands.guild_only()
 async def hand(interaction: Interaction) -> None:
     table, words = await table_here(interaction)
-    seat = table.seat_of(interaction.user.id)
+    await show_hand(interaction, table, words)
+
+
+async def show_hand(interaction: Interaction, table: Table, words: Texts) -> None:
+    """What the person has, large. Raises Refused for those who do not sit there and for games without hands."""
+    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
     if seat is None:
         raise table.no_seat(interaction.user.id)
     table.game  # noqa: B018 - not started or broken: say so before drawing
     try:
-        picture = await hand_picture(table, words, seat)
+        picture = await hand_picture(table, words, shape, seat)
     except LookupError as fault:
         raise Refused("error.no_hand", game=table.row.key) from fault
-    await answer(interaction, "", files=files_of([picture]))
+    view = discord.ui.View(timeout=None)
+    view.add_item(HandShape(other(shape), table.row.id, texts=words))
+    await answer(interaction, "", files=files_of([picture]), view=view)
+
+
+class HandShape(ShapeButton, template=shape_template("hand")):
+    """Under the own hand."""
+
+    place = "hand"
+
+    async def show_again(self, interaction: Interaction) -> None:
+        table = await services_of(interaction).tables.table(self.game_id)
+        await show_hand(interaction, table, await texts_for(interaction))
 
 
 @app_commands.command(name=name("card"), description=description("card"))
@@ -105,3 +124,4 @@ async def tile(interaction: Interaction, number: int) -> None:
 
 
 COMMANDS: tuple[AnyCommand, ...] = (hand, card, tile)
+ITEMS = (HandShape,)

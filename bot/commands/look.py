@@ -17,6 +17,7 @@ from bot.delivery.pictures import alt_text, board_picture, files_of
 from bot.items import GAME, GuardedButton
 from bot.replies import answer, log, texts_for
 from bot.services import Interaction, services_of
+from bot.shapes import ShapeButton, other, own_shape, shape_template
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.dates import until
@@ -40,15 +41,32 @@ async def table_here(interaction: Interaction) -> tuple[Table, Texts]:
 @app_commands.guild_only()
 async def board(interaction: Interaction) -> None:
     table, words = await table_here(interaction)
-    seat = table.seat_of(interaction.user.id)
+    await show_board(interaction, table, words)
+
+
+async def show_board(interaction: Interaction, table: Table, words: Texts) -> None:
+    """The board as the person may see it."""
+    seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
     table.game  # noqa: B018 - not started or broken: say so before drawing
     try:
-        picture = await board_picture(table, words, (), seat, urgent=True)
+        picture = await board_picture(table, words, shape, (), seat, urgent=True)
     except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
         log.exception("a picture could not be drawn; the words are shown")
         await answer(interaction, alt_text(table, words, seat, formatted=True))
         return
-    await answer(interaction, "", files=files_of([picture]))
+    view = discord.ui.View(timeout=None)
+    view.add_item(BoardShape(other(shape), table.row.id, texts=words))
+    await answer(interaction, "", files=files_of([picture]), view=view)
+
+
+class BoardShape(ShapeButton, template=shape_template("board")):
+    """Under the own look at the board."""
+
+    place = "board"
+
+    async def show_again(self, interaction: Interaction) -> None:
+        table = await services_of(interaction).tables.table(self.game_id)
+        await show_board(interaction, table, await texts_for(interaction))
 
 
 @app_commands.command(name=name("score"), description=description("score"))
@@ -82,9 +100,9 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
     while len("\n".join(shown)) > LIMIT:
         shown = shown[1:]
     view = discord.ui.View(timeout=None)
-    for other, label in ((page + 1, "◀"), (page - 1, "▶")):
-        if 0 <= other < pages:
-            view.add_item(LogButton(table.row.id, other, label))
+    for number, label in ((page + 1, "◀"), (page - 1, "▶")):
+        if 0 <= number < pages:
+            view.add_item(LogButton(table.row.id, number, label))
     await answer(interaction, "\n".join(shown) or words.say("log.empty"), view=view)
 
 
@@ -175,4 +193,4 @@ def link_to(row: GameRow) -> str:
 
 
 COMMANDS: tuple[AnyCommand, ...] = (board, score, log_command, games)
-ITEMS = (LogButton,)
+ITEMS = (BoardShape, LogButton)

@@ -31,12 +31,14 @@ from bot.habits import (
 from bot.items import Form, GuardedButton, GuardedSelect
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
+from bot.shapes import EMOJI, other
 from bot.tables import Refused
 from bot.tables.calling import DIRECTLY
 from bot.wording import Texts
 from bot.wording.dates import read_period, written
 from bot.wording.texts import plain
 from bot.wording.zones import find_zones, is_fixed, zone_name
+from render.shape import Shape
 from storage import people
 from storage.columns import utcnow
 from storage.models import Json
@@ -93,6 +95,7 @@ def panel_text(habits: Habits, words: Texts, now: datetime) -> str:
     periods = [period_text(each, words) for each in to_come(habits, now)]
     lines.append(words.say("me.holidays", periods=periods) if periods else words.say("me.holidays_none"))
     lines += [words.say(f"me.call.{habits.call}"), words.say(f"me.remind.{habits.remind}")]
+    lines.append(words.say(f"me.shape.{habits.shape}"))
     if not is_waking(now, habits):
         lines.append(words.say("me.resting", until=stamp(next_waking(now, habits), "f")))
     return "\n".join(lines)
@@ -113,6 +116,8 @@ def panel_view(habits: Habits, words: Texts) -> discord.ui.View:
     view.add_item(HabitSelect("to", ends, hour_of(end), words.say("me.choose.to", clock="…")))
     for what in ("zone", "holidays"):
         view.add_item(HabitButton(what, words.say(f"me.button.{what}")))
+    wanted = other(habits.shape)
+    view.add_item(HabitButton(str(wanted), words.say(f"button.shape.{wanted}"), EMOJI[wanted]))
     return view
 
 
@@ -221,12 +226,12 @@ def quiet_with(which: str, minute: int, habits: Habits) -> list[int]:
     return [begin, end]
 
 
-class HabitButton(GuardedButton, template=r"pt:f:(?P<what>zone|holidays|back)"):
-    """Opens a form, or leads back to the panel."""
+class HabitButton(GuardedButton, template=rf"pt:f:(?P<what>zone|holidays|back|{'|'.join(Shape)})"):
+    """Opens a form, leads back to the panel, or chooses a shape for pictures."""
 
-    def __init__(self, what: str, label: str = "…") -> None:
+    def __init__(self, what: str, label: str = "…", emoji: str | None = None) -> None:
         self.what = what
-        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:f:{what}"))
+        super().__init__(discord.ui.Button(label=label, emoji=emoji, custom_id=f"pt:f:{what}"))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
@@ -236,6 +241,10 @@ class HabitButton(GuardedButton, template=r"pt:f:(?P<what>zone|holidays|back)"):
         if self.what == "back":
             await interaction.response.defer()
             await show_panel(interaction)
+            return
+        if self.what in list(Shape):
+            await interaction.response.defer()
+            await choose(interaction, lambda habits: {"shape": self.what})
             return
         words, habits = await texts_for(interaction), await habits_of(interaction)
         form: Form = ZONE if self.what == "zone" else HOLIDAYS

@@ -13,6 +13,7 @@ from bot.delivery import pictures
 from bot.delivery.pictures import Attachment, board_picture, chart
 from bot.drawing import DrawerLost
 from bot.habits import Call, read_habits
+from bot.shapes import public_shape
 from bot.tables import Table, clocks, drawing
 from bot.tables.announcement import Announcement
 from bot.wording import Texts
@@ -76,9 +77,10 @@ async def compose(
     marked = announcement.events if announcement.version == table.row.version else []
     post.late = not draw
     if draw:
+        shape = await public_shape(database, table.row)
         try:
             async with asyncio.timeout(pictures.BOARD_PATIENCE_SECONDS):
-                post.files.append(await board_picture(table, texts, marked))
+                post.files.append(await board_picture(table, texts, shape, marked))
         except (TimeoutError, DrawerLost):  # it is drawn once more, when there is time
             post.late = True
         except Exception:
@@ -171,7 +173,7 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
     happened = texts.events(table.row.key, announcement.events, table.names)
     post = Post(fit([*_introduction(table, announcement, texts), *happened], ["", *final_lines(table, texts)]))
-    await _attach(post, board_picture(table, texts, ()))
+    await _attach(post, board_picture(table, texts, await public_shape(database, table.row), ()))
     await _attach(post, chart(table, texts, history_of(table, played)))
     name = f"portolan-{table.row.key}-{table.row.id}.json"
     post.files.append(Attachment(name, record.encode(kept)))

@@ -13,6 +13,7 @@ from bot.delivery.pictures import Attachment, board_picture, files_of
 from bot.delivery.requests import UNEDITABLE, UNKNOWN_MESSAGE, in_time
 from bot.drawing import DrawerLost
 from bot.services import Services
+from bot.shapes import public_shape
 from bot.tables import Refused, Table, TableBroken, announcement
 from bot.tables.announcement import Announcement
 from storage import outbox
@@ -82,9 +83,10 @@ def _outdated(what: Announcement, table: Table) -> bool:
 async def _drawn(services: Services, what: Announcement, table: Table) -> Attachment | None:
     """None: it cannot be drawn. Raises TimeoutError when others are drawn first."""
     texts = await services.public_texts(table.row.guild_id)
+    shape = await public_shape(services.database, table.row)
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
-            return await board_picture(table, texts, what.events)
+            return await board_picture(table, texts, shape, what.events)
     except (TimeoutError, DrawerLost) as fault:
         if isinstance(fault, TimeoutError) and patience.expired():
             raise

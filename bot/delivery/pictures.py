@@ -16,6 +16,7 @@ from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import unformatted
 from engines import Action, Event
+from render.shape import Shape
 
 log = structlog.get_logger()
 
@@ -44,25 +45,27 @@ def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
 
 
 async def board_picture(
-    table: Table, texts: Texts, events: Sequence[Event], seat: int | None = None, *, urgent: bool = False
+    table: Table, texts: Texts, shape: Shape, events: Sequence[Event], seat: int | None = None, *, urgent: bool = False
 ) -> Attachment:
     """The board as a seat (None: everybody) may see it, with its alt text; ``urgent``: somebody waits for it."""
     view = table.game.view(seat)
-    order = Order("picture", texts.name, table.names, before=(view,), events=tuple(events), urgent=urgent)
+    order = Order("picture", texts.name, table.names, (view,), events=tuple(events), urgent=urgent, shape=shape)
     with metrics.DRAWING.labels("board").time():
         data = await draw(order)
     return Attachment(PICTURE, data, alt_text(table, texts, seat))
 
 
 async def tried_picture(
-    table: Table, texts: Texts, events: Sequence[Event], seat: int | None, *, late: bool = False
+    table: Table, texts: Texts, shape: Shape, events: Sequence[Event], seat: int | None, *, late: bool = False
 ) -> Attachment | None:
     """An imagined board as a seat (None: a spectator) may see it, under a ribbon; None where it cannot be drawn.
 
     ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
     """
     view = table.game.view(seat)
-    order = Order("picture", texts.name, table.names, (view,), events=tuple(events), urgent=not late, tried=True)
+    order = Order(
+        "picture", texts.name, table.names, (view,), events=tuple(events), urgent=not late, tried=True, shape=shape
+    )
     try:
         async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
             with metrics.DRAWING.labels("tried").time():
@@ -75,37 +78,37 @@ async def tried_picture(
     return Attachment("tried.png", data, f"{texts.say('picture.tried')}\n{alt_text(table, texts, seat)}"[:ALT_LIMIT])
 
 
-async def hand_picture(table: Table, texts: Texts, seat: int) -> Attachment:
+async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> Attachment:
     """A seat's own cards, large. Raises LookupError for a game without such a picture."""
-    order = Order("hand", texts.name, table.names, before=(table.game.view(seat),), urgent=True)
+    order = Order("hand", texts.name, table.names, before=(table.game.view(seat),), urgent=True, shape=shape)
     with metrics.DRAWING.labels("hand").time():
         data = await draw(order)
     return Attachment("hand.png", data, alt_text(table, texts, seat))
 
 
-async def places_picture(
-    table: Table, texts: Texts, seat: int, actions: Sequence[Action], *, late: bool = False
+async def decision_picture(
+    table: Table, texts: Texts, shape: Shape, seat: int, actions: Sequence[Action], *, late: bool = False
 ) -> Attachment | None:
-    """A map of the places that actions name, for the seat that chooses among them; None where there is nothing to
-    show. The panel's words say the same, so a map that cannot be drawn is only left out.
+    """What a seat decides about, large; None where there is nothing to show. The panel's words say the same, so a
+    picture that cannot be drawn is only left out.
 
     ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
     """
     view = table.game.view(seat)
-    order = Order("places", texts.name, table.names, before=(view,), after=(list(actions),), urgent=not late)
+    order = Order("decision", texts.name, table.names, (view,), (list(actions),), urgent=not late, shape=shape)
     try:
         async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
-            with metrics.DRAWING.labels("places").time():
+            with metrics.DRAWING.labels("decision").time():
                 data = await draw(order)
     except LookupError:
         return None
     except TimeoutError:
         raise
     except Exception:
-        log.exception("a map could not be drawn")
+        log.exception("a decision could not be drawn")
         return None
     named = [texts.action(table.row.key, action, table.names) for action in actions]
-    return Attachment("places.png", data, unformatted("; ".join(named))[:ALT_LIMIT])
+    return Attachment("decision.png", data, unformatted("; ".join(named))[:ALT_LIMIT])
 
 
 def alt_text(table: Table, texts: Texts, seat: int | None = None, *, formatted: bool = False) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 import render
 from bot.wording.texts import texts
 from engines import Event
+from render.shape import Shape
 
 HEADER = Struct("!I")
 """Orders and answers are pickled, each after the number of its bytes."""
@@ -19,7 +20,7 @@ class Order:
     """A picture that is wanted: ``what`` names the function of ``render``, which takes ``before``, the caption and
     ``after``."""
 
-    what: Literal["picture", "hand", "places", "card", "chart"]
+    what: Literal["picture", "hand", "decision", "card", "chart"]
     locale: str
     names: tuple[str, ...] = ()
     before: tuple[Any, ...] = ()
@@ -29,11 +30,12 @@ class Order:
     """Whether a person waits for it."""
     tried: bool = False
     """Whether it shows what was only tried."""
+    shape: Shape = Shape.WIDE
 
 
 def carry_out(order: Order) -> bytes:
     """The PNG. Raises LookupError for what has no such picture."""
     words = texts(order.locale)
-    caption = render.Caption(order.names, order.events, words.say, words.name, order.tried)
+    caption = render.Caption(order.names, order.events, words.say, words.name, order.tried, order.shape)
     data: bytes = getattr(render, order.what)(*order.before, caption, *order.after)
     return data

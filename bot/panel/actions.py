@@ -9,11 +9,12 @@ from functools import partial
 import structlog
 
 from bot.custom_ids import join
-from bot.delivery.pictures import Attachment, files_of, places_picture
+from bot.delivery.pictures import Attachment, decision_picture, files_of
 from bot.delivery.requests import in_time
 from bot.panel.items import (
     ConfirmButton,
     PageButton,
+    PanelShape,
     PartSelect,
     UndoButton,
     WordsButton,
@@ -23,6 +24,7 @@ from bot.panel.layout import MOST_WORDS, Panel, confirm_panel, meant_panel, move
 from bot.panel.try_layout import plan_note
 from bot.replies import RefusedByRules, answer, missing_permissions, texts_for
 from bot.services import Interaction, services_of
+from bot.shapes import add_shape_button, other, own_shape
 from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
@@ -51,16 +53,20 @@ async def show_panel(
         if notes.plan:
             heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
     panel = await _panel_for(interaction, table, texts, prefix, page, heading)
-    if seat is None or not panel.places:
+    if seat is None or not panel.offer:
         await present(interaction, table, panel)
         return
+    shape = await own_shape(interaction)
+    draw = partial(decision_picture, table, texts, shape, seat, panel.offer)
+    button = PanelShape(other(shape), game_id, prefix, texts)
     try:
-        found = await places_picture(table, texts, seat, panel.places)
+        found = await draw()
     except TimeoutError:
-        await present(
-            interaction, table, panel, later=partial(places_picture, table, texts, seat, panel.places, late=True)
-        )
+        add_shape_button(panel.view, button)
+        await present(interaction, table, panel, later=partial(draw, late=True))
     else:
+        if found:
+            add_shape_button(panel.view, button)
         await present(interaction, table, panel, [found] if found else [])
 
 

@@ -12,6 +12,7 @@ from bot.custom_ids import LONGEST, NUMBER, WORDS, join, split
 from bot.items import GAME, PLACE, GuardedButton, GuardedSelect
 from bot.replies import texts_for
 from bot.services import Interaction, PanelActions, services_of
+from bot.shapes import ShapeButton, shape_template
 from bot.tables import Refused
 from bot.tables.announcement import waiting_for
 from bot.wording.texts import bold
@@ -206,4 +207,13 @@ class NudgeButton(GuardedButton, template=rf"pt:n:{GAME}"):
         return [words.say("say.gone", player=bold(table.names[seat])) for seat in gone]
 
 
-ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton, NudgeButton)
+class PanelShape(OfPanel, ShapeButton, template=shape_template("panel")):
+    """Under the picture of a decision."""
+
+    place = "panel"
+
+    async def show_again(self, interaction: Interaction) -> None:
+        await self.panel(interaction).show_panel(interaction, self.game_id, prefix=self.words)
+
+
+ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton, NudgeButton, PanelShape)

@@ -49,8 +49,8 @@ class Panel:
 
     content: str
     view: discord.ui.View
-    places: list[Action] = field(default_factory=list)
-    """The actions on offer, for a map of the places they name."""
+    offer: list[Action] = field(default_factory=list)
+    """The actions on offer, for a picture of what they decide."""
 
 
 def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan | None, heading: str = "") -> Panel:

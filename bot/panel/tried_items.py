@@ -10,8 +10,9 @@ import discord
 
 from bot.custom_ids import LONGEST, NUMBER, WORDS
 from bot.items import PLACE, GuardedButton, GuardedSelect
-from bot.panel.items import OfPanel, PageButton, PartSelect, WordsButton, WordsSelect
+from bot.panel.items import OfPanel, PageButton, PanelShape, PartSelect, WordsButton, WordsSelect
 from bot.services import Interaction, PanelActions, services_of
+from bot.shapes import shape_template
 
 
 class OfTrying(OfPanel):
@@ -43,6 +44,12 @@ class TriedPage(OfTrying, PageButton, template=rf"pt:P:{PLACE}:(?P<page>{NUMBER}
     """Another page of choices, or back to fewer words."""
 
     letter = "P"
+
+
+class TriedShape(OfTrying, PanelShape, template=shape_template("try")):
+    """Under the picture of an imagined table."""
+
+    place = "try"
 
 
 TRYING = ("back", "over", "turn", "instead", "keep", "plan", "try")
@@ -130,4 +137,4 @@ class PlanSelect(GuardedSelect, template=rf"pt:E:{PLACE}:(?P<what>{'|'.join(EDIT
         await trying.change(interaction, self.game_id, self.what, chosen, revision=self.revision)
 
 
-ITEMS = (TriedWords, TriedSelect, TriedPart, TriedPage, TryButton, PlanButton, PlanSelect)
+ITEMS = (TriedWords, TriedSelect, TriedPart, TriedPage, TriedShape, TryButton, PlanButton, PlanSelect)

@@ -13,9 +13,11 @@ from bot.custom_ids import join
 from bot.delivery.pictures import tried_picture
 from bot.panel.actions import present
 from bot.panel.layout import MOST_WORDS, part_panel
+from bot.panel.tried_items import TriedShape
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
 from bot.replies import texts_for
 from bot.services import Interaction, services_of
+from bot.shapes import add_shape_button, other, own_shape
 from bot.tables import Refused, Table
 from bot.tables import imagined as tables
 from bot.tables.imagined import Imagined
@@ -88,7 +90,9 @@ async def _show(interaction: Interaction, here: Here, *, prefix: Action = (), pa
         heading=heading,
         instead=instead,
     )
-    draw = partial(tried_picture, imagined.table, here.texts, imagined.events, seat)
+    shape = await own_shape(interaction)
+    add_shape_button(panel.view, TriedShape(other(shape), here.table.row.id, prefix, here.texts))
+    draw = partial(tried_picture, imagined.table, here.texts, shape, imagined.events, seat)
     try:
         found = await draw()
     except TimeoutError:

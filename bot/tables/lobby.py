@@ -21,6 +21,7 @@ from engines import Message, fair_dice
 from engines.fair_dice import LONGEST_NAME, hashed
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
+from render.shape import Shape
 from storage import clock, errors, games, outbox, seats, timers
 from storage.columns import utcnow
 from storage.models import GameRow, SeatOrder, Status, TimerRow
@@ -28,6 +29,9 @@ from storage.timers import Kind
 
 FIRST_WAIT, LAST_WAIT = timedelta(days=6), timedelta(days=1)
 """How long a lobby in which nobody does anything waits until the host is told, and then until it closes."""
+AS_SERVER = "server"
+SHAPES = (AS_SERVER, *Shape)
+"""What may be chosen for a table's pictures."""
 
 
 class Lobby:
@@ -171,6 +175,19 @@ class Lobby:
             if not await games.advance(session, game_id, table.row.version, clock=msgspec.to_builtins(chosen)):
                 raise Refused("error.moved_on")
             await timers.start(session, game_id, Kind.LOBBY, wait=FIRST_WAIT)
+        return await self.repository.table(game_id)
+
+    async def set_shape(self, game_id: int, value: str, *, by: int, admin: bool = False) -> Table:
+        """The host chooses one of ``SHAPES`` for the pictures of an open table, in the lobby or later."""
+        if value not in SHAPES:
+            raise Refused("error.unknown_option", typed=f"shape={value}")
+        table = await self.repository.table(game_id)
+        if table.row.status not in (Status.LOBBY, Status.RUNNING):
+            raise Refused("error.game_over")
+        if by != table.row.host_id and not admin:
+            raise Refused("error.not_host")
+        async with self.repository.database.transaction() as session:
+            await games.set_shape(session, game_id, None if value == AS_SERVER else value)
         return await self.repository.table(game_id)
 
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:

@@ -100,6 +100,7 @@ class Macao(Position):
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     phase = views.phase
+    order = views.order
     view = views.view
     describe = views.describe
     facts = facts

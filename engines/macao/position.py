@@ -69,7 +69,7 @@ class Position(Game):
         """Cubes as a list of colours, in the fixed order."""
         return [colour for colour in board.COLOURS if colour in cubes for _ in range(cubes[colour])]
 
-    # -- the wall (rules 8), the order of play -----------------------------------------------------------------------
+    # -- the wall (rules 8) ----------------------------------------------------------------------------------------
 
     def advance_on_wall(self, seat: int, spaces: int) -> None:
         """Rules 8."""
@@ -89,10 +89,6 @@ class Position(Game):
     def penalise(self, seat: int, reason: str) -> None:
         self.state.players[seat].penalties += 1
         self.emit("penalty", seat, reason=reason)
-
-    def order(self) -> list[int]:
-        """Wall order (rules 8)."""
-        return self.state.wall.order()
 
     def resources(self, seat: int) -> Message:
         """Gold, prestige and the action stock."""
@@ -141,11 +137,11 @@ def measure(game: Position, seat: int, metric: str, kind: str | None, least: int
         case "office_kinds_with_at_least":
             return sum(count >= least for count in offices.values())
         case "first_on_wall":
-            return int(game.order()[0] == seat)
+            return int(game.state.wall.order()[0] == seat)
         case "not_first_on_wall":
-            return int(game.order()[0] != seat)
+            return int(game.state.wall.order()[0] != seat)
         case "last_on_wall":
-            return int(game.order()[-1] == seat)
+            return int(game.state.wall.order()[-1] == seat)
         case "sole_first_on_prestige_track":
             return int(player.prestige > max(others))
         case "sole_last_on_prestige_track":

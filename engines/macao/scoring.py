@@ -47,5 +47,5 @@ def scores(game: Position) -> list[Score]:
 
 def ranking(game: Position) -> list[int]:
     """Seats, best first; of equals the one further ahead on the wall (rules 9)."""
-    order, totals = game.order(), [score.total for score in scores(game)]
+    order, totals = game.state.wall.order(), [score.total for score in scores(game)]
     return sorted(range(game.state.seats), key=lambda seat: (-totals[seat], order.index(seat)))

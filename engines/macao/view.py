@@ -12,6 +12,7 @@ from engines.macao.state import Cubes
 from engines.macao.steps.cards import DraftCard, PlaceCubes
 from engines.macao.steps.dice import ChooseDice
 from engines.macao.steps.rounds import EndRound, RollDice, StartRound
+from engines.macao.verbs.acquisition import Pay
 
 
 class PlayerView(msgspec.Struct, kw_only=True):
@@ -53,13 +54,15 @@ class MacaoView(contract.View, kw_only=True):
 
     players: list[PlayerView]
     order: list[int]
-    """Seats in wall order."""
+    """Seats in the order of play: wall order, but for the draft."""
     waiting: list[int]
     """Seats that are still to act in this phase, in order, those asked now first."""
     wall: list[list[int]]
     """Seats on each space 1 to 16, the top disc first."""
     locked: list[int]
     """Seats past the last space, first in order for good; they lie on no space."""
+    paying: str
+    """The card or quarter for which is paid now; empty: none."""
     phase: str
     """"draft", "cubes", "cards", "dice" or "actions"; "over" at the end."""
     display: list[str]
@@ -88,9 +91,10 @@ def view(game: Position, seat: int | None) -> MacaoView:
         **shown(state, "offices", "rolled", "city", "discard"),
         **shown(state.wall, "locked"),
         players=[_player(game, number, seat) for number in range(state.seats)],
-        order=state.wall.order(),
+        order=order(game),
         waiting=waiting(game),
         wall=[list(stack) for stack in state.wall.stacks],
+        paying=next((step.what for step in state.stack[-1:] if isinstance(step, Pay)), ""),
         phase=phase(game),
         display=list(state.display.cards),
         tribute_gold=state.display.gold,
@@ -103,6 +107,12 @@ def view(game: Position, seat: int | None) -> MacaoView:
         ],
         deck=len(state.deck),
     )
+
+
+def order(game: Position) -> list[int]:
+    """Wall order (rules 8); the draft goes the other way round (rules 3)."""
+    seats = game.state.wall.order()
+    return seats[::-1] if phase(game) == "draft" else seats
 
 
 def waiting(game: Position) -> list[int]:
@@ -143,17 +153,17 @@ def phase(game: Position) -> str:
 
 
 def describe(game: Position, seat: int | None) -> list[Message]:
-    """The public position for who listens instead of looking; what all share, then a line per player in wall order."""
-    state, display, order = game.state, game.state.display, game.order()
+    """The public position for who listens instead of looking; what all share, then a line per player as they play."""
+    state, display, seats = game.state, game.state.display, order(game)
     lines = [Message("macao.describe.round", {"turn": state.turn, "phase": phase(game)})]
-    lines.append(Message("macao.describe.order", {"seats": [str(seat) for seat in order]}))
+    lines.append(Message("macao.describe.order", {"seats": [str(seat) for seat in seats]}))
     if display.cards:
         lines.append(Message("macao.describe.display", {"cards": [f"{card}.name" for card in display.cards]}))
     if state.turn:
         lines.append(Message("macao.describe.tribute", {"gold": display.gold, "prestige": display.prestige}))
     if state.rolled:
         lines.append(Message("macao.describe.dice", dict(state.rolled)))
-    for number in order:
+    for number in seats:
         player = state.players[number]
         owned = {name: len(getattr(player, name)) for name in ("activated", "tableau", "quarters")}
         owned |= {"seat": number, "points": sum(scoring.sources(game, number).values())}

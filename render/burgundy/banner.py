@@ -2,122 +2,148 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, words
 from render.burgundy.inks import FRAME
-from render.burgundy.layout import PHASES, TRACK, TURN
+from render.burgundy.layout import SMALL, Table
+from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
-from render.kit import turn
+from render.kit import fonts, turn
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
-from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
-from render.kit.pen import Pen
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.pen import Pen, Point, Sprite
 
 _SPACES = 7
 """A player's board has six ships, so no marker goes further."""
-_STEP = (PHASES[2] - 16) / 5
-_SEAT = 74
+_STEP = 72
 """Pitch of the seats in an order."""
+_BADGE, _MARKER = 60, 46
+_LEVEL = 47
+"""Pitch of the markers on a space."""
 _FAINT = mix(SOFT, CARD, 0.5)
 
 
-def ground(pen: Pen) -> None:
+def ground(pen: Pen, table: Table) -> None:
     """The empty boxes and the spaces of the track."""
-    panels(pen, (TURN, PHASES, TRACK), FRAME)
-    left, top, width, height = TRACK
+    for part in (table.orders, table.phases, table.track):
+        panels(part.under(pen), [(0, 0, *part.size)], FRAME)
+    width, height = table.track.size
+    field = table.track.under(pen)
     step = (width - 14) / _SPACES
     for number in range(_SPACES):
-        x = left + 7 + number * step
-        pen.box((x + 3, top + 28), (step - 6, height - 38), mix(CARD, LINE, 0.3), None, 0, 10)
-    y, right = top + 18, left + width - 16
-    pen.path(((left + 18, y), (right - 8, y)), SOFT, 3)
-    pen.area(((right - 12, y - 8), (right + 2, y), (right - 12, y + 8)), SOFT)
+        field.box((7 + number * step + 3, 28), (step - 6, height - 38), mix(CARD, LINE, 0.3), None, 0, 10)
+    y, right = 16, width - 16
+    field.path(((18, y), (right - 8, y)), SOFT, 3)
+    field.area(((right - 12, y - 8), (right + 2, y), (right - 12, y + 8)), SOFT)
 
 
-def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> None:
-    """Everything that changes in the three boxes."""
-    _turn(canvas, view, caption)
-    _orders(canvas, view, caption, news)
-    _phases(canvas, view, news)
-    _rounds(canvas, view, caption, news)
-    _track(canvas, view, news)
-
-
-def _turn(canvas: Canvas, view: BurgundyView, caption: Caption) -> None:
-    left, top, width, _ = TURN
+def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Table) -> None:
+    """Everything that changes in the head."""
     seats = view.ranking[:1] if view.over else view.to_act
-    turn.whose(canvas, (left + 8, top + 8, width - 16, 82), seats, view.over, caption)
+    turn.whose(table.turn.on(canvas), (0, 0, *table.turn.size), seats, view.over, caption)
+    _orders(table.orders.on(canvas), table.orders.size, view, caption, news)
+    field = table.phases.on(canvas)
+    _phases(field, table.phases.size, view, news)
+    _rounds(field, table.phases.size, view, news)
+    _track(table.track.on(canvas), table.track.size, view, news)
 
 
-def _orders(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> None:
-    """The turn order of the round, in which those who are done are small, and that of the next as it stands."""
-    left, top, width, _ = TURN
+def _orders(canvas: Canvas, size: Point, view: BurgundyView, caption: Caption, news: News) -> None:
+    """The turn order of the round, in which those who are done are faint, and that of the next as it stands."""
+    width, height = size
     if view.over:
-        turn.order(canvas, view.ranking, (left + width - 44, top + 138), _SEAT, 52)
+        _order(canvas, view.ranking, (width / 2 + (len(view.ranking) - 1) * _STEP / 2, height / 2))
         return
-    label = caption.text(words.ROUND)
-    canvas.text((left + 26, top + 126), label, width - 60 - len(view.order) * _SEAT, size=34)
-    end = left + width - 44, top + 126
-    turn.order(canvas, view.order, end, _SEAT, 48, done=view.acted, acting=view.to_act)
-    label = caption.text(words.NEXT_ROUND)
-    canvas.text(
-        (left + 26, top + 183), label, width - 60 - len(view.order) * _SEAT, size=28, ink=NEW if news.order else SOFT
-    )
-    turn.order(canvas, view.next_order, (left + width - 44, top + 183), _SEAT, 36)
+    badges = len(view.order) * _STEP
+    label, after = caption.text(words.ROUND), caption.text(words.NEXT_ROUND)
+    first = view.order, label, TEXT, 32
+    second = view.next_order, after, NEW if news.order else SOFT, SMALL
+    if height > 2 * _STEP:
+        rows = [(20.0, width - 8, height * share, each) for share, each in ((0.28, first), (0.72, second))]
+    else:  # beside each other, the room between the two shared out
+        wide = [fonts.width(text, large) for _, text, _, large in (first, second)]
+        spare = max(0.0, width - 32 - 2 * badges - sum(wide)) / 3
+        half = 16 + wide[0] + badges + spare
+        rows = [(16.0, half, height / 2, first), (half + spare, width - 8, height / 2, second)]
+    for (left, right, y, (seats, text, ink, large)), now in zip(rows, (True, False), strict=True):
+        canvas.text((left, y), text, right - left - badges, size=large, ink=ink, aside=True)
+        end = right - _STEP / 2, y
+        _order(canvas, seats, end, view.acted if now else (), view.to_act if now else ())
 
 
-def _phases(canvas: Canvas, view: BurgundyView, news: News) -> None:
+def _order(
+    canvas: Canvas, seats: Sequence[int], end: Point, done: Collection[int] = (), acting: Collection[int] = ()
+) -> None:
+    """Badges one after the other, the last at ``end``."""
+    for number, seat in enumerate(seats):
+        x, y = end[0] - (len(seats) - 1 - number) * _STEP, end[1]
+        if seat in acting:
+            canvas.frame((x - 35, y - 35, 70, 70), None, TEXT, 5, 22)
+        canvas.paste(_done(seat) if seat in done else badge(seat, _BADGE), (x, y))
+
+
+@lru_cache(maxsize=8)
+def _done(seat: int) -> Sprite:
+    return badge(seat, _BADGE).faint(0.35)
+
+
+def _phases(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
     """Phases with the points that a region brings in them."""
-    left, top, _, _ = PHASES
+    width, height = size
+    step, half = (width - 16) / 5, height / 2
     if news.phase:
-        canvas.frame((left - 3, top - 3, PHASES[2] + 6, PHASES[3] + 6), None, NEW, 6, 18)
+        canvas.frame((-3, -3, width + 6, height + 6), None, NEW, 8, 18)
     for number, phase in enumerate(box.PHASES):
-        x = left + 8 + (number + 0.5) * _STEP
+        x = 8 + (number + 0.5) * step
         now = phase == view.phase and not view.over
-        past = view.over or phase < view.phase
+        ink = _shade(now, view.over or phase < view.phase)
         if now:
-            canvas.frame((x - _STEP / 2 + 3, top + 9, _STEP - 6, 88), TEXT, None, 0, 12)
-        canvas.text((x, top + 35), phase, _STEP, size=44, side="m", ink=WHITE if now else _FAINT if past else TEXT)
-        label = f"+{box.PHASE_VP[phase]}"
-        canvas.text((x, top + 76), label, _STEP, size=30, side="m", ink=WHITE if now else _FAINT if past else SOFT)
+            canvas.frame((x - step / 2 + 3, 8, step - 6, half - 14), TEXT, None, 0, 12)
+        canvas.text((x, half * 0.32), phase, step, size=44, side="m", ink=ink)
+        canvas.text((x, half * 0.70), f"+{box.PHASE_VP[phase]}", step, size=NEEDED, side="m", ink=ink)
 
 
-def _rounds(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> None:
+def _shade(now: bool, past: bool) -> Ink:
+    return WHITE if now else _FAINT if past else TEXT
+
+
+def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
     """Rounds: the white die lies on the running one, goods on those to come."""
-    left, top, _, _ = PHASES
+    width, height = size
+    step, top = (width - 16) / 5, height / 2
+    high = top - 8
     for number in range(1, box.ROUNDS + 1):
-        x, y = left + 8 + (number - 0.5) * _STEP, top + 157
+        x, y = 8 + (number - 0.5) * step, top + high / 2
         ahead = number - view.round - 1
         now = number == view.round and not view.over
-        canvas.frame(
-            (x - _STEP / 2 + 3, top + 106, _STEP - 6, 99),
-            mix(CARD, LINE, 0.3),
-            TEXT if now else None,
-            4 if now else 0,
-            12,
-        )
+        edge = TEXT if now else None
+        canvas.frame((x - step / 2 + 3, top, step - 6, high), mix(CARD, LINE, 0.3), edge, 4 if now else 0, 12)
         if now:
-            canvas.paste(icons.white_die(view.white, 64), (x, y - 1))
+            canvas.paste(icons.white_die(view.white, 64), (x, y))
             if news.lying or news.round:
-                canvas.frame((x - 41, y - 42, 82, 82), None, NEW, 5, 20)
+                canvas.frame((x - 42, y - 42, 84, 84), None, NEW, 6, 20)
         elif 0 <= ahead < len(view.coming):
-            canvas.text((x, top + 124), str(number), 40, size=27, side="m", ink=SOFT)
-            canvas.paste(icons.goods(view.coming[ahead], 58), (x, y + 13))
+            canvas.text((x, top + 17), str(number), 40, size=SMALL, side="m", ink=SOFT, aside=True)
+            canvas.paste(icons.goods(view.coming[ahead], 56), (x, y + 14))
         else:
-            canvas.text((x, y), str(number), 40, size=34, side="m", ink=_FAINT)
+            canvas.text((x, y), str(number), 40, size=NEEDED, side="m", ink=_FAINT)
 
 
-def _track(canvas: Canvas, view: BurgundyView, news: News) -> None:
+def _track(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
     """The markers' stacks, the upper one first."""
-    left, top, width, height = TRACK
+    width, height = size
     step = (width - 14) / _SPACES
     for space, stack in enumerate(view.track[-_SPACES:]):
-        x = left + 7 + (space + 0.5) * step
+        x = 7 + (space + 0.5) * step
         for level, seat in enumerate(reversed(stack)):
-            y = top + height - 34 - level * 44
-            canvas.paste(badge(seat, 44), (x, y))
+            y = height - 36 - level * _LEVEL
+            canvas.paste(badge(seat, _MARKER), (x, y))
             if seat in news.markers:
-                canvas.frame((x - 28, y - 26, 56, 52), None, NEW, 5, 16)
+                canvas.frame((x - 28, y - 26, 56, 52), None, NEW, 6, 16)

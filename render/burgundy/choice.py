@@ -5,35 +5,46 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.burgundy import player_board, words
+from render.burgundy.layout import BOARD, SMALL
+from render.burgundy.layout import TEXT as NEEDED
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Box, Canvas
-from render.kit.fonts import SMALLEST
 from render.kit.ink import SOFT
+from render.shape import LEGIBLE
 
-_COLUMNS = 4
-_NAMED = 72
-"""Pixels: hexes as wide as this have room for their names and numbers."""
+_HEAD = 52
+_GAP = 16
+_LINES = 2
+"""A board's name has at most so many."""
 
 
-def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box) -> None:
-    """Every board with what it is called."""
+def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside: bool = False) -> None:
+    """Every board with what it is called, as large as there is room; ``aside``: for those who do not choose."""
+    size = SMALL if aside else NEEDED
     left, top, width, height = at
-    columns = min(len(boards), _COLUMNS if len(boards) > 9 else 3)
-    rows = -(-len(boards) // columns)
-    head = 48
-    canvas.text((left + 4, top + 20), caption.text(words.CHOICE), width - 8, size=32, ink=SOFT)
-    pitch = (height - head) / rows
-    size, room = 32 if columns < _COLUMNS else SMALLEST, width / columns - 10
     names = {id: words.board(id, caption) for id in boards}
-    lines = {id: len(fonts.wrap(name, size, int(room), 2)) for id, name in names.items()}
-    most = max(lines.values())
-    label = 6 + (size + 2) * most
-    wide = int(min((width / columns - 16) / 7, (pitch - label - 14) / 6.4))
+    canvas.text((left + 4, top + 20), caption.text(words.CHOICE), width - 8, size=NEEDED, ink=SOFT)
+
+    def fitting(columns: int) -> tuple[bool, float, int, int]:
+        """Whether names are whole, the scale, columns, and the lines of names."""
+        wide, rows = width / columns, -(-len(boards) // columns)
+        lines = [fonts.wrap(name, size, int(wide - 10), _LINES) for name in names.values()]
+        whole = [" ".join(each) for each in lines] == list(names.values())
+        most = max(map(len, lines))
+        high = (height - _HEAD) / rows - (size + 4) * most - 8
+        return whole, min((wide - _GAP) / BOARD[0], (high - _GAP) / BOARD[1]), columns, most
+
+    _, scale, columns, most = max(fitting(columns) for columns in range(1, len(boards) + 1))
+    wide = width / columns
+    pitch = (height - _HEAD) / -(-len(boards) // columns)
+    exact = round(scale * canvas.scale, 2)
+    named = exact * SMALL >= LEGIBLE[caption.shape].least
     for number, id in enumerate(boards):
         row, column = divmod(number, columns)
-        x, y = left + (column + 0.5) * width / columns, top + head + row * pitch
-        canvas.lines((x, y + 18 + (most - lines[id]) * (size + 2)), names[id], room, 2, size + 2, size=size, side="m")
-        canvas.paste(
-            player_board.board(id, wide, named=wide >= _NAMED), (x, y + label + player_board.size(wide)[1] / 2)
-        )
+        x, y = left + (column + 0.5) * wide, top + _HEAD + row * pitch
+        lines = fonts.wrap(names[id], size, int(wide - 10), _LINES)
+        for line, text in enumerate(lines, most - len(lines)):
+            canvas.text((x, y + 20 + line * (size + 4)), text, wide - 10, size=size, side="m", aside=aside)
+        middle = y + (size + 4) * most + 8 + BOARD[1] * scale / 2
+        Canvas(canvas.image).paste(player_board.board(id, exact, named), canvas.pixel((x, middle)))

@@ -1,71 +1,65 @@
-"""The depots in their ring, 1 to 3 above and 6 to 4 below, the black depot and the bonus tiles between."""
+"""The depots in their ring, the black depot and the bonus tiles."""
 
 from __future__ import annotations
+
+from functools import lru_cache
 
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import icons, tiles
 from render.burgundy.inks import BLACK, BORDER, EARTH
-from render.burgundy.layout import BLACK_WIDE, DEPOT_WIDE, DEPOTS_TOP, GAP, INNER, MARGIN, MIDDLE, TILE, depot_high
+from render.burgundy.layout import TEXT as NEEDED
+from render.burgundy.layout import TILE, Depots
 from render.burgundy.news import News
+from render.burgundy.offers import Offers
 from render.caption import Caption
+from render.kit import fonts
 from render.kit.badge import badge
-from render.kit.canvas import Box, Canvas
+from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, mix
-from render.kit.pen import Pen
+from render.kit.pen import Pen, Point, Sprite
 
-_PLACES = {"1": (0, 0), "2": (0, 1), "3": (0, 2), "6": (1, 0), "5": (1, 1), "4": (1, 2)}
-_SIGN = 74
-_BARREL = 43
-
-
-def place(depot: str, seats: int) -> Box:
-    """Where a numbered depot lies."""
-    row, column = _PLACES[depot]
-    high = depot_high(seats)
-    top = DEPOTS_TOP + row * (high + MIDDLE + 2 * GAP)
-    return MARGIN + column * (DEPOT_WIDE + GAP), top, DEPOT_WIDE, high
+_SIGN = 68
+_BARREL = 50
+_DIE = 56
 
 
-def _middle(seats: int) -> float:
-    return DEPOTS_TOP + depot_high(seats) + GAP
-
-
-def ground(pen: Pen, seats: int) -> None:
+def ground(pen: Pen, depots: Depots) -> None:
     """The empty depots, joined to a ring."""
-    boxes = [place(depot, seats) for depot in box.DEPOTS]
-    for (left, top, width, high), (other, below, *_) in zip(boxes, boxes[1:] + boxes[:1], strict=True):
-        y = top + high / 2
+    parts = list(depots.numbered.values())
+    for part, other in zip(parts, parts[1:] + parts[:1], strict=True):
+        (left, top, width, high), (beside, below, *_) = part.box, other.box
         if top == below:
-            pen.path(((left + width / 2, y), (other + width / 2, y)), BORDER, 6)
+            pen.path(((left + width / 2, top + high / 2), (beside + width / 2, top + high / 2)), BORDER, 6 * part.scale)
         else:
-            x = left + 40
-            pen.path(((x, y), (x, below + high / 2)), BORDER, 6)
-    for left, top, width, high in boxes:
-        pen.box((left, top), (width, high), EARTH, BORDER, 3, 16)
-    top = _middle(seats)
-    pen.box((MARGIN, top), (BLACK_WIDE, MIDDLE), mix(CARD, BLACK, 0.32), BLACK, 4, 16)
-    left = MARGIN + BLACK_WIDE + GAP
-    pen.box((left, top), (INNER - BLACK_WIDE - GAP, MIDDLE), CARD, LINE, 3, 16)
+            x = left + 40 * part.scale
+            pen.path(((x, top + high / 2), (x, below + high / 2)), BORDER, 6 * part.scale)
+    for part in parts:
+        part.under(pen).box((0, 0), part.size, EARTH, BORDER, 3, 16)
+    depots.black.under(pen).box((0, 0), depots.black.size, mix(CARD, BLACK, 0.32), BLACK, 4, 16)
+    if depots.bonus:
+        depots.bonus.under(pen).box((0, 0), depots.bonus.size, CARD, LINE, 3, 16)
 
 
-def labels(canvas: Canvas, seats: int) -> None:
+def labels(canvas: Canvas, depots: Depots) -> None:
     """The numbers of the depots, the price of the black one."""
-    for depot in box.DEPOTS:
-        left, top, _, _ = place(depot, seats)
-        canvas.paste(icons.face(int(depot), 56), (left + 41, top + 70))
-    y = _middle(seats) + MIDDLE / 2
-    canvas.paste(icons.black_sign(66), (MARGIN + 56, y - 30))
-    canvas.text((MARGIN + 24, y + 40), "2", 30, size=38)
-    canvas.paste(icons.silverling(42), (MARGIN + 72, y + 40))
+    for depot, part in depots.numbered.items():
+        part.on(canvas).paste(icons.face(int(depot), _DIE), (36, 66))
+    field, y = depots.black.on(canvas), depots.black.size[1] / 2
+    field.paste(icons.black_sign(62), (56, y - 32))
+    field.text((26, y + 36), str(box.PURCHASE_PRICE), 30, size=38)
+    field.paste(icons.silverling(42), (74, y + 36))
 
 
-def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> None:
-    """Tiles and goods."""
-    for depot in box.DEPOTS:
-        _numbered(canvas, view, depot, caption, news)
-    _black(canvas, view, caption, news)
-    _bonus(canvas, view, news)
+def draw(
+    canvas: Canvas, view: BurgundyView, caption: Caption, news: News, depots: Depots, offers: Offers | None = None
+) -> None:
+    """Tiles and goods; of what is offered the way to get it, all other tiles faint."""
+    for depot, part in depots.numbered.items():
+        _numbered(part.on(canvas), part.size, view, depot, caption, news, offers)
+    _black(depots.black.on(canvas), depots.black.size, view, caption, news, offers)
+    if depots.bonus:
+        _bonus(depots.bonus.on(canvas), depots.bonus.size, view, news)
 
 
 def slots(view: BurgundyView, depot: str) -> list[tuple[str, str]]:
@@ -80,73 +74,112 @@ def slots(view: BurgundyView, depot: str) -> list[tuple[str, str]]:
     return found + [(box.COLOUR[tile], tile) for tile in lying]
 
 
-def _numbered(canvas: Canvas, view: BurgundyView, depot: str, caption: Caption, news: News) -> None:
-    left, top, width, high = place(depot, view.seats)
+@lru_cache(maxsize=256)
+def _faint(kind: str, label: str) -> Sprite:
+    return tiles.tile(kind, TILE, label).faint(0.3)
+
+
+def _tile(tile: str, caption: Caption, offers: Offers | None, depot: str) -> Sprite:
+    """A tile that lies in a depot; faint where something else is offered."""
+    label = tiles.code(tile, caption)
+    if offers and tile not in offers.depots.get(depot, ()) and tile not in offers.bought.get(depot, ()):
+        return _faint(tile, label)
+    return tiles.tile(tile, TILE, label)
+
+
+def _numbered(
+    canvas: Canvas,
+    size: Point,
+    view: BurgundyView,
+    depot: str,
+    caption: Caption,
+    news: News,
+    offers: Offers | None,
+) -> None:
+    width, high = size
     if depot in news.depots:
-        canvas.frame((left, top, width, high), None, NEW, 6, 16)
+        canvas.frame((0, 0, width, high), None, NEW, 8, 16)
+    if offers:
+        _offered(canvas, size, view, depot, offers)
+    beside = view.seats == 2 and width > 5 * TILE
     spaces = slots(view, depot)
-    step = TILE + 5.0 if view.seats == 2 else min(TILE + 28, (width - _SIGN - 8) / len(spaces))
+    step = TILE + 3.0 if beside else min(TILE + 28, (width - _SIGN - 10) / max(4, len(spaces)))
     for number, (colour, tile) in enumerate(spaces):
-        sprite = tiles.tile(tile, TILE, tiles.code(tile, caption)) if tile else tiles.slot(colour, TILE)
-        canvas.paste(sprite, (left + _SIGN + (number + 0.5) * step, top + 70))
+        small = _tile(tile, caption, offers, depot) if tile else tiles.slot(colour, TILE)
+        canvas.paste(small, (_SIGN + (number + 0.5) * step, 66))
     held = [(kind, view.lying[depot][kind]) for kind in box.GOODS if view.lying.get(depot, {}).get(kind)]
-    beside = view.seats == 2
-    start = left + (_SIGN + len(spaces) * step + 4 if beside else 20)
-    columns = 3 if beside else 6
-    pitch = (left + width - 10 - start) / columns
+    start = _SIGN + len(spaces) * step + 4 if beside else 14
+    columns = (2 if len(held) < 3 else 3) if beside else max(4, len(held))
+    pitch = min(2 * _BARREL + 6.0, (width - 6 - start) / columns)
     for number, (kind, count) in enumerate(held):
         row, column = divmod(number, columns)
         x = start + column * pitch
-        y = top + (high / 2 + (row - (len(held) > columns) / 2) * 60 if beside else 164)
+        y = high / 2 + (row - (len(held) > columns) / 2) * 62 if beside else high - 38
         canvas.paste(icons.goods(kind, _BARREL), (x, y), "l")
         if count > 1:
-            canvas.text((x + _BARREL + 2, y), str(count), pitch - _BARREL - 2, size=29)
+            label = f"{fonts.TIMES}{count}" if pitch > 2 * _BARREL - 6 else str(count)
+            canvas.text((x + _BARREL + 1, y), label, pitch - _BARREL, size=NEEDED)
     if depot in news.lying:
         shown = max(1, min(len(held), columns))
-        tall = 128 if len(held) > columns else 60
-        y = top + (high - tall) / 2 if beside else top + 134
-        canvas.frame((start - 6, y, shown * pitch + 4, tall), None, NEW, 4, 14)
+        tall = 124 if beside and len(held) > columns else 62
+        y = (high - tall) / 2 if beside else high - 69
+        canvas.frame((start - 7, y, shown * pitch + 4, tall), None, NEW, 6, 14)
 
 
-def _black(canvas: Canvas, view: BurgundyView, caption: Caption, news: News) -> None:
-    top = _middle(view.seats)
+def _offered(canvas: Canvas, size: Point, view: BurgundyView, depot: str, offers: Offers) -> None:
+    """A frame round a depot that is offered; the own die that serves in place of its number, or workers below that."""
+    prices = offers.depots.get(depot, {}).values()
+    if not prices and depot not in offers.bought and depot not in offers.loaded:
+        return
+    canvas.frame((0, 0, *size), WHITE, TEXT, 7, 16)
+    price = min(prices, key=lambda price: price.workers, default=None)
+    if price is None or price.die is None or price.workers or view.viewer is None:
+        canvas.paste(icons.face(int(depot), _DIE), (36, 66))
+    else:
+        canvas.paste(icons.die(view.viewer, int(depot), _DIE), (36, 66))
+    if price and price.workers:
+        workers(canvas, price.workers, (12, 118))
+
+
+def workers(canvas: Canvas, count: int, at: Point) -> None:
+    """So many workers are to be paid; ``at`` is their left end."""
+    canvas.paste(icons.worker(34), at, "l")
+    canvas.text((at[0] + 37, at[1]), str(count), 24, size=NEEDED)
+
+
+def _black(
+    canvas: Canvas, size: Point, view: BurgundyView, caption: Caption, news: News, offers: Offers | None
+) -> None:
+    width, high = size
     if box.BLACK in news.depots:
-        canvas.frame((MARGIN, top, BLACK_WIDE, MIDDLE), None, NEW, 6, 16)
+        canvas.frame((0, 0, width, high), None, NEW, 8, 16)
+    elif offers and box.BLACK in offers.bought:
+        canvas.frame((0, 0, width, high), None, TEXT, 7, 16)
     lying = view.depots.get(box.BLACK, [])
     spaces = max(len(box.filling(view.seats, view.phase)[box.BLACK]), len(lying))
-    start = MARGIN + 118
-    step = min(140.0, (BLACK_WIDE - 130) / spaces)
+    step = min(240.0, (width - 126) / spaces)
     for number in range(spaces):
-        at = start + (number + 0.5) * step, top + MIDDLE / 2
-        if number < len(lying):
-            canvas.paste(tiles.tile(lying[number], TILE, tiles.code(lying[number], caption)), at)
-        else:
-            canvas.paste(tiles.slot("", TILE), at)
+        at = 116 + (number + 0.5) * step, high / 2
+        small = _tile(lying[number], caption, offers, box.BLACK) if number < len(lying) else tiles.slot("", TILE)
+        canvas.paste(small, at)
 
 
-def _bonus(canvas: Canvas, view: BurgundyView, news: News) -> None:
+def _bonus(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None:
     """For each colour the large and the small bonus tile: its points, or who has won it."""
-    left, top = MARGIN + BLACK_WIDE + GAP, _middle(view.seats)
-    step = (INNER - BLACK_WIDE - GAP - 12) / len(box.COLOURS)
+    step = (size[0] - 12) / len(box.COLOURS)
     owners = {tile: player.seat for player in view.players for tile in player.bonus}
     for number, colour in enumerate(box.COLOURS):
-        x = left + 6 + (number + 0.5) * step
-        canvas.paste(tiles.mark(colour, 46), (x, top + 36))
-        for line, size in enumerate(box.SIZES):
-            y = top + 88 + line * 50
-            free = size in view.bonus.get(colour, ())
-            owner = owners.get(f"{colour}.{size}")
-            new = (colour, size) in news.bonus
+        x = 6 + (number + 0.5) * step
+        canvas.paste(tiles.mark(colour, 46), (x, 34))
+        for line, tile in enumerate(box.SIZES):
+            y = 87 + line * 50
+            free = tile in view.bonus.get(colour, ())
+            owner = owners.get(f"{colour}.{tile}")
+            new = (colour, tile) in news.bonus
             edge = NEW if new else TEXT if free else None
-            canvas.frame(
-                (x - step / 2 + 4, y - 22, step - 8, 44),
-                WHITE if free else mix(CARD, LINE, 0.3),
-                edge,
-                4 if new else 2,
-                10,
-            )
+            fill = WHITE if free else mix(CARD, LINE, 0.3)
+            canvas.frame((x - step / 2 + 4, y - 22, step - 8, 45), fill, edge, 5 if new else 2, 10)
             if free:
-                label = str(box.bonus_vp(size, view.seats))
-                canvas.text((x, y), label, step - 12, size=34 if line == 0 else 29, side="m")
+                canvas.text((x, y), str(box.bonus_vp(tile, view.seats)), step - 12, size=NEEDED, side="m")
             elif owner is not None:
-                canvas.paste(badge(owner, 38), (x, y))
+                canvas.paste(badge(owner, 42), (x, y))

@@ -20,8 +20,8 @@ from render.burgundy.inks import (
     WINE,
     WINE_DARK,
 )
+from render.burgundy.layout import TEXT as NEEDED
 from render.kit.canvas import lettered
-from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, smooth, sprite
 from render.kit.signs import pips
@@ -66,13 +66,19 @@ def face(value: int, size: int) -> Sprite:
 
 @lru_cache(maxsize=16)
 def number(value: int, size: int) -> Sprite:
-    """The die number of a hex. The corners of a small one are not smooth: that takes less room in a file."""
-    label = (str(value), max(SMALLEST, size * 44 // 60), TEXT, (size / 2, size / 2))
-    if size >= _LARGE:
-        return lettered(sprite((size, size), lambda pen: pen.box((1, 1), (58, 58), WHITE, None, 0, 13), 60), label)
-    image, stencil = Image.new("RGB", (size, size), WHITE), Image.new("L", (size, size), 0)
-    ImageDraw.Draw(stencil).rounded_rectangle((1, 1, size - 2, size - 2), size // 5, fill=255)
-    return lettered(Sprite(image, stencil), label)
+    """The die number of a hex."""
+    label = (str(value), max(NEEDED, size * 49 // 60), TEXT, (size / 2, size / 2))
+    return lettered(_plate(size), label)
+
+
+def _plate(size: float) -> Sprite:
+    """The corners of a small one are not smooth: that takes less room in a file."""
+    side = round(size)
+    if side >= _LARGE:
+        return sprite((side, side), lambda pen: pen.box((1, 1), (58, 58), WHITE, None, 0, 13), 60)
+    image, stencil = Image.new("RGB", (side, side), WHITE), Image.new("L", (side, side), 0)
+    ImageDraw.Draw(stencil).rounded_rectangle((1, 1, side - 2, side - 2), side // 5, fill=255)
+    return Sprite(image, stencil, lambda scale: _plate(size * scale))
 
 
 _BARREL = smooth(
@@ -92,7 +98,7 @@ def goods(kind: str, size: int, new: bool = False) -> Sprite:
         for y in (11, 49):
             pen.path(((10, y), (50, y)), edge, 3)
 
-    label = (str(box.DIE_OF[kind]), max(SMALLEST, size * 34 // 60), ON_GOODS[kind], (size / 2, size / 2))
+    label = (str(box.DIE_OF[kind]), max(NEEDED, size * 42 // 60), ON_GOODS[kind], (size / 2, size / 2))
     return lettered(sprite((size, size), draw, 60), label)
 
 

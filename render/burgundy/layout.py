@@ -1,46 +1,324 @@
-"""Where the parts of the picture lie, in pixels."""
+"""Where the parts of the pictures lie, and how large their units are.
+
+A part draws in its own units from its own zero. A tile is 100 of them wide; text of 36 is what somebody decides by and
+27 the least, so that no scale goes below what ``render.shape.LEGIBLE`` asks for.
+"""
 
 from __future__ import annotations
 
-from render.kit import fonts
-from render.kit.canvas import Box
+from dataclasses import dataclass
+from functools import cache
 
-WIDTH = fonts.WIDTH
-MARGIN, GAP = 18, 14
-INNER = WIDTH - 2 * MARGIN
+from engines.burgundy import box
+from render.kit.canvas import Box, Canvas
+from render.kit.pen import Pen, Point
+from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
-_HEAD_TOP, _HEAD = 16, 214
-TURN: Box = (MARGIN, _HEAD_TOP, 566, _HEAD)
-PHASES: Box = (MARGIN + 566 + GAP, _HEAD_TOP, 476, _HEAD)
-TRACK: Box = (MARGIN + 566 + 476 + 2 * GAP, _HEAD_TOP, INNER - 566 - 476 - 2 * GAP, _HEAD)
-
-DEPOTS_TOP = _HEAD_TOP + _HEAD + GAP
 TILE = 100
-"""Every tile of the public picture is as wide."""
-DEPOT_WIDE = (INNER - 2 * GAP) / 3
-MIDDLE = 168
-"""Height of the strip with the black depot and the bonus tiles."""
-BLACK_WIDE = 1050
-
-MAT_WIDE = (INNER - GAP) // 2
-MAT_HEAD, MAT_FOOT = 76, 140
-BOARD_WIDE, BOARD_HIGH = 7 * TILE, 650
-MAT_HIGH = MAT_HEAD + BOARD_HIGH + MAT_FOOT
-LINE = 46
+"""Every tile is as wide."""
+TEXT, SMALL = 36, 27
+"""Sizes of text: what somebody decides by, and what merely helps."""
+LINE = 50
 """Pitch of the lines of notes."""
+BOARD = (7 * TILE + 12, 648)
+"""Width and height of a player's board, its border included."""
+MIDDLE = 168
+"""Height of the black depot."""
 
 
-def depot_high(seats: int) -> int:
+@dataclass(frozen=True)
+class Part:
+    """A part's zero in pixels, its width and height in its units, and pixels to a unit."""
+
+    at: Point
+    size: Point
+    scale: float = 1
+
+    @property
+    def box(self) -> Box:
+        """What it covers, in pixels."""
+        return *self.at, self.size[0] * self.scale, self.size[1] * self.scale
+
+    def on(self, canvas: Canvas) -> Canvas:
+        return canvas.moved(self.at, self.scale)
+
+    def under(self, pen: Pen) -> Pen:
+        return pen.moved(self.at, self.scale)
+
+
+def part(box: Box, scale: float = 1) -> Part:
+    """The part that fills a box of pixels."""
+    left, top, width, height = box
+    return Part((left, top), (width / scale, height / scale), scale)
+
+
+@dataclass(frozen=True)
+class Mat:
+    """Where the cells of a player's mat lie, in its units."""
+
+    board: Point
+    """The middle of the player's board."""
+    dice: Point
+    """The left end of the dice, in the middle of their height; so with all that follow, tiles apart."""
+    bought: Point
+    purse: Point
+    """Workers, above silverlings."""
+    sold: Point
+    storage: tuple[Point, ...]
+    """The middles of the tiles stored, then of the bonus tiles won."""
+    bonus: tuple[Point, ...]
+    goods: tuple[Point, ...]
+    name: Point
+    """The first line of what the board is called, or the last where ``upwards``."""
+    upwards: bool
+
+
+@dataclass(frozen=True)
+class Depots:
+    """The depots and bonus tiles."""
+
+    numbered: dict[str, Part]
+    black: Part
+    bonus: Part | None = None
+
+
+@dataclass(frozen=True)
+class Table:
+    """The picture for the table; ``notes`` and ``legend``: where there is room for what signs mean."""
+
+    size: tuple[int, int]
+    turn: Part
+    orders: Part
+    phases: Part
+    track: Part
+    depots: Depots
+    mats: tuple[Part, ...]
+    mat: Mat
+    notes: Part | None = None
+    legend: Part | None = None
+
+
+# -- mats --------------------------------------------------------------------------------------------------------------
+
+_HEAD = 88
+_MIDDLE = _HEAD + BOARD[1] / 2
+_BOTTOM = _HEAD + BOARD[1]
+_FOOT = 124
+_BONUS_STEP = 57, 63
+
+
+def corner(at: Point, step: int = -_BONUS_STEP[0]) -> tuple[Point, ...]:
+    """Six places in the corner beside a board, the first at ``at``: three in the lowest row, two, one."""
+    return tuple((at[0] + step * column, at[1] - _BONUS_STEP[1] * row) for row in range(3) for column in range(3 - row))
+
+
+def _upright(width: float) -> Mat:
+    """Storage and goods below the board."""
+    foot = _BOTTOM + _FOOT / 2 - 2
+    return Mat(
+        board=(width / 2, _MIDDLE),
+        dice=(26, _HEAD + 36),
+        bought=(26, _HEAD + 102),
+        purse=(width - 134, _HEAD + 34),
+        sold=(26, _BOTTOM - 32),
+        storage=tuple((74.0 + 106 * number, foot) for number in range(box.STORAGE)),
+        bonus=corner((width - 38, _BOTTOM - 34)),
+        goods=tuple((374.0 + 132 * number, foot) for number in range(box.GOODS_SPACES)),
+        name=(26, _BOTTOM - 80),
+        upwards=True,
+    )
+
+
+def _stored_beside(width: float) -> tuple[Point, ...]:
+    """Three tiles in the lower right corner, packed as on a board."""
+    y = _BOTTOM - 66
+    return (width - 64, y), (width - 174, y), (width - 108, y - 98)
+
+
+def _broad(width: float) -> Mat:
+    """Storage beside the board, goods and bonus tiles below it."""
+    foot = _BOTTOM + 36
+    return Mat(
+        board=(22 + BOARD[0] / 2, _MIDDLE),
+        dice=(22, _HEAD + 36),
+        bought=(22, _HEAD + 102),
+        purse=(width - 140, _HEAD + 34),
+        sold=(22, _BOTTOM - 32),
+        storage=_stored_beside(width),
+        bonus=tuple((width - 44 - 58 * number, foot) for number in range(len(box.COLOURS))),
+        goods=tuple((26.0 + 128 * number, foot) for number in range(box.GOODS_SPACES)),
+        name=(20, _BOTTOM - 80),
+        upwards=True,
+    )
+
+
+def _beside(width: float) -> Mat:
+    """Everything beside the board."""
+    right = width - 146
+    return Mat(
+        board=(42 + BOARD[0] / 2, _MIDDLE),
+        dice=(24, _HEAD + 32),
+        bought=(right - 110, _HEAD + 34),
+        purse=(right, _HEAD + 34),
+        sold=(right, _HEAD + 154),
+        storage=_stored_beside(width),
+        bonus=corner((46, _BOTTOM - 32), _BONUS_STEP[0]),
+        goods=tuple((right, _HEAD + 232.0 + 66 * number) for number in range(box.GOODS_SPACES)),
+        name=(24, _HEAD + 88),
+        upwards=False,
+    )
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+MARGIN, GAP = 18, 14
+INNER = TALL_WIDTH - 2 * MARGIN
+EDGE = 10
+"""Between parts of a wide picture, and round them."""
+_ROWS = ("123", "654")
+_COLUMN = ("12", "63", "54")
+"""The depots in their ring: in two rows with the black one between, and in a column above it."""
+
+
+def _cell(seats: int) -> int:
     """The height of a numbered depot: with two players its goods lie beside the tiles, else below them."""
-    return 144 if seats == 2 else 200
+    return 144 if seats == 2 else 206
 
 
-def depots_bottom(seats: int) -> int:
-    """The lower edge of all depots."""
-    return DEPOTS_TOP + 2 * depot_high(seats) + MIDDLE + 2 * GAP
+def two_rows(at: Point, seats: int, scale: float = 1) -> Depots:
+    """Depots as wide as a tall picture, in its pixels times ``scale``; bonus tiles beside the black one."""
+    wide, high, black = (INNER - 2 * GAP) / 3, _cell(seats), 1050
+
+    def place(left: float, top: float, width: float, height: float) -> Part:
+        return Part((at[0] + left * scale, at[1] + top * scale), (width, height), scale)
+
+    numbered = {
+        depot: place(column * (wide + GAP), row * (high + MIDDLE + 2 * GAP), wide, high)
+        for row, depots in enumerate(_ROWS)
+        for column, depot in enumerate(depots)
+    }
+    middle = high + GAP
+    bonus = place(black + GAP, middle, INNER - black - GAP, MIDDLE)
+    return Depots({depot: numbered[depot] for depot in box.DEPOTS}, place(0, middle, black, MIDDLE), bonus)
 
 
-def mat(seats: int, seat: int, top: int) -> Box:
-    """The mat of a seat, when the first begins at ``top``."""
-    row, column = divmod(seat, 2)
-    return MARGIN + column * (MAT_WIDE + GAP), top + row * (MAT_HIGH + GAP), MAT_WIDE, MAT_HIGH
+def two_rows_high(seats: int) -> int:
+    return 2 * _cell(seats) + MIDDLE + 2 * GAP
+
+
+COLUMN_WIDE = 584
+_COLUMN_SCALE = 0.59
+
+
+def in_column(at: Point, cell: int, black: int, bonus: int = 0) -> Depots:
+    """Depots in a column of a wide picture; heights in its pixels."""
+    left, top = at
+    wide = (COLUMN_WIDE - EDGE) / 2
+    places = {
+        depot: (left + column * (wide + EDGE), top + row * (cell + EDGE), wide, cell)
+        for row, depots in enumerate(_COLUMN)
+        for column, depot in enumerate(depots)
+    }
+    below = top + len(_COLUMN) * (cell + EDGE)
+    return Depots(
+        {depot: part(places[depot], _COLUMN_SCALE) for depot in box.DEPOTS},
+        part((left, below, COLUMN_WIDE, black), _COLUMN_SCALE),
+        part((left, below + black + EDGE, COLUMN_WIDE, bonus), _COLUMN_SCALE) if bonus else None,
+    )
+
+
+_SQUARE = 4
+"""So many mats lie two by two in a wide picture; fewer beside each other."""
+
+
+@cache
+def table(shape: Shape, seats: int, lines: int = 0) -> Table:
+    """The picture for the table; ``lines``: how many knowledge tiles a tall one explains."""
+    if shape is Shape.TALL:
+        return _tall(seats, lines)
+    return _wide_column(seats) if seats == _SQUARE else _wide_rows(seats)
+
+
+def _tall(seats: int, lines: int) -> Table:
+    top = 16
+    turn = part((MARGIN, top, INNER, 104), 1.4)
+    top += 104 + GAP
+    high, orders, phases = 232, 566, 476
+    left = MARGIN + orders + GAP
+    head = (
+        part((MARGIN, top, orders, high)),
+        part((left, top, phases, high)),
+        part((left + phases + GAP, top, MARGIN + INNER - left - phases - GAP, high)),
+    )
+    top += high + GAP
+    depots = two_rows((MARGIN, top), seats)
+    top += two_rows_high(seats) + GAP
+    notes = part((MARGIN, top, INNER, notes_high(lines))) if lines else None
+    top += notes_high(lines) + GAP if lines else 0
+    wide, mat_high = (INNER - GAP) // 2, _BOTTOM + _FOOT
+    places = [(MARGIN + column * (wide + GAP), top + row * (mat_high + GAP)) for row in range(3) for column in range(2)]
+    mats = tuple(Part(at, (wide, mat_high)) for at in places[:seats])
+    if seats == 3:
+        legend = Part(places[3], (wide, mat_high))
+    else:
+        legend = Part((MARGIN, places[seats][1]), (INNER, 4 * 106 + 24 if seats == 2 else 2 * 60 + 24))
+    bottom = round(max(part.box[1] + part.box[3] for part in (*mats, legend)))
+    return Table((TALL_WIDTH, bottom + MARGIN), turn, *head, depots, mats, _upright(wide), notes=notes, legend=legend)
+
+
+def notes_high(lines: int) -> int:
+    """The height of a list of so many notes in two columns."""
+    return -(-lines // 2) * LINE + 24
+
+
+def _wide_rows(seats: int) -> Table:
+    """Two or three mats beside each other, below the depots."""
+    width, height = WIDE_SIZE
+    wide = (width - (seats + 1) * EDGE) / seats
+    scale, size = (0.86, (wide / 0.86, 744.0)) if seats == 2 else (0.67, (wide / 0.67, float(_BOTTOM + _FOOT)))
+    below = height - EDGE - size[1] * scale
+    mats = tuple(Part((EDGE + seat * (wide + EDGE), below), size, scale) for seat in range(seats))
+    high = below - 2 * EDGE
+    fine = int(100 * high / two_rows_high(seats)) / 100
+    left = width - EDGE - INNER * fine
+    depots = two_rows((left, EDGE), seats, fine)
+    turn, orders, phases, track = _heads((EDGE, EDGE, left - 2 * EDGE, high), seats)
+    mat = _beside(size[0]) if seats == 2 else _upright(size[0])
+    return Table(WIDE_SIZE, turn, orders, phases, track, depots, mats, mat)
+
+
+def _heads(box: Box, seats: int) -> tuple[Part, Part, Part, Part]:
+    """Whose turn it is above the orders, phases beside the track at the bottom."""
+    left, top, width, height = box
+    orders, below = 64, 142
+    turn = height - orders - below - 2 * EDGE
+    track = 418 * _TRACK
+    phases = width - track - EDGE
+    lower = top + height - below
+    return (
+        part((left, top, width, turn)),
+        part((left, top + turn + EDGE, width, orders), 0.6),
+        part((left, lower, phases, below), int(100 * phases / 476) / 100),
+        part((left + phases + EDGE, lower, track, below), _TRACK),
+    )
+
+
+_TRACK = 0.56
+
+
+def _wide_column(seats: int) -> Table:
+    """Four mats in a square, at the right of everything else."""
+    width, height = WIDE_SIZE
+    left = EDGE + COLUMN_WIDE + EDGE
+    wide, high = (width - left - 2 * EDGE) / 2, (height - 3 * EDGE) / 2
+    scale = 0.6
+    mats = tuple(
+        part((left + column * (wide + EDGE), EDGE + row * (high + EDGE), wide, high), scale)
+        for row in range(2)
+        for column in range(2)
+    )
+    cell, black, bonus = 122, 92, 100
+    depots_high = 3 * (cell + EDGE) + black + EDGE + bonus
+    heads = (EDGE, EDGE, COLUMN_WIDE, height - 3 * EDGE - depots_high)
+    depots = in_column((EDGE, height - EDGE - depots_high), cell, black, bonus)
+    return Table(WIDE_SIZE, *_heads(heads, seats), depots, mats, _broad(wide / scale))

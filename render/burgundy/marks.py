@@ -2,40 +2,66 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from engines.burgundy import box
-from engines.burgundy.estate import ESTATES
+from engines.burgundy.estate import ESTATES, Hex
 from engines.burgundy.view import PlayerView
 from render.burgundy import hexagon, icons, player_board, tiles
 from render.burgundy.inks import EDGE, HEX, ON_TILE, TILE
+from render.burgundy.offers import Price
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Canvas
-from render.kit.fonts import SMALLEST
 from render.kit.ink import TEXT, WHITE, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
 ROOM = 124
-"""Pixels: the width inside the ring."""
+"""The width inside the ring."""
 _WIDE = 152
-_TILE = {1: 62, 2: 59}
+"""The width of a hex in the units of its mark."""
+UNIT = 100 / _WIDE
+_LETTER = 27
+_TILE = {1: 59, 2: 58}
 """Width of the tiles when there are so many."""
 _BADGE = 38, 64
 _LETTERS = 30
 _PITCH = 31
 
 
-def draw(canvas: Canvas, player: PlayerView, wide: int, middle: Point, caption: Caption) -> None:
-    """Marks every hex of ``player.open`` on the board around ``middle``, whose hexes are ``wide``."""
-    hexes = ESTATES[player.board].hexes
-    for id, kinds in player.open.items():
-        hex = hexes[id]
-        x, y = player_board.spot(hex, wide, middle)
-        canvas.paste(_ring(hex.colour), (x, y))
-        canvas.paste(icons.number(hex.die, 46), (x, y - 47))
-        _content(canvas, kinds, (x, y + 8), caption)
-        canvas.text((x, y + 54), id, 80, size=28, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.6))
+def draw(
+    canvas: Canvas,
+    player: PlayerView,
+    middle: Point,
+    caption: Caption,
+    hexes: Mapping[str, Mapping[str, Price]],
+) -> None:
+    """Marks hexes of the board around ``middle``, given the tiles that may lie there and what placing them takes."""
+    printed = ESTATES[player.board].hexes
+    for id, kinds in hexes.items():
+        _mark(canvas.moved(player_board.spot(printed[id], middle), UNIT), player.seat, printed[id], kinds, caption)
+
+
+def _mark(canvas: Canvas, seat: int, hex: Hex, kinds: Mapping[str, Price], caption: Caption) -> None:
+    canvas.paste(_ring(hex.colour), (0, 0))
+    price = min(kinds.values(), key=lambda price: price.workers)
+    if price.workers:
+        _paid(canvas, hex.die, price.workers)
+    elif price.die is None:
+        canvas.paste(icons.number(hex.die, 44), (0, -46))
+    else:
+        canvas.paste(icons.die(seat, hex.die, 44), (0, -46))
+    _content(canvas, list(kinds), (0, 10), caption)
+    canvas.text((0, 55), hex.id, 80, size=28, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.6))
+
+
+def _paid(canvas: Canvas, die: int, workers: int) -> None:
+    """The number of a hex, and the workers that turn a die into it."""
+    canvas.frame((-49, -64, 98, 42), WHITE, None, 0, 10)
+    canvas.text((-31, -43), str(die), 30, size=36, side="m")
+    canvas.paste(icons.worker(30), (-14, -43), "l")
+    canvas.text((19, -43), str(workers), 26, size=_LETTER)
 
 
 @lru_cache(maxsize=16)
@@ -62,7 +88,7 @@ def key() -> Sprite:
     return sprite((72, 84), draw)
 
 
-def _content(canvas: Canvas, kinds: list[str], at: Point, caption: Caption) -> None:
+def _content(canvas: Canvas, kinds: Sequence[str], at: Point, caption: Caption) -> None:
     """Up to three tiles of one colour: storage holds no more."""
     x, y = at
     codes = {kind: tiles.code(kind, caption) for kind in kinds}
@@ -71,12 +97,13 @@ def _content(canvas: Canvas, kinds: list[str], at: Point, caption: Caption) -> N
     elif len(kinds) in _TILE:
         wide = _TILE[len(kinds)]
         for number, kind in enumerate(kinds):
-            canvas.paste(tiles.tile(kind, wide, codes[kind]), (x + (number - (len(kinds) - 1) / 2) * (wide + 2), y))
+            left = x + (number - (len(kinds) - 1) / 2) * (wide + 2)
+            canvas.paste(tiles.tile(kind, wide, codes[kind], least=_LETTER), (left, y))
     else:
         for number, kind in enumerate(kinds):
             left = x + (number - (len(kinds) - 1) / 2) * (_BADGE[0] + 4)
             canvas.paste(_badge(kind), (left, y))
-            canvas.text((left, y + 17), codes[kind], _BADGE[0] - 4, size=SMALLEST, side="m")
+            canvas.text((left, y + 17), codes[kind], _BADGE[0] - 4, size=_LETTER, side="m")
 
 
 @lru_cache(maxsize=64)
@@ -97,20 +124,20 @@ def _buildings(canvas: Canvas, codes: dict[str, str], at: Point) -> None:
     if len(codes) < 3:
         for number, (kind, code) in enumerate(codes.items()):
             line = y + (number - (len(codes) - 1) / 2) * _PITCH
-            wide = 34 + fonts.width(code, SMALLEST) + 10
+            wide = 34 + fonts.width(code, _LETTER) + 10
             _plate(canvas, (x, line), wide)
             canvas.paste(tiles.picture(kind, 26), (x - wide / 2 + 19, line))
-            canvas.text((x - wide / 2 + 36, line), code, wide - 40, size=SMALLEST, ink=ON_TILE["building"])
+            canvas.text((x - wide / 2 + 36, line), code, wide - 36, size=_LETTER, ink=ON_TILE["building"])
         return
-    *pair, widest = sorted(codes.values(), key=lambda code: fonts.width(code, SMALLEST))
+    *pair, widest = sorted(codes.values(), key=lambda code: fonts.width(code, _LETTER))
     upper, lower = y - _PITCH / 2, y + _PITCH / 2
-    left, right = (fonts.width(code, SMALLEST) for code in pair)
+    left, right = (fonts.width(code, _LETTER) for code in pair)
     for code, place in zip(
         (*pair, widest), ((x - right / 2 - 3, upper), (x + left / 2 + 3, upper), (x, lower)), strict=True
     ):
-        wide = fonts.width(code, SMALLEST)
+        wide = fonts.width(code, _LETTER)
         _plate(canvas, place, wide + 2)
-        canvas.text(place, code, wide, size=SMALLEST, ink=ON_TILE["building"], side="m")
+        canvas.text(place, code, wide + 3, size=_LETTER, ink=ON_TILE["building"], side="m")
 
 
 def _plate(canvas: Canvas, at: Point, wide: float) -> None:

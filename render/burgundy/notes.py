@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.burgundy import box
 from engines.burgundy.view import BurgundyView
 from render.burgundy import tiles, words
 from render.burgundy.inks import EDGE, TILE
-from render.burgundy.layout import INNER, LINE, MARGIN, mat
+from render.burgundy.layout import LINE
+from render.burgundy.layout import TEXT as NEEDED
+from render.burgundy.own_layout import HEADING
 from render.caption import Caption
 from render.kit.canvas import Box, Canvas
-from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, PAPER, SOFT, mix
 from render.kit.ink import LINE as RULE
+from render.kit.pen import Point
 
-_COLUMNS = 4
 _PAD = 12
-_ROW = 96
+_EFFECT = 32
 
 
 def offered(view: BurgundyView) -> list[str]:
@@ -24,55 +27,47 @@ def offered(view: BurgundyView) -> list[str]:
     return sorted(found, key=box.KNOWLEDGE.index)
 
 
-def height(lines: int, columns: int) -> int:
-    """The height of a list."""
-    return -(-lines // columns) * LINE + 2 * _PAD if lines else 0
-
-
-def knowledge(canvas: Canvas, view: BurgundyView, caption: Caption, top: int) -> None:
-    """The list of knowledge tiles in the depots, in two columns."""
-    found = offered(view)
-    if not found:
-        return
-    canvas.frame((MARGIN, top, INNER, height(len(found), 2)), CARD, RULE, 2, 14)
-    rows = -(-len(found) // 2)
+def knowledge(
+    canvas: Canvas, size: Point, found: Sequence[str], caption: Caption, columns: int = 2, title: str = ""
+) -> None:
+    """A list of knowledge tiles and what they do, under a title where there is one."""
+    width, height = size
+    canvas.frame((0, 0, width, height), CARD, RULE, 2, 14)
+    top = _PAD
+    if title:
+        canvas.text((18, 36), title, width - 36, size=NEEDED, ink=SOFT)
+        top += HEADING
+    rows = -(-len(found) // columns)
     for number, tile in enumerate(found):
         column, row = divmod(number, rows)
-        at = (MARGIN + 12 + column * INNER / 2, top + _PAD + row * LINE, INNER / 2 - 24, LINE)
-        effect(canvas, tile, caption, at)
+        _effect(canvas, tile, caption, (12 + column * width / columns, top + row * LINE, width / columns - 20, LINE))
 
 
-def effect(canvas: Canvas, tile: str, caption: Caption, at: Box) -> None:
+def _effect(canvas: Canvas, tile: str, caption: Caption, at: Box) -> None:
     """One knowledge tile with its short effect, in a line."""
     left, top, width, height = at
     y = top + height / 2
-    canvas.frame((left, y - 19, 52, 38), TILE["knowledge"], EDGE["knowledge"], 2.5, 8)
-    canvas.text((left + 26, y), tile[1:], 48, size=30, side="m")
-    canvas.text((left + 64, y), caption.text(words.SHORTS[tile]), width - 64, size=SMALLEST)
+    canvas.frame((left, y - 21, 58, 42), TILE["knowledge"], EDGE["knowledge"], 2.5, 8)
+    canvas.text((left + 29, y), tile[1:], 54, size=NEEDED, side="m")
+    canvas.text((left + 68, y), caption.text(words.SHORTS[tile]), width - 68, size=_EFFECT, aside=True)
 
 
-def legend_place(seats: int, mats: int) -> Box:
-    """Where the buildings are explained, when the mats begin at ``mats``: with three players beside the third."""
-    left, top, width, high = mat(seats, seats, mats)
-    if seats == 3:
-        return left, top, width, high
-    return MARGIN, top, INNER, (2 * _PAD + len(box.BUILDINGS) * (_ROW // 2 if seats == 2 else LINE // _COLUMNS))
-
-
-def legend(canvas: Canvas, caption: Caption, seats: int, at: Box) -> None:
-    """Every building's pictogram, letters and name; with four players there is no room for what it does."""
-    left, top, width, high = at
-    columns = {2: 2, 3: 1}.get(seats, _COLUMNS)
-    canvas.frame(at, mix(PAPER, CARD, 0.6), mix(PAPER, RULE, 0.5), 2, 14)
+def legend(canvas: Canvas, size: Point, caption: Caption, seats: int) -> None:
+    """Every building's pictogram and name; with four players there is no room for what it does."""
+    width, high = size
+    columns = {2: 2, 3: 1}.get(seats, 4)
+    canvas.frame((0, 0, width, high), mix(PAPER, CARD, 0.6), mix(PAPER, RULE, 0.5), 2, 14)
     step = (width - 20) / columns
     pitch = (high - 2 * _PAD) / -(-len(box.BUILDINGS) // columns)
     for number, building in enumerate(box.BUILDINGS):
         row, column = divmod(number, columns)
-        x, y = left + 14 + column * step, top + _PAD + (row + 0.5) * pitch
+        x, y = 14 + column * step, _PAD + (row + 0.5) * pitch
+        title = caption.text(words.TITLES[building])
         if seats == 4:
-            canvas.paste(tiles.picture(building, 40), (x, y), "l")
-            canvas.text((x + 52, y), caption.text(words.TITLES[building]), step - 62, size=SMALLEST)
+            canvas.paste(tiles.picture(building, 44), (x, y), "l")
+            canvas.text((x + 54, y), title, step - 58, size=NEEDED if len(title) < 19 else _EFFECT, aside=True)
             continue
-        canvas.paste(tiles.picture(building, 60), (x + 6, y), "l")
-        canvas.text((x + 88, y - 19), caption.text(words.TITLES[building]), step - 100, size=31)
-        canvas.text((x + 88, y + 20), caption.text(words.SHORTS[building]), step - 100, size=SMALLEST, ink=SOFT)
+        canvas.paste(tiles.picture(building, 64), (x + 6, y), "l")
+        canvas.text((x + 92, y - 22), title, step - 104, size=NEEDED)
+        short = caption.text(words.SHORTS[building])
+        canvas.text((x + 92, y + 22), short, step - 104, size=_EFFECT, ink=SOFT, aside=True)

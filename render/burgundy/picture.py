@@ -1,4 +1,4 @@
-"""Burgundy's board: the ground that never changes, kept by seats, height and language, and the position on it."""
+"""Burgundy's board: the ground that never changes, kept by what it depends on, and the position on it."""
 
 from __future__ import annotations
 
@@ -17,33 +17,29 @@ _GROUNDS = Layers("burgundy")
 
 def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     """The position as a picture."""
-    lines = notes.height(len(notes.offered(view)), 2)
-    below = _GROUNDS.get((view.seats, lines, caption.locale), lambda: _ground(view.seats, lines, caption))
-    canvas = Canvas(below)
+    told = notes.offered(view)
+    table = layout.table(caption.shape, view.seats, len(told))
+    key = caption.shape, view.seats, table.size, caption.locale
+    canvas = Canvas(_GROUNDS.get(key, lambda: _ground(table, view.seats, caption)))
     changed = news.read(caption.events)
-    banner.draw(canvas, view, caption, changed)
-    depots.draw(canvas, view, caption, changed)
-    notes.knowledge(canvas, view, caption, layout.depots_bottom(view.seats) + layout.GAP)
-    mats.draw(canvas, view, caption, changed, _mats_top(view.seats, lines))
+    banner.draw(canvas, view, caption, changed, table)
+    depots.draw(canvas, view, caption, changed, table.depots)
+    if table.notes:
+        notes.knowledge(table.notes.on(canvas), table.notes.size, told, caption)
+    mats.draw(canvas, view, caption, changed, table)
     return canvas.image
 
 
-def _mats_top(seats: int, lines: int) -> int:
-    return layout.depots_bottom(seats) + layout.GAP + (lines + layout.GAP if lines else 0)
-
-
-def _ground(seats: int, lines: int, caption: Caption) -> Image.Image:
+def _ground(table: layout.Table, seats: int, caption: Caption) -> Image.Image:
     """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
-    top = _mats_top(seats, lines)
-    legend = notes.legend_place(seats, top)
-    size = layout.WIDTH, round(legend[1] + legend[3]) + layout.MARGIN
 
     def draw(pen: Pen) -> None:
-        banner.ground(pen)
-        depots.ground(pen, seats)
-        mats.ground(pen, seats, top)
+        banner.ground(pen, table)
+        depots.ground(pen, table.depots)
+        mats.ground(pen, table)
 
-    canvas = ground(size, draw)
-    depots.labels(canvas, seats)
-    notes.legend(canvas, caption, seats, legend)
+    canvas = ground(table.size, draw)
+    depots.labels(canvas, table.depots)
+    if table.legend:
+        notes.legend(table.legend.on(canvas), table.legend.size, caption, seats)
     return canvas.image

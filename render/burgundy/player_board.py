@@ -1,92 +1,81 @@
-"""A player's board of any size: bare, kept by id and size, and the tiles on it."""
+"""A player's board of any size: bare, kept by id and size, and the tiles on it. A hex is 100 units wide."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 
 from PIL import Image
 
-from engines.burgundy.estate import ESTATES, Estate, Hex
+from engines.burgundy.estate import BEGINNERS, ESTATES, Estate, Hex
 from engines.burgundy.view import PlayerView
 from render.burgundy import hexagon, icons, tiles
 from render.burgundy.inks import BORDER, EDGE, HEX
+from render.burgundy.layout import BOARD, SMALL, TILE
 from render.caption import Caption
 from render.kit.canvas import Canvas
-from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, TEXT, Ink, mix
 from render.kit.layers import Layers
 from render.kit.pen import Pen, Point, Sprite, sprite
 
 _LARGER = 2
-_RIM = 6
-"""Pixels round the hexes for the border."""
+COVER = TILE - 6
+"""The width of a tile on its hex."""
 
 
-def size(wide: int) -> tuple[int, int]:
-    """Width and height of a board whose hexes are ``wide``."""
-    return 7 * wide + 2 * _RIM, round(9 * hexagon.radius(wide) + hexagon.height(wide)) + 2 * _RIM
+def size(scale: float) -> tuple[int, int]:
+    """Width and height of a board in pixels."""
+    return round(BOARD[0] * scale), round(BOARD[1] * scale)
 
 
-def spot(hex: Hex, wide: int, middle: Point) -> Point:
+def spot(hex: Hex, middle: Point) -> Point:
     """The middle of a hex of a board around ``middle``."""
-    x, y = hexagon.spot(hex.q, hex.r, wide)
+    x, y = hexagon.spot(hex.q, hex.r, TILE)
     return middle[0] + x, middle[1] + y
 
 
 _BARE = Layers("burgundy board")
+_MIDDLE = BOARD[0] / 2, BOARD[1] / 2
 
 
-def board(id: str, wide: int, named: bool = True) -> Sprite:
+def board(id: str, scale: float, named: bool = True) -> Sprite:
     """A bare board; a named one has the names and numbers of its hexes."""
     printed = ESTATES[id]
-    width, height = size(wide)
-    middle = width / 2, height / 2
+    width, height = size(scale)
     large = Image.new("RGBA", (width * _LARGER, height * _LARGER), (*CARD, 0))
-    pen = Pen(large, _LARGER)
+    pen = Pen(large, _LARGER * scale)
     for hex in printed.hexes.values():
-        pen.area(
-            hexagon.corners(spot(hex, wide, middle), wide),
-            HEX[hex.colour],
-            mix(EDGE[hex.colour], HEX[hex.colour], 0.55),
-            2,
-        )
-    _borders(pen, printed, wide, middle)
+        edge = mix(EDGE[hex.colour], HEX[hex.colour], 0.55)
+        pen.area(hexagon.corners(spot(hex, _MIDDLE), TILE), HEX[hex.colour], edge, 2)
+    _borders(pen, printed)
     small = large.reduce(_LARGER)
-    canvas = Canvas(small.convert("RGB"))
+    canvas = Canvas(small.convert("RGB"), scale)
     for hex in printed.hexes.values():
-        _printed(canvas, hex, wide, spot(hex, wide, middle), named)
+        _printed(canvas, hex, spot(hex, _MIDDLE), named)
     return Sprite(canvas.image, small.getchannel("A"))
 
 
-def _borders(pen: Pen, printed: Estate, wide: int, middle: Point) -> None:
+def _borders(pen: Pen, printed: Estate) -> None:
     """The lines between regions and round the whole."""
     at = {(hex.q, hex.r): hex for hex in printed.hexes.values()}
     for hex in printed.hexes.values():
-        corners = hexagon.corners(spot(hex, wide, middle), wide)
+        corners = hexagon.corners(spot(hex, _MIDDLE), TILE)
         for side, (q, r) in enumerate(hexagon.SIDES):
             other = at.get((hex.q + q, hex.r + r))
             if other is None or other.region != hex.region:
-                pen.path((corners[side], corners[(side + 1) % 6]), BORDER, max(2.0, wide / 19))
+                pen.path((corners[side], corners[(side + 1) % 6]), BORDER, max(TILE / 19, 2 / pen.scale))
 
 
-def _printed(canvas: Canvas, hex: Hex, wide: int, at: Point, named: bool) -> None:
+def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool) -> None:
     """The sign of the colour, the die number, the name."""
     x, y = at
     ink: Ink = mix(EDGE[hex.colour], HEX[hex.colour], 0.25)
     if not named:
-        canvas.paste(_sign(hex.colour, round(wide * 0.62), ink), at)
+        canvas.paste(_sign(hex.colour, 62, ink), at)
         return
-    unit = wide / 104
-    canvas.paste(_sign(hex.colour, round(38 * unit), ink), (x - 23 * unit, y - 12 * unit))
-    canvas.paste(icons.number(hex.die, round(42 * unit)), (x + 23 * unit, y - 12 * unit))
-    canvas.text(
-        (x, y + 33 * unit),
-        hex.id,
-        wide,
-        size=max(SMALLEST, round(28 * unit)),
-        side="m",
-        ink=mix(EDGE[hex.colour], TEXT, 0.5),
-    )
+    canvas.paste(_sign(hex.colour, 37, ink), (x - 23, y - 13))
+    canvas.paste(icons.number(hex.die, 44), (x + 22, y - 13))
+    canvas.text((x, y + 32), hex.id, TILE, size=SMALL, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.5), aside=True)
 
 
 def _sign(colour: str, size: int, ink: Ink) -> Sprite:
@@ -96,32 +85,24 @@ def _sign(colour: str, size: int, ink: Ink) -> Sprite:
 def draw(
     canvas: Canvas,
     player: PlayerView,
-    wide: int,
     middle: Point,
     caption: Caption,
     new: Collection[str],
-    ground: Ink = CARD,
 ) -> None:
-    """A player's board around ``middle``; tiles on the hexes of ``new`` are marked. ``ground`` lies below it."""
-    canvas.image.paste(_covered(player, wide, caption, ground, new), corner(wide, middle))
-
-
-def corner(wide: int, middle: Point) -> tuple[int, int]:
-    """The upper left corner of a board around ``middle``."""
-    width, height = size(wide)
-    return round(middle[0] - width / 2), round(middle[1] - height / 2)
-
-
-def _covered(player: PlayerView, wide: int, caption: Caption, ground: Ink, new: Collection[str]) -> Image.Image:
-    canvas = Canvas(_BARE.get((player.board, wide, ground), lambda: _bare(player.board, wide, ground)))
-    middle = canvas.image.width / 2, canvas.image.height / 2
+    """A player's board around ``middle``; tiles on the hexes of ``new`` are marked."""
+    scale = canvas.scale
+    bare = _BARE.get((player.board, scale), lambda: board(player.board, scale).image)
+    outline, (x, y) = _outline(scale), canvas.pixel(middle)
+    corner = round(x - bare.width / 2), round(y - bare.height / 2)
+    canvas.lay(Sprite(bare, outline.stencil, like=outline), corner)
     hexes = ESTATES[player.board].hexes
-    for hex, kind in player.covered.items():
-        canvas.paste(tiles.tile(kind, wide - 6, tiles.code(kind, caption), hex in new), spot(hexes[hex], wide, middle))
-    return canvas.image
+    for hex, kind in sorted(player.covered.items(), key=lambda each: each[0] in new):
+        small = tiles.tile(kind, COVER, tiles.code(kind, caption), hex in new)
+        canvas.paste(small, spot(hexes[hex], middle))
 
 
-def _bare(id: str, wide: int, ground: Ink) -> Image.Image:
-    canvas = Canvas(Image.new("RGB", size(wide), ground))
-    canvas.paste(board(id, wide), (canvas.image.width / 2, canvas.image.height / 2))
-    return canvas.image
+@lru_cache(maxsize=8)
+def _outline(scale: float) -> Sprite:
+    """What a board covers, whichever it is."""
+    stencil = board(BEGINNERS, scale, named=False).stencil
+    return Sprite(stencil, stencil)

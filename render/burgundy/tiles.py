@@ -7,12 +7,15 @@ from functools import lru_cache
 from engines.burgundy import box
 from render.burgundy import hexagon, symbols, words
 from render.burgundy.inks import EDGE, HEX, ON_TILE, SLOT, TILE
+from render.burgundy.layout import SMALL
+from render.burgundy.layout import TEXT as NEEDED
 from render.caption import Caption
 from render.kit.canvas import lettered
-from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 
+RING = 10
+"""So much wider is a new tile, where others are 104 wide."""
 _SMALL = 120
 _FINE, _COARSE = 4, 2
 """Small tiles, of which a picture has a hundred, have fewer shades at their edges: that takes less room in a file."""
@@ -42,31 +45,37 @@ def pictogram(pen: Pen, tile: str, at: Point, size: float) -> None:
 
 
 @lru_cache(maxsize=1024)
-def tile(kind: str, wide: int, label: str, new: bool = False) -> Sprite:
-    """A tile ``wide`` pixels from side to side; ``label`` is its ``code``. A new one has a ring."""
+def tile(kind: str, wide: int, label: str, new: bool = False, least: int = NEEDED) -> Sprite:
+    """A tile ``wide`` units from side to side; ``label`` is its ``code``. A new one is larger and has a ring.
+
+    ``least``: its number is no smaller. A building's letters may be: they repeat what its picture says.
+    """
     colour = box.COLOUR[kind]
+    unit = wide / 104
+    if new:
+        wide += round(RING * unit)
     high = round(hexagon.height(wide))
     middle = wide / 2, high / 2
-    unit = wide / 104
     size, down = {
-        "building": (52, -18),
-        "animal": (56, -14),
-        "knowledge": (46, -21),
+        "building": (56, -16),
+        "animal": (54, -16),
+        "knowledge": (46, -22),
     }.get(colour, (72, 0))
 
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), NEW if new else EDGE[colour])
         if new:
-            pen.area(hexagon.corners(middle, wide - 13 * unit), WHITE)
-        pen.area(hexagon.corners(middle, wide - (17 if new else 7) * unit), TILE[colour])
+            pen.area(hexagon.corners(middle, wide - 18 * unit), WHITE)
+        pen.area(hexagon.corners(middle, wide - (22 if new else 7) * unit), TILE[colour])
         pictogram(pen, kind, (middle[0], middle[1] + down * unit), size * unit)
 
     base = sprite((wide, high), draw, larger=_FINE if wide > _SMALL else _COARSE)
     if not label:
         return base
-    text, y = {"building": (SMALLEST, 26.5), "animal": (38, 33)}.get(colour, (44, 22))
-    size = max(SMALLEST, round(text * unit))
-    return lettered(base, (label, size, ON_TILE[colour], (middle[0], middle[1] + y * unit)))
+    text, y, most = {"building": (30, 28, SMALL), "animal": (40, 31, least)}.get(colour, (44, 23, least))
+    letters = max(most, round(text * unit))
+    at = middle[0], middle[1] + y * unit
+    return lettered(base, (label, letters, ON_TILE[colour], at), aside=colour == "building")
 
 
 @lru_cache(maxsize=64)
@@ -114,11 +123,11 @@ def bonus(colour: str, points: int, wide: int) -> Sprite:
     def draw(pen: Pen) -> None:
         pen.area(hexagon.corners(middle, wide), EDGE[colour])
         pen.area(hexagon.corners(middle, wide - 4), TILE[colour])
-        sign(pen, colour, (middle[0], middle[1] - wide * 0.27), wide * 0.42, ON_TILE[colour])
+        sign(pen, colour, (middle[0], middle[1] - wide * 0.31), wide * 0.36, ON_TILE[colour])
 
-    size = max(SMALLEST, round(wide * 0.5))
+    size = max(NEEDED, round(wide * 0.6))
     return lettered(
-        sprite((wide, high), draw, larger=_COARSE), (str(points), size, ON_TILE[colour], (middle[0], high * 0.68))
+        sprite((wide, high), draw, larger=_COARSE), (str(points), size, ON_TILE[colour], (middle[0], high * 0.64))
     )
 
 

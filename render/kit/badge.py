@@ -23,4 +23,4 @@ def badge(seat: int, size: int = 46, palette: Palette = PLAIN) -> Sprite:
         pen.area(_octagon((23, 23), 19.5), palette.player[seat], palette.shades[seat], 2.6)
 
     letter = (SEATS[seat], max(SMALLEST, size * 28 // 46), palette.on[seat], (size / 2, size / 2))
-    return lettered(sprite((size, size), draw, 46), letter)
+    return lettered(sprite((size, size), draw, 46), letter, aside=True)

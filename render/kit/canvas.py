@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Literal
 
@@ -20,13 +21,31 @@ Box = tuple[float, float, float, float]
 
 
 class Canvas:
-    """Paints on ``image``. Text never leaves the room it is given: it is clipped with an ellipsis."""
+    """Paints on ``image`` in its own units: ``scale`` pixels make one, and ``at`` is where its zero lies, in pixels.
 
-    def __init__(self, image: Image.Image) -> None:
+    Text never leaves the room it is given: it is clipped with an ellipsis.
+    """
+
+    def __init__(self, image: Image.Image, scale: float = 1, at: tuple[float, float] = (0, 0)) -> None:
         self.image = image
+        self.scale = scale
+        self.at = at
+
+    def moved(self, at: tuple[float, float], scale: float = 1) -> Canvas:
+        """A canvas on the same image with its zero at ``at`` and its units ``scale`` as large."""
+        return Canvas(self.image, self.scale * scale, self.pixel(at))
+
+    def pixel(self, at: tuple[float, float]) -> tuple[float, float]:
+        """Where a point of this canvas lies in the image."""
+        return self.at[0] + at[0] * self.scale, self.at[1] + at[1] * self.scale
+
+    def layer(self, image: Image.Image, at: tuple[float, float], stencil: Image.Image | None = None) -> None:
+        """Puts an image, pixel for pixel, with its corner at a point; ``stencil``: what of it shows."""
+        x, y = self.pixel(at)
+        self.image.paste(image, (round(x), round(y)), stencil)
 
     def lay(self, small: Sprite, at: tuple[int, int]) -> None:
-        """Puts a sprite with its corner at a pixel.
+        """Puts a sprite, pixel for pixel, with its corner at a pixel of the image.
 
         As ``Image.paste`` would, without its questions about modes and files: a picture takes hundreds of these, and
         the questions took longer than the painting.
@@ -53,21 +72,24 @@ class Canvas:
         ink: Ink = TEXT,
         side: Side = "l",
         face: str = SANS,
+        aside: bool = False,
     ) -> int:
         """Sets a line of text and returns its width.
 
         ``at`` is its left end, middle or right end (``side``) at half the height of its capitals; ``room`` is the
-        width it may take.
+        width it may take; ``aside``: nobody decides by it, so that it may be small (see ``render.shape.LEGIBLE``).
         """
-        text = fonts.clip(text, size, int(room), face)
+        size = round(size * self.scale)
+        text = fonts.clip(text, size, int(room * self.scale), face)
         if not text:
             return 0
+        x, y = self.pixel(at)
         stencil, left, top, width = fonts.mask(text, size, face)
-        start = at[0] - (0 if side == "l" else width / 2 if side == "m" else width)
-        base = at[1] + fonts.cap_height(size, face) / 2
+        start = x - (0 if side == "l" else width / 2 if side == "m" else width)
+        base = y + fonts.cap_height(size, face) / 2
         left, top = round(start) + left, round(base) + top
         self.image.im.paste(ink, (left, top, left + stencil.width, top + stencil.height), stencil.im)
-        return width
+        return width if self.scale == 1 else math.ceil(width / self.scale)
 
     def lines(
         self,
@@ -80,22 +102,26 @@ class Canvas:
         size: int = 28,
         ink: Ink = TEXT,
         side: Side = "l",
+        aside: bool = False,
     ) -> int:
         """Sets a text in at most ``most`` lines ``pitch`` apart, the first at ``at``; returns how many it took."""
-        broken = fonts.wrap(text, size, int(room), most)
+        broken = fonts.wrap(text, round(size * self.scale), int(room * self.scale), most)
         for number, line in enumerate(broken):
-            self.text((at[0], at[1] + number * pitch), line, room, size=size, ink=ink, side=side)
+            self.text((at[0], at[1] + number * pitch), line, room, size=size, ink=ink, side=side, aside=aside)
         return len(broken)
 
     def paste(self, small: Sprite, at: tuple[float, float], side: Side = "m") -> None:
         """Puts a sprite with the middle of its left edge, its centre or its right edge at ``at``."""
+        small = small.scaled(self.scale)
         width, height = small.image.size
-        start = at[0] - (0 if side == "l" else width / 2 if side == "m" else width)
-        self.lay(small, (round(start), round(at[1] - height / 2)))
+        x, y = self.pixel(at)
+        start = x - (0 if side == "l" else width / 2 if side == "m" else width)
+        self.lay(small, (round(start), round(y - height / 2)))
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
         """A box with round corners; with ``fill`` None only its line is drawn."""
-        left, top, wide, high = (round(edge) for edge in box)
+        (left, top), (wide, high) = map(round, self.pixel(box[:2])), (round(side * self.scale) for side in box[2:])
+        width, radius = width * self.scale, radius * self.scale
         if line is None and fill is not None and not radius:
             self._ink(fill, left, top, left + wide, top + high)
             return
@@ -153,10 +179,23 @@ def _parts(
     return corners, bands  # type: ignore[return-value]
 
 
-def lettered(base: Sprite, *labels: tuple[str, int, Ink, tuple[float, float]]) -> Sprite:
+def inscribed(base: Sprite, draw: Callable[[Canvas], None]) -> Sprite:
+    """A sprite with what ``draw`` puts on it."""
+
+    def remake(scale: float) -> Sprite:
+        below = base.scaled(scale)
+        image = below.image.copy()
+        draw(Canvas(image, scale))
+        return Sprite(image, below.stencil, lambda more: remake(scale * more))
+
+    return remake(1)
+
+
+def lettered(base: Sprite, *labels: tuple[str, int, Ink, tuple[float, float]], aside: bool = False) -> Sprite:
     """A sprite with texts centred on points of it: text, size, colour, point."""
-    image = base.image.copy()
-    canvas = Canvas(image)
-    for text, size, ink, at in labels:
-        canvas.text(at, text, image.width, size=size, ink=ink, side="m")
-    return Sprite(image, base.stencil)
+
+    def draw(canvas: Canvas) -> None:
+        for text, size, ink, at in labels:
+            canvas.text(at, text, base.image.width, size=size, ink=ink, side="m", aside=aside)
+
+    return inscribed(base, draw)

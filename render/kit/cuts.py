@@ -38,6 +38,11 @@ def cuts(image: Image.Image, stencil: Image.Image) -> tuple[Cut, ...]:
     return tuple(Cut(image.crop(box), None if solid else stencil.crop(box), *box) for box, solid in _boxes(stencil))
 
 
+def cut_alike(image: Image.Image, pattern: tuple[Cut, ...]) -> tuple[Cut, ...]:
+    """The pieces of another image with the same stencil."""
+    return tuple(cut._replace(image=image.crop((cut.left, cut.top, cut.right, cut.bottom))) for cut in pattern)
+
+
 def _boxes(stencil: Image.Image) -> Iterator[tuple[tuple[int, int, int, int], bool]]:
     """The boxes to be cut out, and whether they are solid; bands that are cut alike share theirs."""
     full = stencil.point(lambda share: 255 * (share == 255))

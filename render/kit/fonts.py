@@ -1,6 +1,6 @@
 """The two typefaces, text that always fits, and the masks text is painted through.
 
-Nothing smaller than ``SMALLEST`` is ever set: pictures are read on phones, at a quarter of their width.
+Nothing is ever set smaller than some picture allows: ``render.shape.LEGIBLE`` has the sizes of each shape.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-WIDTH = 1600
-"""Pixels; every picture is as wide."""
-SMALLEST = 27
-"""Pixels; a sixtieth of the width."""
+from render.shape import LEGIBLE, TALL_WIDTH, Shape
+
+WIDTH = TALL_WIDTH
+"""Pixels; every tall picture is as wide."""
+SMALLEST, NEEDED = LEGIBLE[Shape.TALL]
+"""Units, which are pixels of a tall picture: of any text, and of one that somebody decides by."""
+_LEAST = min(least for least, _ in LEGIBLE.values())
 
 SANS = "Lato-Heavy"
 CHART = "NotoSerif-BoldItalic"
@@ -41,9 +44,9 @@ class Mask(NamedTuple):
 
 @lru_cache(maxsize=64)
 def font(size: int, face: str = SANS) -> ImageFont.FreeTypeFont:
-    """A font of ``size`` pixels. Raises ValueError for one too small to be read on a phone."""
-    if size < SMALLEST:
-        raise ValueError(f"text of {size} pixels is too small: {SMALLEST} is the least")
+    """A font of ``size`` pixels. Raises ValueError for one too small to be read in any picture."""
+    if size < _LEAST:
+        raise ValueError(f"text of {size} pixels is too small: {_LEAST} is the least")
     return ImageFont.truetype(_FOLDER / f"{face}.ttf", size, layout_engine=ImageFont.Layout.BASIC)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from render.kit import fonts, signs
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, PLAIN, Palette, mix
 from render.kit.pen import Pen
@@ -17,6 +20,24 @@ def ground(pen: Pen, box: Box, seat: int, palette: Palette = PLAIN) -> None:
 def divide(pen: Pen, x: float, top: float, height: float) -> None:
     """A thin line between two parts of a strip."""
     pen.path(((x, top + 14), (x, top + height - 14)), mix(LINE, CARD, 0.3), 2)
+
+
+def total(canvas: Canvas, right: tuple[float, float], points: int, leads: bool, room: float, size: int = 44) -> float:
+    """A seat's points at the right end of their room, on a golden plate where nobody has more; returns their width."""
+    label, (x, y) = str(points).replace("-", fonts.MINUS), right
+    wide = min(room, fonts.width(label, size) + 28)
+    if leads:
+        high = size + 12
+        canvas.frame((x - wide, y - high / 2, wide, high), signs.CROWN, signs.CROWN_DARK, 3, high / 2)
+    canvas.text((x - 14, y), label, room - 28, size=size, side="r")
+    return wide
+
+
+def leaders(points: Sequence[int]) -> frozenset[int]:
+    """The seats with the most points; none while all have as many."""
+    most = max(points)
+    found = frozenset(seat for seat, each in enumerate(points) if each == most)
+    return found if len(found) < len(points) else frozenset()
 
 
 def light(canvas: Canvas, box: Box, seat: int, palette: Palette = PLAIN) -> None:

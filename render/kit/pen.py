@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from render.kit.cuts import Cut, cuts
+from render.kit.cuts import Cut, cut_alike, cuts
 from render.kit.ink import Ink
 
 Tone = Ink | int
@@ -22,19 +22,50 @@ Points = Sequence[Point]
 
 @dataclass(frozen=True, eq=False)
 class Sprite:
-    """A small picture and its stencil, ready to be pasted."""
+    """A small picture and its stencil, ready to be pasted.
+
+    ``remake`` makes the same in another scale, as sharp as this one; without it, its pixels are scaled.
+    """
 
     image: Image.Image
     stencil: Image.Image
+    remake: Callable[[float], Sprite] | None = None
+    like: Sprite | None = None
+    """One with the same stencil, which is cut into the same pieces."""
+    _others: dict[float, Sprite] = field(default_factory=dict, repr=False)
+
+    def scaled(self, scale: float) -> Sprite:
+        """The same, ``scale`` as large; kept with this one."""
+        if scale == 1:
+            return self
+        other = self._others.get(scale)
+        if other is None:
+            other = self._others[scale] = self.remake(scale) if self.remake else _resized(self, scale)
+        return other
+
+    def faint(self, share: float) -> Sprite:
+        """The same, letting through what lies below; ``share``: how much of it is left."""
+        stencil = self.stencil.point(lambda solid: int(solid * share))
+        return Sprite(self.image, stencil, lambda scale: self.scaled(scale).faint(share))
 
     @cached_property
     def cuts(self) -> tuple[Cut, ...]:
         """The pieces it is painted in."""
+        if self.like:
+            return cut_alike(self.image, self.like.cuts)
         return cuts(self.image, self.stencil)
 
     @property
     def size(self) -> tuple[int, int]:
         return self.image.size
+
+
+def _resized(whole: Sprite, scale: float) -> Sprite:
+    size = round(whole.image.width * scale), round(whole.image.height * scale)
+    clear = whole.image.convert("RGBA")
+    clear.putalpha(whole.stencil)
+    small = clear.convert("RGBa").resize(size, Image.Resampling.HAMMING).convert("RGBA")
+    return Sprite(small.convert("RGB"), small.getchannel("A"))
 
 
 class Pen:
@@ -167,7 +198,12 @@ def sprite(
 
     Drawn ``larger`` times its size: the less, the fewer shades its edges have and the lighter the file.
     """
-    large = Image.new("RGBA", (size[0] * larger, size[1] * larger), (0, 0, 0, 0))
-    draw(Pen(large, size[0] * larger / (units or size[0])))
-    small = large.convert("RGBa").reduce(larger).convert("RGBA")
-    return Sprite(small.convert("RGB"), small.getchannel("A"))
+
+    def remake(scale: float) -> Sprite:
+        wide, high = (max(1, round(side * scale)) for side in size)
+        large = Image.new("RGBA", (wide * larger, high * larger), (0, 0, 0, 0))
+        draw(Pen(large, scale * size[0] * larger / (units or size[0])))
+        small = large.convert("RGBa").reduce(larger).convert("RGBA")
+        return Sprite(small.convert("RGB"), small.getchannel("A"), lambda more: remake(scale * more))
+
+    return remake(1)

@@ -16,6 +16,10 @@ MESSAGE_IDS = (TO_PLAY, OVER)
 _SMALL = 32
 _FEW = 4
 """So many badges stand in a strip at full size."""
+_HIGH = 100
+"""A strip as high as that has two lines: the name above what its player does."""
+_NAMES = 58, 50, 42, 36
+"""Sizes of a name that has a line of its own: the largest that fits is taken."""
 
 
 def whose(
@@ -28,7 +32,10 @@ def whose(
     fill, edge = (palette.washes[first], palette.edges[first]) if alone else (WHITE, TEXT)
     canvas.frame(box, fill, edge, 5, 12)
     label = caption.text(OVER if over else TO_PLAY)
-    taken = canvas.text((left + width - 20, y), label, 210, size=30, ink=SOFT, side="r")
+    if height >= _HIGH:
+        _two_lines(canvas, box, seats, over, label, caption, palette)
+        return
+    taken = canvas.text((left + width - 20, y), label, 210, size=30, ink=SOFT, side="r", aside=True)
     if over:
         canvas.paste(signs.crown(52), (left + 40, y))
     else:
@@ -37,6 +44,29 @@ def whose(
             canvas.paste(badge(seat, size, palette), (left + 42 + number * (size + 6), y))
     if alone:
         canvas.text((left + 84, y), caption.name(first), width - 126 - taken, size=42)
+
+
+def _two_lines(
+    canvas: Canvas, box: Box, seats: Sequence[int], over: bool, label: str, caption: Caption, palette: Palette
+) -> None:
+    left, top, width, height = box
+    y = top + height / 2
+    size = min(92.0, height - 24, (width - 30) / len(seats) - 8)
+    x = left + 18
+    for seat in seats[:1] if over else seats:
+        if over:
+            canvas.paste(signs.crown(round(size)), (x, y), "l")
+        else:
+            canvas.paste(badge(seat, round(size), palette), (x, y), "l")
+        x += size + 8
+    x, room = x + 8, left + width - x - 24
+    if len(seats) > 1:
+        canvas.text((x, y), label, room, size=36, ink=SOFT)
+        return
+    name = caption.name(seats[0])
+    fitting = next((size for size in _NAMES if fonts.width(name, size) <= room), _NAMES[-1])
+    canvas.text((x, y - height * 0.16), name, room, size=fitting)
+    canvas.text((x, y + height * 0.25), label, room, size=36, ink=SOFT)
 
 
 def order(
@@ -57,4 +87,4 @@ def order(
             canvas.frame((x - 31, y - 31, 62, 62), None, TEXT, 5, 20)
         canvas.paste(badge(seat, _SMALL if seat in done else size, palette), (x, y))
         if number:
-            canvas.text((x - step / 2, y - 2), fonts.NEXT, 20, size=32, ink=SOFT, side="m")
+            canvas.text((x - step / 2, y - 2), fonts.NEXT, 20, size=32, ink=SOFT, side="m", aside=True)

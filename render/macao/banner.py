@@ -8,91 +8,96 @@ from engines.macao.view import MacaoView
 from render.caption import Caption
 from render.kit import fonts, signs, turn
 from render.kit.canvas import Canvas
-from render.kit.ground import panels
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
-from render.kit.pen import Pen
+from render.kit.pen import Pen, Point
 from render.macao import cubes, icons, words
 from render.macao.inks import FRAME, PALETTE
-from render.macao.layout import ROUNDS, TRIBUTE, TURN
-from render.macao.news import News
 
-_STEP = (ROUNDS[2] - 12) / board.ROUNDS
-
-
-def ground(pen: Pen) -> None:
-    """The empty boxes."""
-    panels(pen, (TURN, TRIBUTE, ROUNDS), FRAME)
-    for number in range(board.ROUNDS):
-        if number % 2:
-            _, top, _, height = ROUNDS
-            pen.box((_x(number + 1) - _STEP / 2, top + 8), (_STEP, height - 16), mix(CARD, LINE, 0.22), radius=8)
+_ORDER = 228.0
+"""Width of phase and order of play, beside whose turn it is."""
+_WHOSE, _NAME, _BESIDE = (1.18, 1.02, 0.86), 42, 236
+"""How much larger than in the kit it is said whose turn it is: as large as the name fits. In the kit's units, its size
+and what stands beside it."""
+_SMALL, _APART = 0.8, 70
+"""Of the order of play: its scale, from seat to seat."""
 
 
-def labels(canvas: Canvas, caption: Caption) -> None:
-    """The words that stay."""
-    left, top, width, _ = TRIBUTE
-    canvas.text((left + width / 2, top + 30), caption.text(words.TRIBUTE), width - 20, size=30, side="m")
+def ground(pen: Pen, size: Point) -> None:
+    """An empty box."""
+    pen.box((0, 0), size, CARD, FRAME, 2, 10)
 
 
-def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
-    """Everything that changes in the three boxes."""
-    _turn(canvas, view, caption)
-    _order(canvas, view, caption)
-    _tribute(canvas, view, news)
-    _rounds(canvas, view)
+def rounds_ground(pen: Pen, size: Point) -> None:
+    """The empty rounds."""
+    ground(pen, size)
+    step = _step(size)
+    for number in range(2, board.ROUNDS + 1, 2):
+        pen.box((_x(number, size) - step / 2, 4), (step, size[1] - 8), mix(CARD, LINE, 0.22), radius=6)
 
 
-def _turn(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
-    left, top, width, _ = TURN
+def label(canvas: Canvas, size: Point, caption: Caption) -> None:
+    """What the tribute value is called."""
+    canvas.text((size[0] / 2, 24), caption.text(words.TRIBUTE), size[0] - 12, size=22, side="m")
+
+
+def whose(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
+    """Who is to act; beside it the phase and the seats in the order of play in it: those who are done are small."""
+    width, height = size
     seats = view.ranking[:1] if view.over else view.to_act
-    turn.whose(canvas, (left + 8, top + 8, width - 16, 82), seats, view.over, caption, PALETTE)
-
-
-def _order(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
-    """The phase and the seats in the order in which they decide in it; those who are done are small."""
-    left, top, width, height = TURN
-    y = top + height - 40
-    order = view.ranking if view.over else view.order[::-1] if view.phase == "draft" else view.order
-    step = 84
-    start = left + width - 44 - (len(order) - 1) * step
-    canvas.text((left + 26, y), caption.text(words.PHASES[view.phase]), start - left - 70, size=34)
+    room, taken = width - _ORDER - 16, fonts.width(caption.name(seats[0]), _NAME) + _BESIDE
+    large = next((scale for scale in _WHOSE if taken * scale <= room), _WHOSE[-1])
+    box = 8 / large, 8 / large, room / large, (height - 16) / large
+    turn.whose(canvas.moved((0, 0), large), box, seats, view.over, caption, PALETTE)
+    middle = width - _ORDER / 2
+    canvas.text((middle, 25), caption.text(words.PHASES[view.phase]), _ORDER - 16, size=28, side="m")
+    order = view.ranking if view.over else view.order
     done = () if view.over else [seat for seat in order if seat not in view.waiting]
-    end = left + width - 44, y
-    turn.order(canvas, order, end, step, 48, palette=PALETTE, done=done, acting=view.to_act)
+    small = canvas.moved((middle, height - 32), _SMALL)
+    end = (len(order) - 1) * _APART / 2, 0
+    turn.order(small, order, end, _APART, 46, palette=PALETTE, done=done, acting=view.to_act)
 
 
-def _tribute(canvas: Canvas, view: MacaoView, news: News) -> None:
-    left, top, width, height = TRIBUTE
-    if news.tribute or news.revealed:
-        canvas.frame((left - 3, top - 3, width + 6, height + 6), None, NEW, 6, 18)
-    shown = view.turn > 0
-    for y, sign, value in (
-        (top + 84, signs.coin(48), view.tribute_gold),
-        (top + 138, icons.prestige(48), view.tribute_prestige),
+def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
+    """What prestige costs in this round, and how much there is."""
+    if new:
+        canvas.frame((-2, -2, size[0] + 4, size[1] + 4), None, NEW, 5, 12)
+    shown, y = view.turn > 0, size[1] - 34
+    for x, sign, value in (
+        (26, signs.coin(34), view.tribute_gold),
+        (size[0] / 2 + 28, icons.prestige(34), view.tribute_prestige),
     ):
-        canvas.paste(sign, (left + 76, y))
-        canvas.text((left + 110, y), str(value) if shown else fonts.DASH, 64, size=46)
+        canvas.paste(sign, (x, y))
+        canvas.text((x + 20, y), str(value) if shown else fonts.DASH, 36, size=32 if value < 10 else 27)
     if shown:
-        canvas.text((left + 34, top + 136), fonts.NEXT, 30, size=44, ink=SOFT, side="m")
+        canvas.text((size[0] / 2 + 3, y - 2), fonts.NEXT, 16, size=30, ink=SOFT, side="m")
 
 
-def _x(number: int) -> float:
-    return ROUNDS[0] + 6 + (number - 0.5) * _STEP
+def _step(size: Point) -> float:
+    return (size[0] - 8) / board.ROUNDS
 
 
-def _rounds(canvas: Canvas, view: MacaoView) -> None:
-    top = ROUNDS[1]
+def _x(number: int, size: Point) -> float:
+    return 4 + (number - 0.5) * _step(size)
+
+
+def rounds(canvas: Canvas, view: MacaoView, size: Point) -> None:
+    """The rounds: over, under way, to come; of these the offices and the highest value that dice keep."""
+    step = _step(size)
     for number in range(1, board.ROUNDS + 1):
-        x = _x(number)
-        past = number < view.turn or view.over
-        if number == view.turn and not view.over:
-            canvas.frame((x - _STEP / 2 + 2, top + 8, _STEP - 4, 44), TEXT, None, 0, 10)
-        ink = WHITE if number == view.turn and not view.over else mix(SOFT, CARD, 0.5) if past else TEXT
-        canvas.text((x, top + 30), str(number), _STEP, size=32, side="m", ink=ink)
+        x, y = _x(number, size), 18
+        past, now = number < view.turn or view.over, number == view.turn and not view.over
+        if now:
+            canvas.frame((x - step / 2 + 2, 4, step - 4, size[1] - 8), TEXT, None, 0, 7)
+            y = round(size[1] / 2)
         cap = board.CAP[number]
-        if cap < board.DIE_FIELDS and not past:
-            canvas.text((x, top + 150), f"\u2264{cap}", _STEP, size=28, side="m", ink=SOFT)
+        capped = cap < board.DIE_FIELDS and not past and not now
+        ink = WHITE if now else mix(SOFT, CARD, 0.5) if past else TEXT
+        at = x - (16 if capped else 0)
+        canvas.text((at, y), str(number), step, size=34 if now else 22, side="m", ink=ink)
+        if capped:
+            canvas.text((x + 17, y), f"\u2264{cap}", step, size=20, side="m", ink=SOFT)
     for ahead, pair in enumerate(view.offices):
-        for line, office in enumerate(pair):
+        x = _x(view.turn + 1 + ahead, size)
+        for side, office in zip((-1, 1), pair, strict=True):
             ((colour, count),) = CARDS[office].cost.items()
-            canvas.paste(cubes.chip(colour, count), (_x(view.turn + 1 + ahead), top + 74 + line * 40))
+            canvas.paste(cubes.chip(colour, count, 24), (x + side * 17, 43))

@@ -2,93 +2,103 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import lru_cache
+from typing import NamedTuple
 
 from engines.macao import board
 from engines.macao.view import MacaoView
-from render.caption import Caption
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, Sprite, sprite
-from render.macao import cubes, icons, words
+from render.macao import cubes, icons
 from render.macao.inks import DARK_EDGE, DARK_QUARTER, PALETTE, QUARTER, QUARTER_EDGE
-from render.macao.layout import CITY
-from render.macao.news import News
+from render.macao.layout import NEEDED
 
-_LEFT, _TOP, _WIDTH, _HEIGHT = CITY
 _ACROSS = max(quarter.layout.x for quarter in board.QUARTERS.values()) + 1
-_DOWN = max(quarter.layout.y for quarter in board.QUARTERS.values())
-_WIDE = (_WIDTH - 18) / _ACROSS
-_EAVE = 26.0
+_DOWN = max(quarter.layout.y for quarter in board.QUARTERS.values()) + 1
+_EDGE = 6.0
+_EAVE = 22.0
 """How far a brick's tip reaches into the next row."""
-_PITCH = (_HEIGHT - 18 - _EAVE) / (_DOWN + 1)
+_ID, _TILE, _COST = (-21, -16), (17, -15), 16
+"""Where they lie on a brick, from its middle; the cost is centred."""
+_CUBE, _MANY, _SMALLER = 24, 4, 21
+"""The size of a cube; how many are smaller, and their size."""
 
 
-def _middle(quarter: str) -> Point:
-    layout = board.QUARTERS[quarter].layout
-    return _LEFT + 9 + (layout.x + 0.5) * _WIDE, _TOP + 9 + (layout.y + 0.5) * _PITCH + _EAVE / 2
+class Bricks(NamedTuple):
+    """The measures of the bricks that fill a box."""
+
+    wide: float
+    pitch: float
+
+    @classmethod
+    def of(cls, size: Point) -> Bricks:
+        return cls((size[0] - 2 * _EDGE) / _ACROSS, (size[1] - 2 * _EDGE - _EAVE) / _DOWN)
+
+    def middle(self, quarter: str) -> Point:
+        layout = board.QUARTERS[quarter].layout
+        return _EDGE + (layout.x + 0.5) * self.wide, _EDGE + (layout.y + 0.5) * self.pitch + _EAVE / 2
+
+    def brick(self, at: Point, inset: float = 0) -> list[Point]:
+        x, y = at
+        wide, tip = self.wide / 2 - inset, (self.pitch + _EAVE) / 2 - inset
+        side = (self.pitch - _EAVE) / 2 - inset * 0.7
+        return [
+            (x, y - tip),
+            (x + wide, y - side),
+            (x + wide, y + side),
+            (x, y + tip),
+            (x - wide, y + side),
+            (x - wide, y - side),
+        ]
 
 
-def _brick(at: Point, inset: float = 0) -> list[Point]:
-    x, y = at
-    wide, tip, side = _WIDE / 2 - inset, (_PITCH + _EAVE) / 2 - inset, (_PITCH - _EAVE) / 2 - inset * 0.7
-    return [
-        (x, y - tip),
-        (x + wide, y - side),
-        (x + wide, y + side),
-        (x, y + tip),
-        (x - wide, y + side),
-        (x - wide, y - side),
-    ]
-
-
-def ground(pen: Pen) -> None:
+def ground(pen: Pen, size: Point) -> None:
     """All quarters free, without their tiles."""
-    pen.box((_LEFT, _TOP), (_WIDTH, _HEIGHT), mix(CARD, rgb("c98f5a"), 0.16), LINE, 3, 16)
+    pen.box((0, 0), size, mix(CARD, rgb("c98f5a"), 0.16), LINE, 2, 10)
+    bricks = Bricks.of(size)
     for id, quarter in board.QUARTERS.items():
-        dark = quarter.kind == "dark"
-        pen.area(_brick(_middle(id), 2), DARK_EDGE if dark else QUARTER_EDGE)
-        pen.area(_brick(_middle(id), 8 if dark else 4.5), DARK_QUARTER if dark else QUARTER)
+        dark, at = quarter.kind == "dark", bricks.middle(id)
+        pen.area(bricks.brick(at, 1.4), DARK_EDGE if dark else QUARTER_EDGE)
+        pen.area(bricks.brick(at, 5 if dark else 3), DARK_QUARTER if dark else QUARTER)
 
 
-def labels(canvas: Canvas) -> None:
+def labels(canvas: Canvas, size: Point) -> None:
     """Ids and costs."""
+    bricks = Bricks.of(size)
     for id, quarter in board.QUARTERS.items():
-        x, y = _middle(id)
-        _number(canvas, id, quarter.kind == "dark")
-        cubes.row(canvas, quarter.cost, (x, y + 31), 30, middle=True)
+        x, y = bricks.middle(id)
+        ink = TEXT if quarter.kind == "dark" else SOFT
+        canvas.text((x + _ID[0], y + _ID[1]), id[1:], 40, size=NEEDED, side="m", ink=ink)
+        cube = _CUBE if sum(quarter.cost.values()) < _MANY else _SMALLER
+        cubes.row(canvas, quarter.cost, (x, y + _COST), cube, middle=True, room=bricks.wide - 5)
 
 
-def _number(canvas: Canvas, id: str, dark: bool) -> None:
-    x, y = _middle(id)
-    canvas.text((x, y - 47), id[1:], 60, size=28, side="m", ink=TEXT if dark else SOFT)
-
-
-def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
-    """Tiles on free quarters, owners on the others."""
+def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> None:
+    """Tiles on free quarters, owners on the others; ``new``: those just taken."""
+    bricks = Bricks.of(size)
     for id, quarter in board.QUARTERS.items():
-        x, y = _middle(id)
+        x, y = bricks.middle(id)
         if id in view.owners:
-            dark = quarter.kind == "dark"
-            canvas.paste(_owned(view.owners[id], dark, id in news.quarters), (x, y))
-            canvas.paste(badge(view.owners[id], 66, PALETTE), (x, y + 10))
-            _number(canvas, id, False)
+            canvas.paste(_owned(bricks, view.owners[id], quarter.kind == "dark", id in new), (x, y))
+            canvas.paste(badge(view.owners[id], 50, PALETTE), (x, y + 10))
+            canvas.text((x, y - 28), id[1:], 40, size=NEEDED, side="m", ink=SOFT)
         elif id in view.city:
-            ware = view.city[id]
-            canvas.paste(icons.tile(ware, caption.text(words.CODES[ware])), (x, y - 9))
+            canvas.paste(icons.tile(view.city[id]), (x + _TILE[0], y + _TILE[1]))
 
 
-@lru_cache(maxsize=32)
-def _owned(seat: int, dark: bool, new: bool) -> Sprite:
+@lru_cache(maxsize=64)
+def _owned(bricks: Bricks, seat: int, dark: bool, new: bool) -> Sprite:
     """A brick in its owner's colour; a dark quarter keeps its dark border."""
-    size = round(_WIDE) + 2, round(_PITCH + _EAVE) + 2
+    size = round(bricks.wide) + 2, round(bricks.pitch + _EAVE) + 2
     at = size[0] / 2, size[1] / 2
     edge: Ink = NEW if new else DARK_EDGE if dark else QUARTER_EDGE
     fill = WHITE if seat == 1 else mix(PALETTE.player[seat], CARD, 0.42)
 
     def draw(pen: Pen) -> None:
-        pen.area(_brick(at, 1), edge)
-        pen.area(_brick(at, 8 if new or dark else 4.5), fill)
+        pen.area(bricks.brick(at, 0.5), edge)
+        pen.area(bricks.brick(at, 6 if new else 5 if dark else 3), fill)
 
     return sprite(size, draw)

@@ -1,4 +1,4 @@
-"""Action cubes: alone, counted, as the price of something."""
+"""Action cubes: alone, counted, as the price of something. Measures are in units (see ``layout``)."""
 
 from __future__ import annotations
 
@@ -6,40 +6,49 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from engines.macao.board import COLOURS
-from render.kit.canvas import Canvas, lettered
-from render.kit.fonts import SMALLEST
+from render.kit import fonts
+from render.kit.canvas import Box, Canvas, lettered
+from render.kit.ink import CARD, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, sprite
 from render.macao.inks import CUBE, CUBE_EDGE, LETTER, ON_CUBE
+from render.macao.layout import NEEDED
 
-CHIP_WIDE, CHIP_WIDER, CHIP_HIGH = 50, 56, 36
+CHIP = 26
+"""Height of counted cubes."""
+_GAP = 2
 
 
-@lru_cache(maxsize=32)
-def cube(colour: str, size: int = 32) -> Sprite:
+@lru_cache(maxsize=64)
+def cube(colour: str, size: int = 24, aside: bool = False) -> Sprite:
     """A cube with its letter."""
 
     def draw(pen: Pen) -> None:
         pen.box((0, 0), (60, 60), CUBE[colour], CUBE_EDGE[colour], 3.4, 11)
 
-    letter = (LETTER[colour], max(SMALLEST, size * 27 // 34), ON_CUBE[colour], (size / 2, size / 2))
-    return lettered(sprite((size, size), draw, 60), letter)
+    letter = (LETTER[colour], max(NEEDED, size * 27 // 34), ON_CUBE[colour], (size / 2, size / 2))
+    return lettered(sprite((size, size), draw, 60), letter, aside=aside)
 
 
-def chip_width(count: int, high: int = CHIP_HIGH) -> int:
-    """The pixels that counted cubes take."""
-    return high * (CHIP_WIDE if count < 10 else CHIP_WIDER) // CHIP_HIGH
+def _letters(high: int) -> int:
+    return max(NEEDED, high * 27 // 36)
+
+
+def chip_width(colour: str, count: int, high: int = CHIP) -> int:
+    """The units that counted cubes take."""
+    return fonts.width(f"{LETTER[colour]}{count}", _letters(high)) + (3 if count > 9 else max(6, high // 4))
 
 
 @lru_cache(maxsize=512)
-def chip(colour: str, count: int, high: int = CHIP_HIGH) -> Sprite:
-    """Cubes of a colour, counted."""
-    wide = chip_width(count, high)
+def chip(colour: str, count: int, high: int = CHIP, ghost: bool = False) -> Sprite:
+    """Cubes of a colour, counted; a ``ghost`` is not there yet."""
+    wide = chip_width(colour, count, high)
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0), (wide, high), CUBE[colour], CUBE_EDGE[colour], 2.4, 8)
+        fill = mix(CUBE[colour], CARD, 0.88) if ghost else CUBE[colour]
+        pen.box((0, 0), (wide, high), fill, CUBE_EDGE[colour], high / 15, high / 4.5)
 
-    text = (f"{LETTER[colour]}{count}", max(SMALLEST, high * 27 // CHIP_HIGH), ON_CUBE[colour], (wide / 2, high / 2))
-    return lettered(sprite((wide, high), draw), text)
+    ink: Ink = CUBE_EDGE[colour] if ghost else ON_CUBE[colour]
+    return lettered(sprite((wide, high), draw), (f"{LETTER[colour]}{count}", _letters(high), ink, (wide / 2, high / 2)))
 
 
 def each(cost: Mapping[str, int]) -> tuple[str, ...]:
@@ -47,32 +56,52 @@ def each(cost: Mapping[str, int]) -> tuple[str, ...]:
     return tuple(colour for colour in COLOURS for _ in range(cost.get(colour, 0)))
 
 
-def row(canvas: Canvas, cost: Mapping[str, int], at: Point, size: int = 32, middle: bool = False) -> float:
+def row_width(count: int, size: int = 24, room: float = 1000) -> float:
+    """The units of a row of so many cubes."""
+    return size + (count - 1) * _step(count, size, room) if count else 0
+
+
+def _step(count: int, size: int, room: float) -> float:
+    """From a cube to the next: they move together where there is little room."""
+    return min(size + _GAP, (room - size) / max(1, count - 1))
+
+
+def row(
+    canvas: Canvas, cost: Mapping[str, int], at: Point, size: int = 24, middle: bool = False, room: float = 1000
+) -> float:
     """Puts a cost's cubes in a row that starts (or has its ``middle``) at a point; returns its width."""
     cubes = each(cost)
-    step = size + 2
-    width = len(cubes) * step - 2
+    width, step = row_width(len(cubes), size, room), _step(len(cubes), size, room)
     left = at[0] - (width / 2 if middle else 0)
     for number, colour in enumerate(cubes):
         canvas.paste(cube(colour, size), (left + number * step, at[1]), "l")
-    return max(0, width)
+    return width
 
 
-def counted(
-    canvas: Canvas,
-    cubes: Mapping[str, int],
-    at: Point,
-    columns: int,
-    high: int = CHIP_HIGH,
-    gap: int = 0,
-    pitch: int = 0,
+def pile(
+    canvas: Canvas, cubes: Mapping[str, int], box: Box, columns: int, most: int = CHIP, ghosts: Mapping[str, int] = {}
 ) -> None:
-    """Puts cubes by colour in rows of ``columns``, each row around a middle, the first row at a point."""
-    held = [(colour, cubes[colour]) for colour in COLOURS if cubes.get(colour)]
-    for row in range(0, len(held), columns):
-        line = held[row : row + columns]
-        widths = [chip_width(count, high) for _, count in line]
-        x = at[0] - (sum(widths) + gap * (len(line) - 1)) / 2
-        for (colour, count), wide in zip(line, widths, strict=True):
-            canvas.paste(chip(colour, count, high), (x, at[1] + row // columns * (pitch or high + 2)), "l")
-            x += wide + gap
+    """Puts counted cubes below each other from the top of a box, as high as there is room; ``ghosts`` come last."""
+    left, top, width, height = box
+    held = [
+        (colour, amounts[colour], amounts is ghosts)
+        for amounts in (cubes, ghosts)
+        for colour in COLOURS
+        if amounts.get(colour)
+    ]
+    if not held:
+        return
+    while True:
+        lines = [held[start : start + columns] for start in range(0, len(held), columns)]
+        high = min(most, int(height / len(lines)) - _GAP)
+        high = max(high, int(height / len(lines))) if high < NEEDED else high
+        widths = [[chip_width(colour, count, high) for colour, count, _ in line] for line in lines]
+        if columns == 1 or max(sum(line) + _GAP * (len(line) - 1) for line in widths) <= width:
+            break
+        columns -= 1
+    pitch = min(high + _GAP + 1, height / len(lines))
+    for number, (line, wide) in enumerate(zip(lines, widths, strict=True)):
+        x = left + (width - sum(wide) - _GAP * (len(line) - 1)) / 2
+        for (colour, count, ghost), taken in zip(line, wide, strict=True):
+            canvas.paste(chip(colour, count, high, ghost), (x, top + number * pitch + high / 2), "l")
+            x += taken + _GAP

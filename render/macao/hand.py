@@ -2,27 +2,98 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PIL import Image
 
 from engines.macao import board
-from engines.macao.cards import CARDS
-from engines.macao.view import MacaoView, PlayerView
+from engines.macao.view import MacaoView
 from render.caption import Caption
-from render.kit import fonts, signs
-from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
-from render.kit.fonts import SMALLEST
-from render.kit.ink import CARD, LINE, NEW, PAPER, SOFT, TEXT, mix
-from render.macao import cubes, icons, news, pills, rose, words
-from render.macao.inks import FRAME, PALETTE, TYPE, TYPE_WASH
-from render.macao.layout import GAP, INNER, MARGIN, WIDTH
+from render.kit.ink import PAPER, SOFT
+from render.kit.pen import Point
+from render.macao import news, own, pills, rose, words
+from render.macao.layout import GAP, UNIT
+from render.shape import WIDE_SIZE, Shape
 
-_HEAD: Box = (MARGIN, 16, INNER, 164)
-_TOP = 196
-_CARDS = MARGIN + rose.SIZE + GAP
-_SLOT = 142
-_ROW = 96
-_COLUMNS = 2
+MARGIN = 10.0
+LARGER = 1.25
+"""Of the rose, in a wide picture."""
+
+
+class Cells(NamedTuple):
+    """Where everything lies, in units."""
+
+    height: float
+    identity: Box
+    purse: Box
+    rose: tuple[float, float, float]
+    """Its corner, and how much larger than its own units it is."""
+    tableau: Box
+    slots: list[Box]
+    activated: Box
+    used: list[Box]
+
+
+def width(shape: Shape) -> float:
+    """Units across the picture."""
+    return WIDE_SIZE[0] / UNIT[shape]
+
+
+def head(shape: Shape) -> tuple[Box, Box, float]:
+    """Where the halves of the head lie, beside or below each other, and where they end."""
+    across = width(shape) - 2 * MARGIN
+    if shape is Shape.WIDE:
+        half = (across - GAP) / 2
+        return (MARGIN, MARGIN, half, own.HEAD), (MARGIN + half + GAP, MARGIN, half, own.HEAD), MARGIN + own.HEAD + GAP
+    below = MARGIN + own.HEAD + GAP
+    return (MARGIN, MARGIN, across, own.HEAD), (MARGIN, below, across, own.HEAD), below + own.HEAD + GAP
+
+
+def grid(count: int, columns: int, box: Box, height: float) -> list[Box]:
+    """So many boxes in columns from the top of a box, row by row."""
+    left, top, across, _ = box
+    wide = (across - (columns - 1) * GAP) / columns
+    return [
+        (left + place % columns * (wide + GAP), top + place // columns * (height + GAP), wide, height)
+        for place in range(count)
+    ]
+
+
+def _wide(slots: int, cards: int) -> Cells:
+    """Three columns."""
+    identity, purse, top = head(Shape.WIDE)
+    side = rose.SIZE * LARGER
+    left = MARGIN + side + 2 * GAP
+    wide = (width(Shape.WIDE) - left - MARGIN - GAP) / 2
+    below = top + own.TITLE
+    held = grid(slots, 1, (left, below, wide, 0), own.HIGH[Shape.WIDE])
+    high = 112 if cards <= 7 else min(84.0, 880 / cards - GAP)
+    used = grid(cards, 1, (left + wide + GAP, below, wide, 0), min(high, own.ACTIVATED))
+    bottom = max(top + side, *(box[1] + box[3] for box in (*held, *used)))
+    tableau, activated = (left, top, wide, own.TITLE), (left + wide + GAP, top, wide, own.TITLE)
+    return Cells(bottom + MARGIN, identity, purse, (MARGIN, top + GAP, LARGER), tableau, held, activated, used)
+
+
+def _tall(slots: int, cards: int) -> Cells:
+    """The tableau beside the rose, activated cards below."""
+    identity, purse, top = head(Shape.TALL)
+    left = MARGIN + rose.SIZE + GAP
+    across = width(Shape.TALL) - 2 * MARGIN
+    tableau = left, top, width(Shape.TALL) - left - MARGIN, own.TITLE
+    held = grid(slots, 1, (left, top + own.TITLE, tableau[2], 0), own.HIGH[Shape.TALL])
+    below = max(top + rose.SIZE, held[-1][1] + held[-1][3]) + GAP
+    used = grid(cards, 2, (MARGIN, below + own.TITLE, across, 0), own.ACTIVATED)
+    bottom = max([below + 2 * own.TITLE, *(box[1] + box[3] for box in used)])
+    middle = top + (below - top - rose.SIZE) / 2
+    activated = MARGIN, below, across, own.TITLE
+    return Cells(bottom + MARGIN, identity, purse, (MARGIN, middle, 1.0), tableau, held, activated, used)
+
+
+def paper(shape: Shape, height: float) -> Canvas:
+    """An empty picture so many units high."""
+    unit = UNIT[shape]
+    return Canvas(Image.new("RGB", (WIDE_SIZE[0], round(height * unit)), PAPER), unit)
 
 
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
@@ -33,116 +104,29 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
     changed = news.read(caption.events)
     new = {card for seat, card in changed.cards if seat == player.seat}
     slots = max(board.TABLEAU_SLOTS, len(player.tableau))
-    middle = max(rose.SIZE, 46 + slots * (_SLOT + 6))
-    rows = max(1, -(-len(player.activated) // _COLUMNS))
-    below = _TOP + middle + 8
-    height = below + 56 + rows * (_ROW + 10) + MARGIN - 10
-    canvas = Canvas(Image.new("RGB", (WIDTH, height), PAPER))
-    _head(canvas, view, player, caption, changed)
-    rose.draw(canvas, player, (MARGIN, _TOP + (middle - rose.SIZE) // 2))
-    canvas.text((_CARDS + 6, _TOP + 20), caption.text(words.TABLEAU), 500, size=32, ink=SOFT)
-    for slot in range(slots):
-        box = (_CARDS, _TOP + 46 + slot * (_SLOT + 6), WIDTH - MARGIN - _CARDS, _SLOT)
-        if slot < len(player.tableau):
-            _reserved(canvas, player.tableau[slot], caption, box, player.tableau[slot] in new)
+    cells = (_wide if caption.shape is Shape.WIDE else _tall)(slots, len(player.activated))
+    canvas = paper(caption.shape, cells.height)
+    own.identity(at(canvas, cells.identity), view, player, caption, cells.identity[2])
+    own.purse(at(canvas, cells.purse), player, caption, changed, cells.purse[2])
+    left, top, larger = cells.rose
+    fresh = {field for seat, field in changed.fields if seat == player.seat}
+    rose.draw(canvas.moved((left, top), larger), player, marked=fresh)
+    own.title(canvas, caption.text(words.TABLEAU), cells.tableau[:2], cells.tableau[2])
+    for place, box in enumerate(cells.slots):
+        if place < len(player.tableau):
+            own.card(canvas, player.tableau[place], caption, box, new=player.tableau[place] in new)
         else:
-            canvas.frame(box, mix(PAPER, LINE, 0.16), mix(PAPER, LINE, 0.5), 2, 14)
-    canvas.text((MARGIN + 8, below + 22), caption.text(words.ACTIVATED), 700, size=32, ink=SOFT)
+            own.slot(canvas, box)
+    own.title(canvas, caption.text(words.ACTIVATED), cells.activated[:2], cells.activated[2])
     if not player.activated:
-        canvas.text((MARGIN + 30, below + 90), caption.text(words.NONE), 400, size=32, ink=SOFT)
-    wide = (INNER - GAP) / _COLUMNS
-    for place, card in enumerate(pills.ordered(player.activated)):
-        row, column = divmod(place, _COLUMNS)
-        place_at = (MARGIN + column * (wide + GAP), below + 50 + row * (_ROW + 10), wide, _ROW)
-        _activated(canvas, card, player.used.get(card, 0), caption, place_at, card in new)
+        x, y = cells.activated[:2]
+        canvas.text((x + 24, y + 1.5 * own.TITLE), caption.text(words.NONE), 300, size=24, ink=SOFT)
+    for card, box in zip(pills.ordered(player.activated), cells.used, strict=True):
+        own.activated(canvas, card, player.used.get(card, 0), caption, box, card in new)
     return canvas.image
 
 
-def _head(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, changed: news.News) -> None:
-    left, top, width, height = _HEAD
-    seat, middle = player.seat, left + 690
-    acting = seat in view.to_act
-    canvas.frame(_HEAD, PALETTE.washes[seat] if acting else CARD, PALETTE.edges[seat], 7 if acting else 4, 18)
-    y = top + 50
-    canvas.paste(badge(seat, 76, PALETTE), (left + 62, y + 4))
-    canvas.text((left + 116, y), caption.name(seat), middle - left - 170, size=46)
-    canvas.paste(icons.prestige(58), (middle, y))
-    x = middle + 42
-    x += canvas.text((x, y), str(player.prestige), 120, size=58) + 16
-    label = f"{caption.text(words.PROJECTED)} {player.projected}".replace("-", fonts.MINUS)
-    canvas.text((x, y), label, left + width - 300 - x, size=34, ink=SOFT)
-    _ship(canvas, player, caption, (left + width - 26, y))
-    y = top + height - 44
-    joker, penalty = icons.ware(board.JOKER, 46, player.jokers > 0), icons.penalty(44, player.penalties > 0)
-    for place, (sign, text, amount, new) in enumerate(
-        (
-            (signs.coin(46), str(player.gold), player.gold, seat in changed.gold),
-            (joker, str(player.jokers), player.jokers, seat in changed.jokers),
-            (penalty, str(player.penalties), player.penalties, seat in changed.penalties),
-            (icons.roof(44, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
-        )
-    ):
-        x = left + 116 + place * 132
-        canvas.paste(sign, (x, y), "l")
-        canvas.text((x + 54, y), text, 100, size=42, ink=NEW if new else TEXT if amount else SOFT)
-    held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
-    for place, (ware, count) in enumerate(held):
-        canvas.paste(icons.ware(ware, 48), (middle - 24 + place * 106, y), "l")
-        canvas.text((middle + 32 + place * 106, y), str(count), 40, size=40)
-
-
-def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: tuple[float, float]) -> None:
-    """Where the ship lies, and the free steps it has left; ``at`` is the right end."""
-    x, y = at
-    if player.free_steps:
-        x -= canvas.text((x, y), f"+{player.free_steps}", 70, size=34, ink=NEW, side="r") + 12
-    if player.ship == board.START:
-        canvas.paste(icons.anchor(42, SOFT), (x, y), "r")
-        x -= 54
-    else:
-        port = words.PORTS.get(player.ship)
-        place = caption.text(port) if port else str(int(player.ship[1:]))
-        x -= canvas.text((x, y), place, 180, size=34, ink=SOFT, side="r") + 12
-    canvas.paste(icons.hull(46), (x, y), "r")
-
-
-def _reserved(canvas: Canvas, id: str, caption: Caption, box: Box, new: bool) -> None:
-    """A card on the tableau: name, cost, whole effect."""
-    left, top, width, height = box
-    card = CARDS[id]
-    canvas.frame(box, CARD, NEW if new else TYPE[card.type], 5 if new else 3, 14)
-    canvas.frame((left + 5, top + 5, width - 10, 46), TYPE_WASH[card.type], None, 0, 10)
-    y = top + 28
-    canvas.paste(icons.kind(card.type, 36), (left + 30, y))
-    step = 42
-    canvas.text((left + 56, y), caption.text(words.TITLES[id]), width - 76 - step * card.size, size=34)
-    cubes.row(canvas, card.cost, (left + width - 10 - step * card.size, y), 40)
-    effect = caption.text(words.EFFECTS[id])
-    count = len(fonts.wrap(effect, SMALLEST, int(width - 32), 3))
-    pitch = 30
-    first = top + 52 + (height - 54 - count * pitch) / 2 + pitch / 2
-    canvas.lines((left + 16, first), effect, width - 32, 3, pitch, size=SMALLEST)
-
-
-def _activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, new: bool) -> None:
-    """An activated card: name, short effect, whether it was used this round."""
-    left, top, width, _ = box
-    type = CARDS[id].type
-    fill = mix(TYPE_WASH[type], CARD, 0.8) if used else TYPE_WASH[type]
-    canvas.frame(box, fill, NEW if new else TYPE[type] if not used else mix(TYPE[type], CARD, 0.5), 5 if new else 3, 14)
-    ink = SOFT if used else TEXT
-    y = top + 28
-    canvas.paste(icons.kind(type, 34), (left + 30, y))
-    x = left + 54
-    if type == "office":
-        (colour,) = CARDS[id].cost
-        canvas.paste(cubes.cube(colour, 34), (x + 18, y))
-        x += 46
-    taken = 0
-    if used:
-        label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
-        taken = canvas.text((left + width - 16, y), label, 330, size=SMALLEST, ink=SOFT, side="r")
-        canvas.paste(icons.check(28, SOFT), (left + width - 40 - taken, y))
-        taken += 50
-    canvas.text((x, y), caption.text(words.TITLES[id]), left + width - 24 - taken - x, size=32, ink=ink)
-    canvas.text((left + 16, top + 68), caption.text(words.SHORTS[id]), width - 32, size=SMALLEST, ink=ink)
+def at(canvas: Canvas, box: Box) -> Canvas:
+    """The canvas from the corner of a box."""
+    corner: Point = box[:2]
+    return canvas.moved(corner)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 
 from render.kit.canvas import lettered
-from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, SEATS, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
 from render.kit.signs import carrack, pips
@@ -21,6 +20,7 @@ from render.macao.inks import (
     TYPE,
     TYPE_DARK,
 )
+from render.macao.layout import NEEDED
 
 _STAR, _STAR_DARK = rgb("ee8a36"), rgb("a04d0c")
 
@@ -94,18 +94,18 @@ def _ware(pen: Pen, ware: str) -> None:
 def ware(name: str, size: int, solid: bool = True) -> Sprite:
     """A ware, or the joker's star; faint where there is none."""
     found = sprite((size, size), lambda pen: _ware(pen, name), 60)
-    return found if solid else Sprite(found.image, found.stencil.point(lambda share: share // 3))
+    return found if solid else found.faint(1 / 3)
 
 
-@lru_cache(maxsize=64)
-def tile(name: str, code: str) -> Sprite:
-    """The tile on a quarter: the ware and its short label."""
+@lru_cache(maxsize=16)
+def tile(name: str) -> Sprite:
+    """The tile on a quarter."""
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0), (112, 46), CARD, rgb("b59a63"), 2.4, 10)
-        _ware(pen.moved((6, 3), 40 / 60), name)
+        pen.box((0, 0), (36, 34), CARD, rgb("b59a63"), 2, 9)
+        _ware(pen.moved((4, 3), 28 / 60), name)
 
-    return lettered(sprite((112, 46), draw), (code, SMALLEST, TEXT, (78, 23)))
+    return sprite((36, 34), draw)
 
 
 @lru_cache(maxsize=64)
@@ -130,7 +130,7 @@ def face(value: int, size: int, ink: Ink = SOFT) -> Sprite:
     return sprite((size, size), draw, 60)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def arrow(size: int, ink: Ink = TEXT) -> Sprite:
     """The rose's arrow: the action stock."""
 
@@ -140,7 +140,7 @@ def arrow(size: int, ink: Ink = TEXT) -> Sprite:
     return sprite((size, size), draw, 60)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def prestige(size: int) -> Sprite:
     """Prestige: a shield with a star."""
 
@@ -152,7 +152,7 @@ def prestige(size: int) -> Sprite:
     return sprite((size, size), draw, 60)
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def penalty(size: int, solid: bool = True) -> Sprite:
     """A penalty marker."""
 
@@ -165,13 +165,13 @@ def penalty(size: int, solid: bool = True) -> Sprite:
 
 
 @lru_cache(maxsize=16)
-def ship(seat: int, size: int = 48) -> Sprite:
+def ship(seat: int, size: int = 42) -> Sprite:
     """A seat's ship, its letter on the sail."""
 
     def draw(pen: Pen) -> None:
         carrack(pen, PALETTE.player[seat], PALETTE.shades[seat])
 
-    letter = (SEATS[seat], SMALLEST, PALETTE.on[seat], (size * 35.5 / 66, size * 21 / 66))
+    letter = (SEATS[seat], NEEDED, PALETTE.on[seat], (size * 35.5 / 66, size * 21 / 66))
     return lettered(sprite((size, round(size * 68 / 66)), draw, 66), letter)
 
 

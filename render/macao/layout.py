@@ -1,44 +1,224 @@
-"""Where the parts of the picture lie, in pixels."""
+"""Where the parts of a board lie, by its shape.
+
+Every part draws in units from its own zero. Nothing that somebody decides by is smaller than 20 of them, nothing at all
+smaller than 15: a unit is at least a pixel of a wide picture and 1.8 of a tall one (see ``render.shape.LEGIBLE``).
+"""
 
 from __future__ import annotations
 
-from render.kit import fonts
+from functools import lru_cache
+from typing import NamedTuple
+
 from render.kit.canvas import Box
+from render.kit.part import Part
+from render.kit.pen import Point
+from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 
-WIDTH = fonts.WIDTH
-MARGIN, GAP = 18, 14
-INNER = WIDTH - 2 * MARGIN
-
-TURN: Box = (MARGIN, 16, 652, 172)
-TRIBUTE: Box = (684, 16, 188, 172)
-ROUNDS: Box = (886, 16, INNER + MARGIN - 886, 172)
-
-TABLE: Box = (MARGIN, 202, INNER, 266)
-"""The cards of the round, then the dice, at the end the ranking."""
-
-WALL: Box = (MARGIN, 480, INNER, 138)
-
-BOARD_TOP, BOARD_HEIGHT = 630, 744
-SEA: Box = (MARGIN, BOARD_TOP, 768, BOARD_HEIGHT)
-CITY: Box = (MARGIN + 768 + GAP, BOARD_TOP, INNER - 768 - GAP, BOARD_HEIGHT)
-
-MATS_TOP = BOARD_TOP + BOARD_HEIGHT + GAP
-MAT_HEAD = 178
-"""Height of a mat without the rows of activated cards."""
-PILL, PILL_STEP = 38, 43
-MAT_GAP = 8
+ASIDE, NEEDED = LEGIBLE[Shape.WIDE]
+"""Units of a text that nobody decides by, and of any other."""
+UNIT = {Shape.WIDE: 1.0, Shape.TALL: LEGIBLE[Shape.TALL].needed / NEEDED}
+"""Pixels."""
 
 
-def mat_height(rows: int) -> int:
-    """The height of a mat with so many rows of activated cards."""
-    return MAT_HEAD + rows * PILL_STEP + 6
+class Mat(NamedTuple):
+    """The cells of a player's mat, in its units."""
+
+    width: float
+    height: float
+    badge: Point
+    name: tuple[float, float, float]
+    """Left end, middle of the line, room; so with purse and pills."""
+    purse: Point
+    hold: tuple[float, float, int]
+    """Left end and middle of the first line, wares a line."""
+    total: Point
+    """Right end; so with the change."""
+    projected: Point
+    change: Point
+    rose: Box
+    tableau: Box
+    columns: int
+    """Of the tableau."""
+    pills: tuple[float, float, float]
+    pitch: float
+    """From a line of pills to the next."""
+    small: float = 1
+    """How large pills are, in units; small ones are beside what is decided by."""
 
 
-def mat_top(seat: int, rows: int) -> int:
-    """The upper edge of a seat's mat."""
-    return MATS_TOP + seat * (mat_height(rows) + MAT_GAP)
+class Arrangement(NamedTuple):
+    """A board: its size in pixels and its parts."""
+
+    size: tuple[int, int]
+    turn: Part
+    tribute: Part
+    rounds: Part
+    table: Part
+    wall: Part
+    sea: Part
+    city: Part
+    mats: tuple[Part, ...]
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return (self.turn, self.tribute, self.rounds, self.table, self.wall, self.sea, self.city, *self.mats)
 
 
-def height(seats: int, rows: int) -> int:
-    """The height of the picture."""
-    return mat_top(seats, rows) + MARGIN - MAT_GAP
+GAP = 8.0
+_HEAD, _ROUNDS, _TABLE, _WALL = 100.0, 60.0, 216.0, 84.0
+_TRIBUTE = 150.0
+_ABOVE = _HEAD + _ROUNDS + _TABLE + _WALL + 4 * GAP
+"""Of sea and city."""
+_SEA_SHARE = 0.455
+
+_MARGIN = 12
+_WIDE_MATS = 644
+_FEW = 2
+"""Seats whose mats have room for larger units."""
+_SQUARE = 0.6
+"""A higher mat has its tableau below the rose."""
+_TALL_MARGIN = 18
+_TALL_SEA = 496.0
+
+_TABLEAU = 262.0
+"""Width of a card's line: the longest names with three cubes fit."""
+_TITLE = 56.0
+_STRIP, _STRIP_PITCH = 146.0, 23.0
+"""Of a mat that runs across: its height above the activated cards, and of each row of them."""
+_SMALL = ASIDE / NEEDED
+PILL = 25.0
+"""Height of an activated card's pill."""
+
+
+@lru_cache(maxsize=64)
+def of(shape: Shape, seats: int, rows: int) -> Arrangement:
+    """The board of so many seats, the fullest of whose mats has so many rows of activated cards."""
+    return _wide(seats) if shape is Shape.WIDE else _tall(seats, rows)
+
+
+@lru_cache(maxsize=64)
+def mat(shape: Shape, size: Point, rows: int) -> Mat:
+    """The cells of a mat of some size that has so many rows of activated cards."""
+    if shape is Shape.TALL:
+        return _strip(*size)
+    return (_stack if size[1] > _SQUARE * size[0] else _block)(*size, rows)
+
+
+def row(shape: Shape, size: Point) -> float:
+    """The width of a row of activated cards in a mat of some size, in the units of pills."""
+    cells = mat(shape, size, 1)
+    return cells.pills[2] / cells.small
+
+
+def _wide(seats: int) -> Arrangement:
+    """The board at the left, the mats in a column at the right."""
+    width, height = WIDE_SIZE
+    across, down = width - 3 * _MARGIN - _WIDE_MATS, height - 2 * _MARGIN
+    parts = _board(_MARGIN, _MARGIN, across, down - _ABOVE, 1.0)
+    step = (down + GAP + 4) / seats
+    unit = 1.1 if seats == _FEW else 1.0
+    size = _WIDE_MATS / unit, (step - GAP - 4) / unit
+    left = 2 * _MARGIN + across
+    mats = (Part(left, round(_MARGIN + seat * step), *size, unit) for seat in range(seats))
+    return Arrangement(WIDE_SIZE, **parts, mats=tuple(mats))
+
+
+def _tall(seats: int, rows: int) -> Arrangement:
+    """The board above, the mats as rows across."""
+    unit = UNIT[Shape.TALL]
+    across = (TALL_WIDTH - 2 * _TALL_MARGIN) / unit
+    parts = _board(_TALL_MARGIN, _TALL_MARGIN, across, _TALL_SEA, unit)
+    high = _STRIP + rows * _STRIP_PITCH + 6
+    top, step = _TALL_MARGIN + (_ABOVE + _TALL_SEA + GAP) * unit, (high + GAP) * unit
+    mats = (Part(_TALL_MARGIN, round(top + seat * step), across, high, unit) for seat in range(seats))
+    height = round(top + seats * step - GAP * unit) + _TALL_MARGIN
+    return Arrangement((TALL_WIDTH, height), **parts, mats=tuple(mats))
+
+
+def _board(left: int, top: int, width: float, sea: float, unit: float) -> dict[str, Part]:
+    """What all share: whose turn, tribute, rounds, table, wall, sea and city."""
+
+    def part(x: float, y: float, wide: float, high: float) -> Part:
+        return Part(left + round(x * unit), top + round(y * unit), wide, high, unit)
+
+    table = _HEAD + _ROUNDS + 2 * GAP
+    wall = table + _TABLE + GAP
+    water = round(_SEA_SHARE * width)
+    return {
+        "turn": part(0, 0, width - _TRIBUTE - GAP, _HEAD),
+        "tribute": part(width - _TRIBUTE, 0, _TRIBUTE, _HEAD),
+        "rounds": part(0, _HEAD + GAP, width, _ROUNDS),
+        "table": part(0, table, width, _TABLE),
+        "wall": part(0, wall, width, _WALL),
+        "sea": part(0, wall + _WALL + GAP, water, sea),
+        "city": part(water + GAP, wall + _WALL + GAP, width - water - GAP, sea),
+    }
+
+
+def _block(width: float, height: float, rows: int) -> Mat:
+    """Title, rose beside tableau, activated cards."""
+    pitch, pills = 28.0, max(2, rows)
+    below = height - 5 - pills * pitch
+    cut, right = width - 8 - _TABLEAU, width - 8
+    return Mat(
+        width,
+        height,
+        badge=(42.0, 30.0),
+        name=(74.0, 17.0, 216.0),
+        purse=(74.0, 43.0),
+        hold=(300.0, 17.0, 4),
+        total=(right, 28.0),
+        projected=(right - 112, 43.0),
+        change=(right - 112, 17.0),
+        rose=(20.0, _TITLE, cut - 32, below - _TITLE - 4),
+        tableau=(cut, _TITLE, _TABLEAU, below - _TITLE - 4),
+        columns=1,
+        pills=(20.0, below + pitch / 2, width - 30),
+        pitch=pitch,
+    )
+
+
+def _stack(width: float, height: float, rows: int) -> Mat:
+    """Title with a line for the hold, rose, tableau, activated cards."""
+    pitch, cards = 29.0, 90.0
+    below = height - 6 - max(3, rows) * pitch
+    right, title = width - 8, _TITLE + 26
+    return Mat(
+        width,
+        height,
+        badge=(42.0, 32.0),
+        name=(74.0, 19.0, 270.0),
+        purse=(74.0, 47.0),
+        hold=(74.0, 75.0, 8),
+        total=(right, 32.0),
+        projected=(right - 112, 47.0),
+        change=(right - 112, 19.0),
+        rose=(20.0, title + 12, width - 30, below - cards - title - 24),
+        tableau=(20.0, below - cards - 6, width - 30, cards),
+        columns=2,
+        pills=(20.0, below + pitch / 2, width - 30),
+        pitch=pitch,
+    )
+
+
+def _strip(width: float, height: float) -> Mat:
+    """Who and what at the left, then rose and tableau; activated cards below."""
+    head, pitch, own = _STRIP, _STRIP_PITCH, 240.0
+    cut = width - 8 - _TABLEAU
+    return Mat(
+        width,
+        height,
+        badge=(44.0, 26.0),
+        name=(74.0, 26.0, own - 80),
+        purse=(18.0, 113.0),
+        hold=(22.0, 136.0, 5),
+        total=(134.0, 76.0),
+        projected=(204.0, 86.0),
+        change=(204.0, 64.0),
+        rose=(own, 8.0, cut - own - 12, head - 10),
+        tableau=(cut, 8.0, _TABLEAU, head - 10),
+        columns=1,
+        pills=(own, head + 4 + pitch / 2, width - own - 10),
+        pitch=pitch,
+        small=_SMALL,
+    )

@@ -1,4 +1,4 @@
-"""The players' mats: purse, wind rose, tableau, hold and activated cards, a strip a seat."""
+"""The players' mats: purse, wind rose, tableau, hold and activated cards."""
 
 from __future__ import annotations
 
@@ -9,129 +9,134 @@ from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, mix
-from render.kit.pen import Pen
-from render.macao import cubes, icons, pills
+from render.kit.pen import Pen, Point
+from render.macao import cubes, icons, layout, pills
 from render.macao.inks import FRAME, PALETTE
-from render.macao.layout import INNER, MARGIN, MAT_HEAD, PILL_STEP, WIDTH, mat_height, mat_top
+from render.macao.layout import NEEDED, Mat
 from render.macao.news import News
 
-_ROSE = MARGIN + 322
-_STOCK_WIDE, _FIELD_WIDE = 164, 116
-_TABLEAU = _ROSE + _STOCK_WIDE + board.DIE_FIELDS * _FIELD_WIDE + 16
-_ROOM = WIDTH - MARGIN - 12 - _ROSE
-_HOLD_STEP, _HOLD_COLUMNS = 70, 4
+_STOCK = 2.2
+"""How much wider the stock is than a field."""
 _FIELD = mix(CARD, LINE, 0.28)
+_WARE = 40
+_LONG = 5
+"""Letters that are set smaller in a purse."""
+_LINE = 26
+_FACES, _LEAST = 34, 18
+"""Height of the signs above the cubes of a rose, and of cubes below them."""
 
 
-def rows(view: MacaoView, caption: Caption) -> int:
-    """The rows that the fullest mat needs below its head."""
-    needed = (max(pills.rows(p.activated, caption, _ROOM), -(-len(p.hold) // _HOLD_COLUMNS)) for p in view.players)
-    return max(needed)
-
-
-def _box(seat: int, rows: int) -> Box:
-    return MARGIN, mat_top(seat, rows), INNER, mat_height(rows)
-
-
-def _field(number: int) -> tuple[int, int]:
-    """Left edge and width of a field of the rose."""
+def field(number: int, box: Box) -> Box:
+    """A field of the rose in a mat."""
+    left, top, width, height = box
+    wide = width / (board.DIE_FIELDS + _STOCK)
     if number == board.STOCK:
-        return _ROSE, _STOCK_WIDE
-    return _ROSE + _STOCK_WIDE + (number - 1) * _FIELD_WIDE, _FIELD_WIDE
+        return left, top, _STOCK * wide - 3, height
+    return left + (_STOCK + number - 1) * wide, top, wide, height
 
 
-def ground(pen: Pen, seats: int, rows: int) -> None:
-    """The empty mats."""
-    for seat in range(seats):
-        mat.ground(pen, _box(seat, rows), seat, PALETTE)
-        mat.divide(pen, _TABLEAU - 8, mat_top(seat, rows), MAT_HEAD)
+def ground(pen: Pen, seat: int, size: Point) -> None:
+    """An empty mat."""
+    mat.ground(pen, (0, 0, *size), seat, PALETTE)
 
 
-def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, rows: int) -> None:
-    """Every mat."""
-    for player in view.players:
-        seat = player.seat
-        if seat in view.to_act:
-            mat.light(canvas, _box(seat, rows), seat, PALETTE)
-        top = mat_top(seat, rows)
-        _identity(canvas, view, player, caption, news, top)
-        _purse(canvas, player, news, top)
-        _hold(canvas, player, news, top, rows)
-        _rose(canvas, player, news, top)
-        new = {card for owner, card in news.cards if owner == seat}
-        slots = (_TABLEAU, top + 8, WIDTH - MARGIN - 12 - _TABLEAU, MAT_HEAD - 14)
-        pills.reserved(canvas, player.tableau, new, caption, slots)
-        used = {card for card, times in player.used.items() if times and card in player.activated}
-        pills.activated(canvas, player.activated, used, new, caption, (_ROSE, top + MAT_HEAD + 21), _ROOM)
+def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point) -> None:
+    """A player's mat."""
+    seat, room = player.seat, layout.row(caption.shape, size)
+    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room))
+    if seat in view.to_act:
+        mat.light(canvas, (0, 0, cells.width, cells.height), seat, PALETTE)
+    canvas.paste(badge(seat, 44, PALETTE), cells.badge)
+    x, y, wide = cells.name
+    if player.free_steps:
+        wide -= canvas.text((x + wide, y), f"+{player.free_steps}", 40, size=24, side="r") + 4
+        canvas.paste(icons.hull(24), (x + wide, y), "r")
+        wide -= 32
+    canvas.text((x, y), caption.name(seat), wide, size=25)
+    _points(canvas, view, player, news, cells)
+    _purse(canvas, player, news, cells)
+    _hold(canvas, player, news, cells)
+    _rose(canvas, player, news, cells.rose)
+    new = {card for owner, card in news.cards if owner == seat}
+    pills.reserved(canvas, player.tableau, new, caption, cells.tableau, cells.columns)
+    used = {card for card, times in player.used.items() if times and card in player.activated}
+    (left, top, _), small = cells.pills, cells.small
+    below = canvas.moved((left, top), small)
+    pills.activated(below, player.activated, used, new, caption, (0, 0, room), cells.pitch / small, aside=small < 1)
 
 
-def _identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, top: int) -> None:
-    left = MARGIN
-    canvas.paste(badge(player.seat, 58, PALETTE), (left + 52, top + 40))
-    canvas.text((left + 90, top + 38), caption.name(player.seat), _ROSE - left - 100, size=32)
-    y = top + 96
-    canvas.paste(icons.prestige(44), (left + 46, y))
-    x = left + 76
-    x += canvas.text((x, y), str(player.prestige), 90, size=46) + 10
-    x += canvas.text((x, y), f"({player.projected})".replace("-", fonts.MINUS), 90, size=32, ink=SOFT)
-    _change(canvas, news.prestige.get(player.seat, 0), (_ROSE - 12, y), _ROSE - 18 - x)
+def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cells: Mat) -> None:
+    """Prestige, golden where nobody has more; what the end would make of it; what has just come."""
+    points = [each.projected if view.over else each.prestige for each in view.players]
+    leads = player.seat in mat.leaders(points)
+    wide = mat.total(canvas, cells.total, points[player.seat], leads, 112, 44)
+    sign = cells.total[0] - wide - 34
+    if not cells.projected[0] - 4 < cells.total[0] or sign >= cells.projected[0] - 3:
+        canvas.paste(icons.prestige(30), (cells.total[0] - wide - 16, cells.total[1]))
+    if not view.over:
+        label = f"({player.projected})".replace("-", fonts.MINUS)
+        canvas.text(cells.projected, label, 70, size=NEEDED, ink=SOFT, side="r")
+    change = news.prestige.get(player.seat, 0)
+    if change:
+        canvas.text(cells.change, f"{change:+}".replace("-", fonts.MINUS), 60, size=24, ink=NEW, side="r")
 
 
-def _change(canvas: Canvas, change: int, at: tuple[float, float], room: float) -> None:
-    label = f"{change:+}".replace("-", fonts.MINUS)
-    if change and fonts.width(label, 28) <= room:
-        canvas.text(at, label, room, size=28, ink=NEW, side="r")
-
-
-def _purse(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
+def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     """Gold, jokers, penalty markers, and the largest group among the own quarters."""
-    left, y, seat = MARGIN + 26, top + 148, player.seat
-    joker, penalty = icons.ware(board.JOKER, 30, player.jokers > 0), icons.penalty(28, player.penalties > 0)
+    (left, y), seat = cells.purse, player.seat
+    joker, penalty = icons.ware(board.JOKER, 22, player.jokers > 0), icons.penalty(21, player.penalties > 0)
     shown = (
-        (0, 40, signs.coin(28), str(player.gold), player.gold, seat in news.gold),
-        (68, 24, joker, str(player.jokers), player.jokers, seat in news.jokers),
-        (128, 40, penalty, str(player.penalties), player.penalties, seat in news.penalties),
-        (198, 66, icons.roof(30, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
+        (0, 27, signs.coin(21), str(player.gold), player.gold, seat in news.gold),
+        (52, 14, joker, str(player.jokers), player.jokers, seat in news.jokers),
+        (94, 27, penalty, str(player.penalties), player.penalties, seat in news.penalties),
+        (144, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
     )
     for x, room, sign, text, amount, new in shown:
         canvas.paste(sign, (left + x, y), "l")
-        canvas.text((left + x + 32, y), text, room, size=29, ink=NEW if new else TEXT if amount else SOFT)
+        canvas.text(
+            (left + x + 24, y),
+            text,
+            room,
+            size=22 if len(text) < _LONG else NEEDED,
+            ink=NEW if new else TEXT if amount else SOFT,
+        )
 
 
-def _hold(canvas: Canvas, player: PlayerView, news: News, top: int, rows: int) -> None:
+def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     """The wares aboard."""
-    left, y = MARGIN + 28, top + MAT_HEAD + 21
-    if player.seat in news.holds:
-        canvas.frame((left - 4, y - 22, _ROSE - left - 8, 44), NEW_WASH, NEW, 4, 10)
+    left, top, across = cells.hold
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
+    if player.seat in news.holds:
+        lines = max(1, -(-len(held) // across))
+        canvas.frame((left - 4, top - 14, across * _WARE + 4, lines * _LINE + 2), NEW_WASH, NEW, 3, 7)
     if not held:
-        canvas.paste(icons.hull(34, mix(SOFT, CARD, 0.45)), (left + 17, y))
-        canvas.text((left + 44, y), fonts.DASH, 30, ink=SOFT)
+        canvas.paste(icons.hull(22, mix(SOFT, CARD, 0.45)), (left + 12, top))
+        canvas.text((left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
     for number, (ware, count) in enumerate(held):
-        x, line = left + number % _HOLD_COLUMNS * _HOLD_STEP, y + number // _HOLD_COLUMNS * PILL_STEP
-        canvas.paste(icons.ware(ware, 36), (x + 18, line))
-        canvas.text((x + 39, line), str(count), 24, size=30)
+        line, column = divmod(number, across)
+        x, y = left + column * _WARE, top + line * _LINE
+        canvas.paste(icons.ware(ware, 23), (x, y), "l")
+        canvas.text((x + 25, y), str(count), 14, size=22)
 
 
-def _rose(canvas: Canvas, player: PlayerView, news: News, top: int) -> None:
+def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
     """The stock large under the arrow, then the six fields, each with its cubes by colour."""
-    for number, field in enumerate(player.rose):
-        left, width = _field(number)
-        stock = number == board.STOCK
-        middle = left + width / 2
+    for number, held in enumerate(player.rose):
+        left, top, width, height = place = field(number, box)
+        stock, middle = number == board.STOCK, left + width / 2
         if stock:
-            canvas.frame((left, top + 8, width - 2, MAT_HEAD - 14), WHITE, FRAME, 4, 14)
+            canvas.frame(place, WHITE, FRAME, 3, 9)
         else:
-            canvas.frame((left + 4, top + 12, width - 4, MAT_HEAD - 22), _FIELD, None, 0, 10)
+            canvas.frame((left + 1, top + 2, width - 2, height - 4), _FIELD, None, 0, 7)
         if (player.seat, number) in news.fields:
-            canvas.frame((left + 1, top + 6, width - 1, MAT_HEAD - 10), None, NEW, 5, 14)
-        head = icons.arrow(38) if stock else icons.face(number, 32)
-        total = sum(field.values())
+            canvas.frame((left - 1, top - 1, width + 2, height + 2), None, NEW, 4, 9)
+        y, above, most = top + 18, _FACES, round(min(34, max(cubes.CHIP, width / 2)))
         if stock:
-            canvas.paste(head, (left + 34, top + 33))
-            canvas.text((left + width - 20, top + 33), str(total), 60, size=40, side="r", ink=TEXT if total else SOFT)
+            total = sum(held.values())
+            canvas.paste(icons.arrow(24), (left + 22, y))
+            canvas.text((left + width - 10, y), str(total), 50, size=28, side="r", ink=TEXT if total else SOFT)
+        elif len(held) * _LEAST <= height - _FACES:
+            canvas.paste(icons.face(number, 22), (middle, y))
         else:
-            canvas.paste(head, (middle + 2, top + 34))
-        columns = 2 if stock or len(field) > 3 else 1
-        at = middle + (0 if stock else 2), top + 73
-        cubes.counted(canvas, field, at, columns, 38 if stock else 36, 14 if stock else 1, 38 if stock else 37)
+            above = 3  # where a field lies tells its number
+        cubes.pile(canvas, held, (left + 2, top + above, width - 4, height - above - 3), 2, most)

@@ -1,4 +1,4 @@
-"""Macao's board: the ground that never changes, kept by seats, height and language, and the position on it."""
+"""Macao's board: the ground that never changes, kept by arrangement and language, and the position on it."""
 
 from __future__ import annotations
 
@@ -10,41 +10,56 @@ from render.kit.canvas import Canvas
 from render.kit.ground import LARGER, ground
 from render.kit.layers import Layers
 from render.kit.pen import Pen
-from render.macao import banner, city, layout, mats, news, sea, table, wall
+from render.macao import banner, city, layout, mats, news, pills, sea, table, wall
+from render.macao.layout import Arrangement
 
 _GROUNDS = Layers("macao")
 
 
 def draw(view: MacaoView, caption: Caption) -> Image.Image:
     """The position as a picture."""
-    rows = mats.rows(view, caption)
-    below = _GROUNDS.get((view.seats, rows, caption.locale), lambda: _ground(view.seats, rows, caption))
-    canvas = Canvas(below)
-    changed = news.read(caption.events)
-    banner.draw(canvas, view, caption, changed)
-    table.draw(canvas, view, caption, changed)
-    wall.draw(canvas, view, changed)
-    sea.draw(canvas, view, changed)
-    city.draw(canvas, view, caption, changed)
-    mats.draw(canvas, view, caption, changed, rows)
+    place = arranged(view, caption)
+    key = caption.shape, view.seats, place.size, caption.locale
+    canvas = Canvas(_GROUNDS.get(key, lambda: _ground(place, caption)))
+    new = news.read(caption.events)
+    banner.whose(place.turn.on(canvas), view, caption, place.turn.measures)
+    banner.tribute(place.tribute.on(canvas), view, place.tribute.measures, new.tribute or new.revealed)
+    banner.rounds(place.rounds.on(canvas), view, place.rounds.measures)
+    table.draw(place.table.on(canvas), view, caption, new, place.table.measures)
+    wall.draw(place.wall.on(canvas), view, new.walls, place.wall.measures)
+    sea.draw(place.sea.on(canvas), view, new, place.sea.measures)
+    city.draw(place.city.on(canvas), view, new.quarters, place.city.measures)
+    for player, part in zip(view.players, place.mats, strict=True):
+        mats.draw(part.on(canvas), view, player, caption, new, part.measures)
     return canvas.image
 
 
-def _ground(seats: int, rows: int, caption: Caption) -> Image.Image:
+def arranged(view: MacaoView, caption: Caption) -> Arrangement:
+    """Where everything of a board lies."""
+    room = layout.row(caption.shape, layout.of(caption.shape, view.seats, 1).mats[0].measures)
+    return layout.of(
+        caption.shape, view.seats, max(pills.rows(player.activated, caption, room) for player in view.players)
+    )
+
+
+def _ground(place: Arrangement, caption: Caption) -> Image.Image:
     """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
 
     def draw(pen: Pen) -> None:
-        banner.ground(pen)
-        table.ground(pen)
-        wall.ground(pen)
-        sea.ground(pen)
-        city.ground(pen)
-        mats.ground(pen, seats, rows)
+        banner.ground(place.turn.under(pen), place.turn.measures)
+        banner.ground(place.tribute.under(pen), place.tribute.measures)
+        banner.rounds_ground(place.rounds.under(pen), place.rounds.measures)
+        table.ground(place.table.under(pen), place.table.measures)
+        wall.ground(place.wall.under(pen), place.wall.measures)
+        sea.ground(place.sea.under(pen), place.sea.measures)
+        city.ground(place.city.under(pen), place.city.measures)
+        for seat, part in enumerate(place.mats):
+            mats.ground(part.under(pen), seat, part.measures)
 
-    left, top, _, _ = layout.SEA
-    canvas = ground((layout.WIDTH, layout.height(seats, rows)), draw, (sea.water(LARGER), (round(left), round(top))))
-    banner.labels(canvas, caption)
-    wall.labels(canvas)
-    sea.labels(canvas, caption)
-    city.labels(canvas)
+    water = sea.water(place.sea, LARGER), (round(place.sea.left), round(place.sea.top))
+    canvas = ground(place.size, draw, water)
+    banner.label(place.tribute.on(canvas), place.tribute.measures, caption)
+    wall.labels(place.wall.on(canvas), place.wall.measures)
+    sea.labels(place.sea.on(canvas), caption, place.sea.measures)
+    city.labels(place.city.on(canvas), place.city.measures)
     return canvas.image

@@ -9,48 +9,48 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from render.caption import Caption
 from render.kit import fonts
-from render.kit.canvas import Canvas
-from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
+from render.kit.canvas import Box, Canvas, inscribed
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, Ink, mix
 from render.kit.pen import Pen, Sprite, sprite
 from render.macao import cubes, icons, words
 from render.macao.inks import TYPE, TYPE_WASH
-from render.macao.layout import PILL, PILL_STEP
+from render.macao.layout import NEEDED, PILL
 
-SIZE = fonts.SMALLEST
-_ROUND = {"office": 4, "building": 10, "person": PILL // 2}
+_ROUND = {"office": 4, "building": 7, "person": 12}
 """The corners tell the types apart."""
-_SPACE = 7
+_SPACE = 6
+_PRICE = 94
+"""Room of a cost: four cubes move together."""
 _SLOT = mix(CARD, LINE, 0.22)
 
 
 def _inset(card: str) -> int:
-    return 40 if CARDS[card].type == "office" else 12
+    return 30 if CARDS[card].type == "office" else 8
 
 
 @lru_cache(maxsize=1024)
-def pill(card: str, title: str, used: bool, new: bool) -> Sprite:
-    """An activated card: an office with its colour, a used one faint and ticked."""
-    type = CARDS[card].type
-    wide = _width(card, title, used)
+def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = False) -> Sprite:
+    """An activated card: an office with its colour, a used one faint and ticked; ``mark``: the colour of its edge."""
+    type, wide, middle = CARDS[card].type, _width(card, title, used), PILL / 2
 
     def draw(pen: Pen) -> None:
         fill = mix(TYPE_WASH[type], CARD, 0.75) if used else TYPE_WASH[type]
-        edge = NEW if new else mix(TYPE[type], CARD, 0.5) if used else TYPE[type]
-        pen.box((0, 0), (wide, PILL), fill, edge, 4 if new else 2.4, _ROUND[type])
+        edge = mark or (mix(TYPE[type], CARD, 0.5) if used else TYPE[type])
+        pen.box((0, 0), (wide, PILL), fill, edge, 3 if mark else 1.6, _ROUND[type])
 
-    base = sprite((wide, PILL), draw)
-    canvas = Canvas(base.image.copy())
-    canvas.text((_inset(card), PILL / 2), title, wide, size=SIZE, ink=SOFT if used else TEXT)
-    if type == "office":
-        (colour,) = CARDS[card].cost
-        canvas.paste(cubes.cube(colour, 28), (21, PILL / 2))
-    if used:
-        canvas.paste(icons.check(20, NEW if new else SOFT), (wide - 18, PILL / 2))
-    return Sprite(canvas.image, base.stencil)
+    def write(canvas: Canvas) -> None:
+        canvas.text((_inset(card), middle), title, wide, size=NEEDED, ink=SOFT if used else TEXT, aside=aside)
+        if type == "office":
+            (colour,) = CARDS[card].cost
+            canvas.paste(cubes.cube(colour, 20, aside), (15, middle))
+        if used:
+            canvas.paste(icons.check(14, mark or SOFT), (wide - 13, middle))
+
+    return inscribed(sprite((wide, round(PILL)), draw), write)
 
 
 def _width(card: str, title: str, used: bool) -> int:
-    return fonts.width(title, SIZE) + _inset(card) + (30 if used else 12)
+    return fonts.width(title, NEEDED) + _inset(card) + (22 if used else 8)
 
 
 def ordered(cards: Sequence[str]) -> list[str]:
@@ -58,7 +58,7 @@ def ordered(cards: Sequence[str]) -> list[str]:
     return sorted(cards, key=lambda card: (("office", "building", "person").index(CARDS[card].type), card))
 
 
-def flow(cards: Sequence[str], used: set[str], caption: Caption, room: int) -> list[tuple[str, int, int]]:
+def flow(cards: Sequence[str], used: set[str], caption: Caption, room: float) -> list[tuple[str, int, int]]:
     """Every card with the row it falls in and where it starts."""
     placed = []
     row = x = 0
@@ -71,7 +71,7 @@ def flow(cards: Sequence[str], used: set[str], caption: Caption, room: int) -> l
     return placed
 
 
-def rows(cards: Sequence[str], caption: Caption, room: int) -> int:
+def rows(cards: Sequence[str], caption: Caption, room: float) -> int:
     """The rows that cards need, all of them used."""
     return 1 + max((row for _, row, _ in flow(cards, set(cards), caption, room)), default=0)
 
@@ -80,32 +80,38 @@ def activated(
     canvas: Canvas,
     cards: Sequence[str],
     used: set[str],
-    new: set[str],
+    marked: set[str],
     caption: Caption,
-    at: tuple[int, int],
-    room: int,
+    place: tuple[float, float, float],
+    pitch: float,
+    mark: Ink = NEW,
+    aside: bool = False,
 ) -> None:
-    """The pills, the middle of the first row's left end at a point."""
+    """The pills, ``marked`` ones with an edge of ``mark``; ``place``: the middle of the first row's left end, and the
+    room of a row."""
+    left, top, room = place
     for card, row, x in flow(cards, used, caption, room):
-        small = pill(card, caption.text(words.TITLES[card]), card in used, card in new)
-        canvas.paste(small, (at[0] + x, at[1] + row * PILL_STEP), "l")
+        small = pill(card, caption.text(words.TITLES[card]), card in used, mark if card in marked else None, aside)
+        canvas.paste(small, (left + x, top + row * pitch), "l")
 
 
-def reserved(
-    canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: tuple[int, int, int, int]
-) -> None:
+def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: Box, columns: int = 1) -> None:
     """Cards on the tableau, a line each: type, name, cost; five fit, a sixth moves them closer."""
     left, top, width, height = box
-    pitch = min(height / board.TABLEAU_SLOTS, height / max(1, len(cards)))
-    size = round(min(30, pitch - 2))
-    for number in range(len(cards), board.TABLEAU_SLOTS):
-        canvas.frame((left, top + number * pitch + 3, width, pitch - 6), _SLOT, None, 0, 8)
-    for number, card in enumerate(cards):
-        y = top + (number + 0.5) * pitch
-        if card in new:
-            canvas.frame((left - 4, y - pitch / 2, width + 8, pitch), None, NEW, 4, 9)
-        canvas.paste(icons.kind(CARDS[card].type, 28), (left + 18, y))
-        step = size + 2
-        room = width - 42 - step * CARDS[card].size
-        canvas.text((left + 38, y), caption.text(words.TITLES[card]), room, size=SIZE)
-        cubes.row(canvas, CARDS[card].cost, (left + width - step * CARDS[card].size, y), size)
+    lines = -(-max(board.TABLEAU_SLOTS, len(cards)) // columns)
+    pitch, step = min(height / lines, 34), width / columns
+    wide = step - (0 if columns == 1 else 8)
+    size = round(min(24, pitch - 1))
+    for number in range(max(board.TABLEAU_SLOTS, len(cards))):
+        column, line = divmod(number, lines)
+        x, y = left + column * step, top + (line + 0.5) * pitch
+        if number >= len(cards):
+            canvas.frame((x, y - pitch / 2 + 2, wide, pitch - 4), _SLOT, None, 0, 6)
+            continue
+        card = CARDS[cards[number]]
+        if card.id in new:
+            canvas.frame((x - 4, y - pitch / 2, wide + 8, pitch), None, NEW, 3, 6)
+        canvas.paste(icons.kind(card.type, min(22, size)), (x + 13, y))
+        price = cubes.row_width(card.size, size, _PRICE)
+        canvas.text((x + 27, y), caption.text(words.TITLES[card.id]), wide - 28 - price, size=NEEDED)
+        cubes.row(canvas, card.cost, (x + wide - price, y), size, room=_PRICE)

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 from PIL import Image
 
 from engines.macao import board
 from engines.macao.view import PlayerView
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
-from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.layers import Layers
 from render.kit.pen import Pen, Point, around
 from render.kit.signs import compass
 from render.macao import cubes, icons
 from render.macao.inks import FRAME
 
-SIZE = 736
-_MIDDLE: Point = (SIZE / 2, SIZE / 2 - 20)
-_RADIUS, _HUB = 372.0, 84.0
+SIZE = 412
+"""Units across."""
+MIDDLE: Point = (SIZE / 2, SIZE / 2 - 10)
+HUB = 38 * 0.62
+"""Radius of the ring in the middle."""
+_RADIUS, _INNER = 208.0, 46.0
 _TURN = 360 / (board.DIE_FIELDS + 1)
-_ARROW, _FACE = 136, 112
-"""How far the signs of the fields are from the middle."""
-_CHIP = 50
+_ARROW, _FACE, _CUBES = 74, 64, 140
+"""How far from the middle signs and cubes of the fields lie."""
+_CHIP, _WIDE = 29, 116
 _ROSES = Layers("macao rose")
+
+Ghosts = Mapping[int, Mapping[str, int]]
+"""By field, cubes that may come there."""
+_NONE: Ghosts = {}
 
 
 def _wedge(field: int) -> list[Point]:
@@ -30,37 +39,43 @@ def _wedge(field: int) -> list[Point]:
     angle = -field * _TURN
     corners = (angle - _TURN / 2, angle + _TURN / 2)
     return [
-        around(_MIDDLE, _HUB, corners[0]),
-        around(_MIDDLE, _RADIUS, corners[0]),
-        around(_MIDDLE, _RADIUS, corners[1]),
-        around(_MIDDLE, _HUB, corners[1]),
+        around(MIDDLE, _INNER, corners[0]),
+        around(MIDDLE, _RADIUS, corners[0]),
+        around(MIDDLE, _RADIUS, corners[1]),
+        around(MIDDLE, _INNER, corners[1]),
     ]
 
 
-def _ground() -> Image.Image:
+def _ground(unit: float, marked: tuple[int, ...]) -> Image.Image:
     def draw(pen: Pen) -> None:
+        own = pen.moved((0, 0), unit)
         for field in range(1, board.DIE_FIELDS + 1):
-            pen.area(_wedge(field), mix(CARD, LINE, 0.1 if field % 2 else 0.3), LINE, 3)
-        pen.area(_wedge(board.STOCK), WHITE, FRAME, 9)
-        compass(pen, _MIDDLE, 68, FRAME)
+            own.area(_wedge(field), mix(CARD, LINE, 0.1 if field % 2 else 0.3), LINE, 2)
+        own.area(_wedge(board.STOCK), WHITE, FRAME, 5)
+        for field in marked:
+            own.area(_wedge(field), None, NEW, 5)
+        compass(own, MIDDLE, 38, FRAME)
 
-    return ground((SIZE, SIZE), draw).image
+    side = round(SIZE * unit)
+    return ground((side, side), draw).image
 
 
-def draw(canvas: Canvas, player: PlayerView, at: tuple[int, int]) -> None:
-    """The rose with its left upper corner at a point."""
-    canvas.image.paste(_ROSES.get("rose", _ground), at)
-    left, top = at
+def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Collection[int] = ()) -> None:
+    """The rose from the canvas's zero; ``marked``: fields that have just changed."""
+    key = canvas.scale, tuple(sorted(marked))
+    canvas.layer(_ROSES.get(key, lambda: _ground(*key)), (0, 0))
     for number, field in enumerate(player.rose):
         angle = -number * _TURN
-        head = around(_MIDDLE, _ARROW if number == board.STOCK else _FACE, angle)
-        sign = icons.arrow(50, FRAME) if number == board.STOCK else icons.face(number, 46, TEXT)
-        canvas.paste(sign, (left + head[0] - (28 if number == board.STOCK else 0), top + head[1]))
-        x, y = around(_MIDDLE, 250, angle)
-        columns = 1 if len(field) == 1 else 2
-        rows = -(-len(field) // columns)
-        first = top + y - (rows - 1) / 2 * (_CHIP + 6)
-        cubes.counted(canvas, field, (left + x, first), columns, _CHIP, 12, _CHIP + 6)
-    stock = sum(player.rose[board.STOCK].values())
-    x, y = around(_MIDDLE, _ARROW, 0)
-    canvas.text((left + x + 4, top + y), str(stock), 70, size=44, ink=TEXT if stock else SOFT)
+        x, y = around(MIDDLE, _ARROW if number == board.STOCK else _FACE, angle)
+        if number == board.STOCK:
+            stock = sum(field.values())
+            canvas.paste(icons.arrow(28, FRAME), (x - 20, y))
+            canvas.text((x - 4, y), str(stock), 44, size=28, ink=TEXT if stock else SOFT)
+        else:
+            canvas.paste(icons.face(number, 27, TEXT), (x, y))
+        coming = ghosts.get(number, {})
+        x, y = around(MIDDLE, _CUBES, angle)
+        count = len(field) + len(coming)
+        lines = -(-count // 2) if count > 1 else count
+        high = lines * (_CHIP + 3)
+        cubes.pile(canvas, field, (x - _WIDE / 2, y - high / 2, _WIDE, high), 2 if count > 1 else 1, _CHIP, coming)

@@ -3,44 +3,189 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image
 
 from engines.macao import board
-from engines.macao.view import MacaoView
+from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Box, Canvas, lettered
 from render.kit.ink import CARD, NEW, SOFT, TEXT, WHITE, mix
+from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite, around, sprite
 from render.kit.signs import compass
 from render.macao import icons, words
 from render.macao.inks import LAUREL, ROUTE, SEA, SEA_DEEP
-from render.macao.layout import SEA as BOX
+from render.macao.layout import NEEDED
 from render.macao.news import News
 
-_LEFT, _TOP, _WIDTH, _HEIGHT = BOX
-_SIDE, _HEAD, _FOOT = 60, 114, 56
-_XS = [space.layout.x for space in board.SPACES.values()]
-_YS = [space.layout.y for space in board.SPACES.values()]
-_SPACE, _HARBOUR, _START = 23.0, 30.0, 40.0
-_PLAQUE_WIDE, _PLAQUE_HIGH = 154, 76
-_TOKEN = 36
-_SHIP, _BERTH, _BERTH_START = 48, 92, 160
+_SIDE, _HEAD, _FOOT = 30, 84, 42
+_MOVED: dict[str, Point] = {
+    "s01": (3.7, 0.9),
+    "s02": (2.95, 0.78),
+    "s03": (6.3, 0.9),
+    "s04": (7.05, 0.78),
+    "s05": (5.0, 1.2),
+    "s14": (1.72, 3.95),
+    "s15": (8.05, 3.95),
+    "s16": (4.7, 5.0),
+    "s17": (3.7, 5.6),
+    "s18": (6.8, 5.85),
+    "s19": (9.1, 2.0),
+    "s20": (9.4, 4.05),
+    "s21": (8.5, 6.0),
+    "barcelona": (2.75, 3.0),
+    "antwerpen": (8.5, 5.05),
+}
+"""Spaces that make room for the ports' plaques, on the data's map."""
+_SPOTS: dict[str, Point] = {id: _MOVED.get(id, (space.layout.x, space.layout.y)) for id, space in board.SPACES.items()}
+_XS = [x for x, _ in _SPOTS.values()]
+_YS = [y for _, y in _SPOTS.values()]
+_RADIUS = {"start": 26.0, "port": 20.0, "sea": 14.0}
+_PLAQUE_WIDE, _PLAQUE_HIGH = 110, 54
+_NAME, _VALUES = 13, 38
+"""How far below a plaque's edge its lines lie."""
+_TOKEN, _TOKEN_STEP = 26, 31
+_STEP, _OFF, _NEAR = 4, 10, 5
+"""How finely a place for a plaque is sought; how much worse it is to cover a space or a plaque than a route; what
+a unit of distance counts."""
+_SHIP, _MANY, _SMALLER, _SMALLEST, _BROAD = 42, 3, 34, 30, 400
+"""Size of a ship; how many at a space are smaller, and their size; smaller still on a sea so broad, where spaces lie
+closer below each other."""
 
 
-def spot(space: str) -> Point:
-    """The middle of a space; the data's map has its south at zero."""
-    layout = board.SPACES[space].layout
-    across = (layout.x - min(_XS)) / (max(_XS) - min(_XS))
-    down = (max(_YS) - layout.y) / (max(_YS) - min(_YS))
-    return _LEFT + _SIDE + across * (_WIDTH - 2 * _SIDE), _TOP + _HEAD + down * (_HEIGHT - _HEAD - _FOOT)
+_Weighed = tuple[float, Box]
+"""A box, and how much worse than anything else it is to cover it."""
+
+
+class Chart:
+    """Where everything lies on a sea of some size."""
+
+    def __init__(self, size: Point) -> None:
+        self.width, self.height = self.size = size
+
+    def spot(self, space: str) -> Point:
+        """The middle of a space; the data's map has its south at zero."""
+        x, y = _SPOTS[space]
+        across = (x - min(_XS)) / (max(_XS) - min(_XS))
+        down = (max(_YS) - y) / (max(_YS) - min(_YS))
+        return _SIDE + across * (self.width - 2 * _SIDE), _HEAD + down * (self.height - _HEAD - _FOOT)
+
+    def around(self, space: str, more: float = 3) -> Box:
+        """The box of a space, and ``more`` on every side."""
+        x, y = self.spot(space)
+        radius = _radius(space) + more
+        return x - radius, y - radius, 2 * radius, 2 * radius
+
+    def _cost(self, box: Box, taken: list[_Weighed], near: Point) -> float:
+        """What a box covers of the land and of what is there; and a little for being far away."""
+        inside = _overlap(box, (4, 4, self.width - 8, self.height - 8))
+        away = math.dist(near, (box[0] + box[2] / 2, box[1] + box[3] / 2))
+        return (
+            8 * (box[2] * box[3] - inside)
+            + sum(weight * _overlap(box, other) for weight, other in taken)
+            + _NEAR * away
+        )
+
+    def _legs(self) -> list[Box]:
+        return [piece for a, b in board.ROUTES for piece in _pieces(self.spot(a), self.spot(b))]
+
+    @property
+    def plaques(self) -> dict[str, Box]:
+        """Where each port's plaque lies: beside its harbour, where it covers the least."""
+        return _plaques(self.size)
+
+    def placed_plaques(self) -> dict[str, Box]:
+        chosen: dict[str, Box] = {}
+        spaces = [self.around(space) for space in board.SPACES]
+        wide, high = _PLAQUE_WIDE, _PLAQUE_HIGH
+        for port in board.PORTS:
+            x, y = self.spot(port)
+            options: list[Box] = [
+                (x + right - wide / 2, y + down - high / 2, wide, high)
+                for right in range(-84, 85, _STEP)
+                for down in range(-56, 57, _STEP)
+                if abs(right) >= wide / 2 + _RADIUS["port"] or abs(down) >= high / 2 + _RADIUS["port"]
+            ]
+            taken = _reached(options, [*_weighed(_OFF, [*spaces, *chosen.values()]), *_weighed(1, self._legs())])
+            costs = [self._cost(box, taken, (x, y)) for box in options]
+            chosen[port] = options[costs.index(min(costs))]
+        return chosen
+
+    def placed_berths(self, space: str, width: float, height: float) -> list[tuple[float, Box]]:
+        x, y = self.spot(space)
+        options: list[Box] = []
+        for angle in range(0, 360, 10) if space != board.START else ():
+            sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
+            edge = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
+            for further in (1, 5, 10, 16, 24, 34, 46):
+                across, down = around((x, y), _radius(space) + edge + further, angle)
+                options.append((across - width / 2, down - height / 2, width, height))
+        if space == board.START:
+            options.append((x - width / 2, self.height - 5 - height, width, height))
+        others = [self.around(other) for other in board.SPACES]
+        told = [*self.plaques.values(), *(self.around(other, 2) for other in board.SPACES)]
+        taken = _reached(options, [*_weighed(1, others), *_weighed(4 * _OFF, told), *_weighed(1, self._legs())])
+        water = 2, 2, self.width - 4, self.height - 4
+        afloat = [box for box in options if _overlap(box, water) >= box[2] * box[3] - 1]
+        return [(self._cost(box, taken, (x, y)), box) for box in afloat or options]
+
+
+def _weighed(weight: float, boxes: Iterable[Box]) -> list[_Weighed]:
+    return [(weight, box) for box in boxes]
+
+
+def _reached(options: Sequence[Box], taken: Sequence[_Weighed]) -> list[_Weighed]:
+    """Those of what is there that some of the options may cover; the search asks about each of them for each option."""
+    left, top = min(box[0] for box in options), min(box[1] for box in options)
+    right, bottom = max(box[0] + box[2] for box in options), max(box[1] + box[3] for box in options)
+    return [each for each in taken if _overlap(each[1], (left, top, right - left, bottom - top))]
+
+
+class _Form(NamedTuple):
+    """How ships of a space lie together: the size of it all, from its corner each ship's middle, the ships' size."""
+
+    width: float
+    height: float
+    places: tuple[Point, ...]
+    ship: int
+
+
+@lru_cache(maxsize=8)
+def _forms(ships: int, smaller: int) -> tuple[_Form, ...]:
+    """In a row, in two rows or below each other; many are smaller."""
+    found = []
+    ship = _SHIP if ships < _MANY else smaller
+    apart, below = ship - 2, ship - 4
+    for across in sorted({1, 2, ships}):
+        if across <= ships:
+            lines = -(-ships // across)
+            size = ship + (across - 1) * apart, ship + 2 + (lines - 1) * below
+            places = (
+                (ship / 2 + number % across * apart, ship / 2 + 1 + number // across * below) for number in range(ships)
+            )
+            found.append(_Form(*size, tuple(places), ship))
+    return tuple(found)
+
+
+@lru_cache(maxsize=16)
+def _plaques(size: Point) -> dict[str, Box]:
+    return Chart(size).placed_plaques()
+
+
+@lru_cache(maxsize=512)
+def _berths(size: Point, space: str, wide: float, high: float) -> list[tuple[float, Box]]:
+    """Places beside a space, each with what it covers."""
+    return Chart(size).placed_berths(space, wide, high)
 
 
 def _radius(space: str) -> float:
-    return {"start": _START, "port": _HARBOUR}.get(board.SPACES[space].kind, _SPACE)
+    return _RADIUS[board.SPACES[space].kind]
 
 
 def _overlap(one: Box, other: Box) -> float:
@@ -49,124 +194,67 @@ def _overlap(one: Box, other: Box) -> float:
     return max(0.0, wide) * max(0.0, high)
 
 
-def _around(space: str) -> Box:
-    x, y = spot(space)
-    radius = _radius(space) + 3
-    return x - radius, y - radius, 2 * radius, 2 * radius
-
-
-def _least(options: list[Box], taken: list[Box]) -> Box:
-    """The place that covers the least of what is there and lies on the water."""
-
-    def covered(box: Box) -> float:
-        inside = _overlap(box, (_LEFT + 6, _TOP + 6, _WIDTH - 12, _HEIGHT - 12))
-        return 8 * (box[2] * box[3] - inside) + sum(_overlap(box, other) for other in taken)
-
-    return min(options, key=covered)
-
-
-@lru_cache(maxsize=1)
-def _legs() -> list[Box]:
-    return [piece for a, b in board.ROUTES for piece in _pieces(spot(a), spot(b))]
-
-
-@lru_cache(maxsize=1)
-def plaques() -> dict[str, Box]:
-    """Where each port's plaque lies: beside its harbour, where it covers the least."""
-    chosen: dict[str, Box] = {}
-    spaces = [_around(space) for space in board.SPACES]
-    reach = _HARBOUR - 4
-    wide, high = _PLAQUE_WIDE, _PLAQUE_HIGH
-    for port in board.PORTS:
-        x, y = spot(port)
-        places = [
-            *((x + reach, y + shift - high / 2) for shift in (0, -22, 22)),
-            *((x - reach - wide, y + shift - high / 2) for shift in (0, -22, 22)),
-            *((x + shift - wide / 2, y - reach - high) for shift in (0, -25, 25, -50, 50)),
-            *((x + shift - wide / 2, y + reach) for shift in (0, -25, 25, -50, 50)),
-        ]
-        chosen[port] = _least(
-            [(left, top, wide, high) for left, top in places], [*spaces, *spaces, *_legs(), *chosen.values()]
-        )
-    return chosen
-
-
-@lru_cache(maxsize=1)
-def berths() -> dict[str, Box]:
-    """Where the ships of each space lie: beside it, where they cover the least."""
-    found: dict[str, Box] = {}
-    for space in board.SPACES:
-        wide = _BERTH_START if space == board.START else _BERTH
-        options: list[Box] = []
-        for angle in range(0, 360, 15):
-            sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
-            edge = min(wide / 2 / max(sine, 0.01), _SHIP / 2 / max(cosine, 0.01))
-            x, y = around(spot(space), _radius(space) + edge - 2, angle)
-            options.append((x - wide / 2, y - _SHIP / 2, wide, _SHIP))
-        others = [_around(other) for other in board.SPACES if other != space]
-        found[space] = _least(options, [*others, *_legs(), *_legs(), *plaques().values(), *found.values()])
-    return found
-
-
 def _pieces(start: Point, end: Point) -> list[Box]:
     """A route as small boxes."""
-    count = 8
+    count = 6
     dots = [
         (start[0] + (end[0] - start[0]) * step / count, start[1] + (end[1] - start[1]) * step / count)
         for step in range(count + 1)
     ]
-    return [(min(a[0], b[0]) - 4, min(a[1], b[1]) - 4, 8, 8) for a, b in pairwise(dots)]
+    return [(min(a[0], b[0]) - 3, min(a[1], b[1]) - 3, 6, 6) for a, b in pairwise(dots)]
 
 
-def water(larger: int) -> Image.Image:
+def water(part: Part, larger: int) -> Image.Image:
     """The bare sea with its rhumb lines, ``larger`` times its size."""
-    image = Image.new("RGB", (round(_WIDTH) * larger, round(_HEIGHT) * larger), SEA)
-    pen = Pen(image, larger, (-_LEFT, -_TOP))
-    rose = (_LEFT + 74, _TOP + 76)
+    _, _, wide, high = part.box
+    image = Image.new("RGB", (round(wide) * larger, round(high) * larger), SEA)
+    pen = Pen(image, larger * part.unit)
+    rose = 40, 42
     for wind in range(32):
-        pen.path((rose, around(rose, 1200, 11.25 * wind)), mix(SEA, WHITE, 0.3), 1.6)
-    compass(pen, rose, 48, mix(SEA_DEEP, TEXT, 0.4))
+        pen.path((rose, around(rose, 1200, 11.25 * wind)), mix(SEA, WHITE, 0.3), 1.2)
+    compass(pen, rose, 30, mix(SEA_DEEP, TEXT, 0.4))
     return image
 
 
-def ground(pen: Pen) -> None:
+def ground(pen: Pen, size: Point) -> None:
     """Routes, empty spaces, harbours and plaques, on the water."""
-    pen.box((_LEFT, _TOP), (_WIDTH, _HEIGHT), None, ROUTE, 3, 0)
+    chart = Chart(size)
+    pen.box((0, 0), size, None, ROUTE, 2, 0)
     for a, b in board.ROUTES:
-        pen.dashes((spot(a), spot(b)), ROUTE, 4, 12, 8)
-    for left, top, width, height in plaques().values():
-        pen.box((left, top), (width, height), CARD, ROUTE, 3, 10)
+        pen.dashes((chart.spot(a), chart.spot(b)), ROUTE, 2.6, 8, 6)
+    for left, top, width, height in chart.plaques.values():
+        pen.box((left, top), (width, height), CARD, ROUTE, 2, 7)
     for id, space in board.SPACES.items():
         fill = {"port": CARD, "start": mix(CARD, SEA_DEEP, 0.25)}.get(space.kind, WHITE)
-        pen.disc(spot(id), _radius(id), fill, ROUTE, 3)
+        pen.disc(chart.spot(id), _radius(id), fill, ROUTE, 2)
 
 
-def labels(canvas: Canvas, caption: Caption) -> None:
+def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
     """Numbers of the spaces, names and wares of the ports."""
+    chart = Chart(size)
     for id, space in board.SPACES.items():
         if space.kind == "sea":
-            canvas.text(spot(id), str(int(id[1:])), 40, size=fonts.SMALLEST, side="m", ink=SOFT)
-    canvas.paste(icons.anchor(52, ROUTE), spot(board.START))
+            canvas.text(chart.spot(id), str(int(id[1:])), 40, size=NEEDED, side="m", ink=SOFT)
+    canvas.paste(icons.anchor(34, ROUTE), chart.spot(board.START))
     for port in board.PORTS.values():
-        canvas.paste(icons.ware(port.ware, 42), spot(port.id))
-        left, top, width, _ = plaques()[port.id]
-        canvas.text(
-            (left + width / 2, top + 21), caption.text(words.PORTS[port.id]), width - 12, size=fonts.SMALLEST, side="m"
-        )
+        canvas.paste(icons.ware(port.ware, 28), chart.spot(port.id))
+        left, top, width, _ = chart.plaques[port.id]
+        name = caption.text(words.PORTS[port.id])
+        canvas.text((left + width / 2, top + _NAME), name, width - 4, size=NEEDED, side="m")
 
 
-def draw(canvas: Canvas, view: MacaoView, news: News) -> None:
+def draw(canvas: Canvas, view: MacaoView, news: News, size: Point) -> None:
     """Values still free and ships."""
+    chart = Chart(size)
     for port in view.ports:
-        left, top, width, _ = plaques()[port.id]
+        left, top, width, _ = chart.plaques[port.id]
         values = board.PORTS[port.id].delivery_values
-        start = left + width / 2 - (len(values) - 1) * 22
+        start = left + width / 2 - (len(values) - 1) * _TOKEN_STEP / 2
         for number, value in enumerate(values):
             filled = number < port.filled
             new = filled and number >= port.filled - news.ports.get(port.id, 0)
-            canvas.paste(_value(value, filled, new), (start + number * 44, top + 53))
-    for space in board.SPACES:
-        _ships(canvas, view, space, news)
+            canvas.paste(_value(value, filled, new), (start + number * _TOKEN_STEP, top + _VALUES))
+    _ships(canvas, chart, view, news)
 
 
 @lru_cache(maxsize=64)
@@ -175,39 +263,48 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
 
     def draw(pen: Pen) -> None:
         fill, edge = (mix(SOFT, CARD, 0.7), mix(SOFT, CARD, 0.5)) if filled else (WHITE, LAUREL)
-        pen.box((0, 0), (_TOKEN, _TOKEN), fill, NEW if new else edge, 5 if new else 3, 9)
+        pen.box((0, 0), (_TOKEN, _TOKEN), fill, NEW if new else edge, 4 if new else 2, 6)
 
     label, ink = (fonts.TIMES, SOFT) if filled else (str(value), LAUREL)
-    return lettered(sprite((_TOKEN, _TOKEN), draw), (label, 28, ink, (_TOKEN / 2, _TOKEN / 2)))
+    return lettered(sprite((_TOKEN, _TOKEN), draw), (label, 21, ink, (_TOKEN / 2, _TOKEN / 2)))
 
 
-def _ships(canvas: Canvas, view: MacaoView, space: str, news: News) -> None:
-    here = [player.seat for player in view.players if player.ship == space]
-    if not here:
-        return
-    left, top, width, height = berths()[space]
-    x, y = left + width / 2, top + height / 2
-    step = 44 if len(here) < 3 else 34
-    reach = (len(here) - 1) * step
-    start = min(max(x - reach / 2, _LEFT + 34), _LEFT + _WIDTH - 34 - reach)
-    if news.ships.intersection(here):
-        canvas.frame((start - 29, y - 30, reach + 58, 60), None, NEW, 5, 18)
-    line, middle = _mooring(space)
-    canvas.paste(line, middle)
-    for number, seat in enumerate(here):
-        canvas.paste(icons.ship(seat, _SHIP), (start + number * step, y))
-    free = sum(view.players[seat].free_steps for seat in here)
-    if free:
-        canvas.text((start + reach + 28, y - 8), f"+{free}", 60, size=30, ink=NEW)
+def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
+    """The ships beside their spaces, none on another."""
+    here: dict[str, list[PlayerView]] = {}
+    for player in view.players:
+        here.setdefault(player.ship, []).append(player)
+    taken: list[Box] = []
+    smaller = _SMALLEST if chart.width > _BROAD else _SMALLER
+    for space, players in here.items():
+        (left, top, wide, high), form = _lying(chart.size, space, _forms(len(players), smaller), taken)
+        taken.append((left, top, wide, high))
+        if news.ships.intersection(player.seat for player in players):
+            canvas.frame((left - 4, top - 4, wide + 8, high + 8), None, NEW, 4, 10)
+        if space != board.START:
+            line, middle = _mooring(chart.size, space, taken[-1])
+            canvas.paste(line, middle)
+        for player, (x, y) in zip(players, form.places, strict=True):
+            canvas.paste(icons.ship(player.seat, form.ship), (left + x, top + y))
 
 
-@lru_cache(maxsize=len(board.SPACES))
-def _mooring(space: str) -> tuple[Sprite, Point]:
+def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Box]) -> tuple[Box, _Form]:
+    """Where the ships of a space lie, in which form: as little as can be is covered, of other ships least of all."""
+    found = (
+        (cost + 4 * _OFF * sum(_overlap(box, other) for other in taken), box, form)
+        for form in forms
+        for cost, box in _berths(measures, space, form.width, form.height)
+    )
+    return min(found, key=lambda each: each[0])[1:]
+
+
+@lru_cache(maxsize=256)
+def _mooring(measures: Point, space: str, berth: Box) -> tuple[Sprite, Point]:
     """The line that ties ships to their space, round which it lies as a ring; and its middle."""
-    x, y = spot(space)
-    left, top, width, height = berths()[space]
+    x, y = Chart(measures).spot(space)
+    left, top, width, height = berth
     ship = left + width / 2, top + height / 2
-    radius = _radius(space) + 4
+    radius = _radius(space) + 3
     low = min(x - radius, ship[0]) - 4, min(y - radius, ship[1]) - 4
     high = max(x + radius, ship[0]) + 4, max(y + radius, ship[1]) + 4
     size = round(high[0] - low[0]), round(high[1] - low[1])
@@ -216,8 +313,8 @@ def _mooring(space: str) -> tuple[Sprite, Point]:
     end = ship[0] - low[0], ship[1] - low[1]
 
     def draw(pen: Pen) -> None:
-        for ink, thick in ((WHITE, 9), (TEXT, 4.5)):
-            pen.disc((x - low[0], y - low[1]), radius + thick / 2 - 3, None, ink, thick)
+        for ink, thick in ((WHITE, 6), (TEXT, 3)):
+            pen.disc((x - low[0], y - low[1]), radius + thick / 2 - 2, None, ink, thick)
             pen.path((start, end), ink, thick)
 
     return sprite(size, draw), ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)

@@ -10,111 +10,137 @@ from engines.macao.view import MacaoView
 from render.caption import Caption
 from render.kit import fonts, signs
 from render.kit.badge import badge
-from render.kit.canvas import Canvas
-from render.kit.fonts import SMALLEST
+from render.kit.canvas import Box, Canvas
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, mix
-from render.kit.pen import Pen
+from render.kit.pen import Pen, Point
 from render.macao import cubes, icons, words
 from render.macao.inks import PALETTE, TYPE, TYPE_WASH
-from render.macao.layout import TABLE
+from render.macao.layout import ASIDE, NEEDED
 from render.macao.news import News
 
-_LEFT, _TOP, _WIDTH, _HEIGHT = TABLE
-_GAP = 9
-_DIE = _WIDTH / len(board.COLOURS)
-_HEAD = 48
-_EFFECT = 134
+_GAP = 8.0
+_HEAD = 31
+_SIZES = (30, 27, 24, 22, NEEDED)
+"""Of an effect, where it fits."""
+_PRICE = 94
+"""Room of a cost: four cubes move together."""
+_TRIBUTE = 50
+"""Width of a card's tribute, beside its effect."""
 
 
-def ground(pen: Pen) -> None:
+def ground(pen: Pen, size: Point) -> None:
     """The bare table."""
-    pen.box((_LEFT, _TOP), (_WIDTH, _HEIGHT), mix(CARD, LINE, 0.22), LINE, 2, 14)
+    pen.box((0, 0), size, mix(CARD, LINE, 0.22), LINE, 2, 10)
 
 
-def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
+def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
     """What lies on the table in this phase."""
     if view.over:
-        _ranking(canvas, view, caption)
+        _ranking(canvas, view, caption, size)
     elif view.display and view.phase in ("draft", "cards"):
-        slots = view.seats + board.OFFICES_PER_ROUND
-        width = (_WIDTH - 2 * _GAP - (slots - 1) * _GAP) / slots
-        for number, card in enumerate(view.display):
-            left = _LEFT + _GAP + number * (width + _GAP)
-            _card(canvas, card, left, width, caption, news.revealed)
+        for box, id in zip(_places(view.seats + board.OFFICES_PER_ROUND, size), view.display, strict=False):
+            _card(canvas, id, box, caption, news.revealed)
     else:
-        _dice(canvas, view, caption, news)
+        dice(canvas, view, caption, news, size)
 
 
-def _card(canvas: Canvas, id: str, left: float, width: float, caption: Caption, new: bool) -> None:
+def _places(slots: int, size: Point) -> list[Box]:
+    """Where the cards of a round lie, in two lines."""
+    across = -(-slots // 2)
+    width, height = (size[0] - (across + 1) * _GAP) / across, (size[1] - 3 * _GAP) / 2
+    return [
+        (_GAP + column * (width + _GAP), _GAP + line * (height + _GAP), width, height)
+        for line in range(2)
+        for column in range(across)
+    ][:slots]
+
+
+def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> None:
+    left, top, width, height = box
     card = CARDS[id]
-    top, height = _TOP + 10, _HEIGHT - 20
-    canvas.frame((left, top, width, height), CARD, NEW if new else TYPE[card.type], 4 if new else 3, 12)
-    canvas.frame((left + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 9)
-    y = top + 25
-    canvas.paste(icons.kind(card.type, 28), (left + 19, y))
-    canvas.text((left + 35, y), caption.text(words.TITLES[id]), width - 39, size=SMALLEST)
-    size, lines = _fitted(caption.text(words.SHORTS[id]), int(width - 16))
-    pitch = size + 5
-    first = top + _HEAD + 46 + (height - _HEAD - 54 - (len(lines) - 1) * pitch) / 2
-    for line, label in enumerate(lines):
-        canvas.text((left + width / 2, first + line * pitch), label, width - 12, size=size, side="m")
-    y = top + _HEAD + 21
-    cubes.row(canvas, card.cost, (left + 10, y), 30)
-    x = left + width - 10
-    for value, sign in ((card.tribute.prestige, icons.prestige(26)), (card.tribute.gold, signs.coin(26))):
-        x -= canvas.text((x, y), str(value), 20, size=SMALLEST, side="r", ink=SOFT) + 2
-        canvas.paste(sign, (x, y), "r")
-        x -= 32
+    canvas.frame(box, CARD, NEW if new else TYPE[card.type], 4 if new else 2, 8)
+    canvas.frame((left + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 5)
+    y = top + 18
+    canvas.paste(icons.kind(card.type, 24), (left + 18, y))
+    price = cubes.row_width(card.size, room=_PRICE)
+    canvas.text((left + 32, y), caption.text(words.TITLES[id]), width - 40 - price, size=22 if width > 320 else NEEDED)
+    cubes.row(canvas, card.cost, (left + width - 7 - price, y), room=_PRICE)
+    room = width - 18 - _TRIBUTE
+    size, lines = _fitted(caption.text(words.SHORTS[id]), int(room - 6), int(height - _HEAD))
+    middle, pitch = top + _HEAD + (height - _HEAD) / 2, _pitch(size)
+    for line, text in enumerate(lines):
+        at = left + 8 + room / 2, middle + (line - (len(lines) - 1) / 2) * pitch
+        canvas.text(at, text, room + 8, size=size, side="m")
+    x = left + width - _TRIBUTE + 4
+    for y, sign, value in (
+        (middle - 15, signs.coin(22), card.tribute.gold),
+        (middle + 15, icons.prestige(24), card.tribute.prestige),
+    ):
+        canvas.paste(sign, (x + 10, y))
+        canvas.text((x + 25, y), str(value), 16, size=22, ink=TEXT if value else SOFT)
+
+
+def _pitch(size: int) -> int:
+    return size + (1 if size == NEEDED else 3)
 
 
 @lru_cache(maxsize=1024)
-def _fitted(effect: str, room: int) -> tuple[int, tuple[str, ...]]:
+def _fitted(effect: str, room: int, height: int) -> tuple[int, tuple[str, ...]]:
     """The largest size in which an effect fits on its card, and its lines."""
-    for size in (38, 34, 30, SMALLEST):
-        lines = fonts.balanced(effect, size, room, 6)
-        if len(lines) * (size + 5) <= _EFFECT and " ".join(lines) == effect:
+    for size in _SIZES:
+        lines = fonts.balanced(effect, size, room, 4)
+        if len(lines) * _pitch(size) <= height and " ".join(lines) == effect:
             break
-    return size, fonts.balanced(effect, size, room, _EFFECT // (size + 5))
+    return size, fonts.balanced(effect, size, room, height // _pitch(size))
 
 
-def _dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News) -> None:
-    drop = 0 if view.phase == "dice" or any(player.chosen for player in view.players) else 44
+def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
+    """The dice: value, colour, when its cubes can be used, who chose it."""
+    wide = size[0] / len(board.COLOURS)
     for number, colour in enumerate(board.COLOURS):
-        left = _LEFT + number * _DIE
+        left = number * wide
         value = view.rolled.get(colour, 0)
         choosers = [player.seat for player in view.players if player.chosen and colour in player.chosen]
         new = news.rolled or any((seat, colour) in news.chosen for seat in choosers)
         if choosers or new:
-            box = (left + 6, _TOP + 10, _DIE - 12, _HEIGHT - 20)
-            canvas.frame(box, CARD, NEW if new else LINE, 5 if new else 3, 12)
-        canvas.paste(icons.die(colour, value, 108), (left + 68, _TOP + 80 + drop))
-        canvas.paste(cubes.cube(colour, 40), (left + 152, _TOP + 44 + drop))
-        canvas.text((left + 132, _TOP + 86 + drop), caption.title(words.COLOURS[colour]), _DIE - 138, size=28)
+            box = (left + 5, 7, wide - 10, size[1] - 14)
+            canvas.frame(box, CARD, NEW if new else LINE, 4 if new else 2, 8)
+        middle = left + wide / 2
+        canvas.paste(icons.die(colour, value, 62), (middle - 20, 48))
+        canvas.paste(cubes.cube(colour, 32), (middle + 37, 48))
+        canvas.text((middle, 99), caption.title(words.COLOURS[colour]), wide - 16, size=23, side="m")
         if value:
-            arrives = f"{caption.text(words.ROUND)} {min(board.ROUNDS, view.turn + value - 1)}"
-            canvas.text((left + 132, _TOP + 120 + drop), arrives, _DIE - 138, size=SMALLEST, ink=SOFT)
-        start = left + _DIE / 2 - (len(choosers) - 1) * 29
+            arrives = min(board.ROUNDS, view.turn + value - 1)
+            label = f"{caption.text(words.ROUND)} {arrives}"
+            canvas.text((middle, 127), label, wide - 16, size=22, ink=SOFT, side="m")
+        step = 46 if len(choosers) < 4 else 34
         for place, seat in enumerate(choosers):
-            canvas.paste(badge(seat, 54, PALETTE), (start + place * 58, _TOP + 204))
+            x = middle + (place - (len(choosers) - 1) / 2) * step
+            canvas.paste(badge(seat, min(44, step), PALETTE), (x, 174))
 
 
-def _ranking(canvas: Canvas, view: MacaoView, caption: Caption) -> None:
+def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
     """Every seat's points by source, best first."""
     scores = {score.seat: score for score in view.scores}
-    edges = [_LEFT + 586 + number * 160 for number in range(len(words.SOURCES))]
-    y = _TOP + 30
-    for x, message in zip(edges, words.SOURCES.values(), strict=True):
-        canvas.text((x + 140, y), caption.text(message), 155, size=SMALLEST, side="r", ink=SOFT)
-    step = (_HEIGHT - 56) / view.seats
+    first, total = 0.4 * size[0], 0.39 * size[0]
+    wide = (size[0] - 14 - first) / len(words.SOURCES)
+    ends = [first + (number + 1) * wide for number in range(len(words.SOURCES))]
+    for x, message in zip(ends, words.SOURCES.values(), strict=True):
+        canvas.text((x, 20), caption.text(message), wide - 2, size=ASIDE, side="r", ink=SOFT, aside=True)
+    step = (size[1] - 42) / view.seats
     for place, seat in enumerate(view.ranking):
-        y = _TOP + 50 + (place + 0.5) * step
+        y = 36 + (place + 0.5) * step
         if not place:
-            canvas.frame((_LEFT + 8, y - step / 2, _WIDTH - 16, step), PALETTE.washes[seat], PALETTE.edges[seat], 4, 12)
-        canvas.text((_LEFT + 26, y), f"{place + 1}.", 40, size=34)
-        canvas.paste(badge(seat, 48, PALETTE), (_LEFT + 100, y))
-        canvas.text((_LEFT + 136, y), caption.name(seat), 300, size=32)
-        canvas.text((_LEFT + 550, y), str(scores[seat].total).replace("-", fonts.MINUS), 100, size=42, side="r")
-        for x, source in zip(edges, words.SOURCES, strict=True):
+            box = 6, y - step / 2, size[0] - 12, step
+            canvas.frame(box, PALETTE.washes[seat], PALETTE.edges[seat], 4, 10)
+        canvas.text((20, y), f"{place + 1}.", 34, size=28)
+        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE), (80, y))
+        canvas.text((110, y), caption.name(seat), total - 210, size=26)
+        canvas.text((total, y), _signed(scores[seat].total), 90, size=38, side="r")
+        for x, source in zip(ends, words.SOURCES, strict=True):
             value = scores[seat].sources.get(source, 0)
-            label = str(value).replace("-", fonts.MINUS)
-            canvas.text((x + 140, y), label, 120, size=32, side="r", ink=TEXT if value else SOFT)
+            canvas.text((x, y), _signed(value), wide - 10, size=26, side="r", ink=TEXT if value else SOFT)
+
+
+def _signed(value: int) -> str:
+    return str(value).replace("-", fonts.MINUS)

@@ -31,6 +31,8 @@ NONE = "macao.picture.none"
 NOTE = "macao.picture.note"
 USED = "macao.picture.used"
 PROJECTED = "macao.picture.projected"
+PAYABLE = "macao.picture.payable"
+PAYMENT = "macao.picture.payment"
 
 
 MESSAGE_IDS = (
@@ -45,5 +47,5 @@ MESSAGE_IDS = (
     *TIMINGS.values(),
     *LIMITS.values(),
     *SOURCES.values(),
-    *(TRIBUTE, ROUND, TABLEAU, ACTIVATED, NONE, NOTE, USED, PROJECTED, *turn.MESSAGE_IDS),
+    *(TRIBUTE, ROUND, TABLEAU, ACTIVATED, NONE, NOTE, USED, PROJECTED, PAYABLE, PAYMENT, *turn.MESSAGE_IDS),
 )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from render.mmn import card, hand, inks, picture, places, words
+from render.mmn import card, decision, hand, inks, picture, words
 from render.pictures import Pictures
 
 PICTURES = Pictures(
     board=picture.draw,
     hand=hand.draw,
     card=card.draw,
-    places=places.draw,
+    decision=decision.draw,
     palette=inks.PALETTE,
     message_ids=words.MESSAGE_IDS,
 )

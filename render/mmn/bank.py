@@ -7,69 +7,57 @@ from engines.mmn.view import MmnView
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.badge import badge
-from render.kit.canvas import Canvas
+from render.kit.canvas import Canvas, Side
 from render.kit.ink import CARD, LINE, SOFT, TEXT, mix
-from render.kit.pen import Pen
 from render.mmn import icons, pieces, tracks, words
 from render.mmn.inks import FADED, ON_TRACK, PALETTE, TRACK, TRACK_DARK
-from render.mmn.layout import BANK, BANK_GAP, BANK_WIDE, MARGIN
+from render.mmn.layout import Stock
 from render.mmn.news import News
 
-_BAND = 48
-_CARD = 74
+
+def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
+    """The sign and, where ``width`` allows it, the name of a track on its band."""
+    canvas.paste(tracks.symbol(track, 34), (30, 26))
+    canvas.text((56, 26), caption.title(words.TRACKS[track]), width - 66, size=30, ink=ON_TRACK[track], aside=True)
 
 
-def _left(number: int) -> float:
-    return MARGIN + number * (BANK_WIDE + BANK_GAP)
+def ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:
+    """A column before anything is counted: the name of its track, its cards, the back of its deck."""
+    canvas.frame((0, 0, stock.width, stock.height), CARD, TRACK_DARK[track], 3, 14)
+    canvas.frame((4, 4, stock.width - 8, stock.band - 4), TRACK[track], None, 0, 10)
+    canvas.frame((14, stock.metropolis[1] - 34, stock.width - 28, 2), mix(LINE, CARD, 0.3), None, 0, 0)
+    if stock.named:
+        named(canvas, track, caption, stock.width)
+    for kind, at in zip(pair(track), stock.cards, strict=True):
+        canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), stock.card), at, "l")
+    canvas.paste(tracks.back(track, 48 if stock.named else 42), stock.deck, "l")
 
 
-def ground(pen: Pen, top: int) -> None:
-    """The empty columns."""
-    for number, track in enumerate(board.TRACKS):
-        left = _left(number)
-        pen.box((left, top), (BANK_WIDE, BANK), CARD, TRACK_DARK[track], 3, 14)
-        pen.box((left + 4, top + 4), (BANK_WIDE - 8, _BAND - 4), TRACK[track], None, 0, 10)
-        pen.path(((left + 14, top + 134), (left + BANK_WIDE - 14, top + 134)), mix(LINE, CARD, 0.3), 2)
-
-
-def labels(canvas: Canvas, caption: Caption, top: int) -> None:
-    """Names of the tracks and the cards of each."""
-    for number, track in enumerate(board.TRACKS):
-        left = _left(number)
-        canvas.paste(tracks.symbol(track, 34), (left + 30, top + 26))
-        name = caption.title(words.TRACKS[track])
-        canvas.text((left + 56, top + 26), name, BANK_WIDE - 66, size=30, ink=ON_TRACK[track])
-        for step, kind in enumerate(_pair(number)):
-            sign = icons.card(kind, caption.text(words.LETTERS[kind]), _CARD)
-            canvas.paste(sign, (left + 14 + step * 126, top + 92), "l")
-        canvas.paste(tracks.back(track, 48), (left + 16, top + 167), "l")
-
-
-def _pair(number: int) -> tuple[str, str]:
+def pair(track: str) -> tuple[str, str]:
     """Resource and commodity of a track."""
-    commodity = board.TRACK_COMMODITY[number]
+    commodity = board.TRACK_COMMODITY[board.TRACK[track]]
     return board.KINDS[commodity - board.PAIR], board.KINDS[commodity]
 
 
-def draw(canvas: Canvas, view: MmnView, news: News, top: int) -> None:
-    """Everything that changes in the bank."""
-    for number, track in enumerate(board.TRACKS):
-        left = _left(number)
-        pair = _pair(number)
-        for step, kind in enumerate(pair):
-            count = view.bank[kind]
-            canvas.text((left + 75 + step * 126, top + 92), str(count), 56, size=36, ink=TEXT if count else FADED)
-        y = top + 167
-        canvas.text((left + 56, y), str(view.decks[track]), 46, size=34, ink=TEXT if view.decks[track] else FADED)
-        owner = view.metropolises[track]
-        canvas.paste(pieces.marker(track, 46), (left + 104, y), "l")
-        if owner is not None:
-            canvas.paste(badge(owner, 44, PALETTE), (left + 172, y))
-        else:
-            canvas.text((left + 172, y), fonts.DASH, 30, size=34, ink=SOFT, side="m")
-        used = pair[0] in view.storage_used
-        canvas.paste(icons.crates(44) if used else icons.crates(44, LINE), (left + BANK_WIDE - 54, y), "l")
-        if used:
-            canvas.paste(icons.tick(24), (left + BANK_WIDE - 16, y - 16))
-        if news.clearing == pair[0]:
-            canvas.paste(icons.spot(58), (left + BANK_WIDE - 32, y))
+def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) -> None:
+    """Everything that changes in a column."""
+    for kind, at in zip(pair(track), stock.counts, strict=True):
+        count = view.bank[kind]
+        side: Side = "l" if stock.named else "m"
+        canvas.text(at, str(count), 56, size=36, ink=TEXT if count else FADED, side=side)
+    left, y = view.decks[track], stock.deck[1]
+    over = ON_TRACK[track] if not stock.named else TEXT if left else FADED
+    canvas.text((stock.deck[0] + 40, y), str(left), 46, size=36, ink=over)
+    owner = view.metropolises[track]
+    canvas.paste(pieces.marker(track, 46), stock.metropolis)
+    if owner is not None:
+        canvas.paste(badge(owner, 44, PALETTE), stock.owner)
+    else:
+        canvas.text(stock.owner, fonts.DASH, 30, size=36, ink=SOFT, side="m")
+    used = pair(track)[0] in view.storage_used
+    x, y = stock.crates
+    canvas.paste(icons.crates(44) if used else icons.crates(44, LINE), (x, y))
+    if used:
+        canvas.paste(icons.tick(24), (x + 16, y - 16))
+    if news.clearing == pair(track)[0]:
+        canvas.paste(icons.spot(58), (x, y))

@@ -10,100 +10,112 @@ from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
 from render.kit.ink import LINE, NEW, SOFT, TEXT, WHITE, mix
+from render.kit.part import Part
 from render.kit.pen import Pen
 from render.mmn import figures, icons, words
 from render.mmn.inks import FRAME, PALETTE, RED, RED_DARK
-from render.mmn.layout import DICE, TRACK, TURN
+from render.mmn.layout import Turn
 from render.mmn.news import News
 
-_DIE = 88
+_DIE, _STEP = 88, 101.0
 _SPACES = board.ATTACK_AT + 1
-_STEP = (TRACK[2] - 24) / _SPACES
-_WAY = TRACK[1] + 64
+_WAY = 64
+"""The height of the barbarians' way in its box."""
 
 
-def ground(pen: Pen) -> None:
-    """The empty boxes and the barbarians' way."""
-    panels(pen, (TURN, DICE, TRACK), FRAME)
-    left = TRACK[0] + 12
-    pen.path(((left + _STEP / 2, _WAY), (left + (_SPACES - 0.5) * _STEP, _WAY)), LINE, 8)
-    for space in range(_SPACES):
-        at = left + (space + 0.5) * _STEP, _WAY
-        last = space == board.ATTACK_AT
-        pen.disc(at, 27, mix(WHITE, RED, 0.25) if last else WHITE, RED_DARK if last else FRAME, 3)
+def ground(pen: Pen, part: Part) -> None:
+    """An empty box."""
+    panels(pen, (part.size,), FRAME)
 
 
-def labels(canvas: Canvas) -> None:
+def _space(part: Part, number: float) -> tuple[float, float]:
+    return 12 + (number + 0.5) * (part.width - 24) / _SPACES, _WAY
+
+
+def way_ground(pen: Pen, part: Part) -> None:
+    """The empty box with the barbarians' way."""
+    ground(pen, part)
+    pen.path((_space(part, 0), _space(part, _SPACES - 1)), LINE, 8)
+    for number in range(_SPACES):
+        last = number == board.ATTACK_AT
+        fill, edge = (mix(WHITE, RED, 0.25), RED_DARK) if last else (WHITE, FRAME)
+        pen.disc(_space(part, number), 27, fill, edge, 3)
+
+
+def way_labels(canvas: Canvas, part: Part) -> None:
     """Numbers and signs of the spaces."""
-    left = TRACK[0] + 12
-    for space in range(_SPACES):
-        at = left + (space + 0.5) * _STEP, _WAY
-        if space == board.CLEARING_AT:
+    for number in range(_SPACES):
+        at = _space(part, number)
+        if number == board.CLEARING_AT:
             canvas.paste(icons.crates(34), at)
-        elif space == board.ATTACK_AT:
+        elif number == board.ATTACK_AT:
             canvas.paste(icons.sword(36), at)
         else:
-            canvas.text(at, str(space), 50, size=27, ink=SOFT, side="m")
+            canvas.text(at, str(number), 50, size=27, ink=SOFT, side="m", aside=True)
 
 
-def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News) -> None:
-    """Everything that changes in the three boxes."""
-    _turn(canvas, view, caption)
-    _dice(canvas, view, news)
-    _barbarians(canvas, view, news)
-
-
-def _turn(canvas: Canvas, view: MmnView, caption: Caption) -> None:
-    left, top, width, _ = TURN
+def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption) -> None:
+    """Who is to act; phase and turn."""
     seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
-    turn.whose(canvas, (left + 8, top + 8, width - 16, 92), seats, view.over, caption, PALETTE)
-    y = top + 155
+    turn.whose(canvas, cells.strip, seats, view.over, caption, PALETTE)
+    left, top, width, height = cells.phase
+    y, right = top + height / 2, cells.turn[0] + cells.turn[2]
+    middle = (top + max(top + height, cells.turn[1] + cells.turn[3])) / 2
     if view.over:
-        end = left + 52 + (len(view.ranking) - 1) * 84, y
-        turn.order(canvas, view.ranking, end, 84, 58, palette=PALETTE)
+        step = min(84.0, (right - left - 30) / len(view.ranking))
+        end = left + 16 + (len(view.ranking) - 0.5) * step, middle
+        turn.order(canvas, view.ranking, end, step, min(58, round(0.7 * step)), palette=PALETTE)
         return
-    canvas.paste(badge(view.active, 58, PALETTE), (left + 52, y))
-    said = f"{caption.text(words.TURN)} {view.turn}" if view.turn else ""
-    taken = canvas.text((left + width - 28, y), said, 220, size=32, ink=SOFT, side="r")
-    canvas.text((left + 96, y), caption.text(words.PHASES[view.phase]), width - 140 - taken, size=34)
+    canvas.paste(badge(view.active, 58, PALETTE), (left + 44, middle))
+    canvas.text((left + 84, y if view.turn else middle), caption.text(words.PHASES[view.phase]), width - 84, size=36)
+    if view.turn:
+        left, top, width, height = cells.turn
+        side = cells.turn_side
+        said = f"{caption.text(words.TURN)} {view.turn}"
+        at = left + width if side == "r" else left, top + height / 2
+        canvas.text(at, said, width, size=36, ink=SOFT, side=side)
 
 
-def _dice(canvas: Canvas, view: MmnView, news: News) -> None:
-    left, top, width, height = DICE
-    dice = view.dice
-    if news.rolled:
-        canvas.frame((left - 3, top - 3, width + 6, height + 6), None, NEW, 6, 18)
-    step = 101.0
-    start = left + width / 2 - 1.5 * step
-    y = top + 62
+def _spot(canvas: Canvas, part: Part) -> None:
+    """Round a box in which everything is new."""
+    canvas.frame((-3, -3, part.width + 6, part.height + 6), None, NEW, 6, 18)
+
+
+def dice(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
+    """The roll of the turn, and how many storage cards are left."""
+    found = view.dice
+    if news.rolled and found:
+        _spot(canvas, part)
+    start = part.width / 2 - 1.5 * _STEP
+    y = 62
     faces = (
-        icons.die(dice.red if dice else 0, _DIE, True),
-        icons.die(dice.white if dice else 0, _DIE, False),
-        icons.event_die(dice.event if dice else "", _DIE),
-        icons.track_die(dice.track if dice else "", _DIE),
+        icons.die(found.red if found else 0, _DIE, True),
+        icons.die(found.white if found else 0, _DIE, False),
+        icons.event_die(found.event if found else "", _DIE),
+        icons.track_die(found.track if found else "", _DIE),
     )
     for number, face in enumerate(faces):
-        canvas.paste(face, (start + number * step, y))
-    x = start + 2.15 * step
-    canvas.paste(icons.crates(46), (x, top + 160), "l")
-    canvas.text((x + 58, top + 160), f"{fonts.TIMES}{view.storage_left}", 80, size=38, ink=SOFT)
-    if dice:
-        canvas.text((start + step / 2, top + 160), f"= {dice.red + dice.white}", 2 * step, size=52, side="m")
+        canvas.paste(face, (start + number * _STEP, y))
+    x = start + 2.15 * _STEP
+    canvas.paste(icons.crates(46), (x, 160), "l")
+    canvas.text((x + 58, 160), f"{fonts.TIMES}{view.storage_left}", 80, size=38, ink=SOFT)
+    if found:
+        canvas.text((start + _STEP / 2, 160), f"= {found.red + found.white}", 2 * _STEP, size=52, side="m")
 
 
-def _barbarians(canvas: Canvas, view: MmnView, news: News) -> None:
-    left, top, width, height = TRACK
+def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
+    """The barbarians' ship on its way, their strength and that of the knights."""
     if news.attack:
-        canvas.frame((left - 3, top - 3, width + 6, height + 6), None, NEW, 6, 18)
-    x = left + 12 + (view.barbarians + 0.5) * _STEP
-    canvas.paste(figures.barbarians(74), (x, _WAY - 8))
+        _spot(canvas, part)
+    x, y = _space(part, view.barbarians)
+    canvas.paste(figures.barbarians(74), (x, y - 8))
     if news.ship:
-        canvas.frame((x - 43, _WAY - 50, 86, 90), None, NEW, 6, 20)
-    y = top + 158
+        canvas.frame((x - 43, y - 50, 86, 90), None, NEW, 6, 20)
+    y = 158
     attack, defence = news.attack or (view.attack_strength, view.defence)
     danger = attack > defence
     parts = ((icons.gate(52), attack), (icons.sword(50), defence))
-    middle = left + width / 2
+    middle = part.width / 2
     for side, (sign, strength) in zip((-1, 1), parts, strict=True):
         at = middle + side * 118
         canvas.paste(sign, (at - 34, y))

@@ -1,4 +1,4 @@
-"""Where hexes, intersections, paths and harbours lie on the picture of the map, in pixels."""
+"""Where hexes, intersections, paths and harbours lie on the picture of the map, in its units."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from functools import lru_cache
 
 from engines.mmn import board
 from render.kit.pen import Point
-from render.mmn.layout import INNER
 
-_WIDE = {True: 256, False: 214}
-"""The width of a hex on the small and on the large map."""
+WIDEST = {3: 256, 4: 256, 5: 214, 6: 214}
+"""The width of a hex, by the number of players."""
 _HARBOUR, _PIRATE = 0.27, 0.37
 """From the coast to a harbour's sign, and from that to the pirate beside it, in hex widths."""
 _SLOT = 0.55
@@ -21,21 +20,26 @@ _CLEAR = 0.22
 """From the middle of the pirate to the edge of the map, in hex widths."""
 
 
-class Chart:
-    """The places of one size of board; ``wide`` is the width of a hex, ``unit`` the scale of what stands on it."""
+def land(seats: int) -> tuple[float, float]:
+    """Width and height of the land."""
+    points, wide = board.size(seats).geometry.node_points, WIDEST[seats]
+    across, down = (max(axis) - min(axis) for axis in zip(*points, strict=True))
+    return across * wide / 2, down * wide / math.sqrt(3) / 2
 
-    def __init__(self, seats: int) -> None:
+
+class Chart:
+    """The places of one size of board in the middle of a map; ``wide`` is the width of a hex, ``unit`` the scale of
+    what stands on it."""
+
+    def __init__(self, seats: int, width: float, height: float) -> None:
         self.geometry = board.size(seats).geometry
-        self.wide = _WIDE[self.geometry is board.SMALL.geometry]
+        self.wide = WIDEST[seats]
         self.side = self.wide / math.sqrt(3)
         self.unit = self.wide / 208
-        points = self.geometry.node_points
-        tops, lefts = [y for _, y in points], [x for x, _ in points]
-        pad = self.wide * 0.5
-        self.width = INNER
-        self.height = round((max(tops) - min(tops)) * self.side / 2 + 2 * pad)
-        middle = (min(lefts) + max(lefts)) / 2 * self.wide / 2
-        self._at = self.width / 2 - middle, pad - min(tops) * self.side / 2
+        self.width, self.height = width, height
+        lefts, tops = zip(*self.geometry.node_points, strict=True)
+        middle = (min(lefts) + max(lefts)) / 2 * self.wide / 2, (min(tops) + max(tops)) / 2 * self.side / 2
+        self._at = width / 2 - middle[0], height / 2 - middle[1]
         self._harbours = [self._harbour(number) for number in range(len(self.geometry.harbours))]
 
     def spot(self, point: tuple[float, float]) -> Point:
@@ -94,7 +98,7 @@ class Chart:
         return land if edge >= self.wide * _CLEAR else edge - self.wide
 
 
-@lru_cache(maxsize=4)
-def chart(seats: int) -> Chart:
-    """The map for a number of players."""
-    return Chart(seats)
+@lru_cache(maxsize=32)
+def chart(seats: int, width: float, height: float) -> Chart:
+    """The map for a number of players, so many units wide and high."""
+    return Chart(seats, width, height)

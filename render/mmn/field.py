@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from PIL import Image
-
 from engines.mmn.view import BuildingView, MmnView, PlayerView
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW
 from render.kit.pen import Pen, Sprite
-from render.mmn import figures, pieces
-from render.mmn.chart import Chart, chart
-from render.mmn.land import land, sign_size
+from render.mmn import figures, land, pieces
+from render.mmn.chart import Chart
 from render.mmn.news import News
 from render.mmn.sprites import sprite
 
@@ -21,9 +18,9 @@ _SETTLEMENT, _CITY, _KNIGHT, _CHIP = 58, 76, 77, 40
 _ASIDE = 78
 
 
-def draw(view: MmnView, news: News) -> Image.Image:
+def draw(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
     """The map with everything on it."""
-    canvas, place = Canvas(land(view, set(_slots(view)))), chart(view.seats)
+    land.draw(canvas, place, view, set(_slots(view)))
     _rings(canvas, place, view, news)
     _yields(canvas, place, view, news)
     for player in view.players:
@@ -36,8 +33,7 @@ def draw(view: MmnView, news: News) -> Image.Image:
     for player in view.players:
         _knights(canvas, place, player, news)
     _figures(canvas, place, view, news)
-    _aside(canvas, place, view)
-    return canvas.image
+    _aside(canvas, view)
 
 
 def _slots(view: MmnView) -> Iterator[tuple[str, str]]:
@@ -60,12 +56,12 @@ def _rings(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
     for hex in sorted(news.hexes & place.geometry.hex_number.keys()):
         canvas.paste(_hex_ring(place.wide), place.hex(hex))
     for harbour in sorted(news.harbours & place.geometry.harbour_number.keys()):
-        canvas.paste(ring(sign_size(place) + 22, 9), place.harbour(harbour))
+        canvas.paste(ring(land.sign_size(place) + 26, 13), place.harbour(harbour))
     for node in sorted(news.nodes & place.geometry.node_number.keys()):
-        canvas.paste(ring(round(96 * place.unit), 8), place.node(node))
+        canvas.paste(ring(round(100 * place.unit), 13), place.node(node))
     roads = {path for player in view.players for path in player.roads}
     for path in sorted((news.paths & place.geometry.path_number.keys()) - roads):
-        canvas.paste(ring(round(56 * place.unit), 8), place.path(path)[0])
+        canvas.paste(ring(round(60 * place.unit), 12), place.path(path)[0])
 
 
 def _yields(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
@@ -74,7 +70,7 @@ def _yields(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
         return
     for hex in view.hexes:
         if hex.number == view.dice.red + view.dice.white and hex.id != view.robber:
-            canvas.paste(ring(round(84 * place.unit), 7), place.hex(hex.id))
+            canvas.paste(ring(round(86 * place.unit), 10), place.hex(hex.id))
 
 
 @lru_cache(maxsize=4)
@@ -83,7 +79,7 @@ def _hex_ring(wide: int) -> Sprite:
     high = round(2 * side)
 
     def draw(pen: Pen) -> None:
-        pen.area(figures.corners((wide / 2, high / 2), side * 0.85), None, NEW, 9)
+        pen.area(figures.corners((wide / 2, high / 2), side * 0.85), None, NEW, 13)
 
     return sprite((wide, high), draw)
 
@@ -157,10 +153,10 @@ def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
     if view.pirate:
         canvas.paste(figures.pirate(round(70 * place.unit)), place.pirate(view.pirate))
         if view.pirate in news.harbours:
-            canvas.paste(ring(round(96 * place.unit), 8), place.pirate(view.pirate))
+            canvas.paste(ring(round(100 * place.unit), 13), place.pirate(view.pirate))
 
 
-def _aside(canvas: Canvas, place: Chart, view: MmnView) -> None:
+def _aside(canvas: Canvas, view: MmnView) -> None:
     """Figures not yet on the board, in the upper left corner of the sea."""
     aside = []
     if not view.robber:

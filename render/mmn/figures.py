@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from engines.mmn import board
 from render.kit.canvas import lettered
-from render.kit.fonts import SMALLEST
+from render.kit.fonts import NEEDED, SMALLEST
 from render.kit.ink import SEATS, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Point, Sprite, around, smooth
 from render.mmn import goods
@@ -94,7 +94,7 @@ def number(value: int, size: int) -> Sprite:
         for place in range(dots):
             pen.disc((40 + (place - (dots - 1) / 2) * 9.6, 60), 3.9, ink)
 
-    label = (str(value), max(SMALLEST, round(size * (0.5 if high else 0.44))), ink, (size / 2, size * 0.43))
+    label = (str(value), max(NEEDED, round(size * (0.5 if high else 0.44))), ink, (size / 2, size * 0.43))
     return lettered(sprite((size, size), draw, 80), label)
 
 
@@ -111,7 +111,7 @@ def harbour(kind: str, size: int) -> Sprite:
         else:
             goods.KINDS[kind](pen.moved((25, 7), 38 / 60))
 
-    label = (f"{rate}:1", max(SMALLEST, round(size * 0.33)), TEXT, (size / 2, size * 0.7))
+    label = (f"{rate}:1", max(NEEDED, round(size * 0.33)), TEXT, (size / 2, size * 0.7))
     return lettered(sprite((size, size), draw, 88), label)
 
 
@@ -178,7 +178,7 @@ def merchant(seat: int | None, size: int) -> Sprite:
     base = sprite((size, round(size * 68 / 64)), draw, 64)
     if seat is None:
         return base
-    return lettered(base, (SEATS[seat], SMALLEST, TEXT, (size / 2, size * 0.705)))
+    return lettered(base, (SEATS[seat], SMALLEST, TEXT, (size / 2, size * 0.705)), aside=True)
 
 
 @lru_cache(maxsize=16)
@@ -194,7 +194,7 @@ def curse(seat: int, size: int) -> Sprite:
             3,
         )
 
-    return lettered(sprite((size, size), draw, 64), (SEATS[seat], SMALLEST, WHITE, (size / 2, size / 2)))
+    return lettered(sprite((size, size), draw, 64), (SEATS[seat], SMALLEST, WHITE, (size / 2, size / 2)), aside=True)
 
 
 @lru_cache(maxsize=8)

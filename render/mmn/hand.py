@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from PIL import Image
 
 from engines.mmn import board
@@ -11,150 +14,201 @@ from render.caption import Caption
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
-from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
-from render.mmn import icons, mats, news, notes, shop, tracks, words
-from render.mmn.inks import FADED, ON_TRACK, PALETTE, RED, TRACK, TRACK_DARK
-from render.mmn.layout import BANK_GAP, BANK_WIDE, GAP, INNER, MARGIN, WIDTH
+from render.kit.part import Part
+from render.mmn import bank, hand_layout, icons, kinds, mats, news, notes, prices, shop, tracks, trade, words
+from render.mmn.hand_layout import Column, Hand
+from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
+from render.mmn.layout import BANK, OFFER_EDGE, OFFER_ROW, stock
 
-_TOP = 16
-_HEAD = 108
-_KINDS = 268
-_BAND = 48
-_TITLE = 60
-"""The height of a heading."""
-_TEXT, _PITCH, _MOST = 31, 40, 5
+HEAD, _TITLE, _SEEN, _GAP = 108, 60, 110, 10
+"""Heights of the head, of a heading, of what may be looked at; the gap below a progress card."""
+_ABREAST = 3
+"""So many progress cards of others stand side by side."""
+_TEXT, _PITCH, _MOST = 36, 46, 5
 _SIGN = 92
 """The width of the band of a progress card."""
-_SEEN = 110
+
+
+class _Cards(NamedTuple):
+    """How the progress cards are set: in which column, with how many lines at most, below the next levels or not, and
+    those that are shown."""
+
+    column: Column
+    most: int
+    levels: bool
+    shown: Sequence[str]
+
+    def height(self, caption: Caption) -> float:
+        """In pixels, with heading and levels."""
+        high = _TITLE + sum(_height(card, caption, self.column, self.most) + _GAP for card in self.shown)
+        return high * self.column.unit
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:
     """The picture of the seat that the view is of. Raises LookupError for a spectator's view."""
     if view.viewer is None:
         raise LookupError("a spectator has no hand")
-    player = view.players[view.viewer]
-    cards = player.cards or []
-    heights = [_height(card, caption) for card in cards]
-    notes_top = _TOP + _HEAD + GAP + (_SEEN + GAP if view.shown else 0)
-    kinds_top = notes_top + notes.height(view, player, caption)
-    cards_top = kinds_top + _KINDS + 6
-    shop_top = cards_top + _TITLE + sum(heights) + len(heights) * 10
-    height = shop_top + _TITLE + shop.HEIGHT + MARGIN
-    canvas = Canvas(Image.new("RGB", (WIDTH, height), PAPER))
-    _head(canvas, view, player, caption, news.read(caption.events))
+    player, changed = view.players[view.viewer], news.read(caption.events)
+    at = hand_layout.of(caption.shape)
+    wide = at.aside.width / at.aside.unit
+    offers = trade.lines(view, caption, wide)
+    told = [
+        trade.rows(offers) * OFFER_ROW + 2 * OFFER_EDGE if offers else 0,
+        _seen_high(view) if view.shown else 0,
+        notes.height(view, player, caption, wide),
+    ]
+    shop_top = at.top + HEAD * at.head.unit + at.gap
+    tops = [shop_top]
+    for high in told:
+        tops.append(tops[-1] + (high * at.aside.unit + at.gap if high else 0))
+    kinds_top, below = tops[-1], tops[-1] + kinds.height(at.kinds) + at.gap / 2
+    levels = shop.Shop((), board.TRACKS, 1, 6)
+    cards = _cards(at, player, caption, below, levels.height() * at.kinds.unit)
+    goods = shop.Shop(prices.ITEMS, () if at.beside else board.TRACKS, at.items, 6)
+    cards_top = below + (levels.height() * at.kinds.unit if cards.levels else 0)
+    end = cards_top + cards.height(caption)
+    if not at.beside:
+        shop_top = end
+    banked = at.beside and end + (_TITLE + BANK) * at.kinds.unit + at.margin <= at.most
+    last = end + (_TITLE + BANK) * at.kinds.unit if banked else end
+    shop_end = shop_top + (_TITLE + goods.height() - _GAP) * at.shop.unit
+    canvas = Canvas(Image.new("RGB", (hand_layout.width(caption.shape), round(max(last, shop_end) + at.margin)), PAPER))
+    top, offer, seen = at.head.part(at.top, HEAD), at.aside.part(tops[0], told[0]), at.aside.part(tops[1], told[1])
+    head(top.on(canvas), top, view, player, caption, changed)
+    if offers:
+        trade.draw(offer.on(canvas), offer, view, caption, changed, offers)
     if view.shown:
-        _seen(canvas, view, caption, _TOP + _HEAD + GAP)
-    notes.draw(canvas, view, player, caption, notes_top)
-    _kinds(canvas, player, caption, kinds_top)
-    label = caption.text(words.PROGRESS if cards else words.NO_PROGRESS)
-    canvas.text((MARGIN + 6, cards_top + 32), label, INNER - 20, size=34, ink=SOFT)
-    top = cards_top + _TITLE
-    for card, high in zip(cards, heights, strict=True):
-        _progress(canvas, card, caption, top, high)
-        top += high + 10
-    canvas.text((MARGIN + 6, shop_top + 32), caption.text(words.COSTS), INNER - 20, size=34, ink=SOFT)
-    shop.draw(canvas, player, caption, shop_top + _TITLE)
+        _seen(seen.on(canvas), seen, view, caption)
+    notes.draw(at.aside.part(tops[2], told[2]).on(canvas), view, player, caption, wide)
+    kinds.draw(canvas, at.kinds, kinds_top, view, player, caption)
+    if cards.levels:
+        shop.draw(canvas, at.kinds, below, player, caption, levels)
+    _heading(canvas, cards.column, cards_top, caption.text(words.PROGRESS if player.cards else words.NO_PROGRESS))
+    y = cards_top + _TITLE * cards.column.unit
+    for card in cards.shown:
+        part = cards.column.part(y, _height(card, caption, cards.column, cards.most))
+        _progress(part.on(canvas), part, card, caption, cards.most)
+        y += (part.height + _GAP) * part.unit
+    if banked:
+        _heading(canvas, at.kinds, end, caption.text(words.BANK))
+        _bank(canvas, at.kinds, end + _TITLE * at.kinds.unit, view, caption)
+    _heading(canvas, at.shop, shop_top, caption.text(words.COSTS))
+    shop.draw(canvas, at.shop, shop_top + _TITLE * at.shop.unit, player, caption, goods)
     return canvas.image
 
 
-def _head(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, changed: news.News) -> None:
+def _cards(at: Hand, player: PlayerView, caption: Caption, top: float, below: float) -> _Cards:
+    """The largest way to set the progress cards that keeps within the height of the picture; what is about trade or
+    about other cards leaves no room for all of them in the worst case."""
+    held = player.cards or []
+    ways = [
+        *(_Cards(column, _MOST, at.beside, held) for column in at.effects),
+        *(
+            _Cards(at.effects[-1], most, below, held)
+            for below in dict.fromkeys((at.beside, False))
+            for most in (3, 2, 1)
+        ),
+        *(_Cards(at.effects[-1], 1, False, held[-count:]) for count in range(len(held) - 1, 0, -1)),
+    ]
+    for way in ways:
+        if top + below * way.levels + way.height(caption) + at.margin <= at.most:
+            return way
+    return _Cards(at.effects[-1], 1, False, ())
+
+
+def _heading(canvas: Canvas, column: Column, top: float, text: str) -> None:
+    part = column.part(top, _TITLE)
+    part.on(canvas).text((6, 32), text, part.width - 20, size=34, ink=SOFT, aside=True)
+
+
+def _bank(canvas: Canvas, column: Column, top: float, view: MmnView, caption: Caption) -> None:
+    """What the bank has to give."""
+    for part, track in zip(column.row(top, BANK, 6, 8), board.TRACKS, strict=True):
+        cells = stock(part.width, part.height)
+        bank.ground(part.on(canvas), cells, track, caption)
+        bank.draw(part.on(canvas), cells, track, view, news.News())
+
+
+def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption: Caption, changed: news.News) -> None:
+    """Who has the hand, how many cards and points."""
     seat, acting = player.seat, player.seat in view.to_act
     fill = PALETTE.washes[seat] if acting else CARD
-    canvas.frame((MARGIN, _TOP, INNER, _HEAD), fill, PALETTE.edges[seat], 7 if acting else 4, 18)
-    y = _TOP + _HEAD / 2
-    canvas.paste(badge(seat, 76, PALETTE), (MARGIN + 62, y))
-    right = float(WIDTH - MARGIN - 30)
+    canvas.frame(part.size, fill, PALETTE.edges[seat], 7 if acting else 4, 18)
+    y = HEAD / 2
+    canvas.paste(badge(seat, 76, PALETTE), (62, y))
+    right = part.width - 30
     right -= canvas.text((right, y), f"/{view.target}", 80, size=36, ink=SOFT, side="r") + 4
-    right -= canvas.text((right, y), str(player.points), 100, size=58, side="r") + 12
+    right -= canvas.text((right, y), str(player.points), 120, size=58, side="r") + 12
     canvas.paste(icons.points(60), (right, y), "r")
     right -= 100
     right -= canvas.text((right, y), f"/{player.hand_limit}", 80, size=36, ink=SOFT, side="r") + 4
     ink = RED if player.hand_size > player.hand_limit else TEXT
-    right -= canvas.text((right, y), str(player.hand_size), 100, size=58, side="r", ink=ink) + 12
+    right -= canvas.text((right, y), str(player.hand_size), 120, size=58, side="r", ink=ink) + 12
     canvas.paste(icons.hand(64), (right, y), "r")
     right -= 90
     change = changed.cards[seat]
     if change:
         label = f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}"
         right -= fonts.width(label, 36) + 24
-        mats.pill(canvas, (right, y), label, 36)
+        mats.pill(canvas, (right, y), label)
         right -= 20
-    canvas.text((MARGIN + 116, y), caption.name(seat), right - MARGIN - 130, size=46)
+    canvas.text((116, y), caption.name(seat), right - 130, size=46)
 
 
-def _seen(canvas: Canvas, view: MmnView, caption: Caption, top: int) -> None:
+def _seen(canvas: Canvas, part: Part, view: MmnView, caption: Caption) -> None:
     """What the player alone may look at now."""
-    canvas.frame((MARGIN, top, INNER, _SEEN), CARD, NEW, 5, 16)
-    y = top + _SEEN / 2
-    x = MARGIN + 24.0
+    canvas.frame(part.size, CARD, NEW, 5, 16)
+    x, y = 24.0, part.height / 2
     if view.shown_seat is not None:
         canvas.paste(badge(view.shown_seat, 58, PALETTE), (x, y), "l")
         x += 74
-    x += canvas.text((x, y), caption.text(words.SEEN), 360, size=32, ink=SOFT) + 24
-    room = WIDTH - MARGIN - 20 - x
-    kinds = [kind for kind in board.KINDS if kind in view.shown]
-    if kinds:
-        step = min(110.0, room / len(kinds))
-        for number, kind in enumerate(kinds):
+    x += canvas.text((x, y), caption.text(words.SEEN), 360, size=32, ink=SOFT, aside=True) + 24
+    room = part.width - 20 - x
+    found = [kind for kind in board.KINDS if kind in view.shown]
+    if found:
+        step = min(124.0, room / len(found))
+        for number, kind in enumerate(found):
             count = view.shown.count(kind)
             at = x + number * step
             canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 78), (at, y), "l")
             if count > 1:
-                canvas.text((at + 60, y), f"{fonts.TIMES}{count}", 50, size=30)
+                canvas.text((at + 60, y), f"{fonts.TIMES}{count}", step - 62, size=36)
         return
-    step = room / len(view.shown)
+    step = room / min(_ABREAST, len(view.shown))
+    rows = -(-len(view.shown) // _ABREAST)
     for number, card in enumerate(view.shown):
-        at = x + number * step
+        row, place = divmod(number, _ABREAST)
+        at, y = x + place * step, part.height * (2 * row + 1) / (2 * rows)
         canvas.paste(tracks.back(CARDS[card].deck, 64), (at, y), "l")
-        canvas.lines((at + 54, y - 16), caption.text(words.TITLES[card]), step - 62, 2, 32, size=SMALLEST)
+        title = caption.text(words.TITLES[card])
+        one = fonts.width(title, 36) <= step - 62
+        canvas.lines((at + 54, y if one else y - 20), title, step - 62, 2, 40, size=36)
 
 
-def _kinds(canvas: Canvas, player: PlayerView, caption: Caption, top: int) -> None:
-    """All cards: a column for each terrain, with the track that its commodity builds."""
-    hand = player.hand or {}
-    for number, track in enumerate(board.TRACKS):
-        left = MARGIN + number * (BANK_WIDE + BANK_GAP)
-        canvas.frame((left, top, BANK_WIDE, _KINDS), CARD, TRACK_DARK[track], 3, 14)
-        canvas.frame((left + 4, top + 4, BANK_WIDE - 8, _BAND - 4), TRACK[track], None, 0, 10)
-        canvas.paste(tracks.symbol(track, 34), (left + 30, top + 26))
-        name = caption.title(words.TRACKS[track])
-        canvas.text((left + 56, top + 26), name, BANK_WIDE - 66, size=30, ink=ON_TRACK[track])
-        commodity = board.TRACK_COMMODITY[number]
-        for row, kind in enumerate((board.KINDS[commodity - board.PAIR], board.KINDS[commodity])):
-            y = top + _BAND + 56 + row * 108
-            count = hand.get(kind, 0)
-            letters = caption.text(words.LETTERS[kind])
-            canvas.paste(icons.card(kind, letters, 98, not count), (left + 14, y), "l")
-            canvas.text((left + 102, y - 20), str(count), 100, size=54, ink=TEXT if count else FADED)
-            title = caption.title(words.KINDS[kind])
-            ink = SOFT if count else FADED
-            canvas.text((left + 102, y + 30), title, BANK_WIDE - 110, size=28, ink=ink)
+def _seen_high(view: MmnView) -> int:
+    """The height of what may be looked at."""
+    cards = len(view.shown) if set(view.shown) & CARDS.keys() else 1
+    return -(-cards // _ABREAST) * _SEEN
 
 
-def _height(card: str, caption: Caption) -> int:
+def _height(card: str, caption: Caption, column: Column, most: int) -> int:
     """The height of a progress card with its effect."""
     text = caption.text(words.EFFECTS[card])
-    lines = len(fonts.wrap(text, _TEXT, INNER - _SIGN - 50, _MOST))
+    room = column.width / column.unit - _SIGN - 50
+    lines = len(fonts.wrap(text, round(_TEXT * column.unit), int(room * column.unit), most))
     return max(112, 62 + lines * _PITCH + 14)
 
 
-def _progress(canvas: Canvas, card: str, caption: Caption, top: float, high: int) -> None:
+def _progress(canvas: Canvas, part: Part, card: str, caption: Caption, most: int) -> None:
     """A progress card: track, name, when it is played, effect."""
     deck = CARDS[card].deck
-    canvas.frame((MARGIN, top, INNER, high), CARD, TRACK_DARK[deck], 3, 14)
-    canvas.frame((MARGIN + 4, top + 4, _SIGN - 4, high - 8), TRACK[deck], None, 0, 10)
-    canvas.paste(tracks.symbol(deck, 62), (MARGIN + _SIGN / 2 + 2, top + high / 2))
-    x = MARGIN + _SIGN + 24
-    taken = canvas.text(
-        (WIDTH - MARGIN - 24, top + 34),
-        caption.text(words.TIMINGS[CARDS[card].timing]),
-        420,
-        size=28,
-        ink=SOFT,
-        side="r",
-    )
-    canvas.text((x, top + 34), caption.text(words.TITLES[card]), INNER - _SIGN - 80 - taken, size=38)
-    text = caption.text(words.EFFECTS[card])
-    ink = mix(TEXT, SOFT, 0.3)
-    canvas.lines((x, top + 62 + _PITCH / 2), text, INNER - _SIGN - 50, _MOST, _PITCH, size=_TEXT, ink=ink)
+    canvas.frame(part.size, CARD, TRACK_DARK[deck], 3, 14)
+    canvas.frame((4, 4, _SIGN - 4, part.height - 8), TRACK[deck], None, 0, 10)
+    canvas.paste(tracks.symbol(deck, 62), (_SIGN / 2 + 2, part.height / 2))
+    x, right = _SIGN + 24, part.width - 24
+    timing = caption.text(words.TIMINGS[CARDS[card].timing])
+    taken = canvas.text((right, 34), timing, 420, size=28, ink=SOFT, side="r", aside=True)
+    canvas.text((x, 34), caption.text(words.TITLES[card]), part.width - _SIGN - 80 - taken, size=40)
+    text, ink = caption.text(words.EFFECTS[card]), mix(TEXT, SOFT, 0.3)
+    canvas.lines((x, 62 + _PITCH / 2), text, part.width - _SIGN - 50, most, _PITCH, size=_TEXT, ink=ink)

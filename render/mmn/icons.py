@@ -111,7 +111,7 @@ def card(kind: str, letters: str, size: int, faint: bool = False) -> Sprite:
         goods.KINDS[kind](pen.moved(((wide - picture) / 2, 5), picture / 60))
 
     ink = mix(edge, TEXT, 0.3)
-    return lettered(sprite((wide, size), draw), (letters, text, ink, (wide / 2, size - text * 0.58)))
+    return lettered(sprite((wide, size), draw), (letters, text, ink, (wide / 2, size - text * 0.58)), aside=True)
 
 
 @lru_cache(maxsize=8)

@@ -12,19 +12,19 @@ from render.kit.ground import ground
 from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.mmn import figures
-from render.mmn.chart import Chart, chart
+from render.mmn.chart import Chart
 from render.mmn.inks import FRAME, SEA, SHORE, WOOD, WOOD_DARK
 
 _SEAS = Layers("mmn sea")
 
 
-def land(view: MmnView, slots: Set[tuple[str, str]]) -> Image.Image:
+def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]]) -> None:
     """The map of a game.
 
     ``slots`` are the intersections and hexes of what lies beside buildings: the signs of the hexes make room for it.
     """
-    place = chart(view.seats)
-    canvas = Canvas(_SEAS.get(place.wide, lambda: _sea(place)))
+    key = place.wide, place.width, place.height, canvas.scale
+    canvas.layer(_SEAS.get(key, lambda: _sea(place, canvas.scale)), (0, 0))
     size = round(place.wide * 0.235)
     for hex in view.hexes:
         at = place.hex(hex.id)
@@ -34,7 +34,6 @@ def land(view: MmnView, slots: Set[tuple[str, str]]) -> Image.Image:
         canvas.paste(figures.kind(hex.kind, size), sign)
     for harbour in view.harbours:
         canvas.paste(figures.harbour(harbour.kind, sign_size(place)), place.harbour(harbour.id))
-    return canvas.image
 
 
 def _shift(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> int:
@@ -53,10 +52,11 @@ def sign_size(place: Chart) -> int:
     return round(90 * place.unit)
 
 
-def _sea(place: Chart) -> Image.Image:
+def _sea(place: Chart, scale: float) -> Image.Image:
     """Water, the shore under the hexes and the piers of the harbours."""
 
-    def draw(pen: Pen) -> None:
+    def shapes(pen: Pen) -> None:
+        pen = pen.moved((0, 0), scale)
         pen.box((0, 0), (place.width, place.height), SEA, FRAME, 3, 22)
         geometry = place.geometry
         for number, word in enumerate(geometry.harbours):
@@ -75,4 +75,4 @@ def _sea(place: Chart) -> Image.Image:
                 pen.path(((x, y), end), WOOD_DARK, 13)
                 pen.path(((x, y), end), WOOD, 7)
 
-    return ground((place.width, place.height), draw).image
+    return ground((round(place.width * scale), round(place.height * scale)), shapes).image

@@ -1,53 +1,306 @@
-"""Where the parts of the picture lie, in pixels."""
+"""Where the parts of the board lie in both shapes, and how large the unit of each is."""
 
 from __future__ import annotations
 
-from render.kit import fonts
-from render.kit.canvas import Box
+from functools import lru_cache
+from typing import NamedTuple
 
-WIDTH = fonts.WIDTH
+from render.kit.canvas import Box, Side
+from render.kit.part import Part, part
+from render.kit.pen import Point
+from render.mmn.chart import WIDEST, land
+from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
+
 MARGIN, GAP = 18, 14
-INNER = WIDTH - 2 * MARGIN
+INNER = TALL_WIDTH - 2 * MARGIN
+"""The width of what lies across a tall picture."""
+_EDGE, _SPACE = 10, 8
+"""Round the parts of a wide picture, and between them."""
+LEAST = 0.5625
+"""The smallest unit of a wide picture but for its map: what is legible in a tall one is so in it."""
 
-HEAD_TOP, HEAD = 16, 206
-TURN: Box = (MARGIN, HEAD_TOP, 560, HEAD)
-DICE: Box = (MARGIN + 560 + GAP, HEAD_TOP, 420, HEAD)
-TRACK: Box = (MARGIN + 560 + 420 + 2 * GAP, HEAD_TOP, INNER - 560 - 420 - 2 * GAP, HEAD)
-HEAD_BOTTOM = HEAD_TOP + HEAD + GAP
-
-OFFER_LINE = 92
-"""The height of an offer of trade or a counter-offer."""
-
-BANK = 200
-"""The height of the bank."""
-BANK_GAP = 8
-BANK_WIDE = (INNER - 5 * BANK_GAP) / 6
-
-MAT_WIDE, MAT_HIGH = (INNER - GAP) // 2, 356
+OFFER_ROW, OFFER_EDGE = 92, 6
+"""The height of an offer of trade or a counter-offer, and of what frames all of them."""
+TIGHTEST_ROW = 58
+"""The least height of such a row."""
 
 
-def mat(seat: int, top: int) -> Box:
-    """The mat of a seat, when the first begins at ``top``."""
-    row, column = divmod(seat, 2)
-    return MARGIN + column * (MAT_WIDE + GAP), top + row * (MAT_HIGH + GAP), MAT_WIDE, MAT_HIGH
+class Turn(NamedTuple):
+    """Of the banner: who is to act; the room of phase and of turn, of which one may stand above the other."""
+
+    strip: Box
+    phase: Box
+    turn: Box
+    turn_side: Side
 
 
-LEGEND = 184
-"""The height of the legend when it has a strip of its own."""
+class Stock(NamedTuple):
+    """Of a column of the bank: its size, how high its band is and how wide its name, and where the rest stands.
+
+    Cards by their left ends, the numbers beside or below them, the deck; metropolis, its owner and the storage by their
+    middles.
+    """
+
+    width: float
+    height: float
+    band: float
+    named: bool
+    cards: tuple[Point, Point]
+    card: int
+    counts: tuple[Point, Point]
+    deck: Point
+    metropolis: Point
+    owner: Point
+    crates: Point
 
 
-def legend(seats: int, top: int) -> Box:
-    """Where pieces are explained: in the place of the mat that is missing, or below the mats."""
-    if seats % 2:
-        return mat(seats, top)
-    return MARGIN, top + mats_high(seats) + GAP, INNER, LEGEND
+class Total(NamedTuple):
+    """Of a mat: where its star stands (None: beside the points), the points that win, the end of the points, their
+    room and size."""
+
+    star: Point | None
+    target: Point
+    end: Point
+    room: float
+    size: int
 
 
-def bottom(seats: int, top: int) -> int:
-    """The lower edge of mats and legend."""
-    return top + mats_high(seats) + (0 if seats % 2 else GAP + LEGEND)
+class Mat(NamedTuple):
+    """The cells of a mat."""
+
+    name: Box
+    hand: Box
+    levels: Box
+    sources: Box
+    counts: Box
+    total: Total
 
 
-def mats_high(seats: int) -> int:
-    """The height of all mats."""
-    return -(-seats // 2) * (MAT_HIGH + GAP) - GAP
+class Block(NamedTuple):
+    """A piece of the ground that is kept: its name, and what it covers in pixels."""
+
+    name: str
+    box: tuple[int, int, int, int]
+
+    def has(self, part: Part | None) -> bool:
+        """Whether a part lies on it."""
+        left, top, width, height = self.box
+        return part is not None and left <= part.left < left + width and top <= part.top < top + height
+
+
+class Arrangement(NamedTuple):
+    """A board. A part that is None is not shown."""
+
+    size: tuple[int, int]
+    turn: Part
+    turn_cells: Turn
+    dice: Part | None
+    track: Part | None
+    offer: Part | None
+    map: Part
+    bank: tuple[Part, ...]
+    """Six columns, or none."""
+    stock: Stock
+    mats: tuple[Part, ...]
+    mat: Mat
+    legend: Part | None
+    legend_columns: int
+    blocks: tuple[Block, ...]
+
+
+def offer_width(shape: Shape, seats: int) -> float:
+    """The width of offers, in their units."""
+    return INNER if shape is Shape.TALL else _column(seats)[1] / LEAST
+
+
+@lru_cache(maxsize=64)
+def of(shape: Shape, seats: int, rows: int = 0) -> Arrangement:
+    """The board of a number of players with so many rows of offers."""
+    return _wide(seats, rows) if shape is Shape.WIDE else _tall(seats, rows)
+
+
+_HEAD_TOP, _HEAD = 16, 206
+_TURN, _DICE = 560, 420
+BANK, _BANK_GAP = 200, 8
+_MAT_WIDE, _MAT_HIGH = (INNER - GAP) // 2, 370
+_LEGEND = 184
+_PAD = 0.5
+"""From land to the edge of the map, in hex widths, above and below."""
+
+
+def columns(width: float, gap: float = _BANK_GAP) -> float:
+    """The width of one of six columns."""
+    return (width - 5 * gap) / 6
+
+
+def tall_bank(top: float) -> tuple[Part, ...]:
+    """Six columns across a tall picture."""
+    wide = columns(INNER)
+    return tuple(Part(MARGIN + number * (wide + _BANK_GAP), top, wide, BANK) for number in range(6))
+
+
+def _tall(seats: int, rows: int) -> Arrangement:
+    head = _HEAD_TOP + _HEAD + GAP
+    map_top = head + (rows * OFFER_ROW + 2 * OFFER_EDGE + GAP if rows else 0)
+    high = round(land(seats)[1] + 2 * _PAD * WIDEST[seats])
+    bank_top = map_top + high + GAP
+    mats_top = bank_top + BANK + GAP
+    every = [
+        Part(MARGIN + seat % 2 * (_MAT_WIDE + GAP), mats_top + seat // 2 * (_MAT_HIGH + GAP), _MAT_WIDE, _MAT_HIGH)
+        for seat in range(seats + seats % 2)
+    ]
+    below = every[-1].top + _MAT_HIGH
+    legend = every[seats] if seats % 2 else Part(MARGIN, below + GAP, INNER, _LEGEND)
+    bottom = round(legend.top + legend.height + MARGIN)
+    track = MARGIN + _TURN + _DICE + 2 * GAP
+    return Arrangement(
+        size=(TALL_WIDTH, bottom),
+        turn=Part(MARGIN, _HEAD_TOP, _TURN, _HEAD),
+        turn_cells=Turn((8, 8, _TURN - 16, 92), (8, 112, _TURN - 213, 86), (_TURN - 205, 112, 185, 86), "r"),
+        dice=Part(MARGIN + _TURN + GAP, _HEAD_TOP, _DICE, _HEAD),
+        track=Part(track, _HEAD_TOP, TALL_WIDTH - MARGIN - track, _HEAD),
+        offer=Part(MARGIN, head, INNER, map_top - GAP - head) if rows else None,
+        map=Part(MARGIN, map_top, INNER, high),
+        bank=tall_bank(bank_top),
+        stock=stock(columns(INNER), BANK),
+        mats=tuple(every[:seats]),
+        mat=_stacked(_MAT_WIDE, _MAT_HIGH, 86, beside=False),
+        legend=legend,
+        legend_columns=3 if seats % 2 else 6,
+        blocks=(
+            Block("head", (0, 0, TALL_WIDTH, head)),
+            Block("foot", (0, bank_top - GAP // 2, TALL_WIDTH, bottom - bank_top + GAP // 2)),
+        ),
+    )
+
+
+def stock(width: float, height: float) -> Stock:
+    """A column of the bank: with numbers beside the cards, or below them where it is narrow."""
+    if width > 230:
+        return Stock(
+            *(width, height, 48, True, ((14, 92), (140, 92)), 74, ((75, 92), (201, 92))),
+            *((16, 167), (127, 167), (172, 167), (width - 32, 167)),
+        )
+    half = width / 2
+    middles = half / 2 + 4, width - half / 2 - 4
+    return Stock(
+        *(width, height, 46, False, ((middles[0] - 28, 92), (middles[1] - 28, 92)), 76),
+        *(((middles[0], 156), (middles[1], 156)), (half - 40, 24)),
+        *((34, height - 32), (half + 2, height - 32), (width - 30, height - 32)),
+    )
+
+
+def _stacked(width: float, height: float, levels: float, beside: bool) -> Mat:
+    """Rows below each other; the points at the right end of the first, or beside all of them."""
+    highs = (58, 56, levels, 56, 54)
+    edge = 14 if levels > 80 else 5
+    gap = (height - 2 * edge - sum(highs)) / 4
+    name, hand, middle, sources, counts = (edge + sum(highs[:row]) + row * gap for row in range(5))
+    left = 22.0
+    room = width - left - 14
+    if beside:
+        block = 164.0
+        room -= block - 4
+        total = Total((width - 128, 44), (width - 92, 44), (width - 16, 50 + 0.45 * (counts + 4)), block - 8, 108)
+        rest = room
+    else:
+        total = Total(None, (width - 24, name + 30), (width - 86, name + 30), 128, 54)
+        rest = room - 262
+    return Mat(
+        name=(left, name, rest, 58),
+        hand=(left, hand, room, 56),
+        levels=(left, middle, room, levels),
+        sources=(left, sources, room, 56),
+        counts=(left, counts, room, 54),
+        total=total,
+    )
+
+
+def _flat(width: float, height: float) -> Mat:
+    """Few rows with several cells, and the points beside them: three, or where the mat is higher four."""
+    block, left, top, gap = 158.0, 22.0, 8.0, 6.0
+    room = width - left - block - 8
+    rows = 4 if height > 220 else 3
+    high = (height - 2 * top - (rows - 1) * gap) / rows
+    tops = [top + row * (high + gap) for row in range(rows)]
+    name, levels = 0.4 * room, room if rows > 3 else 0.45 * room
+    counts = (left, tops[2]) if rows > 3 else (left + levels + 10, tops[1])
+    return Mat(
+        name=(left, top, name, high),
+        hand=(left + name + 8, top, room - name - 8, high),
+        levels=(left, tops[1], levels, high),
+        sources=(left, tops[-1], room, high),
+        counts=(*counts, left + room - counts[0], high),
+        total=Total((width - 126, 36), (width - 92, 36), (width - 16, 34 + 0.5 * (height - 34)), block - 10, 100),
+    )
+
+
+_BANNER = 72
+_HEADS, _BANK_HIGH = 116, 136
+_PHASE = 370
+"""What phase and turn take of a wide banner, in its units."""
+_WIDE_PAD = 0.44
+_COAST = 0.54
+"""From land to the edge of a wide picture's map, in hex widths, at the left and right."""
+_FLAT = 5
+"""From so many players on the mats are flat."""
+
+
+def _map(seats: int, height: float) -> tuple[float, float, float]:
+    """Of the map in so many pixels: its width and height in units, and its unit."""
+    across, down = land(seats)
+    wide, high = across + 2 * _COAST * WIDEST[seats], down + 2 * _WIDE_PAD * WIDEST[seats]
+    return wide, high, height / high
+
+
+def _column(seats: int) -> tuple[int, int]:
+    """Of a wide picture, the left edge and the width of what stands beside the map, in pixels."""
+    wide, _, unit = _map(seats, WIDE_SIZE[1] - 2 * _EDGE - _BANNER - _SPACE)
+    left = round(_EDGE + wide * unit + _SPACE)
+    return left, WIDE_SIZE[0] - _EDGE - left
+
+
+def _wide(seats: int, rows: int) -> Arrangement:
+    width, height = WIDE_SIZE
+    left, wide = _column(seats)
+    map_top = _EDGE + _BANNER + _SPACE
+    bank_top = _EDGE + _HEADS + _SPACE
+    mats_top = bank_top + _BANK_HIGH + _SPACE
+    pitch = (height - _EDGE - mats_top + _SPACE) / seats
+    step = columns(wide, 5) + 5
+    unit = 0.75
+    told = (left - _SPACE - _EDGE) / unit - _PHASE
+    turn = part((_EDGE, _EDGE, left - _SPACE - _EDGE, _BANNER), unit)
+    bank = tuple(part((left + n * step, bank_top, step - 5, _BANK_HIGH), LEAST) for n in range(6))
+    spare = (_BANK_HIGH / LEAST - 2 * OFFER_EDGE) / TIGHTEST_ROW
+    crowded = rows > spare
+    offer_top = _EDGE if crowded else bank_top
+    column = "crowded" if crowded else "offered" if rows else "column"
+    flat = seats >= _FLAT
+    size = {3: 0.66, 4: 0.575}.get(seats, LEAST if seats > _FLAT else 0.6)
+    mats = tuple(part((left, mats_top + seat * pitch, wide, pitch - _SPACE), size) for seat in range(seats))
+    return Arrangement(
+        size=WIDE_SIZE,
+        turn=turn,
+        turn_cells=Turn(
+            (6, 6, told - 6, turn.height - 12), (told, 4, _PHASE, 48), (told + 84, 50, _PHASE - 96, 40), "l"
+        ),
+        dice=None if crowded else part((left, _EDGE, 420 * LEAST, _HEADS), LEAST),
+        track=None
+        if crowded
+        else part((left + 420 * LEAST + _SPACE, _EDGE, wide - 420 * LEAST - _SPACE, _HEADS), LEAST),
+        offer=part((left, offer_top, wide, mats_top - _SPACE - offer_top), LEAST) if rows else None,
+        map=Part(_EDGE, map_top, *_map(seats, height - _EDGE - map_top)),
+        bank=() if rows else bank,
+        stock=stock(bank[0].width, bank[0].height),
+        mats=mats,
+        mat=_flat(mats[0].width, mats[0].height)
+        if flat
+        else _stacked(mats[0].width, mats[0].height, 88 if seats == 3 else 60, beside=True),
+        legend=None,
+        legend_columns=0,
+        blocks=(
+            Block("banner", (0, 0, left - _SPACE // 2, map_top)),
+            Block(column, (left - _SPACE // 2, 0, width - left + _SPACE // 2, height)),
+        ),
+    )

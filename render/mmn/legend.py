@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from render.caption import Caption
-from render.kit.canvas import Box, Canvas
+from render.kit.canvas import Canvas
 from render.kit.fonts import SMALLEST
 from render.kit.ink import CARD, LINE, PAPER, SOFT, mix
+from render.kit.part import Part
 from render.kit.pen import Sprite
 from render.mmn import figures, icons, pieces, words
 
 _SIGN = 64
 
 
-def draw(canvas: Canvas, caption: Caption, at: Box, columns: int) -> None:
+def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
     """Every sign with its name."""
-    left, top, width, height = at
-    canvas.frame(at, mix(PAPER, CARD, 0.6), mix(PAPER, LINE, 0.5), 2, 14)
+    left, top, width, height = part.size
+    canvas.frame(part.size, mix(PAPER, CARD, 0.6), mix(PAPER, LINE, 0.5), 2, 14)
     every = signs()
     step = (width - 20) / columns
     pitch = (height - 16) / -(-len(every) // columns)
@@ -24,7 +25,7 @@ def draw(canvas: Canvas, caption: Caption, at: Box, columns: int) -> None:
         x, y = left + 12 + column * step, top + 8 + (row + 0.5) * pitch
         canvas.paste(sign, (x + _SIGN / 2, y))
         text = caption.text(words.LEGEND[thing])
-        canvas.text((x + _SIGN + 6, y), text, step - _SIGN - 8, size=SMALLEST, ink=SOFT)
+        canvas.text((x + _SIGN + 6, y), text, step - _SIGN - 8, size=SMALLEST, ink=SOFT, aside=True)
 
 
 def signs() -> dict[str, Sprite]:

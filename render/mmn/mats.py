@@ -12,62 +12,55 @@ from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
 from render.kit import fonts, mat, signs
 from render.kit.badge import badge
-from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.canvas import Box, Canvas, Side
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
+from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
-from render.mmn import icons, layout, pieces, tracks, words
+from render.mmn import icons, pieces, tracks, words
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
+from render.mmn.layout import Mat, Total
 from render.mmn.news import News
 
-_PAD = 26
-_CELL = (layout.MAT_WIDE - _PAD - 14) / len(board.TRACKS)
-_NAME, _HAND, _LEVELS, _POINTS, _COUNTS = 42, 106, 146, 268, 324
-"""Heights of the rows, from the top of a mat: middles, but for the cells of the levels their top."""
-_LEVELS_HIGH = 86
-_COUNT = 142
-"""The pitch of what is counted."""
-
-
+_DECK = 46
+"""From a progress card to the next."""
 _RIGHTS = 110
 """What signs of the rights of a turn may take."""
+_COUNTED = (1.0, 1.0, 1.0, 0.83, 1.25)
+"""The shares of what is counted in their line."""
 
 
-def ground(pen: Pen, seats: int, top: int) -> None:
-    """The empty mats."""
-    for seat in range(seats):
-        mat.ground(pen, layout.mat(seat, top), seat, PALETTE)
+def ground(pen: Pen, part: Part, seat: int) -> None:
+    """An empty mat."""
+    mat.ground(pen, part.size, seat, PALETTE)
 
 
-def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News, top: int) -> None:
-    """Every mat."""
-    for player in view.players:
-        at = layout.mat(player.seat, top)
-        if player.seat in view.to_act:
-            mat.light(canvas, at, player.seat, PALETTE)
-        _identity(canvas, view, player, caption, news, at)
-        _hand(canvas, view, player, caption, news, at)
-        _levels(canvas, view, player, news, at)
-        _sources(canvas, view, player, news, at)
-        _counts(canvas, view, player, news, at)
+def draw(
+    canvas: Canvas, part: Part, cells: Mat, view: MmnView, player: PlayerView, caption: Caption, news: News
+) -> None:
+    """A player's mat."""
+    if player.seat in view.to_act:
+        mat.light(canvas, part.size, player.seat, PALETTE)
+    _identity(canvas, cells.name, view, player, caption, news)
+    _total(canvas, cells.total, view, player)
+    _hand(canvas, cells.hand, view, player, caption, news)
+    _levels(canvas, cells.levels, view, player, news)
+    _sources(canvas, cells.sources, view, player, news)
+    _counts(canvas, cells.counts, view, player, news)
 
 
-def pill(canvas: Canvas, at: tuple[float, float], label: str, size: int = 32) -> float:
+def pill(canvas: Canvas, at: tuple[float, float], label: str, size: int = 36) -> float:
     """A changed number; ``at`` is its left end. Returns its width."""
     wide = fonts.width(label, size) + 24
-    canvas.frame((at[0], at[1] - 23, wide, 46), NEW_WASH, NEW, 4, 14)
-    canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=NEW, side="m")
+    canvas.frame((at[0], at[1] - 23, wide, 46), NEW, None, 0, 14)
+    canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=WHITE, side="m")
     return wide
 
 
-def _identity(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, news: News, at: Box) -> None:
-    left, top, width, _ = at
-    y = top + _NAME
-    canvas.paste(badge(player.seat, 58, PALETTE), (left + 52, y))
-    right = left + width - 24
-    right -= canvas.text((right, y), f"/{view.target}", 80, size=32, ink=SOFT, side="r") + 4
-    right -= canvas.text((right, y), str(player.points), 100, size=50, side="r") + 12
-    canvas.paste(icons.points(50), (right, y), "r")
-    right -= 66
+def _identity(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News) -> None:
+    left, top, width, height = cell
+    y = top + height / 2
+    canvas.paste(badge(player.seat, 58, PALETTE), (left + 30, y))
+    right = left + width
     if player.famine:
         canvas.paste(icons.hunger(50), (right, y), "r")
         if player.seat in news.famine:
@@ -76,77 +69,102 @@ def _identity(canvas: Canvas, view: MmnView, player: PlayerView, caption: Captio
     owed = view.owed.get(str(player.seat))
     if owed:
         label = f"{fonts.MINUS}{owed}"
-        wide = fonts.width(label, 34) + 28
+        wide = fonts.width(label, 36) + 28
         canvas.frame((right - wide, y - 24, wide, 48), RED, None, 0, 14)
-        canvas.text((right - wide / 2, y), label, wide, size=34, ink=WHITE, side="m")
+        canvas.text((right - wide / 2, y), label, wide, size=36, ink=WHITE, side="m")
         right -= wide + 14
-    canvas.text((left + 92, y), caption.name(player.seat), right - left - 100, size=38)
+    canvas.text((left + 70, y), caption.name(player.seat), right - left - 76, size=40)
 
 
-def _hand(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, news: News, at: Box) -> None:
+def _total(canvas: Canvas, at: Total, view: MmnView, player: PlayerView) -> None:
+    """The points, and how many win."""
+    side: Side = "l" if at.star else "r"
+    canvas.text(at.target, f"/{view.target}", 80, size=32, ink=SOFT, side=side, aside=True)
+    leads = player.seat in mat.leaders([each.points for each in view.players])
+    size = next((size for size in (at.size, 64, 54) if fonts.width(str(player.points), size) + 28 <= at.room), 36)
+    taken = mat.total(canvas, at.end, player.points, leads, at.room, size)
+    canvas.paste(icons.points(50), at.star or (at.end[0] - taken - 28, at.end[1]))
+
+
+def _hand(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News) -> None:
     """How many cards, and the backs of the progress cards."""
-    left, top, width, _ = at
-    y = top + _HAND
-    x = left + _PAD
+    left, top, width, height = cell
+    x, y = left, top + height / 2
     canvas.paste(icons.hand(50), (x, y), "l")
     x += 60
     ink = RED if player.hand_size > player.hand_limit else TEXT
-    x += canvas.text((x, y), str(player.hand_size), 70, size=42, ink=ink) + 6
-    x += canvas.text((x, y), f"/{player.hand_limit}", 60, size=30, ink=SOFT) + 14
+    x += canvas.text((x, y), str(player.hand_size), 80, size=42, ink=ink) + 6
+    x += canvas.text((x, y), f"/{player.hand_limit}", 70, size=36, ink=SOFT) + 14
     change = news.cards[player.seat]
     if change:
         x += pill(canvas, (x, y), f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}") + 14
     if player.seat == view.active:
-        _rights(canvas, view, caption, (x, y))
-    x = left + width - 24
-    for track in reversed(player.card_decks):
-        canvas.paste(tracks.back(track, 56), (x, y), "r")
-        x -= 46
+        x = _rights(canvas, view, caption, (x, y))
+    right = left + width
+    decks = player.card_decks
+    step = min(float(_DECK), (right - x - 44) / max(1, len(decks) - 1))
+    for number, track in enumerate(reversed(decks)):
+        canvas.paste(tracks.back(track, 56), (right - number * step, y), "r")
     if player.seat in news.drawn:
-        wide = 46 * len(player.card_decks)
-        canvas.frame((x - 1, y - 34, max(wide, 46) + 9, 68), None, NEW, 5, 12)
+        wide = max(0, len(decks) - 1) * step + 39 + 10
+        canvas.frame((right - wide + 5, y - 33, wide, 66), None, NEW, 7, 12)
 
 
-def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, float]) -> None:
-    """The kinds that cards let the active player exchange 2:1 this turn: who trades with the player ought to know."""
+def _rights(canvas: Canvas, view: MmnView, caption: Caption, at: tuple[float, float]) -> float:
+    """The kinds that cards let the active player exchange 2:1 this turn: who trades with the player ought to know.
+    Returns where they end."""
     x, y = at
     kinds = tuple(dict.fromkeys(view.rights))
     step = min(46.0, _RIGHTS / max(1, len(kinds)))
     for kind in kinds:
         canvas.paste(icons.card(kind, caption.text(words.LETTERS[kind]), 56), (x, y), "l")
         x += step
-    if kinds:
-        canvas.text((x + 46 - step, y), "2:1", 60, size=32)
+    return x + 46 - step + canvas.text((x + 46 - step, y), "2:1", 80, size=36) + 14 if kinds else x
 
 
-def _levels(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: Box) -> None:
-    """Six cells: the track, its level as number and as bars, a crown for its metropolis."""
-    left, top, _, _ = at
+def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News) -> None:
+    """Six cells: the track, its level as number and, where there is room, as bars; a crown or gold for its
+    metropolis."""
+    left, top, width, height = cell
     levels = tuple(player.levels.values())
     crowns = tuple(view.metropolises[track] == player.seat for track in board.TRACKS)
     new = tuple((player.seat, track) in news.levels for track in board.TRACKS)
     ground = PALETTE.washes[player.seat] if player.seat in view.to_act else CARD
-    row = _row(levels, crowns, new, ground)
-    canvas.image.paste(row, (round(left + _PAD - 4), round(top + _LEVELS)))
+    row = _row(levels, crowns, new, ground, width, height, canvas.scale)
+    canvas.layer(row, (left, top))
 
 
 @lru_cache(maxsize=16)
-def _row(levels: tuple[int, ...], crowns: tuple[bool, ...], news: tuple[bool, ...], ground: Ink) -> Image.Image:
-    canvas = Canvas(Image.new("RGB", (round(6 * _CELL), _LEVELS_HIGH), ground))
+def _row(
+    levels: tuple[int, ...],
+    crowns: tuple[bool, ...],
+    news: tuple[bool, ...],
+    ground: Ink,
+    width: float,
+    height: float,
+    scale: float,
+) -> Image.Image:
+    canvas = Canvas(Image.new("RGB", (round(width * scale), round(height * scale)), ground), scale)
+    step, bars = width / len(board.TRACKS), height > 80
+    y = height / 2 - (11 if bars else 0)
     for number, (track, level, crowned, new) in enumerate(zip(board.TRACKS, levels, crowns, news, strict=True)):
-        x, y = number * _CELL, 0
+        x = number * step
+        narrow = step < 90
         fill = mix(CARD, TRACK[track], 0.3) if level else mix(CARD, LINE, 0.16)
+        if crowned and narrow:
+            fill = signs.CROWN
         edge = NEW if new else TRACK_DARK[track] if crowned else None
-        canvas.frame((x, y, _CELL - 8, _LEVELS_HIGH), fill, edge, 6 if new else 3, 12)
-        canvas.paste(tracks.disc(track, 46, not level), (x + 30, y + 32))
+        canvas.frame((x, 0, step - (4 if narrow else 8), height), fill, edge, 8 if new else 3, 12)
+        disc = 38 if narrow else 46
+        canvas.paste(tracks.disc(track, disc, not level), (x + disc / 2 + (5 if narrow else 7), y))
         if level:
-            canvas.text((x + 58, y + 32), str(level), 40, size=38)
-        if crowned:
-            canvas.paste(signs.crown(32), (x + _CELL - 26, y + 31))
-        step = round((_CELL - 26) / board.TOP_LEVEL)
-        for bar in range(board.TOP_LEVEL):
+            canvas.text((x + disc + (10 if narrow else 12), y), str(level), 40, size=38)
+        if crowned and not narrow:
+            canvas.paste(signs.crown(28), (x + disc + 47, y))
+        long = round((step - 26) / board.TOP_LEVEL)
+        for bar in range(board.TOP_LEVEL) if bars else ():
             ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
-            canvas.frame((round(x + 11) + bar * step, y + 64, step - 4, 11), ink, None, 0, 0)
+            canvas.frame((round(x + 11) + bar * long, height - 22, long - 4, 11), ink, None, 0, 0)
     return canvas.image
 
 
@@ -154,38 +172,42 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
     """The sources of a player's points with what they bring and their signs."""
     score = next(score for score in view.scores if score.seat == player.seat)
     pictures = {
-        "settlements": pieces.settlement(player.seat, 46),
-        "cities": pieces.city(player.seat, 58),
-        "metropolises": signs.crown(48),
-        "longest_road": icons.road(44),
-        "storage": icons.crates(46),
-        "autarky": icons.autarky(44),
-        "defender": icons.shield(44),
-        "merchant": icons.merchant(42),
-        "cards": icons.scroll(46),
+        "settlements": pieces.settlement(player.seat, 42),
+        "cities": pieces.city(player.seat, 50),
+        "metropolises": signs.crown(42),
+        "longest_road": icons.road(40),
+        "storage": icons.crates(40),
+        "autarky": icons.autarky(40),
+        "defender": icons.shield(40),
+        "merchant": icons.merchant(38),
+        "cards": icons.scroll(40),
     }
     for source, sign in pictures.items():
         if score.sources.get(source):
             yield source, score.sources[source], sign
 
 
-def _sources(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: Box) -> None:
-    """Where the points come from."""
-    left, top, width, _ = at
-    y = top + _POINTS
+def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News) -> None:
+    """Where the points come from, on gold below a star: these are points, not pieces."""
+    left, top, width, height = cell
+    y = top + height / 2
+    canvas.frame((left, y - 27, width, 54), mix(CARD, signs.CROWN, 0.28), None, 0, 12)
+    canvas.paste(icons.points(40), (left + 6, y), "l")
     found = list(sources(view, player))
-    step = min(104.0, (width - _PAD - 14) / max(1, len(found)))
-    for number, (source, points, sign) in enumerate(found):
-        x = left + _PAD + number * step
+    x, end = left + 58, left + width - 8
+    taken = sum(sign.size[0] + 4 + fonts.width(str(points), 36) for _, points, sign in found)
+    gap = min(26.0, (end - x - taken) / max(1, len(found)))
+    for source, points, sign in found:
         new = (player.seat, source) in news.sources
         canvas.paste(sign, (x, y), "l")
-        canvas.text((x + sign.size[0] + 5, y), str(points), 46, size=34, ink=NEW if new else TEXT)
+        x += sign.size[0] + 4
+        x += canvas.text((x, y), str(points), 64, size=36, ink=NEW if new else TEXT) + gap
 
 
-def _counts(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: Box) -> None:
-    """What awards compare, serfs, and what the knights bring to the defence."""
-    left, top, width, _ = at
-    y = top + _COUNTS
+def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News) -> None:
+    """What awards compare, on gold for who holds one; serfs; what the knights bring to the defence."""
+    left, top, width, height = cell
+    y = top + height / 2
     active = sum(knight.strength for knight in player.knights if knight.active)
     every = sum(knight.strength for knight in player.knights)
     counts: tuple[tuple[str, Sprite, str, bool], ...] = (
@@ -195,11 +217,13 @@ def _counts(canvas: Canvas, view: MmnView, player: PlayerView, news: News, at: B
         ("serfs", icons.worker(38), f"{fonts.TIMES}{player.serfs}", False),
         ("knights", icons.sword(40), f"{active}/{every}", False),
     )
-    canvas.frame((left + _PAD - 4, y - 27, width - _PAD - 14, 54), mix(CARD, LINE, 0.16), None, 0, 12)
-    for number, (name, sign, label, held) in enumerate(counts):
-        x, step = left + _PAD + 6 + number * _COUNT, _COUNT if number < len(counts) - 1 else 170
+    canvas.frame((left, y - 27, width, 54), mix(CARD, LINE, 0.16), None, 0, 12)
+    x = left + 8
+    for (name, sign, label, held), share in zip(counts, _COUNTED, strict=True):
+        step = share * (width - 12) / sum(_COUNTED)
+        if held:
+            canvas.frame((x - 4, y - 25, 58 + fonts.width(label, 36), 50), signs.CROWN, signs.CROWN_DARK, 3, 25)
         canvas.paste(sign, (x, y), "l")
         new = (player.seat, name) in news.sources or (name == "serfs" and player.seat in news.serfs)
-        x += 48 + canvas.text((x + 48, y), label, step - 50, size=34, ink=NEW if new else TEXT)
-        if held:
-            canvas.paste(signs.crown(32), (x + 7, y), "l")
+        canvas.text((x + 44, y), label, step - 46, size=36, ink=NEW if new else TEXT)
+        x += step

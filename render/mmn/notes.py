@@ -15,10 +15,9 @@ from render.kit.ink import CARD, LINE, SOFT, TEXT, Ink, mix
 from render.kit.pen import Sprite
 from render.mmn import icons, prices, tracks, words
 from render.mmn.inks import PALETTE, RED
-from render.mmn.layout import INNER, MARGIN
 
-_HIGH, _GAP, _PAD, _SIZE = 76, 10, 18, 32
-_ROOM = 420
+_HIGH, _GAP, _PAD, _SIZE = 76, 10, 18, 36
+_ROOM = 540
 """The most a text may take."""
 
 
@@ -63,26 +62,26 @@ def notes(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[Note]
         yield Note((), caption.text(words.TITLES["commercial_harbor"]), badges, TEXT if badges else SOFT)
 
 
-def placed(view: MmnView, player: PlayerView, caption: Caption) -> Iterator[tuple[Note, int, int]]:
-    """Every note with its left edge and its row."""
-    left, row = MARGIN, 0
+def placed(view: MmnView, player: PlayerView, caption: Caption, width: float) -> Iterator[tuple[Note, int, int]]:
+    """Every note with its left edge and its row, in so many units."""
+    left, row = 0, 0
     for note in notes(view, player, caption):
-        if left > MARGIN and left + note.width() > MARGIN + INNER:
-            left, row = MARGIN, row + 1
+        if left and left + note.width() > width:
+            left, row = 0, row + 1
         yield note, left, row
         left += note.width() + _GAP
 
 
-def height(view: MmnView, player: PlayerView, caption: Caption) -> int:
-    """Of all rows with the gap below them; 0: there is nothing to say."""
-    rows = [row for _, _, row in placed(view, player, caption)]
-    return (rows[-1] + 1) * (_HIGH + _GAP) if rows else 0
+def height(view: MmnView, player: PlayerView, caption: Caption, width: float) -> int:
+    """Of all rows; 0: there is nothing to say."""
+    rows = [row for _, _, row in placed(view, player, caption, width)]
+    return (rows[-1] + 1) * (_HIGH + _GAP) - _GAP if rows else 0
 
 
-def draw(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, top: float) -> None:
-    """All of them from ``top`` on."""
-    for note, left, row in placed(view, player, caption):
-        high = top + row * (_HIGH + _GAP)
+def draw(canvas: Canvas, view: MmnView, player: PlayerView, caption: Caption, width: float) -> None:
+    """All of them."""
+    for note, left, row in placed(view, player, caption, width):
+        high = row * (_HIGH + _GAP)
         faint = note.ink == SOFT
         edge = note.ink if note.ink == RED else mix(CARD, LINE, 0.6)
         fill = mix(CARD, LINE, 0.16) if faint else CARD

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
+from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
 from render.kit.canvas import Canvas
@@ -13,47 +14,58 @@ from render.kit.layers import Layers
 from render.kit.pen import Pen
 from render.mmn import bank, banner, field, layout, legend, mats, news, trade
 from render.mmn.chart import chart
-from render.mmn.layout import BANK, GAP, HEAD_BOTTOM, MARGIN, WIDTH
+from render.mmn.layout import Arrangement, Block
 
-_HEADS = Layers("mmn head")
-_FEET = Layers("mmn foot")
+_GROUNDS = Layers("mmn ground")
 
 
 def draw(view: MmnView, caption: Caption) -> Image.Image:
     """The position as a picture."""
-    map_top = HEAD_BOTTOM + trade.height(view)
-    bank_top = map_top + chart(view.seats).height + GAP
-    mats_top = bank_top + BANK + GAP
-    foot = _FEET.get((view.seats, caption.locale), lambda: _foot(view.seats, caption))
-    canvas = Canvas(Image.new("RGB", (WIDTH, bank_top + foot.height), PAPER))
-    canvas.image.paste(_HEADS.get((), _head), (0, 0))
-    canvas.image.paste(foot, (0, bank_top))
+    offers = trade.lines(view, caption, layout.offer_width(caption.shape, view.seats))
+    at = layout.of(caption.shape, view.seats, trade.rows(offers))
     changed = news.read(caption.events)
-    banner.draw(canvas, view, caption, changed)
-    trade.draw(canvas, view, caption, changed, HEAD_BOTTOM)
-    canvas.image.paste(field.draw(view, changed), (MARGIN, map_top))
-    bank.draw(canvas, view, changed, bank_top)
-    mats.draw(canvas, view, caption, changed, mats_top)
+    canvas = Canvas(Image.new("RGB", at.size, PAPER))
+    for block in at.blocks:
+        canvas.layer(_ground(at, block, view.seats, caption), block.box[:2])
+    banner.whose(at.turn.on(canvas), at.turn_cells, view, caption)
+    if at.dice:
+        banner.dice(at.dice.on(canvas), at.dice, view, changed)
+    if at.track:
+        banner.barbarians(at.track.on(canvas), at.track, view, changed)
+    if at.offer:
+        trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
+    field.draw(at.map.on(canvas), chart(view.seats, at.map.width, at.map.height), view, changed)
+    for column, track in zip(at.bank, board.TRACKS, strict=False):
+        bank.draw(column.on(canvas), at.stock, track, view, changed)
+    for mat, player in zip(at.mats, view.players, strict=True):
+        mats.draw(mat.on(canvas), mat, at.mat, view, player, caption, changed)
     return canvas.image
 
 
-def _head() -> Image.Image:
-    """The head before anything happens: shapes, then words."""
-    canvas = ground((WIDTH, HEAD_BOTTOM), banner.ground)
-    banner.labels(canvas)
-    return canvas.image
+def _ground(at: Arrangement, block: Block, seats: int, caption: Caption) -> Image.Image:
+    """A piece of the picture before anything happens: shapes, then words."""
 
+    def make() -> Image.Image:
+        corner = block.box[:2]
+        columns = [each for each in zip(at.bank, board.TRACKS, strict=False) if block.has(each[0])]
 
-def _foot(seats: int, caption: Caption) -> Image.Image:
-    """Bank, mats and legend before anything happens."""
-    mats_top = BANK + GAP
-    size = WIDTH, layout.bottom(seats, mats_top) + MARGIN
+        def shapes(pen: Pen) -> None:
+            for part in (at.turn, at.dice):
+                if part and block.has(part):
+                    banner.ground(part.under(pen, corner), part)
+            if at.track and block.has(at.track):
+                banner.way_ground(at.track.under(pen, corner), at.track)
+            for seat, mat in enumerate(at.mats):
+                if block.has(mat):
+                    mats.ground(mat.under(pen, corner), mat, seat)
 
-    def draw(pen: Pen) -> None:
-        bank.ground(pen, 0)
-        mats.ground(pen, seats, mats_top)
+        canvas = ground(block.box[2:], shapes)
+        if at.track and block.has(at.track):
+            banner.way_labels(at.track.on(canvas, corner), at.track)
+        for column, track in columns:
+            bank.ground(column.on(canvas, corner), at.stock, track, caption)
+        if at.legend and block.has(at.legend):
+            legend.draw(at.legend.on(canvas, corner), caption, at.legend, at.legend_columns)
+        return canvas.image
 
-    canvas = ground(size, draw)
-    bank.labels(canvas, caption, 0)
-    legend.draw(canvas, caption, layout.legend(seats, mats_top), 3 if seats % 2 else 6)
-    return canvas.image
+    return _GROUNDS.get((caption.shape, seats, caption.locale, block.name), make)

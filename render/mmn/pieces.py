@@ -38,7 +38,7 @@ def settlement(seat: int, size: int, new: bool = False) -> Sprite:
     """A house, ``size`` pixels wide."""
     unit = size / 64
     base = sprite((size, round(62 * unit)), lambda pen: _shape(pen, _HOUSE, seat, new), 64)
-    return lettered(base, _letter(seat, 34 * unit, (size / 2, 39 * unit)))
+    return lettered(base, _letter(seat, 34 * unit, (size / 2, 39 * unit)), aside=True)
 
 
 @lru_cache(maxsize=512)
@@ -65,7 +65,7 @@ def city(
             pen.disc((65, 34), 2.8, WHITE)
 
     base = sprite((size, round(90 * unit)), draw, 88)
-    return lettered(base, _letter(seat, 36 * unit, (26 * unit, 47 * unit)))
+    return lettered(base, _letter(seat, 36 * unit, (26 * unit, 47 * unit)), aside=True)
 
 
 @lru_cache(maxsize=512)
@@ -98,7 +98,7 @@ def knight(seat: int, rank: str, size: int, active: bool = True, captain: bool =
 
     base = sprite((size, round(82 * unit)), draw, 84)
     ink = None if active else (PALETTE.shades[seat])
-    return lettered(base, _letter(seat, 33 * unit, (42 * unit, (43 if active else 49) * unit), ink))
+    return lettered(base, _letter(seat, 33 * unit, (42 * unit, (43 if active else 49) * unit), ink), aside=True)
 
 
 @lru_cache(maxsize=256)
@@ -112,13 +112,13 @@ def road(seat: int, length: int, thick: int, turn: int, new: bool = False) -> Sp
 
     def draw(pen: Pen) -> None:
         for ink, grown in (
-            (NEW if new else WHITE, 6 if new else 3.5),
+            (NEW if new else WHITE, 8 if new else 3.5),
             (PALETTE.shades[seat], 0),
             (PALETTE.player[seat], -2.6),
         ):
             pen.path(ends, ink, thick + 2 * grown)
 
-    return lettered(sprite((room, room), draw), _letter(seat, 0, middle))
+    return lettered(sprite((room, room), draw), _letter(seat, 0, middle), aside=True)
 
 
 @lru_cache(maxsize=128)

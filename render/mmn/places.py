@@ -1,42 +1,40 @@
-"""The map with the places that may be named now, each labelled with its word."""
+"""The map with the places that may be named now, each labelled with its letter."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple
 
 from PIL import Image
 
-from engines import Action
-from engines.mmn.geometry import Geometry
 from engines.mmn.view import MmnView
-from render.caption import Caption
 from render.kit import fonts
-from render.kit.badge import badge
 from render.kit.canvas import Canvas, lettered
 from render.kit.ink import PAPER, TEXT, WHITE, Ink
+from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite
 from render.mmn import field
 from render.mmn.chart import Chart, chart
 from render.mmn.inks import PALETTE
-from render.mmn.layout import INNER, MARGIN, WIDTH
 from render.mmn.news import News
 from render.mmn.sprites import sprite
 
-_HEAD = 104
 _FADE = 0.36
 """How much of the paper shows through the map, so that labels stand out."""
-FEW = 32
-"""So many labels stand beside each other without hiding the map."""
-_NODE, _PATH, _HEX = 38, 30, 44
-"""Sizes of the words."""
+_SIZE, _HIGH = 38, 46
+"""Of a letter, and of the plate it stands on."""
+_HOME = 18.0
+"""So much may be covered by a label that lies on its very place."""
+_CORE = 60.0
+"""What it counts to cover what is written on something."""
+_NEAR = 190
+"""How far around a place things are looked at that its label must not cover."""
 
 
 class Label(NamedTuple):
-    """A word to be read off the map: where it belongs, where it lies, what is written."""
+    """A letter on the map: the word of its place, where that is, where the label lies."""
 
     word: str
     anchor: Point
@@ -44,61 +42,36 @@ class Label(NamedTuple):
     sign: Sprite
 
 
-def draw(view: MmnView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """The map, labelled. Raises LookupError when no action names a place."""
-    place = chart(view.seats)
-    words, chosen = asked(place.geometry, actions)
-    if not words:
-        raise LookupError("no action names a place")
+class _Round(NamedTuple):
+    """Something that labels leave uncovered."""
+
+    at: Point
+    radius: float
+    written: bool = True
+    """Whether something to be read stands on it, or it must be seen as a whole."""
+
+
+def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], chosen: Sequence[str]) -> None:
+    """The map in its part of a picture, labelled; ``chosen``: places that are settled, with rings round them."""
+    place = chart(view.seats, part.width, part.height)
     seat = view.active if view.viewer is None else view.viewer
-    land = field.draw(view, News())
-    paper = Image.new("RGB", land.size, PAPER)
-    canvas = Canvas(Image.new("RGB", (WIDTH, _HEAD + place.height + MARGIN), PAPER))
-    canvas.frame((MARGIN, 12, INNER, _HEAD - 24), PALETTE.washes[seat], PALETTE.edges[seat], 5, 14)
-    canvas.paste(badge(seat, 60, PALETTE), (MARGIN + 50, _HEAD / 2))
-    canvas.text((MARGIN + 92, _HEAD / 2), caption.name(seat), INNER - 120, size=40)
-    marked = Canvas(Image.blend(land, paper, _FADE))
+    box = part.box
+    land = Canvas(Image.new("RGB", (round(box[2]), round(box[3])), PAPER), canvas.scale)
+    field.draw(land, place, view, News())
+    marked = Canvas(Image.blend(land.image, Image.new("RGB", land.image.size, PAPER), _FADE), canvas.scale)
     for word in chosen:
-        marked.paste(_ring(round(96 * place.unit), TEXT), _spot(place, word))
-    for word in words:
+        marked.paste(_ring(round(96 * place.unit), TEXT), spot(place, word))
+    for word in letters:
         if word in place.geometry.path_number:
             at, turn = place.path(word)
-            marked.paste(_stripe(round(place.side * 0.88), turn, seat), at)
-    found = labels(view, place, words, seat)
-    for label in found:
-        if label.at != label.anchor:
-            _leader(marked, label)
-    for label in found:
+            marked.paste(_stripe(round(place.side * 0.8), turn, seat), at)
+    for label in labels(view, place, letters, seat):
         marked.paste(label.sign, label.at)
-    canvas.image.paste(marked.image, (MARGIN, _HEAD))
-    return canvas.image
+    canvas.layer(marked.image, (0, 0))
 
 
-def asked(geometry: Geometry, actions: Iterable[Action]) -> tuple[list[str], list[str]]:
-    """The places to choose from and those already chosen, which every action names.
-
-    Of actions with several places all are labelled while they are few, so that a list of whole actions can be read
-    off the map; of many only the first places that tell them apart.
-    """
-    named = list(dict.fromkeys(tuple(word for word in action if _is_place(geometry, word)) for action in actions))
-    named = [words for words in named if words]
-    shared = 0
-    while len(named) > 1 and all(len(words) > shared and words[shared] == named[0][shared] for words in named):
-        shared += 1
-    chosen = list(named[0][:shared]) if named else []
-    remaining = [words[shared:] or words[-1:] for words in named]
-    every = list(dict.fromkeys(word for words in remaining for word in words))
-    return every if len(every) <= FEW else list(dict.fromkeys(words[0] for words in remaining)), chosen
-
-
-def _is_place(geometry: Geometry, word: str) -> bool:
-    return any(
-        word in words
-        for words in (geometry.node_number, geometry.path_number, geometry.hex_number, geometry.harbour_number)
-    )
-
-
-def _spot(place: Chart, word: str) -> Point:
+def spot(place: Chart, word: str) -> Point:
+    """The middle of any place."""
     geometry = place.geometry
     if word in geometry.node_number:
         return place.node(word)
@@ -109,98 +82,127 @@ def _spot(place: Chart, word: str) -> Point:
     return place.pirate(word)
 
 
-def labels(view: MmnView, place: Chart, words: Sequence[str], seat: int) -> list[Label]:
-    """Every word with its place on the map; no label covers another."""
-    pieces = {building.node for player in view.players for building in player.buildings}
-    pieces |= {knight.node for player in view.players for knight in player.knights}
-    placed: list[Label] = []
-    for word in words:
-        anchor = _spot(place, word)
-        if word in place.geometry.hex_number:
-            anchor = anchor[0], anchor[1] + 0.53 * place.side
-        elif word in pieces:
-            anchor = anchor[0], anchor[1] + 0.4 * place.side
-        sign = _sign(word, place.unit, seat)
-        at = next((at for at in _tries(anchor, sign) if _free(at, sign, placed, place)), anchor)
-        placed.append(Label(word, anchor, at, sign))
-    return placed
+def labels(view: MmnView, place: Chart, letters: Mapping[str, str], seat: int) -> list[Label]:
+    """Every letter with its place on the map. No label covers another; all lie where they cover least of pieces,
+    roads, numbers and signs."""
+    things = list(_things(view, place))
+    taken = {thing.at for thing in things}
+    found: list[Label] = []
+    narrow_first = sorted(letters.items(), key=lambda each: "pnh".find(each[0][0]) + ("-" not in each[0]))
+    for word, letter in narrow_first:
+        anchor, sign = spot(place, word), _sign(letter, seat)
+        near = [thing for thing in things if math.dist(thing.at, anchor) < _NEAR]
+        if word in place.geometry.path_number:
+            near += _along(place, word, 9 * place.unit, whole=True)
+        beside = [label for label in found if math.dist(label.at, anchor) < 2 * _NEAR]
+        tries = list(_tries(place, word, anchor, sign, anchor in taken))
+        costs = [
+            _cost(at, sign, near, beside, place) + 0.01 * number - _HOME * (at == anchor)
+            for number, at in enumerate(tries)
+        ]
+        found.append(Label(word, anchor, tries[costs.index(min(costs))], sign))
+    return found
 
 
-def _tries(anchor: Point, sign: Sprite) -> Iterator[Point]:
-    """Where a label may lie, the best first."""
-    wide, high = sign.size
-    steps = sorted(product(range(-7, 8), repeat=2), key=lambda step: (step[0] ** 2 + step[1] ** 2, step))
-    for across, down in steps:
-        yield anchor[0] + across * wide * 0.4, anchor[1] + down * high * 0.4
+def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) -> Iterator[Point]:
+    """Where a label may lie, the best first: on an intersection or around the piece there, beside a path, on a hex
+    beside its number, at a harbour beside the sea's figures."""
+    unit, half = place.unit, max(sign.size) / 2
+    if word in place.geometry.path_number:
+        along = _direction(place.path(word)[1])
+        away = (13 + 1.5) * unit + _HIGH / 2 + abs(along[1]) * (sign.size[0] - _HIGH) / 2
+        for slide in (0, 14, -14, 28, -28):
+            for side in (1, -1):
+                across = (along[1] * side * away, -along[0] * side * away)
+                yield anchor[0] + across[0] + along[0] * slide, anchor[1] + across[1] + along[1] * slide
+        reach: tuple[float, ...] = (half + 20 * unit, half + 34 * unit, half + 48 * unit)
+    elif word in place.geometry.hex_number:
+        reach = (0.5 * place.side, 0.62 * place.side, 0.4 * place.side)
+    elif word in place.geometry.harbour_number or not taken:
+        yield anchor
+        reach = (half + 10 * unit, half + 26 * unit, half + 50 * unit)
+    else:
+        reach = (36 * unit + half, 46 * unit + half, 56 * unit + half, 68 * unit + half)
+    for distance in reach:
+        for turn in (180, 150, 210, 120, 240, 90, 270, 60, 300, 30, 330, 0):
+            angle = math.radians(turn)
+            yield anchor[0] + distance * math.sin(angle), anchor[1] - distance * math.cos(angle)
 
 
-def _free(at: Point, sign: Sprite, placed: Sequence[Label], place: Chart) -> bool:
-    wide, high = sign.size
-    if not (wide / 2 <= at[0] <= place.width - wide / 2 and high / 2 <= at[1] <= place.height - high / 2):
-        return False
-    return not any(
-        abs(at[0] - other.at[0]) < (wide + other.sign.size[0]) / 2 + 1
-        and abs(at[1] - other.at[1]) < (high + other.sign.size[1]) / 2 + 1
-        for other in placed
-    )
+def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
+    """What stands on the map."""
+    unit = place.unit
+    for hex in view.hexes:
+        yield _Round(place.hex(hex.id), 36 * unit)
+    for harbour in view.harbours:
+        yield _Round(place.harbour(harbour.id), 46 * unit)
+    for player in view.players:
+        for building in player.buildings:
+            yield _Round(place.node(building.node), 32 * unit)
+            for hex_word in (building.chip_hex, *building.servants, *building.journeymen):
+                if hex_word:
+                    yield _Round(place.corner(hex_word, building.node), 21 * unit)
+        for knight in player.knights:
+            yield _Round(place.node(knight.node), 35 * unit)
+        for road in player.roads:
+            yield from _along(place, road, 14 * unit, whole=False)
 
 
-def _leader(canvas: Canvas, label: Label) -> None:
-    """A line from a label that had to give way to its place."""
-    (x, y), (to_x, to_y) = label.anchor, label.at
-    left, top = round(min(x, to_x)) - 10, round(min(y, to_y)) - 10
-    size = round(abs(x - to_x)) + 20, round(abs(y - to_y)) + 20
+def _direction(turn: int) -> Point:
+    """How a path runs."""
+    return {0: (0.0, 1.0), 1: (0.5, -0.866), -1: (0.5, 0.866)}[turn]
+
+
+def _along(place: Chart, path: str, radius: float, whole: bool) -> list[_Round]:
+    """A path as a row of rounds, to be seen as a whole, or the letter on its middle."""
+    at, turn = place.path(path)
+    dx, dy = _direction(turn)
+    steps = [step * place.unit for step in (-40, -20, 0, 20, 40)]
+    return [_Round((at[0] + dx * step, at[1] + dy * step), radius, whole or not step) for step in steps]
+
+
+def _cost(at: Point, sign: Sprite, things: Sequence[_Round], labels: Sequence[Label], place: Chart) -> float:
+    """How much a label would cover: units of other things, and far more for other labels or the edge."""
+    wide, high = sign.size[0] / 2, sign.size[1] / 2
+    cost = 0.0
+    for middle, radius, written in things:
+        beside = math.hypot(max(abs(at[0] - middle[0]) - wide, 0), max(abs(at[1] - middle[1]) - high, 0))
+        cost += max(0.0, radius - beside) + (_CORE if written and beside < 0.4 * radius else 0)
+    for other in labels:
+        across = wide + other.sign.size[0] / 2 + 1 - abs(at[0] - other.at[0])
+        down = high + other.sign.size[1] / 2 + 1 - abs(at[1] - other.at[1])
+        if across > 0 and down > 0:
+            cost += 1000
+    if not (wide <= at[0] <= place.width - wide and high <= at[1] <= place.height - high):
+        cost += 5000
+    return cost
+
+
+@lru_cache(maxsize=512)
+def _sign(letter: str, seat: int) -> Sprite:
+    """A letter on a plate in the seat's colour."""
+    wide = max(_HIGH, fonts.width(letter, _SIZE) + 20)
 
     def draw(pen: Pen) -> None:
-        line = ((x - left, y - top), (to_x - left, to_y - top))
-        pen.path(line, WHITE, 9)
-        pen.path(line, TEXT, 5)
-        pen.disc(line[0], 9, TEXT)
+        pen.box((0, 0), (wide, _HIGH), WHITE, None, 0, 14)
+        pen.box((3, 3), (wide - 6, _HIGH - 6), PALETTE.player[seat], PALETTE.shades[seat], 3, 11)
 
-    small = sprite(size, draw)
-    canvas.image.paste(small.image, (left, top), small.stencil)
-
-
-@lru_cache(maxsize=256)
-def _sign(word: str, unit: float, seat: int) -> Sprite:
-    """A word on a plate in the seat's colour; a path in two lines, so that plates of neighbours do not touch."""
-    size = round({"h": _HEX, "p": _HEX}.get(word[0], _NODE) * unit)
-    lines = [word]
-    if "-" in word:
-        one, other = word.split("-")
-        lines, size = [f"{one}-", other], max(fonts.SMALLEST, round(_PATH * unit))
-    wide = max(fonts.width(line, size) for line in lines) + 22
-    pitch = round(size * 1.04)
-    high = pitch * len(lines) + 14
-    edge = PALETTE.shades[seat]
-
-    def draw(pen: Pen) -> None:
-        pen.box((0, 0), (wide, high), WHITE, None, 0, 15)
-        pen.box((3, 3), (wide - 6, high - 6), PALETTE.player[seat], edge, 3, 12)
-
-    middle = (len(lines) - 1) / 2
-    return lettered(
-        sprite((wide, high), draw),
-        *(
-            (line, size, PALETTE.on[seat], (wide / 2, high / 2 + (row - middle) * pitch))
-            for row, line in enumerate(lines)
-        ),
-    )
+    return lettered(sprite((wide, _HIGH), draw), (letter, _SIZE, PALETTE.on[seat], (wide / 2, _HIGH / 2)))
 
 
 @lru_cache(maxsize=32)
 def _stripe(length: int, turn: int, seat: int) -> Sprite:
-    """A path to choose, under its label: a thin line that runs as the path does."""
+    """A path to choose: a line that runs as the path does."""
     angle = math.radians(60 * turn)
-    middle = length / 2 + 8
+    middle = length / 2 + 10
     dx, dy = math.sin(angle) * length / 2, math.cos(angle) * length / 2
     ends = (middle - dx, middle + dy), (middle + dx, middle - dy)
 
     def draw(pen: Pen) -> None:
-        for ink, wide in ((WHITE, 15), (PALETTE.shades[seat], 10), (PALETTE.player[seat], 6)):
+        for ink, wide in ((WHITE, 20), (PALETTE.shades[seat], 15), (PALETTE.player[seat], 10)):
             pen.path(ends, ink, wide)
 
-    return sprite((length + 16, length + 16), draw)
+    return sprite((length + 20, length + 20), draw)
 
 
 @lru_cache(maxsize=8)

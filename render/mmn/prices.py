@@ -126,3 +126,22 @@ def level(player: PlayerView, track: str) -> tuple[str, int, bool]:
     cost = board.LEVEL_COST[number][reached + 1]
     city = any(building.kind != "settlement" for building in player.buildings)
     return commodity, cost, city and (player.hand or {}).get(commodity, 0) >= cost
+
+
+def rates(view: MmnView, player: PlayerView) -> dict[str, int]:
+    """For how many equal cards of each kind the bank gives one (rules 11.2)."""
+    built = {building.node for building in player.buildings}
+    harbours = {each.kind for each in view.harbours if each.id != view.pirate and built & set(each.nodes)}
+    found = dict.fromkeys(board.KINDS, board.GENERIC_RATE if board.GENERIC in harbours else board.BANK_RATE)
+    for kind in harbours - {board.GENERIC}:
+        found[kind] = board.SPECIAL_RATE
+    if view.merchant and view.merchant_seat == player.seat:
+        kind = next(hex.kind for hex in view.hexes if hex.id == view.merchant)
+        found[kind] = min(found[kind], board.MERCHANT_RATE)
+    if player.levels["trade"] >= board.PAIR_LEVEL:
+        found |= dict.fromkeys(board.COMMODITIES, board.LEVEL_RATE)
+    for kind in view.rights if view.active == player.seat else ():
+        found[kind] = min(found[kind], board.LEVEL_RATE)
+    if view.options["gold_mode"] == "nugget":
+        found[board.KINDS[board.NUGGET]] = 1
+    return found

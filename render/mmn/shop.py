@@ -2,87 +2,112 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
-from engines.mmn import board
 from engines.mmn.view import PlayerView
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, SOFT, TEXT, WHITE, mix, rgb
+from render.kit.part import Part
 from render.kit.pen import Pen, Sprite
 from render.mmn import icons, pieces, prices, tracks, words
+from render.mmn.hand_layout import Column
 from render.mmn.inks import FADED, GOLD_DARK, RED, STONE, STONE_DARK, WOOD_DARK
-from render.mmn.layout import BANK_GAP, BANK_WIDE, INNER, MARGIN
 from render.mmn.sprites import sprite
 
-_COLUMNS = 4
 _GAP = 10
-_WIDE = (INNER - (_COLUMNS - 1) * _GAP) / _COLUMNS
-_HIGH = 148
+_HIGH, _LEVEL_HIGH = 166, 150
 _CARD = 72
-_LEVEL_HIGH = 150
-HEIGHT = len(prices.ITEMS) // _COLUMNS * (_HIGH + _GAP) + _LEVEL_HIGH
 _CAN = rgb("207a3e")
 
 
-def draw(canvas: Canvas, player: PlayerView, caption: Caption, top: float) -> None:
-    """All things that cards are paid for, and the next level of every track."""
-    for number, item in enumerate(prices.ITEMS):
-        row, column = divmod(number, _COLUMNS)
-        at = MARGIN + column * (_WIDE + _GAP), top + row * (_HIGH + _GAP)
-        _item(canvas, player, prices.price(player, item), caption, at)
-    top += len(prices.ITEMS) // _COLUMNS * (_HIGH + _GAP)
-    for number, track in enumerate(board.TRACKS):
-        _level(canvas, player, track, caption, (MARGIN + number * (BANK_WIDE + BANK_GAP), top))
+class Shop(NamedTuple):
+    """What is shown: things, tracks, how many of each stand in a row."""
+
+    items: Sequence[str]
+    tracks: Sequence[str]
+    columns: int
+    levels: int
+
+    def height(self) -> float:
+        """In units; with a gap below each row."""
+        return _rows(self.items, self.columns) * (_HIGH + _GAP) + _rows(self.tracks, self.levels) * (_LEVEL_HIGH + _GAP)
+
+    def less(self) -> Shop:
+        """The same in a row less."""
+        if self.tracks:
+            return self._replace(tracks=self.tracks[: (_rows(self.tracks, self.levels) - 1) * self.levels])
+        return self._replace(items=self.items[: (_rows(self.items, self.columns) - 1) * self.columns])
 
 
-def _frame(canvas: Canvas, at: tuple[float, float], size: tuple[float, float], payable: bool) -> None:
+def _rows(things: Sequence[str], columns: int) -> int:
+    return -(-len(things) // columns)
+
+
+def draw(canvas: Canvas, column: Column, top: float, player: PlayerView, caption: Caption, shop: Shop) -> None:
+    """The things that cards are paid for, and the next levels of tracks, from ``top`` on, in pixels."""
+    for first in range(0, len(shop.items), shop.columns):
+        parts = column.row(top, _HIGH, shop.columns, _GAP)
+        for part, item in zip(parts, shop.items[first : first + shop.columns], strict=False):
+            _item(part.on(canvas), part, player, prices.price(player, item), caption)
+        top += (_HIGH + _GAP) * column.unit
+    for first in range(0, len(shop.tracks), shop.levels):
+        parts = column.row(top, _LEVEL_HIGH, shop.levels, _GAP)
+        for part, track in zip(parts, shop.tracks[first : first + shop.levels], strict=False):
+            _level(part.on(canvas), part, player, track, caption)
+        top += (_LEVEL_HIGH + _GAP) * column.unit
+
+
+def _frame(canvas: Canvas, part: Part, payable: bool) -> None:
     fill = mix(CARD, _CAN, 0.1) if payable else mix(CARD, LINE, 0.12)
-    canvas.frame((*at, *size), fill, _CAN if payable else mix(CARD, LINE, 0.5), 5 if payable else 2, 14)
+    canvas.frame(part.size, fill, _CAN if payable else mix(CARD, LINE, 0.5), 5 if payable else 2, 14)
     if payable:
-        canvas.paste(icons.tick(38), (at[0] + size[0] - 30, at[1] + 32))
+        canvas.paste(icons.tick(38), (part.width - 30, 32))
 
 
-def _item(canvas: Canvas, player: PlayerView, price: prices.Price, caption: Caption, at: tuple[float, float]) -> None:
-    _frame(canvas, at, (_WIDE, _HIGH), price.payable)
-    x, y = at[0] + 14, at[1] + 38
-    canvas.paste(_sign(price.item, player.seat), (at[0] + 46, y))
-    room = _WIDE - 92 - (54 if price.payable else 10)
+def _item(canvas: Canvas, part: Part, player: PlayerView, price: prices.Price, caption: Caption) -> None:
+    _frame(canvas, part, price.payable)
+    canvas.paste(_sign(price.item, player.seat), (46, 44))
+    room = part.width - 92 - (54 if price.payable else 10)
     ink = TEXT if price.payable else SOFT
-    canvas.text((at[0] + 86, y), caption.text(words.ITEMS[price.item]), room, size=30, ink=ink)
-    y = at[1] + 106
+    name = caption.text(words.ITEMS[price.item])
+    one = fonts.width(name, 36) <= room
+    canvas.lines((86, 44 if one else 28), name, room, 2, 38, size=36, ink=ink)
+    x, y = 14.0, 122
     if price.token:
         canvas.paste(_open(price.token, _CARD), (x, y), "l")
+        x += 150
     for kind, number in price.cards.items():
         short = (player.hand or {}).get(kind, 0) < number
         if number > 1:
-            x += canvas.text((x, y), f"{number}{fonts.TIMES}", 60, size=32, ink=SOFT if short else TEXT) + 4
+            x += canvas.text((x, y), f"{number}{fonts.TIMES}", 60, size=36, ink=SOFT if short else TEXT) + 4
         card = icons.card(kind, caption.text(words.LETTERS[kind]), _CARD, short)
         canvas.paste(card, (x, y), "l")
         x += card.size[0] + 8
     if price.left is not None:
         label = f"{price.left} {caption.text(words.LEFT)}"
         ink = SOFT if price.left else RED
-        canvas.text((at[0] + _WIDE - 14, y + 20), label, at[0] + _WIDE - 24 - x, size=27, ink=ink, side="r")
+        canvas.text((part.width - 14, y + 22), label, part.width - 24 - x, size=27, ink=ink, side="r", aside=True)
 
 
-def _level(canvas: Canvas, player: PlayerView, track: str, caption: Caption, at: tuple[float, float]) -> None:
+def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, caption: Caption) -> None:
     """The next level of a track."""
     commodity, cost, payable = prices.level(player, track)
-    _frame(canvas, at, (BANK_WIDE, _LEVEL_HIGH), payable)
-    left, top = at
+    _frame(canvas, part, payable)
     reached = player.levels[track]
-    canvas.paste(tracks.disc(track, 54), (left + 42, top + 40))
+    canvas.paste(tracks.disc(track, 54), (42, 40))
     label = f"{reached} {fonts.NEXT} {reached + 1}" if cost else str(reached)
-    canvas.text((left + 80, top + 40), label, BANK_WIDE - 130, size=36, ink=TEXT if payable else SOFT)
+    canvas.text((80, 40), label, part.width - 130, size=36, ink=TEXT if payable else SOFT)
     if not cost:
         return
-    y = top + 108
+    y = 108
     have = (player.hand or {}).get(commodity, 0)
-    x = left + 16 + canvas.text((left + 16, y), f"{cost}{fonts.TIMES}", 70, size=34, ink=TEXT if payable else SOFT) + 6
+    x = 16 + canvas.text((16, y), f"{cost}{fonts.TIMES}", 70, size=36, ink=TEXT if payable else SOFT) + 6
     canvas.paste(icons.card(commodity, caption.text(words.LETTERS[commodity]), _CARD, not have), (x, y), "l")
-    canvas.text((left + BANK_WIDE - 16, y), f"{have}/{cost}", 90, size=32, ink=TEXT if payable else FADED, side="r")
+    canvas.text((part.width - 16, y), f"{have}/{cost}", 100, size=36, ink=TEXT if payable else FADED, side="r")
 
 
 def _sign(item: str, seat: int) -> Sprite:

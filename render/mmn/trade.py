@@ -12,64 +12,102 @@ from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT
+from render.kit.part import Part
 from render.mmn import icons, words
 from render.mmn.inks import PALETTE
-from render.mmn.layout import GAP, INNER, MARGIN, OFFER_LINE
+from render.mmn.layout import OFFER_EDGE, OFFER_ROW, TIGHTEST_ROW
 from render.mmn.news import News
 
 
 class _Style(NamedTuple):
-    """How a line is set: with words or without, size of cards and numbers, gap after a card."""
+    """How an offer is set: with words or without, what stands after a number, size of cards, gap after one, rows."""
 
     worded: bool
+    times: str
     card: int
-    number: int
     gap: int
+    rows: int = 1
 
 
-_STYLES = (_Style(True, 70, 34, 10), _Style(False, 70, 34, 10), _Style(False, 56, 27, 2))
+_STYLES = (
+    _Style(True, fonts.TIMES, 70, 10),
+    _Style(False, fonts.TIMES, 70, 10),
+    _Style(False, fonts.TIMES, 56, 2),
+    _Style(False, "", 56, 2),
+    _Style(False, fonts.TIMES, 56, 14, 2),
+)
 """From the most pleasant to the narrowest."""
-_ARROW = 46
+_NUMBER, _ARROW = 36, 46
 _BADGES = (54, 38)
+_START, _END = 100, 20
+"""From the left edge to the first word or card, and from the last to the right edge."""
 
 
-def height(view: MmnView) -> int:
-    """What the offer takes, with the gap below it; nothing without an offer."""
-    return (1 + len(view.offer.counters)) * OFFER_LINE + 12 + GAP if view.offer else 0
+class Line(NamedTuple):
+    """An offer and how it is set."""
+
+    offer: OfferView | CounterView
+    style: _Style
 
 
-def draw(canvas: Canvas, view: MmnView, caption: Caption, news: News, top: int) -> None:
-    """A line for the offer and one for each counter-offer."""
+def lines(view: MmnView, caption: Caption, width: float) -> list[Line]:
+    """The offer on the table and the counter-offers, as they are set in so many units."""
+    if not view.offer:
+        return []
+
+    def line(offer: OfferView | CounterView, end: float) -> Line:
+        fitting = (style for style in _STYLES if _START + _wide(caption, offer, style) <= end)
+        return Line(offer, next(fitting, _STYLES[-1]))
+
+    first = line(view.offer, _end(view.offer, _BADGES[-1], width))
+    return [first, *(line(counter, width - _END) for counter in view.offer.counters)]
+
+
+def rows(found: Sequence[Line]) -> int:
+    """The rows they take."""
+    return sum(line.style.rows for line in found)
+
+
+def draw(canvas: Canvas, part: Part, view: MmnView, caption: Caption, news: News, found: Sequence[Line]) -> None:
+    """A line for the offer and one for each counter-offer, as far as there is room."""
     offer = view.offer
     if not offer:
         return
-    high = height(view) - GAP
     edge = NEW if news.offer else PALETTE.edges[offer.seat]
-    canvas.frame((MARGIN, top, INNER, high), CARD, edge, 6, 16)
-    y = top + 6 + OFFER_LINE / 2
-    _waiting(canvas, offer, y, _line(canvas, caption, offer, y, _end(offer, _BADGES[0])))
-    for counter in offer.counters:
-        y += OFFER_LINE
-        canvas.frame((MARGIN + 20, y - OFFER_LINE / 2 - 1, INNER - 40, 2), LINE, None, 0, 0)
-        _line(canvas, caption, counter, y, MARGIN + INNER - 20)
+    canvas.frame(part.size, CARD, edge, 6, 16)
+    room = part.height - 2 * OFFER_EDGE
+    pitch = min(OFFER_ROW, max(TIGHTEST_ROW, room / rows(found)))
+    y = OFFER_EDGE + max(0.0, room - pitch * rows(found)) / 2
+    for number, line in enumerate(found):
+        if y + line.style.rows * pitch > part.height:
+            return
+        full = first = part.width - _END
+        if number:
+            canvas.frame((20, y - 1, part.width - 40, 2), LINE, None, 0, 0)
+        else:
+            taken = _START + _wide(caption, offer, line.style)
+            first = _waiting(canvas, offer, y + pitch / 2, part.width, taken)
+        _line(canvas, caption, line, y + pitch / 2, pitch, (first, full))
+        y += line.style.rows * pitch
 
 
-def _end(offer: OfferView, size: int) -> float:
+def _end(offer: OfferView, size: int, width: float) -> float:
     """Where the badges of those begin who accept or have not answered, with the tick and the question mark."""
     badges = len(offer.waiting) + len(offer.accepted)
-    return MARGIN + INNER - 20 - badges * (size + 4) - 46 * (bool(offer.waiting) + bool(offer.accepted))
+    return width - _END - badges * (size + 4) - 46 * (bool(offer.waiting) + bool(offer.accepted))
 
 
-def _waiting(canvas: Canvas, offer: OfferView, y: float, end: float) -> None:
-    """Those who accept and those who have not answered, smaller when the line leaves little room."""
-    size = next((size for size in _BADGES if end <= _end(offer, size)), _BADGES[-1])
-    x = _end(offer, size)
+def _waiting(canvas: Canvas, offer: OfferView, y: float, width: float, end: float) -> float:
+    """Those who accept and those who have not answered, smaller when the line leaves little room; where they begin."""
+    size = next((size for size in _BADGES if end <= _end(offer, size, width)), _BADGES[-1])
+    start = x = _end(offer, size, width)
     if offer.accepted:
         canvas.paste(icons.tick(36), (x + 27, y))
         x = _badges(canvas, offer.accepted, size, x + 46, y)
     if offer.waiting:
         canvas.text((x + 31, y), "?", 40, size=36, ink=SOFT, side="m")
         _badges(canvas, offer.waiting, size, x + 46, y)
+    return start
 
 
 def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float) -> float:
@@ -80,41 +118,41 @@ def _badges(canvas: Canvas, seats: Sequence[int], size: int, x: float, y: float)
     return x
 
 
-def _line(canvas: Canvas, caption: Caption, offer: OfferView | CounterView, y: float, end: float) -> float:
-    """Who gives what for what, in the first style that ends in time; returns where it ends."""
-    canvas.paste(badge(offer.seat, 62, PALETTE), (MARGIN + 52, y))
-    start = MARGIN + 100.0
-    style = next((style for style in _STYLES if start + _wide(caption, offer, style) <= end), _STYLES[-1])
-    x = start
+def _line(canvas: Canvas, caption: Caption, line: Line, y: float, pitch: float, ends: tuple[float, float]) -> None:
+    """Who gives what for what; ``ends``: of the first row and of the second, in which it goes on."""
+    offer, style = line
+    canvas.paste(badge(offer.seat, 62 if pitch > 70 else 54, PALETTE), (52, y))
+    x, end = float(_START), ends[0]
     for word, cards in ((words.GIVES, offer.give), (words.WANTS, offer.want)):
         if cards is offer.want:
             canvas.paste(icons.arrow(_ARROW), (x + 10, y), "l")
             x += _ARROW + 28
         if style.worded:
-            x += canvas.text((x, y), caption.text(word), 150, size=30, ink=SOFT) + 16
+            x += canvas.text((x, y), caption.text(word), 150, size=30, ink=SOFT, aside=True) + 16
         for kind, number in _cards(cards):
+            if x + _each(number, style) > end and style.rows > 1 and end == ends[0]:
+                x, y, end = float(_START), y + pitch, ends[1]
             if number > 1:
-                x += canvas.text((x, y), _times(number), 90, size=style.number, ink=TEXT) + 4
+                x += canvas.text((x, y), f"{number}{style.times}", 90, size=_NUMBER, ink=TEXT) + 4
             sign = icons.card(kind, caption.text(words.LETTERS[kind]), style.card)
             canvas.paste(sign, (x, y), "l")
             x += sign.size[0] + style.gap
-    return x
+
+
+def _each(number: int, style: _Style) -> int:
+    """What a number of cards takes."""
+    told = fonts.width(f"{number}{style.times}", _NUMBER) + 4 if number > 1 else 0
+    return told + round(style.card * 0.74) + style.gap
 
 
 def _wide(caption: Caption, offer: OfferView | CounterView, style: _Style) -> float:
-    """What a line takes."""
+    """What a line takes in one row."""
     wide = _ARROW + 28.0
     for word, cards in ((words.GIVES, offer.give), (words.WANTS, offer.want)):
         wide += min(150, fonts.width(caption.text(word), 30)) + 16 if style.worded else 0
-        for _, number in _cards(cards):
-            wide += fonts.width(_times(number), style.number) + 4 if number > 1 else 0
-            wide += round(style.card * 0.74) + style.gap
+        wide += sum(_each(number, style) for _, number in _cards(cards))
     return wide
 
 
 def _cards(cards: Mapping[str, int]) -> list[tuple[str, int]]:
     return [(kind, cards[kind]) for kind in board.KINDS if cards.get(kind)]
-
-
-def _times(number: int) -> str:
-    return f"{number}{fonts.TIMES}"

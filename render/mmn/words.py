@@ -46,6 +46,7 @@ OWED = "mmn.picture.owed"
 STRIKE = "mmn.picture.strike"
 STRUCK = "mmn.picture.struck"
 NOTE = "mmn.picture.note"
+BANK = "mmn.picture.bank"
 
 
 MESSAGE_IDS = (
@@ -58,5 +59,20 @@ MESSAGE_IDS = (
     *TIMINGS.values(),
     *ITEMS.values(),
     *LEGEND.values(),
-    *(TURN, GIVES, WANTS, COSTS, PROGRESS, NO_PROGRESS, LEFT, SEEN, OWED, STRIKE, STRUCK, NOTE, *turn.MESSAGE_IDS),
+    *(
+        TURN,
+        GIVES,
+        WANTS,
+        COSTS,
+        PROGRESS,
+        NO_PROGRESS,
+        LEFT,
+        SEEN,
+        OWED,
+        STRIKE,
+        STRUCK,
+        NOTE,
+        BANK,
+        *turn.MESSAGE_IDS,
+    ),
 )

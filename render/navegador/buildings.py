@@ -6,18 +6,16 @@ from functools import lru_cache
 
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
+from render.kit import fonts
 from render.kit.canvas import Canvas, lettered
 from render.kit.ground import panels
 from render.kit.ink import CARD, LINE, NEW, TEXT, mix
+from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
-from render.navegador.layout import BUILDINGS
 from render.navegador.news import News
 
-_ROW = 78
-_TOP = BUILDINGS[1] + 14
-_LEFT = BUILDINGS[0] + 136
-_SPACES = BUILDINGS[2] - 136 - 14
+_ROW, _TOP, _LEFT = 95, 12, 144
 _SIGN = {"shipyard": (icons.WOOD, icons.WOOD_DARK), "church": (icons.STONE, icons.STONE_DARK)}
 
 
@@ -25,41 +23,38 @@ def _y(row: int) -> float:
     return _TOP + (row + 0.5) * _ROW
 
 
-def _x(space: int, seats: int) -> float:
+def _x(space: int, seats: int, width: float) -> float:
     most = max(board.ON_BOARD[seats].values())
-    return _LEFT + (space + 0.5) * _SPACES / most
+    return _LEFT + (space + 0.5) * (width - _LEFT - 10) / most
 
 
-def ground(pen: Pen, seats: int) -> None:
+def ground(pen: Pen, part: Part, seats: int) -> None:
     """The panel and its spaces."""
-    left, _, width, _ = BUILDINGS
-    panels(pen, (BUILDINGS,))
+    panels(pen, (part.size,))
     for row, name in enumerate(board.BUILDINGS):
         if row:
-            pen.path(((left + 14, _y(row) - _ROW / 2), (left + width - 14, _y(row) - _ROW / 2)), LINE, 1.6)
+            pen.path(((14, _y(row) - _ROW / 2), (part.width - 14, _y(row) - _ROW / 2)), LINE, 1.6)
         for space in range(len(board.building_prices(name, seats))):
-            pen.disc((_x(space, seats), _y(row) + 4), 5, mix(LINE, CARD, 0.2))
+            pen.disc((_x(space, seats, part.width), _y(row) + 4), 5, mix(LINE, CARD, 0.2))
 
 
 def labels(canvas: Canvas) -> None:
     """The sign of every row and its workers."""
     for row, (name, kind) in enumerate(board.BUILDINGS.items()):
-        x = BUILDINGS[0] + 44
-        canvas.paste(icons.works(kind.good, 58) if kind.good else icons.category(name, 58), (x, _y(row)))
-        canvas.text((x + 38, _y(row)), str(kind.workers), 30, size=30)
-        canvas.paste(icons.worker(28), (x + 72, _y(row)))
+        canvas.paste(icons.works(kind.good, 64) if kind.good else icons.category(name, 64), (46, _y(row)))
+        canvas.text((84, _y(row)), str(kind.workers), 30, size=fonts.NEEDED)
+        canvas.paste(icons.worker(30), (122, _y(row)))
 
 
-def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """The buildings that still stand."""
+def draw(canvas: Canvas, width: float, view: NavegadorView, news: News) -> None:
+    """The buildings that still stand, in a panel of this width."""
     for row, (name, kind) in enumerate(board.BUILDINGS.items()):
         if name in news.built:
-            left, _, width, _ = BUILDINGS
-            canvas.frame((left + 6, _y(row) - _ROW / 2 + 4, width - 12, _ROW - 8), None, NEW, 5, 12)
+            canvas.frame((6, _y(row) - _ROW / 2 + 4, width - 12, _ROW - 8), None, NEW, 5, 12)
         spaces = board.building_prices(name, view.seats)
         for number, price in enumerate(view.buildings[name]):
             space = len(spaces) - len(view.buildings[name]) + number
-            canvas.paste(_house(kind.good or name, price), (_x(space, view.seats), _y(row) - 2))
+            canvas.paste(_house(kind.good or name, price), (_x(space, view.seats, width), _y(row) - 1))
 
 
 @lru_cache(maxsize=64)
@@ -69,6 +64,6 @@ def _house(kind: str, price: int) -> Sprite:
     ink = icons.ON_GOOD.get(kind, TEXT if kind == "church" else icons.ON_GOOD["spice"])
 
     def draw_it(pen: Pen) -> None:
-        pen.area(((2, 24), (28, 3), (54, 24), (54, 62), (2, 62)), fill, edge, 2.6)
+        pen.area(((2, 28), (34, 4), (66, 28), (66, 76), (2, 76)), fill, edge, 2.6)
 
-    return lettered(sprite((56, 64), draw_it), (str(price), 27, ink, (28, 42)))
+    return lettered(sprite((68, 78), draw_it), (str(price), 36, ink, (34, 51)))

@@ -34,11 +34,8 @@ def fleet(seat: int, count: int) -> Sprite:
     def draw(pen: Pen) -> None:
         carrack(pen, PLAIN.player[seat], PLAIN.shades[seat])
 
-    return lettered(
-        sprite((66, 68), draw),
-        (SEATS[seat], 27, PLAIN.on[seat], (36, 21)),
-        (str(count), 28, WHITE, (33, 53)),
-    )
+    named = lettered(sprite((70, 78), draw, 66), (SEATS[seat], 27, PLAIN.on[seat], (37, 21)), aside=True)
+    return lettered(named, (str(count), 36, WHITE, (35, 54)))
 
 
 @lru_cache(maxsize=16)
@@ -101,7 +98,7 @@ def _good(pen: Pen, good: str) -> None:
 def good(name: str, size: int, solid: bool = True) -> Sprite:
     """The sign of sugar, gold, spice or the joker; faint where there is none left."""
     found = sprite((size, size), lambda pen: _good(pen, name), 60)
-    return found if solid else Sprite(found.image, found.stencil.point(lambda share: share * 2 // 5))
+    return found if solid else found.faint(2 / 5)
 
 
 @lru_cache(maxsize=128)
@@ -110,10 +107,10 @@ def token(name: str, price: int | None) -> Sprite:
     fill = GOOD[name] if price is not None else mix(GOOD[name], rgb("8d8a80"), 0.55)
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0), (58, 42), fill, EDGE[name], 2.6, 9)
+        pen.box((0, 0), (71, 47), fill, EDGE[name], 2.6, 9)
 
     ink = ON_GOOD[name] if price is not None else WHITE
-    return lettered(sprite((58, 42), draw), ("?" if price is None else str(price), 28, ink, (29, 21)))
+    return lettered(sprite((71, 47), draw), ("?" if price is None else str(price), 36, ink, (35.5, 23)))
 
 
 def factory(pen: Pen, fill: Ink, edge: Ink) -> None:

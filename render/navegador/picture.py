@@ -1,4 +1,4 @@
-"""Navegador's board: the ground that never changes, kept by number of seats and language, and the position on it."""
+"""Navegador's board: the ground that never changes, kept by arrangement and language, and the position on it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from render.kit.ground import LARGER, ground
 from render.kit.ink import rgb
 from render.kit.layers import Layers
 from render.kit.pen import Pen
-from render.navegador import banner, buildings, layout, lisbon, market, mats, news, rondel, sea, waters
+from render.navegador import banner, buildings, gallery, lisbon, market, mats, news, rondel, sea, waters
+from render.navegador.layout import Layout, layout
 
 _FRAME = rgb("7a5a2a")
 _GROUNDS = Layers("navegador")
@@ -19,37 +20,44 @@ _GROUNDS = Layers("navegador")
 
 def draw(view: NavegadorView, caption: Caption) -> Image.Image:
     """The position as a picture."""
-    below = _GROUNDS.get((view.seats, caption.locale), lambda: _ground(view.seats, caption))
-    canvas = Canvas(below)
+    places = layout(caption.shape, view.seats)
+    canvas = Canvas(
+        _GROUNDS.get((caption.shape, view.seats, caption.locale), lambda: _ground(places, view.seats, caption))
+    )
     changed = news.read(caption.events)
-    waters.draw(canvas, view, changed)
-    rondel.pieces(canvas, view, changed)
-    banner.draw(canvas, view, caption, changed)
-    market.draw(canvas, view, changed)
-    buildings.draw(canvas, view, changed)
-    lisbon.draw(canvas, view, changed)
-    mats.draw(canvas, view, caption, changed)
+    chart = places.chart.on(canvas)
+    waters.draw(chart, view, changed)
+    rondel.pieces(chart, view, changed)
+    banner.draw(places.banner.on(canvas), view, caption)
+    banner.card(places.card.on(canvas), view, changed)
+    market.draw(places.market.on(canvas), view, changed)
+    buildings.draw(places.buildings.on(canvas), places.buildings.width, view, changed)
+    lisbon.draw(places.lisbon.on(canvas), places.lisbon, view, changed)
+    gallery.draw(places.gallery.on(canvas), places.offers, view, changed)
+    mats.draw(canvas, places, view, caption, changed)
     return canvas.image
 
 
-def _ground(seats: int, caption: Caption) -> Image.Image:
+def _ground(places: Layout, seats: int, caption: Caption) -> Image.Image:
     """Everything that stays the same through a game: shapes drawn large and scaled down, words at their own size."""
-    chart = sea.chart().image
+    chart = sea.chart(places.chart.unit).image
 
     def draw(pen: Pen) -> None:
-        pen.path(((0, chart.height - 2), (layout.WIDTH, chart.height - 2)), _FRAME, 4)
-        rondel.ground(pen)
-        banner.ground(pen)
-        market.ground(pen)
-        buildings.ground(pen, seats)
-        lisbon.ground(pen, seats)
-        mats.ground(pen, seats)
+        under = places.chart.under(pen)
+        _, _, width, height = places.chart.size
+        under.path(((0, height - 2), (width - 2, height - 2), (width - 2, 0)), _FRAME, 4)
+        rondel.ground(under)
+        market.ground(places.market.under(pen), places.market)
+        buildings.ground(places.buildings.under(pen), places.buildings, seats)
+        lisbon.ground(places.lisbon.under(pen), places.lisbon)
+        gallery.ground(places.gallery.under(pen), places.gallery, places.offers)
+        mats.ground(pen, places)
 
     larger = chart.resize((chart.width * LARGER, chart.height * LARGER), Image.Resampling.NEAREST)
-    canvas = ground((layout.WIDTH, layout.height(seats)), draw, (larger, (0, 0)))
-    rondel.labels(canvas, caption)
-    market.labels(canvas)
-    buildings.labels(canvas)
-    lisbon.labels(canvas)
-    mats.labels(canvas, caption)
+    canvas = ground(places.size, draw, (larger, (0, 0)))
+    rondel.labels(places.chart.on(canvas), caption)
+    market.labels(places.market.on(canvas))
+    buildings.labels(places.buildings.on(canvas))
+    lisbon.labels(places.lisbon.on(canvas), places.lisbon)
+    gallery.labels(places.gallery.on(canvas), places.offers, caption)
     return canvas.image

@@ -17,10 +17,10 @@ from render.navegador import icons, words
 from render.navegador.geography import ROSE, ROSE_RADIUS
 from render.navegador.news import News
 
-_HUB = 76
+_HUB = 88
 _TINTS = (rgb("fbf3df"), rgb("f0e2c1"))
 _RING = rgb("7a5a2a")
-_STONE, _SMALL = 46, 37
+_STONE, _SMALL = 52, 42
 _EDGE = 19
 """Pixels round the points of an arrow for its lines."""
 
@@ -48,20 +48,20 @@ def labels(canvas: Canvas, caption: Caption) -> None:
     """The words of the fields."""
     for number, field in enumerate(board.RONDEL):
         x, y = _word(number)
-        canvas.text((x, y), caption.text(words.FIELDS[field]), _room(number), size=fonts.SMALLEST, side="m")
+        canvas.text((x, y), caption.title(words.FIELDS[field]), _room(number), size=fonts.NEEDED, side="m")
 
 
 def _word(field: int) -> Point:
     x, y = ROSE
     if field % 4 == 0:
-        return x, y + (-188 if field == 0 else 188)
+        return x, y + (-218 if field == 0 else 218)
     if field % 4 == 2:
-        return x + (150 if field == 2 else -150), y - 30
-    return x + (121 if field in (1, 3) else -121), y + (-92 if field in (1, 7) else 92)
+        return x + (178 if field == 2 else -178), y - 34
+    return x + (138 if field in (1, 3) else -138), y + (-102 if field in (1, 7) else 102)
 
 
 def _room(field: int) -> int:
-    return 144 if field % 2 else 132
+    return 200 if field % 2 else 160
 
 
 def _lines(field: int, small: bool) -> tuple[tuple[Point, float], tuple[Point, float]]:
@@ -69,14 +69,14 @@ def _lines(field: int, small: bool) -> tuple[tuple[Point, float], tuple[Point, f
     x, y = ROSE
     if field % 4 == 0:
         up = -1 if field == 0 else 1
-        return ((x, y + up * (147 if small else 140)), 120), ((x, y + up * 106), 84)
+        return ((x, y + up * (170 if small else 162)), 136), ((x, y + up * 124), 96)
     if field % 4 == 2:
         out = 1 if field == 2 else -1
-        return ((x + out * 150, y + (10 if small else 16)), 140), ((x + out * 162, y + 49), 96)
+        return ((x + out * 176, y + (14 if small else 20)), 160), ((x + out * 188, y + 58), 110)
     out, up = (1 if field in (1, 3) else -1), (-1 if field in (1, 7) else 1)
-    return ((x + out * 115, y + up * (128 if small else 142)), 128 if small else 106), (
-        (x + out * 108, y + up * 166),
-        80,
+    return ((x + out * 134, y + up * (150 if small else 156)), 140 if small else 124), (
+        (x + out * 120, y + up * 196),
+        92,
     )
 
 

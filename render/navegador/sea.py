@@ -13,7 +13,7 @@ from render.kit.canvas import Canvas
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, around, smooth
 from render.kit.signs import compass
-from render.navegador import coast, layout
+from render.navegador import coast
 from render.navegador.geography import CURVES, HEIGHT, ROSE, ROSE_RADIUS, SEAS, SPOTS, WIDTH, place
 
 UNKNOWN = rgb("dfe0d0")
@@ -40,18 +40,17 @@ class Chart(NamedTuple):
     patches: dict[str, tuple[Image.Image, Image.Image, tuple[int, int]]]
 
 
-@lru_cache(maxsize=1)
-def chart() -> Chart:
-    """The chart without words other than the regions' names, which are the same in every language."""
-    unknown, known = _paint(False), _paint(True)
+@lru_cache(maxsize=2)
+def chart(unit: float) -> Chart:
+    """The chart without words other than the regions' names, which are the same in every language; ``unit``: pixels of
+    a unit."""
+    unknown, known = _paint(False, unit), _paint(True, unit)
     patches = {}
     for region, outline in SEAS.items():
-        stencil = Image.new("L", (WIDTH * _LARGER, HEIGHT * _LARGER))
-        pen = Pen(stencil, _LARGER)
+        stencil = Image.new("L", (unknown.width * _LARGER, unknown.height * _LARGER))
+        pen = Pen(stencil, _LARGER * unit)
         pen.area(outline, 255)
         pen.disc(ROSE, ROSE_RADIUS + 10, 0)
-        for left, top, width, height in (layout.BANNER, layout.CARD):
-            pen.box((left, top), (width, height), 0, radius=16)
         stencil = stencil.reduce(_LARGER)
         box = stencil.getbbox()
         assert box is not None
@@ -59,9 +58,10 @@ def chart() -> Chart:
     return Chart(unknown, patches)
 
 
-def _paint(known: bool) -> Image.Image:
-    large = Image.new("RGB", (WIDTH * _LARGER, HEIGHT * _LARGER), mix(UNKNOWN, PAPER, 0.3))
-    pen = Pen(large, _LARGER)
+def _paint(known: bool, unit: float) -> Image.Image:
+    size = round(WIDTH * unit) * _LARGER, round(HEIGHT * unit) * _LARGER
+    large = Image.new("RGB", size, mix(UNKNOWN, PAPER, 0.3))
+    pen = Pen(large, _LARGER * unit)
     for region, outline in SEAS.items():
         pen.area(outline, _SHADE[region] if known else UNKNOWN)
     _rhumbs(pen, known)
@@ -73,10 +73,10 @@ def _paint(known: bool) -> Image.Image:
         pen.disc(place(*speck), 4.5, LAND, COAST, 1.8)
     compass(pen, CROSSING, 46, COAST)
     for at, _ in GATES.values():
-        pen.disc(at, 25, WHITE)
-        pen.disc(at, 22, GATE)
+        pen.disc(at, 29, WHITE)
+        pen.disc(at, 26, GATE)
     image = large.reduce(_LARGER)
-    _names(Canvas(image), known)
+    _names(Canvas(image, unit), known)
     return image
 
 
@@ -108,15 +108,15 @@ def _borders(pen: Pen) -> None:
 def _names(canvas: Canvas, known: bool) -> None:
     halo: Ink = mix(KNOWN[0], WHITE, 0.35) if known else mix(UNKNOWN, WHITE, 0.35)
     for at, phase in GATES.values():
-        canvas.text(at, phase, 44, size=fonts.SMALLEST, side="m", ink=WHITE)
+        canvas.text(at, phase, 60, size=fonts.NEEDED, side="m", ink=WHITE, face=fonts.CHART)
     for region, spot in SPOTS.items():
         lines = spot.lines or (board.REGIONS[region].name,)
         for number, line in enumerate(lines):
-            x, y = spot.name[0], spot.name[1] + 34 * number
+            x, y = spot.name[0], spot.name[1] + 38 * number
             _halo(canvas, (x, y), line, halo)
-            canvas.text((x, y), line, 400, size=32, side="m", face=fonts.CHART)
+            canvas.text((x, y), line, 400, size=fonts.NEEDED, side="m", face=fonts.CHART)
 
 
 def _halo(canvas: Canvas, at: Point, line: str, ink: Ink) -> None:
     for dx, dy in ((-3, 0), (3, 0), (0, -3), (0, 3), (-2, -2), (2, 2), (-2, 2), (2, -2)):
-        canvas.text((at[0] + dx, at[1] + dy), line, 400, size=32, side="m", face=fonts.CHART, ink=ink)
+        canvas.text((at[0] + dx, at[1] + dy), line, 400, size=fonts.NEEDED, side="m", face=fonts.CHART, ink=ink)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, RegionView
 from render.kit import signs
-from render.kit.canvas import Canvas, lettered
+from render.kit.canvas import Canvas, inscribed
 from render.kit.ink import NEW, WHITE, rgb
 from render.kit.pen import Pen, Point, Sprite, smooth, sprite
 from render.navegador import icons
@@ -16,17 +16,17 @@ from render.navegador.geography import SPOTS
 from render.navegador.news import News
 from render.navegador.sea import chart
 
-_SHIP = 62
-_TOKEN_WIDE, _TOKEN_HIGH = 60, 45
+_SHIP, _SHIP_HIGH = 68, 74
+_TOKEN_WIDE, _TOKEN_HIGH = 74, 50
 
 
 def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
     """Everything of the map that changes."""
-    patches = chart().patches
+    patches = chart(canvas.scale).patches
     for region in view.regions:
         if region.discovered:
             image, stencil, at = patches[region.id]
-            canvas.image.paste(image, at, stencil)
+            canvas.layer(image, (at[0] / canvas.scale, at[1] / canvas.scale), stencil)
     for origin, end in news.sailed:
         _course(canvas, SPOTS[origin].ships, SPOTS[end].ships)
     for region in view.regions:
@@ -46,11 +46,13 @@ def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, new: bool) -
     top = spot.ships[1]
     if new and here:
         wide = min(len(here), spot.columns) * _SHIP + 14
-        canvas.frame((spot.ships[0] - wide / 2, top - 40, wide, len(rows) * _SHIP + 14), None, NEW, 5, 18)
+        canvas.frame((spot.ships[0] - wide / 2, top - 44, wide, len(rows) * _SHIP_HIGH + 14), None, NEW, 5, 18)
     for line, row in enumerate(rows):
         left = spot.ships[0] - (len(row) - 1) * _SHIP / 2
         for number, player in enumerate(row):
-            canvas.paste(icons.fleet(player.seat, player.fleet[region.id]), (left + number * _SHIP, top + line * _SHIP))
+            canvas.paste(
+                icons.fleet(player.seat, player.fleet[region.id]), (left + number * _SHIP, top + line * _SHIP_HIGH)
+            )
 
 
 def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
@@ -97,10 +99,13 @@ def _disk(needed: int) -> Sprite:
         pen.box((0, 0), (142, 72), rgb("f8f3e3"), icons.EXPLORER_DARK, 3, 36)
 
     plate = sprite((142, 72), draw)
-    canvas = Canvas(plate.image.copy())
-    canvas.paste(icons.explorer(60), (37, 36))
-    canvas.paste(icons.ship(42, icons.EXPLORER_DARK), (112, 36))
-    return lettered(Sprite(canvas.image, plate.stencil), (str(needed), 34, icons.EXPLORER_DARK, (79, 36)))
+
+    def write(canvas: Canvas) -> None:
+        canvas.paste(icons.explorer(60), (37, 36))
+        canvas.paste(icons.ship(42, icons.EXPLORER_DARK), (112, 36))
+        canvas.text((79, 36), str(needed), plate.size[0], size=38, ink=icons.EXPLORER_DARK, side="m")
+
+    return inscribed(plate, write)
 
 
 def _royals(canvas: Canvas, view: NavegadorView) -> None:

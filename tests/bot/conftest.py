@@ -31,13 +31,13 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 def plain_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards and maps are one grey pixel: for tests of everything but pictures."""
     monkeypatch.setattr(render, "picture", lambda view, caption: grey_pixel())
-    monkeypatch.setattr(render, "places", lambda view, caption, actions: grey_pixel())
+    monkeypatch.setattr(render, "decision", lambda view, caption, actions: grey_pixel())
 
 
 @pytest.fixture
 def few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """One board and one map of so many is drawn, and the last board; the others are a grey pixel."""
-    board, map, asked = render.picture, render.places, count()
+    board, map, asked = render.picture, render.decision, count()
 
     def picture(view: View, caption: render.Caption) -> bytes:
         return board(view, caption) if next(asked) % DRAW_EVERY == 0 or view.over else grey_pixel()
@@ -46,7 +46,7 @@ def few_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
         return map(view, caption, actions) if next(asked) % DRAW_EVERY == 0 else grey_pixel()
 
     monkeypatch.setattr(render, "picture", picture)
-    monkeypatch.setattr(render, "places", places)
+    monkeypatch.setattr(render, "decision", places)
 
 
 def grey_pixel() -> bytes:

@@ -323,8 +323,9 @@ def controls(message: discord.Message) -> Iterator[dict[str, Any]]:
 
 
 def labels(message: discord.Message) -> list[str]:
-    """What the buttons say."""
-    return [item["label"] for item in controls(message) if item["type"] == 2]
+    """What the buttons say, but for the one that changes the shape of the picture."""
+    buttons = [item for item in controls(message) if item["type"] == 2]
+    return [item["label"] for item in buttons if "shape:" not in item["custom_id"]]
 
 
 def asks(panel: discord.Message) -> list[str]:

@@ -54,7 +54,7 @@ def seen(game: Game, seat: int | None, wrong: list[Action]) -> list[object]:
     said.append([notation(action) for action in game.legal(seat)])  # what is completed while somebody types
     if seat in game.to_act:
         panel = move_panel(here, seat, WORDS, None)
-        said += [panel.content, components(panel.view), panel.places]
+        said += [panel.content, components(panel.view), panel.offer]
         for word in game.prompt(seat).open:
             part = game.part(seat, (word,))
             if part is not None:

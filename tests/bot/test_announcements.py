@@ -38,11 +38,12 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[render.Caption]:
         captions.append(caption)
         return b"png"
 
-    async def nothing_chosen(session: object, users: object) -> dict[int, Any]:
+    async def nothing_chosen(session: object, whose: object) -> dict[Any, Any]:
         return {}
 
     monkeypatch.setattr(render, "picture", draw)
     monkeypatch.setattr(people, "settings_of", nothing_chosen)
+    monkeypatch.setattr(people, "guild_settings", nothing_chosen)
     return captions
 
 

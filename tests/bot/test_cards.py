@@ -19,7 +19,7 @@ async def test_the_hand_is_shown_to_its_owner_alone(database: Database) -> None:
         shown = await here.ask(here["anna"], "hand")
         assert shown.flags.ephemeral
         assert [file.filename for file in shown.attachments] == ["hand.png"]
-        assert "Wall order" in (shown.attachments[0].description or "")
+        assert "Order of play" in (shown.attachments[0].description or "")
         assert (await here.ask(stranger, "hand")).content == "You do not sit at this table."
 
 

@@ -45,7 +45,7 @@ class Cartographer:
 @pytest.fixture
 def maps(monkeypatch: pytest.MonkeyPatch) -> Cartographer:
     found = Cartographer()
-    monkeypatch.setattr(actions, "places_picture", found.draw)
+    monkeypatch.setattr(actions, "decision_picture", found.draw)
     return found
 
 

@@ -16,6 +16,7 @@ from bot.delivery.pictures import Attachment
 from bot.drawing import DrawerLost
 from bot.tables import Table
 from engines import Event
+from render.shape import Shape
 from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
@@ -36,7 +37,7 @@ class Pencil:
         self.begun = 0
         self.fault: Exception | None = None
 
-    async def draw(self, table: Table, texts: object, events: Sequence[Event]) -> Attachment:
+    async def draw(self, table: Table, texts: object, shape: Shape, events: Sequence[Event]) -> Attachment:
         self.begun += 1
         await self.free.wait()
         if self.fault is not None:

@@ -82,9 +82,10 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             "**Calls:** when a table waits for you, I call you in its channel.",
             "**Reminders:** when half of your time for a decision is gone, and when nine tenths are; "
             "only waking hours count.",
+            "**Pictures:** those that only you see are wide, made for a computer.",
         ]
         assert chosen(panel) == {"call": "channel", "remind": "both", "from": "none", "to": None}
-        assert labels(panel) == ["Time zone…", "Holidays…"]
+        assert labels(panel) == ["Time zone…", "Holidays…", "Tall"]
         assert len(panel.components) == 5
         assert await kept(here, here["anna"]) == {}
 

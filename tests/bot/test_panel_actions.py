@@ -53,7 +53,8 @@ async def played(database: Database, table: Table) -> list[str]:
 
 
 def buttons(click: Click) -> list[str]:
-    return [item["custom_id"] for row in click.options[-1]["view"].to_components() for item in row["components"]]
+    ids = [item["custom_id"] for row in click.options[-1]["view"].to_components() for item in row["components"]]
+    return [id for id in ids if "shape:" not in id]
 
 
 async def test_only_a_panel_of_this_version_plays(database: Database) -> None:
@@ -235,14 +236,14 @@ async def test_the_panel_shows_a_map_of_the_places_on_offer_where_there_is_one(
         asked.append((view.viewer, list(offered)))
         return b"map"
 
-    monkeypatch.setattr(render, "places", places)
+    monkeypatch.setattr(render, "decision", places)
     table = await started(database, "mmn")
     seat = table.game.to_act[0]
     click = Click(database, table.user_at(seat) or 0)
     await actions.show_panel(click.given, table.row.id)
     assert asked == [(seat, table.game.legal(seat))]
     (file,) = click.options[0]["files"] if "files" in click.options[0] else click.options[0]["attachments"]
-    assert file.filename == "places.png"
+    assert file.filename == "decision.png"
     other = Click(database, next(user for user in (ANNA, BEN, CARLA) if user != table.user_at(seat)))
     await actions.show_panel(other.given, table.row.id)
     assert len(asked) == 1

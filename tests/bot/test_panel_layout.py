@@ -64,7 +64,7 @@ def test_few_actions_are_buttons_with_their_notes_five_in_a_row_and_declining_is
     styles = [item["style"] for row in rows(panel) for item in row]
     assert styles == [discord.ButtonStyle.primary.value] * 5 + [discord.ButtonStyle.secondary.value]
     assert rows(panel)[0][1]["custom_id"] == "pt:w:1:7:x.1"
-    assert panel.places == [*picks(5), ("done",)]
+    assert panel.offer == [*picks(5), ("done",)]
 
 
 def test_many_actions_come_in_a_select_that_says_so_and_more_of_them_name_their_ends() -> None:
@@ -109,7 +109,7 @@ def test_a_beginning_of_actions_is_a_button_of_its_last_word_that_leads_on_and_b
     assert deeper.content.endswith("\nSo far: a › c")
     assert said(deeper)[-1] == ["Back", "Undo"]
     assert rows(deeper)[-1][0]["custom_id"] == "pt:p:1:7:0:a"
-    assert deeper.places == legal[30:60]
+    assert deeper.offer == legal[30:60]
 
 
 def test_actions_put_together_piece_by_piece_are_offered_at_the_beginning_alone() -> None:

@@ -17,13 +17,14 @@ from bot.delivery.pictures import (
     alt_text,
     board_picture,
     chart,
+    decision_picture,
     files_of,
     hand_picture,
-    places_picture,
 )
 from bot.tables import Table
 from bot.wording import texts
 from engines import Event, Message
+from render.shape import Shape
 from tests.bot.stubs import stub_game, stub_table
 
 WORDS = texts("en")
@@ -38,7 +39,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         calls.append(given)
         return b"png"
 
-    for name in ("picture", "hand", "places", "chart"):
+    for name in ("picture", "hand", "decision", "chart"):
         monkeypatch.setattr(render, name, draw)
     return calls
 
@@ -46,9 +47,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 async def test_everybody_is_drawn_what_that_seat_may_see(drawn: list[Any]) -> None:
     table = stub_table(engines.new("mmn", 3, 4), key="mmn")
     event = Event("rolled", 1)
-    public = await board_picture(table, WORDS, [event])
-    own = await board_picture(table, WORDS, (), 2)
-    cards = await hand_picture(table, WORDS, 1)
+    public = await board_picture(table, WORDS, Shape.WIDE, [event])
+    own = await board_picture(table, WORDS, Shape.WIDE, (), 2)
+    cards = await hand_picture(table, WORDS, Shape.WIDE, 1)
     assert [call[0].viewer for call in drawn] == [None, 2, 1]
     assert [call[1].events for call in drawn] == [(event,), (), ()]
     assert all((call[1].names, call[1].locale) == (table.names, "en") for call in drawn)
@@ -66,15 +67,15 @@ async def test_a_map_is_drawn_for_the_chooser_where_a_game_has_one(
     game = engines.new("mmn", 3, 4)
     table, seat = stub_table(game, key="mmn"), game.to_act[0]
     legal = game.legal(seat)[:3]
-    found = await places_picture(table, WORDS, seat, legal)
+    found = await decision_picture(table, WORDS, Shape.WIDE, seat, legal)
     assert found is not None
     assert (found.name, found.alt) == (
-        "places.png",
+        "decision.png",
         "; ".join(WORDS.action("mmn", each, table.names) for each in legal),
     )
     assert drawn[0][0].viewer == seat
     assert drawn[0][2] == legal
-    many = await places_picture(table, WORDS, seat, game.legal(seat) * 5)
+    many = await decision_picture(table, WORDS, Shape.WIDE, seat, game.legal(seat) * 5)
     assert many is not None
     assert len(many.alt or "") == ALT_LIMIT
     assert len(drawn) == 2
@@ -83,9 +84,9 @@ async def test_a_map_is_drawn_for_the_chooser_where_a_game_has_one(
         def fail(*_: object, fault: Exception = fault) -> bytes:
             raise fault
 
-        monkeypatch.setattr(render, "places", fail)
+        monkeypatch.setattr(render, "decision", fail)
         with capture_logs() as logs:
-            assert await places_picture(table, WORDS, seat, legal) is None
+            assert await decision_picture(table, WORDS, Shape.WIDE, seat, legal) is None
         assert len(logs) == logged
 
 
@@ -95,7 +96,9 @@ async def test_nobody_waits_long_for_a_map(drawn: list[Any], monkeypatch: pytest
     for late, patience in ((False, "PATIENCE_SECONDS"), (True, "LATE_SECONDS")):
         monkeypatch.setattr(f"bot.delivery.pictures.{patience}", 0)
         with pytest.raises(TimeoutError):
-            await places_picture(stub_table(game, key="mmn"), WORDS, seat, game.legal(seat)[:3], late=late)
+            await decision_picture(
+                stub_table(game, key="mmn"), WORDS, Shape.WIDE, seat, game.legal(seat)[:3], late=late
+            )
 
 
 async def test_the_chart_is_told_in_words_too(drawn: list[Any]) -> None:

@@ -15,6 +15,7 @@ from bot.client import Portolan
 from bot.delivery.pictures import board_picture
 from bot.tables import Table, Tables
 from bot.wording import texts
+from render.shape import Shape
 from storage.database import Database
 from tests.bot.fake_discord import CHANNEL, GUILD, connected, until
 from tests.bot.lobbies import next_click
@@ -167,7 +168,7 @@ async def test_the_event_loop_goes_on_while_pictures_are_drawn(
                 beats += 1
 
         heart = asyncio.create_task(beat())
-        await asyncio.gather(*(board_picture(table, texts("en"), ()) for _ in range(6)))
+        await asyncio.gather(*(board_picture(table, texts("en"), Shape.WIDE, ()) for _ in range(6)))
         drawing = False
         await heart
         assert beats > 10  # one or two if it had waited for a picture, which takes longer than all of these

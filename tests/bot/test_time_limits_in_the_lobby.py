@@ -105,7 +105,7 @@ def test_the_lobby_says_what_is_agreed_and_offers_the_rest(name: str) -> None:
             "Weekends: **off**",
             "When time is up: **a computer decides this once**",
         ]
-    rows = [item.to_component_dict() for item in lobby_view(agreed, words).children][-2:]
+    rows = [item.to_component_dict() for item in lobby_view(agreed, words).children][-3:-1]
     assert [[option["value"] for option in row["options"]] for row in rows] == [
         [f"limit={hours}" for hours in (0, 12, 48, 72, 168)],
         ["weekends=on", "time_up=remind", "time_up=stand_in", "time_up=open"],
@@ -122,7 +122,7 @@ async def test_the_host_sets_it_on_the_message_and_a_guest_may_not(database: Dat
         assert refused.content == "Only the host or somebody who manages the server can do this."
         await anna.select(here.last, ["limit=24"], custom_id=limit)
         assert "Time for each decision: **24 hours**" in here.last.content
-        assert asks(here.last)[-1] == "Weekends, and what happens when time is up"
+        assert asks(here.last)[-2] == "Weekends, and what happens when time is up"
         await anna.select(here.last, ["time_up=play"], custom_id=limit.replace("limit", "more"))
         assert "When time is up: **a computer decides this once**" in here.last.content
         assert read_clock((await here.table()).row.clock) == Clock(24, False, TimeUp.PLAY)

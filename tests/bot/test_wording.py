@@ -81,7 +81,21 @@ def test_every_text_tells_its_translator_where_it_is_read_and_what_fills_its_bla
         assert set(re.findall(r"{(\w+)}: \w", comment)) == placeholders(catalogue("en").texts[id]), id
 
 
-AREAS = ("error", "say", "panel", "button", "lobby", "reply", "score", "log", "games", "me", "rules", "command")
+AREAS = (
+    "error",
+    "say",
+    "panel",
+    "button",
+    "lobby",
+    "reply",
+    "score",
+    "log",
+    "games",
+    "me",
+    "settings",
+    "rules",
+    "command",
+)
 ID = re.compile(rf"({'|'.join([*AREAS, 'permission', 'computer', 'picture', *engines.GAMES])})(\.\w+)+")
 
 

@@ -26,8 +26,8 @@ MOVES, OFFERS = 700, 0.06
 PICTURES = render.PICTURES["mmn"]
 """As they are drawn; encoding them takes most of the time and tells nothing more."""
 assert PICTURES.hand is not None
-assert PICTURES.places is not None
-HAND, PLACES = PICTURES.hand, PICTURES.places
+assert PICTURES.decision is not None
+HAND, PLACES = PICTURES.hand, PICTURES.decision
 SECRET = frozenset(
     ("Discard", "Give", "KeepOne", "LookAndTake", "Offer", "Overflow", "PickCard", "TakeResources", "Together")
 )

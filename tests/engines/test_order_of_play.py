@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import engines
+from engines.macao.game import Macao
 from tests.engines.macao.positions import position as macao
 from tests.engines.mmn.positions import position as mmn
 from tests.engines.tiny import Pebbles
@@ -24,6 +25,21 @@ def test_where_a_game_says_nothing_it_goes_clockwise_from_whoever_is_next() -> N
 def test_macao_goes_by_the_wall_locked_discs_first() -> None:
     game = macao(wall={9: [2], 4: [1, 3]}, locked=[0], seats=4)
     assert game.order() == [0, 2, 1, 3]
+
+
+def test_macao_drafts_against_the_order_of_the_wall() -> None:
+    game = Macao.new(4, 2)
+    wall = game.state.wall.order()
+    asked: list[int] = []
+    while game.view(None).phase == "draft":
+        assert game.order() == game.view(None).order == wall[::-1]
+        (told,) = (line for line in game.describe(None) if line.id == "macao.describe.order")
+        assert told.args == {"seats": [str(seat) for seat in wall[::-1]]}
+        asked += game.to_act
+        game.play(game.to_act[0], game.legal(game.to_act[0])[0])
+    assert asked == wall[::-1]
+    assert game.order() == wall
+    assert game.to_act == (wall[0],)
 
 
 def test_burgundy_goes_on_with_those_who_are_still_to_play_then_by_the_track() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from random import Random
 
+import render
 from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import BEGINNERS, ESTATES, EXTRA
@@ -14,6 +15,7 @@ from engines.burgundy.view import BurgundyView
 from engines.players import PLAYERS
 from render import Caption
 from render.burgundy import words
+from render.shape import Shape
 from tests.render.positions import NAMES
 
 EAGER = ("place", "take", "goods", "sell", "buy")
@@ -33,8 +35,8 @@ def say(message: str) -> str:
     return CODES.get(message) or LONG.get(word, word.replace("_", " ").capitalize())
 
 
-def caption(events: Sequence[Event] = (), locale: str = "long") -> Caption:
-    return Caption(NAMES, tuple(events), say, locale)
+def caption(events: Sequence[Event] = (), locale: str = "long", shape: Shape = Shape.TALL) -> Caption:
+    return Caption(NAMES, tuple(events), say, locale, shape=shape)
 
 
 def until(seats: int, stop: Callable[[Burgundy], bool], **options: str) -> Burgundy:
@@ -108,6 +110,16 @@ def positions(seats: int) -> list[Burgundy]:
         crowded(seats, True),
         finished(seats),
     ]
+
+
+def decided(game: Burgundy, shown: Caption) -> bytes | None:
+    """What the seat to act decides about; None where nothing is drawn."""
+    for seat in game.to_act:
+        try:
+            return render.decision(game.view(seat), shown, game.legal(seat))
+        except LookupError:
+            return None
+    return None
 
 
 Happening = tuple[BurgundyView, Event]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from io import BytesIO
 
 import msgspec
@@ -10,6 +10,7 @@ from PIL import Image, ImageChops
 
 from render import Caption
 from render.kit.ink import Ink
+from render.kit.part import Part
 from tests.render.recording import marks
 
 
@@ -46,3 +47,17 @@ def contrast(one: Ink, other: Ink) -> float:
 def _luminance(ink: Ink) -> float:
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in (c / 255 for c in ink)]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def collisions(parts: Sequence[Part], size: tuple[int, int]) -> list[tuple[Part, ...]]:
+    """Parts that lie on each other, and those that leave a picture of this size."""
+    found: list[tuple[Part, ...]] = []
+    for number, one in enumerate(parts):
+        left, top, width, height = one.box
+        if left < 0 or top < 0 or left + width > size[0] + 0.5 or top + height > size[1] + 0.5:
+            found.append((one,))
+        for other in parts[number + 1 :]:
+            x, y, wide, high = other.box
+            if left + width > x + 0.5 and x + wide > left + 0.5 and top + height > y + 0.5 and y + high > top + 0.5:
+                found.append((one, other))
+    return found

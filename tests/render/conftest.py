@@ -28,10 +28,11 @@ def told(recorded: None, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         width = write(self, at, text, room, **how)  # type: ignore[arg-type]
         start = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[str(how.get("side", "l"))]
         texts.append(text)
-        assert width <= room
-        assert start >= -1
-        assert start + width <= self.image.width + 1
-        assert 0 < at[1] < self.image.height
+        assert width <= room + 1
+        (left, y), (right, _) = self.pixel((start, at[1])), self.pixel((start + width, at[1]))
+        assert left >= -1
+        assert right <= self.image.width + 1
+        assert 0 < y < self.image.height
         return width
 
     monkeypatch.setattr(Canvas, "text", watch)
@@ -46,7 +47,7 @@ def cut(recorded: None, monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     def watch(self: Canvas, at: tuple[float, float], text: str, room: float, **how: object) -> int:
         width = write(self, at, text, room, **how)  # type: ignore[arg-type]
-        alone = Canvas(Image.new("RGB", (1, 1)))
+        alone = Canvas(Image.new("RGB", (1, 1)), self.scale)
         if "\u2026" in text or write(alone, (0, 0), text, 5000, **how) > width:  # type: ignore[arg-type]
             texts.add(text)
         return width

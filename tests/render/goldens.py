@@ -12,11 +12,13 @@ from hashlib import sha256
 from itertools import groupby
 from pathlib import Path
 
+from msgspec import structs
 from PIL import Image
 
 import render
-from engines import Game
+from engines import Action, Game
 from render import score_chart
+from render.shape import Shape
 from tests.render import burgundy_positions as burgundy
 from tests.render import macao_positions as macao
 from tests.render import mmn_positions as mmn
@@ -70,15 +72,25 @@ def pictures(key: str) -> Iterator[tuple[str, list[str]]]:
         yield f"board {number}", lines(own.board(game.view(None), words))
         if own.hand:
             yield f"hand {number}", lines(own.hand(game.view(number % game.state.seats), words))
-        if own.places and number == 0:
-            geometry = mmn.at_turn(4, 30).size.geometry
-            actions = [("x", word) for word in (*geometry.paths[3:9], *geometry.nodes[4:7], *geometry.hexes[2:4])]
-            yield "places", lines(own.places(game.view(1), words, actions))
+        if number < 2:
+            wide = structs.replace(words, shape=Shape.WIDE)
+            yield f"wide board {number}", lines(own.board(game.view(None), wide))
+        if own.decision and number == 0:
+            seat, actions = decided(key, game)
+            yield "decision", lines(own.decision(game.view(seat), words, actions))
     for card in CARDS.get(key, ()):
         assert own.card
         yield f"card {card}", lines(own.card(card, words))
     series = [[0, 3, 9, 14], [1, 2, 5, 13], [0, 7, -2, 4]]
     yield "chart", lines(score_chart.draw(series, words, "Title", own.palette))
+
+
+def decided(key: str, game: Game) -> tuple[int, list[Action]]:
+    """A seat, and actions that show it something."""
+    if key != "mmn":
+        return game.to_act[0], game.legal(game.to_act[0])
+    geometry = mmn.at_turn(4, 30).size.geometry
+    return 1, [("x", word) for word in (*geometry.paths[3:9], *geometry.nodes[4:7], *geometry.hexes[2:4])]
 
 
 def lines(image: Image.Image) -> list[str]:

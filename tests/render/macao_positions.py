@@ -10,6 +10,7 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render import Caption
+from render.shape import Shape
 from tests.render.positions import NAMES
 
 EAGER = ("activate", "quarter", "deliver", "tribute", "use")
@@ -30,8 +31,8 @@ def say(message: str) -> str:
     return LONG.get(word, word.replace("_", " ").capitalize())
 
 
-def caption(events: Sequence[Event] = (), locale: str = "long") -> Caption:
-    return Caption(NAMES, tuple(events), say, locale)
+def caption(events: Sequence[Event] = (), locale: str = "long", shape: Shape = Shape.TALL) -> Caption:
+    return Caption(NAMES, tuple(events), say, locale, shape=shape)
 
 
 def until(seats: int, stop: Callable[[Macao], bool], **options: str) -> Macao:
@@ -60,14 +61,15 @@ def together(seats: int) -> Macao:
     return game
 
 
-def crowded(seats: int, cards: int = 13) -> Macao:
-    """A full table: as many activated cards as a game can bring, a sixth card, full roses and holds, a locked disc."""
+def crowded(seats: int) -> Macao:
+    """A full table: as many cards as a game can bring, all activated or a sixth on the tableau, full roses and holds, a
+    locked disc."""
     data = in_phase(seats, 11, "actions").dump()
     random = Random(seats)
     ids = random.sample(sorted(CARDS), len(CARDS))
     for seat, player in enumerate(data["players"]):
-        player["activated"] = ids[seat::seats][:cards]
-        player["tableau"] = ids[cards * seats + seat :: seats][: 6 - seat % 2]
+        own, reserved = ids[seat::seats][:13], (6 - seat % 2) * bool(seat)
+        player["tableau"], player["activated"] = own[:reserved], own[reserved:]
         player["this_round"]["used"] = dict.fromkeys(player["activated"][::2], 1)
         player["rose"] = [{colour: random.randint(1, 21) for colour in board.COLOURS} for _ in player["rose"]]
         player["hold"] = dict.fromkeys(board.WARES, 3)

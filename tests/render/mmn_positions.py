@@ -12,6 +12,7 @@ from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
 from engines.mmn.steps import owed
 from render import Caption
+from render.shape import Shape
 from tests.render.positions import NAMES as FIVE
 
 NAMES = (*FIVE, "Frieda Gräfin von und zu Ballestrem")
@@ -36,8 +37,8 @@ def say(message: str) -> str:
     return LONG.get(word, word.rsplit("_", 1)[-1].capitalize())
 
 
-def caption(events: Sequence[Event] = (), locale: str = "long") -> Caption:
-    return Caption(NAMES, tuple(events), say, locale)
+def caption(events: Sequence[Event] = (), locale: str = "long", shape: Shape = Shape.TALL) -> Caption:
+    return Caption(NAMES, tuple(events), say, locale, shape=shape)
 
 
 def until(seats: int, stop: Callable[[Mmn], bool], seed: int = 3, **options: str) -> Mmn:

@@ -9,6 +9,7 @@ import engines
 from engines import Event, Game
 from engines.navegador import board
 from render import Caption
+from render.shape import Shape
 
 NAMES = (
     "Anna",
@@ -26,8 +27,8 @@ def say(message: str) -> str:
     return LONG.get(word, word.capitalize())
 
 
-def caption(events: Sequence[Event] = (), locale: str = "de") -> Caption:
-    return Caption(NAMES, tuple(events), say, locale)
+def caption(events: Sequence[Event] = (), locale: str = "de", shape: Shape = Shape.TALL) -> Caption:
+    return Caption(NAMES, tuple(events), say, locale, shape=shape)
 
 
 def started(seats: int) -> Game:

@@ -6,6 +6,7 @@ paint nothing, which takes milliseconds. The notes travel with the images when t
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -22,6 +23,7 @@ from render.kit import fonts, layers
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import TEXT
 from render.kit.pen import Pen, Sprite
+from render.shape import Shape
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
 Place = tuple[float, float]
@@ -251,27 +253,31 @@ def _text(
     ink: Any = TEXT,
     side: str = "l",
     face: str = fonts.SANS,
+    aside: bool = False,
 ) -> int:
+    size, room = round(size * self.scale), room * self.scale
     text = fonts.clip(text, size, int(room), face)
     if not text:
         return 0
     width, high = fonts.width(text, size, face), fonts.cap_height(size, face)
-    start = at[0] - {"l": 0, "m": width / 2, "r": width}[side]
-    box = start, at[1] - high / 2, width, high
-    marks(self.image).append(Mark("text", box, text, (ink,), (size, float(room), side, face)))
-    return width
+    x, y = self.pixel(at)
+    start = x - {"l": 0, "m": width / 2, "r": width}[side]
+    box = start, y - high / 2, width, high
+    marks(self.image).append(Mark("text", box, text, (ink,), (size, float(room), side, face, *["aside"] * aside)))
+    return width if self.scale == 1 else math.ceil(width / self.scale)
 
 
 def _frame(self: Canvas, box: Box, fill: Any, line: Any = None, width: float = 0, radius: float = 12) -> None:
-    left, top, wide, high = (round(edge) for edge in box)
-    marks(self.image).append(Mark("frame", (left, top, wide, high), "", (fill, line), (width, radius)))
+    (left, top), (wide, high) = map(round, self.pixel(box[:2])), (round(side * self.scale) for side in box[2:])
+    how = (width * self.scale, radius * self.scale)
+    marks(self.image).append(Mark("frame", (left, top, wide, high), "", (fill, line), how))
 
 
 def _pen(self: Pen, image: Image.Image, scale: float, at: Place = (0, 0)) -> None:
     self._draw = marks(image)  # type: ignore[assignment]
     self.scale, self.at = scale, at
     maker = sys._getframe(1)
-    if "draw" in maker.f_locals and maker.f_code.co_name == "sprite":
+    if "draw" in maker.f_locals and maker.f_code.co_name == "remake":
         image.__dict__["name"] = maker.f_locals["draw"].__qualname__.partition(".")[0]
 
 
@@ -363,5 +369,5 @@ def say(message: str) -> str:
     return word
 
 
-def caption(events: Iterable[Event] = (), names: tuple[str, ...] = NAMES) -> Caption:
-    return Caption(names, tuple(events), say, "recorded")
+def caption(events: Iterable[Event] = (), names: tuple[str, ...] = NAMES, shape: Shape = Shape.TALL) -> Caption:
+    return Caption(names, tuple(events), say, "recorded", shape=shape)

@@ -10,15 +10,17 @@ import render
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
-from render.burgundy import depots, hexagon, icons, layout, player_board, symbols, tiles, words
+from render.burgundy import depots, hexagon, icons, layout, own_layout, player_board, symbols, tiles, words
 from render.burgundy.inks import EDGE, GOODS, HEX, ON_GOODS, ON_TILE, TILE
 from render.kit import fonts, ink
 from render.kit.canvas import Canvas
 from render.kit.pen import Sprite
+from render.shape import Shape
 from tests.render.burgundy_positions import (
     caption,
     choosing,
     crowded,
+    decided,
     events,
     in_round,
     positions,
@@ -34,25 +36,29 @@ def pixels(sprite: Sprite) -> bytes:
 
 
 @pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("seats", SEATS)
-def test_no_sprite_leaves_the_picture(seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_sprite_leaves_the_picture(seats: int, shape: Shape, monkeypatch: pytest.MonkeyPatch) -> None:
     put: list[tuple[float, float]] = []
     paste = Canvas.paste
 
     def watch(self: Canvas, small: Sprite, at: tuple[float, float], side: str = "m") -> None:
         paste(self, small, at, side)  # type: ignore[arg-type]
-        width, height = small.image.size
-        left = at[0] - {"l": 0.0, "m": width / 2, "r": float(width)}[side]
+        width, height = small.scaled(self.scale).image.size
+        x, y = self.pixel(at)
+        left = x - {"l": 0.0, "m": width / 2, "r": float(width)}[side]
         put.append(at)
         assert left >= -1
         assert left + width <= self.image.width + 1
-        assert at[1] - height / 2 >= -1
-        assert at[1] + height / 2 <= self.image.height + 1
+        assert y - height / 2 >= -1
+        assert y + height / 2 <= self.image.height + 1
 
     monkeypatch.setattr(Canvas, "paste", watch)
+    told = caption(events(), f"pasted {seats}", shape)
     for game in positions(seats):
-        render.board(game.view(None), caption(events(), f"pasted {seats}"))
-        render.hand(game.view(0), caption(events(), f"pasted {seats}"))
+        render.board(game.view(None), told)
+        render.hand(game.view(0), told)
+        decided(game, told)
     assert put
 
 
@@ -66,6 +72,8 @@ def test_only_listed_messages_are_asked_for() -> None:
         data["players"][0]["storage"] = [tile]
         data["players"][0]["goods"] = {box.GOODS[number % 6]: 1}
         render.hand(Burgundy.load(data).view(0), listener)
+    data["players"][0].update(goods={}, storage=[])
+    render.hand(Burgundy.load(data).view(0), listener)
     render.hand(in_round(4, 2).view(0), listener)
     render.hand(choosing(4, "extra").view(0), listener)
     data = in_round(4, 2).dump()
@@ -119,8 +127,8 @@ def test_every_hex_of_every_board_has_its_name_and_number(board: str, monkeypatc
         return write(self, at, text, room, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Canvas, "text", listen)
-    drawn = player_board.board(board, 90)
-    assert drawn.size == player_board.size(90)
+    drawn = player_board.board(board, 0.9)
+    assert drawn.size == player_board.size(0.9)
     assert sorted(text for text in told if len(text) > 1) == sorted(ESTATES[board].hexes)
     numbers = {value: icons.number(value, 42) for value in box.DICE}
     assert len({pixels(sprite) for sprite in numbers.values()}) == len(box.DICE)
@@ -128,24 +136,30 @@ def test_every_hex_of_every_board_has_its_name_and_number(board: str, monkeypatc
 
 def test_hexes_touch_and_do_not_overlap() -> None:
     hexes = ESTATES["1"].hexes
-    centre = player_board.spot(hexes["d4"], 104, (0, 0))
+    centre = player_board.spot(hexes["d4"], (0, 0))
     assert centre == (0, 0)
     for name in hexes["d4"].neighbours:
-        x, y = player_board.spot(hexes[name], 104, (0, 0))
-        assert x**2 + y**2 == pytest.approx(104**2)
-    width, height = player_board.size(104)
+        x, y = player_board.spot(hexes[name], (0, 0))
+        assert x**2 + y**2 == pytest.approx(layout.TILE**2)
+    width, height = layout.BOARD
     for hex in hexes.values():
-        for x, y in hexagon.corners(player_board.spot(hex, 104, (width / 2, height / 2)), 104):
+        for x, y in hexagon.corners(player_board.spot(hex, (width / 2, height / 2)), layout.TILE):
             assert 0 <= x <= width
             assert 0 <= y <= height
 
 
+@pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("seats", SEATS)
-def test_depots_lie_in_a_ring_and_keep_their_spaces(seats: int) -> None:
-    places = [depots.place(depot, seats) for depot in box.DEPOTS]
-    for one, other in zip(places, places[1:] + places[:1], strict=True):
-        assert one[0] == other[0] or one[1] == other[1]
-    assert max(top + high for _, top, _, high in places) == layout.depots_bottom(seats)
+def test_depots_lie_in_a_ring(seats: int, shape: Shape) -> None:
+    for lying in (layout.table(shape, seats).depots, own_layout.own(shape, seats, 0, deciding=True).depots):
+        assert lying
+        places = [lying.numbered[depot].at for depot in box.DEPOTS]
+        for one, other in zip(places, places[1:] + places[:1], strict=True):
+            assert one[0] == other[0] or one[1] == other[1]
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_depots_keep_their_spaces(seats: int) -> None:
     game = in_round(seats, 1)
     for depot in box.DEPOTS:
         assert [tile for _, tile in depots.slots(game.view(None), depot)] == game.state.depots[depot]

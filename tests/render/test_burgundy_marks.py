@@ -17,7 +17,8 @@ from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.game import Burgundy
 from engines.burgundy.verbs.place import Building, Castle
-from render.burgundy import hexagon, layout, marks, mats, player_board, tiles, words
+from render.burgundy import marks, player_board, tiles, words
+from render.burgundy.offers import Price
 from render.kit import fonts
 from render.kit.canvas import Canvas
 from tests.render.burgundy_positions import caption, choosing, crowded, happenings, in_round, offered, say
@@ -74,6 +75,7 @@ def test_the_own_picture_marks_what_the_dice_can_fill(monkeypatch: pytest.Monkey
     assert render.hand(view, caption()) != marked
 
 
+@pytest.mark.parametrize("price", [Price(), Price(4), Price(4, 3)])
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "kinds",
@@ -84,22 +86,22 @@ def test_the_own_picture_marks_what_the_dice_can_fill(monkeypatch: pytest.Monkey
     ],
     ids="-".join,
 )
-def test_tiles_on_a_marked_hex_can_be_told_apart(kinds: list[str], language: str, texts_put: list[Put]) -> None:
+def test_tiles_on_a_marked_hex_can_be_told_apart(
+    kinds: list[str], language: str, price: Price, texts_put: list[Put]
+) -> None:
     words = render.Caption(NAMES, (), texts(language).say, language)
     board = ESTATES["1"]
     (hex, *_) = board.by_colour[box.COLOUR[kinds[0]]]
     player = copy(happenings()["over"][0].players[0])
-    player.board, player.open = "1", {hex.id: kinds}
+    player.board = "1"
     tiles.tile.cache_clear()
     canvas = Canvas(Image.new("RGB", (1200, 1200)))
-    marks.draw(canvas, player, 152, (600, 600), words)
+    marks.draw(canvas, player, (600, 600), words, {hex.id: dict.fromkeys(kinds, price)})
     told = [put.text for put in texts_put]
     assert all(tiles.code(kind, words) in told for kind in kinds)
-    middle = player_board.spot(hex, 152, (600, 600))
-    inside = [put for put in texts_put if put.canvas is canvas]
+    inside = [put for put in texts_put if put.canvas.image is canvas.image]
     for put in inside:
-        assert abs(put.left - middle[0]) <= marks.ROOM / 2 + 2
-        assert abs(put.right - middle[0]) <= marks.ROOM / 2 + 2
+        assert -put.left <= marks.ROOM / 2 + 2 >= put.right
     for one, other in combinations(inside, 2):
         apart = one.right <= other.left or other.right <= one.left
         assert apart or one.bottom <= other.top or other.bottom <= one.top
@@ -150,20 +152,6 @@ def test_an_estate_tells_which_board_it_is(board: str, texts_put: list[Put]) -> 
         texts_put.clear()
         draw(view, caption())
         assert f" {name} " in f" {' '.join(put.text for put in texts_put)} "
-
-
-@pytest.mark.parametrize(("wide", "scale", "at"), [(layout.TILE, 1.0, (36, 34)), (152, 1.35, (36, 46))])
-def test_bonus_tiles_lie_beside_the_estate(wide: int, scale: float, at: tuple[int, int]) -> None:
-    width, height = (layout.MAT_WIDE, layout.BOARD_HIGH) if wide == layout.TILE else player_board.size(wide)
-    spots = mats.bonus_spots((width - at[0], height - at[1]), scale)
-    assert len(spots) == len(set(spots)) == len(box.COLOURS)
-    half, high = mats.BONUS * scale / 2, hexagon.radius(mats.BONUS * scale)
-    for x, y in spots:
-        assert x + half < width
-        for hex in ESTATES["1"].hexes.values():
-            across, down = player_board.spot(hex, wide, (width / 2, height / 2))
-            if abs(down - y) < high + wide / 4:
-                assert across + wide / 2 < x - half
 
 
 @pytest.mark.usefixtures("recorded")

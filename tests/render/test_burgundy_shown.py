@@ -12,12 +12,13 @@ from engines import Event
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.view import BurgundyView
-from render.burgundy import choice, depots, hand, icons, layout, marks, player_board, tiles, words
+from render.burgundy import choice, depots, icons, layout, notes, own, own_layout, player_board, tiles, words
 from render.kit import signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
 from render.kit.ink import NEW, NEW_WASH, PLAIN, TEXT
 from render.kit.pen import Sprite
+from render.shape import Shape
 from tests.render.burgundy_positions import choosing, in_round
 from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, parts, recording
 
@@ -53,118 +54,147 @@ def position(seats: int = SEATS) -> BurgundyView:
     return view
 
 
-def show(view: BurgundyView, *events: Event) -> Drawing:
-    return drawn(render.board(view, caption(events)))
+SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
-def own(view: BurgundyView, seat: int, *events: Event) -> Drawing:
+def table(view: BurgundyView, shape: Shape = Shape.TALL) -> layout.Table:
+    return layout.table(shape, view.seats, len(notes.offered(view)))
+
+
+def show(view: BurgundyView, *events: Event, shape: Shape = Shape.TALL) -> Drawing:
+    return drawn(render.board(view, caption(events, shape=shape)))
+
+
+def owned(view: BurgundyView, seat: int, *events: Event, shape: Shape = Shape.TALL) -> Drawing:
     view.viewer = seat
-    return drawn(hand.draw(view, caption(events)))
+    return drawn(own.hand(view, caption(events, shape=shape)))
 
 
-def mat(shown: Drawing, seat: int) -> Box:
-    """A player's mat: two beside each other, in the order of seats."""
-    (edge,) = (
-        mark
-        for mark in shown
-        if mark.kind == "box" and mark.box[2] == 14 and mark.inks[0] == PLAIN.edges[seat] and mark.box[3] > 500
-    )
-    return edge.box[0], edge.box[1], layout.MAT_WIDE, layout.MAT_HIGH
+def mat(view: BurgundyView, seat: int, shape: Shape = Shape.TALL) -> Box:
+    """A player's mat."""
+    return table(view, shape).mats[seat].box
 
 
 def same(mark: Mark, sprite: Sprite) -> bool:
     return mark.parts == parts(sprite)
 
 
-def tile(kind: str, wide: int) -> Sprite:
+def tile(kind: str, wide: int = layout.TILE) -> Sprite:
     return tiles.tile(kind, wide, tiles.code(kind, caption()))
 
 
-def test_mats_lie_in_the_order_of_seats() -> None:
-    shown = show(position())
-    places = [mat(shown, seat)[:2] for seat in range(SEATS)]
-    assert places == sorted(places, key=lambda at: (at[1], at[0]))
-    assert places[0][1] == places[1][1] < places[2][1] == places[3][1]
-
-
-@pytest.mark.parametrize("seat", range(SEATS))
-def test_every_mat_says_what_its_player_has(seat: int) -> None:
+@SHAPES
+def test_mats_lie_in_the_order_of_seats_and_wear_their_colours(shape: Shape) -> None:
     view = position()
-    player, shown = view.players[seat], show(position())
-    cell = shown.within(mat(shown, seat), 4)
-    assert cell.sprites(badge(seat, 58))
+    shown = show(view, shape=shape)
+    places = [mat(view, seat, shape) for seat in range(SEATS)]
+    assert [at[:2] for at in places] == sorted((at[:2] for at in places), key=lambda at: (at[1], at[0]))
+    assert places[0][1] == places[1][1] < places[2][1] == places[3][1]
+    for seat, at in enumerate(places):
+        edges = [mark for mark in shown.within(at) if mark.kind == "box" and mark.inks == (PLAIN.edges[seat], None)]
+        assert [round(mark.box[0]) for mark in edges] == [round(at[0])]
+
+
+@SHAPES
+@pytest.mark.parametrize("seat", range(SEATS))
+def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
+    view = position()
+    player, shown, part = view.players[seat], show(position(), shape=shape), table(view, shape).mats[seat]
+    cell = shown.within(part.box, 4)
+
+    def put(sprite: Sprite) -> Drawing:
+        return cell.sprites(sprite.scaled(part.scale))
+
+    assert put(badge(seat, 68))
     assert [mark.text for mark in cell.called("badge")] == [LETTERS[seat]]
     assert cell.texts()[:3] == [NAMES[seat], str(player.vp), f"({player.projected})"]
-    assert cell.beside(cell.sprites(icons.worker(48))[0]) == str(player.workers)
-    assert cell.beside(cell.sprites(icons.silverling(46))[0]) == str(player.silverlings)
-    assert cell.beside(cell.sprites(icons.sold(48))[0]) == str(sum(player.sold.values()))
+    assert cell.beside(put(icons.worker(50))[0]) == str(player.workers)
+    assert cell.beside(put(icons.silverling(48))[0]) == str(player.silverlings)
+    assert cell.beside(put(icons.sold(48))[0]) == str(sum(player.sold.values()))
     dice = sorted((m for m in cell if m.name in ("_die", "die")), key=lambda mark: mark.at[0])
     assert len(dice) == 2
-    assert same(dice[0], icons.die(seat, 1 + seat, dice[0].box[2], True))
-    assert same(dice[1], icons.die(seat, 6 - seat, dice[1].box[2], False))
+    assert same(dice[0], icons.die(seat, 1 + seat, 62, True).scaled(part.scale))
+    assert same(dice[1], icons.die(seat, 6 - seat, 62, False).scaled(part.scale))
     assert PLAIN.player[seat] in dice[1].colours()
     for kind, count in player.goods.items():
-        barrel = next(mark for mark in cell if mark.name == "goods" and same(mark, icons.goods(kind, mark.box[2])))
+        (barrel,) = put(icons.goods(kind, 58))
         assert cell.beside(barrel) == f"\u00d7{count}"
-    foot = mat(shown, seat)
-    stored = cell.within((foot[0], foot[1] + foot[3] - layout.MAT_FOOT, 390, layout.MAT_FOOT), 4)
-    laid = sorted((m for m in stored if m.kind == "sprite"), key=lambda mark: mark.at[0])
-    assert [m.parts for m in laid[: len(player.storage)]] == [parts(tile(kind, layout.TILE)) for kind in player.storage]
-    assert all(same(mark, tiles.slot("", layout.TILE)) for mark in laid[len(player.storage) :])
+    places = [part.on(Canvas(Image.new("L", (1, 1)))).pixel(at) for at in table(view, shape).mat.storage]
+    wanted = [tile(kind) for kind in player.storage]
+    wanted += [tiles.slot("", layout.TILE)] * (len(places) - len(wanted))
+    for (x, y), sprite in zip(places, wanted, strict=True):
+        assert any(abs(mark.at[0] - x) + abs(mark.at[1] - y) < 3 for mark in put(sprite))
     bonus = [mark.text for mark in cell if mark.name == "bonus"]
     assert bonus == [str(box.bonus_vp(won.split(".")[1], SEATS)) for won in player.bonus]
-    assert bool(cell.sprites(icons.purchased(40))) == player.purchased
+    assert bool(put(icons.purchased(40))) == player.purchased
     assert any(text.endswith(player.board) for text in cell.texts())
 
 
+@SHAPES
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_tiles_lie_on_their_hexes(seat: int) -> None:
+def test_tiles_lie_on_their_hexes(seat: int, shape: Shape) -> None:
     view = position()
-    shown, player = show(view), view.players[seat]
-    left, top, width, _ = mat(shown, seat)
-    middle = left + width / 2, top + layout.MAT_HEAD + layout.BOARD_HIGH / 2
+    shown, player, part = show(view, shape=shape), view.players[seat], table(view, shape).mats[seat]
+    field = part.on(Canvas(Image.new("L", (1, 1))))
     hexes = ESTATES[player.board].hexes
     for hex, kind in player.covered.items():
-        x, y = player_board.spot(hexes[hex], layout.TILE, middle)
-        there = shown.sprites(tile(kind, layout.TILE - 6))
+        x, y = field.pixel(player_board.spot(hexes[hex], table(view, shape).mat.board))
+        there = shown.sprites(tile(kind, player_board.COVER).scaled(part.scale))
         assert any(abs(mark.at[0] - x) <= 2 and abs(mark.at[1] - y) <= 2 for mark in there), (hex, kind)
 
 
-def test_only_mats_of_those_to_act_are_lit() -> None:
+@SHAPES
+def test_only_mats_of_those_to_act_are_lit(shape: Shape) -> None:
     view = position()
     view.to_act = (2,)
-    shown = show(view)
-    lit = {seat for seat in range(SEATS) for m in shown.frames(PLAIN.washes[seat], PLAIN.edges[seat]) if m.box[3] > 500}
+    shown = show(view, shape=shape)
+    lit = {seat for seat in range(SEATS) for m in shown.frames(PLAIN.washes[seat], PLAIN.edges[seat]) if m.box[3] > 400}
     assert lit == {2}
-    assert shown.within(layout.TURN).texts()[:2] == [NAMES[2], "to_play"]
+    assert shown.within(table(view, shape).turn.box).texts()[:2] == [NAMES[2], "to_play"]
 
 
-def test_the_head_tells_the_orders_of_this_round_and_the_next() -> None:
+@SHAPES
+def test_the_leader_s_points_lie_on_a_golden_plate(shape: Shape) -> None:
+    view = position()
+    for points, leaders in (((31, 39, 47, 55), {3}), ((60, 39, 60, 55), {0, 2}), ((7, 7, 7, 7), set())):
+        for player, vp in zip(view.players, points, strict=True):
+            player.vp = vp
+        golden = show(view, shape=shape).frames(signs.CROWN, signs.CROWN_DARK)
+        assert {seat for seat in range(SEATS) for plate in golden if plate.inside(mat(view, seat, shape))} == leaders
+
+
+@SHAPES
+def test_the_head_tells_the_orders_of_this_round_and_the_next(shape: Shape) -> None:
     view = position()
     view.order, view.next_order, view.acted, view.to_act = [3, 0, 2, 1], [1, 2, 3, 0], [3], (0,)
-    head = show(view).within(layout.TURN)
-    first, *others = head.called("badge")
-    assert first.text == "A"
-    assert [(mark.text, mark.box[2]) for mark in others[:4]] == [("D", 32), ("A", 48), ("C", 48), ("B", 48)]
-    assert [(mark.text, mark.box[2]) for mark in others[4:]] == [(letter, 36) for letter in "BCDA"]
+    place = table(view, shape)
+    shown = show(view, shape=shape)
+    assert [mark.text for mark in shown.within(place.turn.box).called("badge")] == ["A"]
+    head = shown.within(place.orders.box)
+    assert [mark.text for mark in head.called("badge")] == list("DACBBCDA")
+    assert [mark.text for mark in head.called("badge") if mark.how != ("",)] == ["D"]
     (ring,) = head.frames(None, TEXT)
-    assert abs(ring.at[0] - others[1].at[0]) <= 1
+    acting = next(mark for mark in head.called("badge") if mark.text == "A")
+    assert abs(ring.at[0] - acting.at[0]) <= 1
     view.over, view.ranking = True, [1, 3, 0, 2]
-    head = show(view).within(layout.TURN)
-    assert [mark.text for mark in head.called("badge")] == list("BDAC")
-    assert head.texts()[:2] == [NAMES[1], "over"]
-    assert head.sprites(signs.crown(52))
+    shown = show(view, shape=shape)
+    assert [mark.text for mark in shown.within(place.orders.box).called("badge")] == list("BDAC")
+    turn = shown.within(place.turn.box)
+    assert turn.texts()[:2] == [NAMES[1], "over"]
+    assert turn.called("crown")
 
 
-def test_phases_and_rounds_stand_in_their_order_and_the_running_ones_are_marked() -> None:
+@SHAPES
+def test_phases_and_rounds_stand_in_their_order_and_the_running_ones_are_marked(shape: Shape) -> None:
     view = position()
     view.phase, view.round, view.white, view.coming = "C", 2, 4, ["pink", "brown", "red"]
-    box_ = show(view).within(layout.PHASES)
+    part = table(view, shape).phases
+    box_ = show(view, shape=shape).within(part.box)
     assert [text for text in box_.texts() if text in box.PHASES] == list(box.PHASES)
     assert [text for text in box_.texts() if text[0] == "+"] == [f"+{box.PHASE_VP[phase]}" for phase in box.PHASES]
     (now,) = (mark for mark in box_ if mark.kind == "frame" and mark.inks[0] == TEXT)
     assert abs(now.at[0] - box_.text("C").at[0]) <= 1
-    (white,) = box_.sprites(icons.white_die(4, 64))
+    (white,) = box_.sprites(icons.white_die(4, 64).scaled(part.scale))
     assert abs(white.at[0] - box_.text("B").at[0]) <= 1
     goods = [mark for mark in box_ if mark.name == "goods"]
     assert [mark.text for mark in goods] == [str(box.DIE_OF[kind]) for kind in view.coming]
@@ -172,29 +202,32 @@ def test_phases_and_rounds_stand_in_their_order_and_the_running_ones_are_marked(
         assert abs(mark.at[0] - box_.text(phase).at[0]) <= 1
 
 
-def test_markers_stand_on_their_spaces_of_the_track_the_upper_first() -> None:
+@SHAPES
+def test_markers_stand_on_their_spaces_of_the_track_the_upper_first(shape: Shape) -> None:
     view = position()
     view.track = [[], [2], [], [3, 0, 1], [], [], []]
-    track = show(view, Event("marker", 3, {})).within(layout.TRACK)
+    place = table(view, shape).track.box
+    track = show(view, Event("marker", 3, {}), shape=shape).within(place)
     at = {mark.text: mark.at for mark in track if mark.name == "badge"}
-    assert at["D"][0] == at["A"][0] == at["B"][0] > at["C"][0] > layout.TRACK[0]
+    assert abs(at["D"][0] - at["A"][0]) <= 1 >= abs(at["A"][0] - at["B"][0])
+    assert at["B"][0] > at["C"][0] > place[0]
     assert at["D"][1] < at["A"][1] < at["B"][1]
-    step = (layout.TRACK[2] - 14) / 7
+    step = place[2] / 7
     assert round((at["D"][0] - at["C"][0]) / step) == 2
-    assert round((at["C"][0] - layout.TRACK[0] - 7) / step - 0.5) == 1
+    assert round((at["C"][0] - place[0]) / step - 0.5) == 1
 
 
-@pytest.mark.parametrize("seats", [2, 4])
-def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int) -> None:
+@SHAPES
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -> None:
     view = position(seats)
     view.lying = {depot: dict(zip(box.GOODS[int(depot) - 1 :], (1, 3), strict=False)) for depot in box.DEPOTS}
-    shown = show(view)
-    for depot in box.DEPOTS:
-        place = depots.place(depot, seats)
-        cell = shown.within(place, 8)
-        assert cell.sprites(icons.face(int(depot), 56))
+    shown, parts_of = show(view, shape=shape), table(view, shape).depots
+    for depot, part in parts_of.numbered.items():
+        cell = shown.within(part.box, 8)
+        assert cell.sprites(icons.face(int(depot), 56).scaled(part.scale))
         laid = [m.parts for m in cell.called("tile")]
-        wanted = [parts(tile(kind, layout.TILE)) for _, kind in depots.slots(view, depot) if kind]
+        wanted = [parts(tile(kind).scaled(part.scale)) for _, kind in depots.slots(view, depot) if kind]
         assert laid == wanted
         assert sorted(kind for _, kind in depots.slots(view, depot) if kind) == sorted(view.depots[depot])
         barrels = sorted((m for m in cell if m.name == "goods"), key=lambda mark: mark.at[0])
@@ -204,12 +237,14 @@ def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int) -> None:
             beside = [
                 m.text
                 for m in cell
-                if m.kind == "text" and 0 <= m.box[0] - mark.box[0] - mark.box[2] < 12 and abs(m.at[1] - mark.at[1]) < 4
+                if m.kind == "text"
+                and -1 <= m.box[0] - mark.box[0] - mark.box[2] < 12
+                and abs(m.at[1] - mark.at[1]) < 4
             ]
-            assert beside == ([str(count)] if count > 1 else [])
-    black = shown.within((layout.MARGIN, depots.place("1", seats)[1], layout.BLACK_WIDE, 900))
-    for kind in view.depots[box.BLACK]:
-        assert black.sprites(tile(kind, layout.TILE))
+            assert beside == ([f"\u00d7{count}"] if count > 1 else [])
+    black = shown.within(parts_of.black.box)
+    laid = [m.parts for m in black.called("tile")]
+    assert laid == [parts(tile(kind).scaled(parts_of.black.scale)) for kind in view.depots[box.BLACK]]
 
 
 def test_bonus_tiles_show_their_points_or_their_owner() -> None:
@@ -239,7 +274,7 @@ def test_marks_stand_where_the_events_say() -> None:
         fresh = {
             seat
             for seat in range(SEATS)
-            if any({NEW, NEW_WASH} & mark.colours() for mark in shown.within(mat(shown, seat), 4))
+            if any({NEW, NEW_WASH} & mark.colours() for mark in shown.within(mat(view, seat), 4))
         }
         assert fresh <= {owner}, event.kind
         assert fresh or event.kind == "rolled"
@@ -249,63 +284,66 @@ def test_boards_on_offer_are_named() -> None:
     view = choosing(2).view(None)
     shown = show(view)
     for player in view.players:
-        cell = shown.within(mat(shown, player.seat), 4)
+        cell = shown.within(mat(view, player.seat), 4)
         if player.seat not in view.to_act:
             assert "choice" not in cell.texts()
             continue
-        heads = [mark for mark in cell if mark.kind == "text" and mark.how[0] == 32]
+        heads = [mark for mark in cell if mark.text == "choice" or (mark.kind == "text" and "aside" in mark.how)]
         assert [mark.text for mark in heads] == ["choice", *player.choices]
 
 
+@SHAPES
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_a_hand_says_what_its_player_has(seat: int) -> None:
+def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     view = position()
     player = view.players[seat]
     player.open = {next(hex for hex in ESTATES[player.board].hexes if hex not in player.covered): player.storage[:1]}
-    shown = own(view, seat)
-    head = shown.within((layout.MARGIN, 0, layout.INNER, 200))
-    assert head.sprites(badge(seat, 76))
+    known = [number for number in player.covered.values() if number in box.KNOWLEDGE]
+    shown, place = owned(view, seat, shape=shape), own_layout.own(shape, SEATS, len(known), deciding=False)
+    head = shown.within(place.head.box)
+
+    def put(sprite: Sprite) -> Mark:
+        return head.sprites(sprite.scaled(place.head.scale))[0]
+
+    assert put(badge(seat, 84))
     assert head.texts()[:2] == [NAMES[seat], str(player.vp)]
     assert f"projected {player.projected}" in head.texts()
-    assert head.beside(head.sprites(icons.worker(50))[0]) == str(player.workers)
-    assert head.beside(head.sprites(icons.silverling(48))[0]) == str(player.silverlings)
+    assert head.beside(put(icons.worker(52))) == str(player.workers)
+    assert head.beside(put(icons.silverling(50))) == str(player.silverlings)
     assert ("purchased" in head.texts()) == player.purchased
     for kind, count in player.sold.items():
-        assert head.beside(head.sprites(icons.goods(kind, 42))[0]) == str(count)
+        assert head.beside(put(icons.goods(kind, 50))) == str(count)
     dice = sorted((m for m in head if m.name in ("_die", "die")), key=lambda mark: mark.at[0])
-    assert [same(m, icons.die(seat, v, 92, u)) for m, v, u in zip(dice, player.rolled, (True, False), strict=True)] == [
-        True
-    ] * 2
-    for kind in player.storage:
-        title = shown.text(caption().title(words.name_of(kind)))
-        (laid,) = (
-            mark
-            for mark in shown
-            if mark.name == "tile" and 0 < title.box[0] - mark.at[0] < 90 and abs(mark.at[1] - title.at[1]) < 60
-        )
-        assert same(laid, tile(kind, int(laid.box[2])))
-        below = shown.within((title.box[0] - 2, title.at[1] + 10, 500, 100))
-        assert " ".join(below.texts()).startswith(f"{box.card(kind)} short")
+    for mark, value, used in zip(dice, player.rolled, (True, False), strict=True):
+        assert same(mark, icons.die(seat, value, 94, used).scaled(place.head.scale))
+    for part, kind in zip(place.storage, player.storage, strict=False):
+        cell = shown.within(part.box)
+        assert cell.sprites(tile(kind, 108).scaled(part.scale))
+        title, *effect = cell.texts()
+        assert title == caption().title(words.name_of(kind))
+        assert " ".join(effect) == f"{box.card(kind)} short"
+    goods = shown.within(place.goods.box)
     for kind, count in player.goods.items():
-        (barrel,) = shown.sprites(icons.goods(kind, 54))
-        assert shown.beside(barrel) == f"\u00d7{count}"
-        assert caption().title(words.GOODS[kind]) in shown.texts()
-    assert shown.sprites(marks.key())
-    knowledge = {number for number in player.covered.values() if number in box.KNOWLEDGE}
-    assert knowledge <= {text.removesuffix(" short") for text in shown.texts()}
+        (barrel,) = goods.sprites(icons.goods(kind, 62).scaled(place.goods.scale))
+        assert goods.beside(barrel) == f"\u00d7{count}"
+        assert caption().title(words.GOODS[kind]) in goods.texts()
+    assert shown.within(place.board.box).called("key")
+    assert bool(known) == bool(place.known)
+    if place.known:
+        assert {f"{tile} short" for tile in known} <= {*shown.within(place.known.box).texts()}
 
 
 def test_what_a_region_brought_stands_on_its_player_s_mat() -> None:
     shown = show(position(), Event("region", 2, {"points": 11}))
     told = [mark for mark in shown if mark.kind == "text" and mark.text == "+11" and mark.inks == (NEW,)]
-    assert [mark.inside(mat(shown, 2)) for mark in told] == [True]
+    assert [mark.inside(mat(position(), 2)) for mark in told] == [True]
 
 
 def test_names_of_two_lines_stand_above_their_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "board", lambda id, caption: "the board of a very long name indeed, Burgundy")
     with recording():
         canvas = Canvas(Image.new("RGB", (1600, 1200)))
-        choice.draw(canvas, list(ESTATES)[:4], caption(), (0, 0, 1600, 1200))
+        choice.draw(canvas, list(ESTATES)[:4], caption(), (0, 0, 1100, 1200))
         shown = drawn(canvas.image)
     boards = [mark for mark in shown if mark.kind == "sprite"]
     names = [mark for mark in shown if mark.kind == "text"][1:]

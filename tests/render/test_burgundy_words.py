@@ -14,21 +14,25 @@ from engines.burgundy import box
 from engines.burgundy.game import Burgundy
 from render.burgundy import words
 from render.kit import fonts
-from tests.render.burgundy_positions import choosing, crowded, finished, in_round, offered
+from render.shape import Shape
+from tests.render.burgundy_positions import choosing, crowded, decided, finished, in_round, offered
 
 CODE = 64
 """Pixels: what a tile has room for below a building."""
 
 
+@pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
-    caption = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language)
+def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
+    caption = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language, shape=shape)
     for seats in (2, 3, 4):
         render.board(in_round(seats, 3).view(None), caption)
         render.hand(in_round(seats, 3).view(0), caption)
+        decided(in_round(seats, 3), caption)
     for game in (choosing(4, "extra"), offered(4), crowded(4), crowded(4, True), finished(4)):
         render.board(game.view(None), caption)
         render.hand(game.view(0), caption)
+        decided(game, caption)
     for card in box.CARDS:
         render.card(Burgundy.key, card, caption)
     data = crowded(4).dump()
@@ -36,6 +40,7 @@ def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
     while tiles:
         data["players"][0]["storage"], tiles = tiles[: box.STORAGE], tiles[box.STORAGE :]
         render.hand(Burgundy.load(data).view(0), caption)
+        decided(Burgundy.load(data), caption)
     while knowledge:
         data["depots"][box.BLACK], knowledge = knowledge[:8], knowledge[8:]
         render.board(Burgundy.load(data).view(None), caption)

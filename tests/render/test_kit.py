@@ -11,13 +11,13 @@ from render.kit import fonts, ink, layers, png
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
 from render.kit.pen import Pen, Sprite, broken, sprite
+from render.shape import LEGIBLE
 from tests.render.comparing import contrast
 
 
-def test_text_too_small_for_a_phone_is_refused() -> None:
-    assert fonts.SMALLEST * 60 >= fonts.WIDTH
+def test_text_too_small_for_any_picture_is_refused() -> None:
     with pytest.raises(ValueError, match="too small"):
-        fonts.font(fonts.SMALLEST - 1)
+        fonts.font(min(least for least, _ in LEGIBLE.values()) - 1)
 
 
 def test_long_text_ends_in_an_ellipsis_and_fits() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import combinations
 
 import pytest
 
@@ -12,8 +12,10 @@ from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.kit import ink
+from render.kit.canvas import Box
 from render.macao import layout, sea, words
 from render.macao.inks import CUBE, LETTER, ON_CUBE, PALETTE
+from render.shape import Shape
 from tests.render.comparing import contrast, differ, faded, listening
 from tests.render.macao_positions import (
     EVENTS,
@@ -24,6 +26,9 @@ from tests.render.macao_positions import (
     positions,
     until,
 )
+from tests.render.recording import drawn
+
+SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
 @pytest.mark.usefixtures("recorded")
@@ -78,6 +83,11 @@ def test_only_listed_messages_are_asked_for() -> None:
         render.hand(full.view(seat % 4), listener)
     for card in CARDS:
         render.card(Macao.key, card, listener)
+    decide = render.PICTURES[Macao.key].decision
+    assert decide
+    view = full.view(0)
+    view.city, view.paying = dict(zip(board.QUARTERS, words.CODES, strict=False)), "bank"
+    decide(view, listener, [("cubes",), *(("quarter", quarter) for quarter in view.city)])
     assert asked - set(words.NOTES.values()) == set(words.MESSAGE_IDS)
     assert set(words.NOTES.values()) <= asked
     assert set(words.MESSAGE_IDS) == set(render.PICTURES["macao"].message_ids)
@@ -116,14 +126,67 @@ def test_colours_of_cubes_and_seats_survive_encoding() -> None:
     assert faded(picture, (*CUBE.values(), *PALETTE.player)) <= 2
 
 
-def test_the_sea_hides_no_space_and_every_ship_lies_on_the_water() -> None:
-    spots = [sea.spot(space) for space in board.SPACES]
-    for left, top, width, height in sea.plaques().values():
-        assert not any(left < x < left + width and top < y < top + height for x, y in spots)
-    left, top, width, height = layout.SEA
-    for box in chain(sea.plaques().values(), sea.berths().values()):
-        assert left <= box[0]
-        assert box[0] + box[2] <= left + width
-        assert top <= box[1]
-        assert box[1] + box[3] <= top + height
-    assert len(set(sea.berths().values())) == len(board.SPACES)
+def overlap(one: Box, other: Box) -> bool:
+    (a, b, wide, high), (c, d, width, height) = one, other
+    return a + wide > c and c + width > a and b + high > d and d + height > b
+
+
+@SHAPES
+@pytest.mark.parametrize("seats", Macao.seats)
+def test_no_part_lies_on_another_or_leaves_the_picture(seats: int, shape: Shape) -> None:
+    """With as many rows of activated cards as the longest names of thirteen cards take."""
+    for rows in (1, 2, 3, 5):
+        place = layout.of(shape, seats, rows)
+        for one, other in combinations(place.parts, 2):
+            assert not overlap(one.box, other.box), (one, other)
+        for part in place.parts:
+            left, top, width, height = part.box
+            assert min(left, top) >= 8
+            assert left + width <= place.size[0] - 8
+            assert top + height <= place.size[1] - 8
+
+
+@SHAPES
+@pytest.mark.parametrize("seats", Macao.seats)
+def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(seats: int, shape: Shape) -> None:
+    for rows in (1, 2, 3):
+        size = layout.of(shape, seats, rows).mats[0].measures
+        cells = layout.mat(shape, size, rows)
+        x, y, room = cells.pills
+        boxes: tuple[Box, ...] = (
+            cells.rose,
+            cells.tableau,
+            (x, y - layout.PILL / 2, room, (rows - 1) * cells.pitch + layout.PILL),
+            (cells.badge[0] - 22, cells.badge[1] - 22, 44, 44),
+            (cells.name[0], cells.name[1] - 9, cells.name[2], 18),
+            (*cells.purse, 222, 1),
+            (cells.total[0] - 112, cells.total[1] - 28, 112, 56),
+        )
+        for one, other in combinations(boxes, 2):
+            assert not overlap(one, other), (one, other)
+        for left, top, width, height in boxes:
+            assert min(left, top) >= 0
+            assert left + width <= size[0]
+            assert top + height <= size[1]
+
+
+@pytest.mark.usefixtures("recorded")
+@SHAPES
+def test_plaques_hide_no_space_and_every_ship_lies_on_the_water(shape: Shape) -> None:
+    part = layout.of(shape, 4, 1).sea
+    chart = sea.Chart(part.measures)
+    spots = [chart.around(space, -6) for space in board.SPACES]
+    for one, other in combinations([*chart.plaques.values(), *spots], 2):
+        assert not overlap(one, other), (one, other)
+    for plaque in chart.plaques.values():
+        assert plaque[0] >= 0
+        assert plaque[0] + plaque[2] <= part.width
+    places = set()
+    for space in board.SPACES:
+        view = Macao.new(2, 1).view(None)
+        view.players[0].ship = space
+        shown = drawn(render.board(view, caption(shape=shape)))
+        (ship,) = (mark for mark in shown if mark.name == "ship" and mark.text == "A")
+        assert ship.inside(part.box, 6), space
+        places.add(ship.at)
+    assert len(places) == len(board.SPACES)

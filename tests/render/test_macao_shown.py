@@ -1,4 +1,4 @@
-"""What Macao's pictures say is what the view says: numbers, owners, colours, places."""
+"""What Macao's pictures say is what the view says, in both shapes: numbers, owners, colours, places."""
 
 from __future__ import annotations
 
@@ -9,21 +9,26 @@ import msgspec
 import pytest
 
 import render
-from engines import Event
+from engines import Action, Event
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.view import MacaoView
 from render.kit import signs
 from render.kit.badge import badge
+from render.kit.canvas import Box
 from render.kit.ink import CARD, NEW, TEXT
-from render.macao import cubes, hand, icons, layout, mats, rose, sea, words
+from render.kit.pen import Sprite
+from render.macao import closeup, cubes, hand, icons, layout, own, picture, rose, sea, words
+from render.macao.city import Bricks
 from render.macao.inks import FRAME, LETTER, PALETTE, TYPE
+from render.shape import Shape
 from tests.render.macao_positions import finished, in_phase
-from tests.render.recording import NAMES, Drawing, Mark, caption, drawn, parts, recording
+from tests.render.recording import NAMES, Drawing, caption, drawn, parts, recording
 
 SEATS = 4
 LETTERS = "ABCD"
 FIRST = ["bank", "zoll_1", "palast"]
+SHAPES = pytest.mark.parametrize("shape", Shape)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -51,46 +56,61 @@ def _field(seat: int, field: int) -> dict[str, int]:
     return {colour: 1 + (number + field) % 5 for number, colour in colours if number % 3}
 
 
-def show(view: MacaoView, *events: Event) -> Drawing:
-    return drawn(render.board(view, caption(events)))
+def show(view: MacaoView, *events: Event, shape: Shape = Shape.TALL) -> Drawing:
+    return drawn(render.board(view, caption(events, shape=shape)))
 
 
-def own(view: MacaoView, seat: int, *events: Event) -> Drawing:
+def held(view: MacaoView, seat: int, shape: Shape, *events: Event) -> Drawing:
     view.viewer = seat
-    return drawn(hand.draw(view, caption(events)))
+    return drawn(hand.draw(view, caption(events, shape=shape)))
 
 
-def row(view: MacaoView, seat: int) -> tuple[float, float, float, float]:
-    rows = mats.rows(view, caption())
-    return layout.MARGIN, layout.mat_top(seat, rows), layout.INNER, layout.mat_height(rows)
+def asked(view: MacaoView, seat: int, shape: Shape, *actions: Action) -> Drawing:
+    view.viewer = seat
+    return drawn(closeup.draw(view, caption(shape=shape), actions))
+
+
+def place(view: MacaoView, shape: Shape = Shape.TALL) -> layout.Arrangement:
+    return picture.arranged(view, caption(shape=shape))
+
+
+def large(sprite: Sprite, shape: Shape, unit: float = 1) -> Sprite:
+    """A sprite as it is on a picture; ``unit``: of its part."""
+    return sprite.scaled(layout.UNIT[shape] * unit)
 
 
 def counted(field: dict[str, int]) -> list[str]:
     return sorted(f"{LETTER[colour]}{count}" for colour, count in field.items())
 
 
+@SHAPES
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_every_mat_says_what_its_player_has(seat: int) -> None:
+def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     view = position()
     player = view.players[seat]
-    cell = show(view).within(row(view, seat), 8)
+    cell = show(view, shape=shape).within(place(view, shape).mats[seat].box, 12)
     assert [mark.text for mark in cell.called("badge")] == [LETTERS[seat]]
-    assert cell.sprites(badge(seat, 58, PALETTE))
+    assert cell.sprites(large(badge(seat, 44, PALETTE), shape))
     assert PALETTE.edges[seat] in {mark.inks[0] for mark in cell if mark.kind == "box"}
     texts = cell.texts()
-    assert texts.index(NAMES[seat]) < texts.index(f"({player.projected})")
-    assert cell.beside(cell.sprites(icons.prestige(44))[0]) == str(player.prestige)
-    assert cell.beside(cell.sprites(signs.coin(28))[0]) == str(player.gold)
-    assert cell.beside(cell.sprites(icons.ware(board.JOKER, 30))[0]) == str(player.jokers)
-    assert cell.beside(cell.sprites(icons.penalty(28))[0]) == str(player.penalties)
-    assert f"{player.group}/{len(player.quarters)}" in texts
-    for ware, count in player.hold.items():
-        assert cell.beside(cell.sprites(icons.ware(ware, 36))[0]) == str(count)
+    assert {NAMES[seat], str(player.prestige), f"({player.projected})"} <= set(texts)
+    assert [cell.beside(mark) for mark in cell.sprites(large(icons.hull(24), shape))] == ([f"+{seat}"] if seat else [])
+    for sign, told in (
+        (icons.prestige(30), player.prestige),
+        (signs.coin(21), player.gold),
+        (icons.ware(board.JOKER, 22), player.jokers),
+        (icons.penalty(21), player.penalties),
+        (icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}"),
+        *((icons.ware(ware, 23), count) for ware, count in player.hold.items()),
+    ):
+        assert cell.beside(cell.sprites(large(sign, shape))[0]) == str(told)
     chips = [mark for mark in cell if mark.name == "chip"]
-    heads = [*sorted((m for m in cell if m.name == "face"), key=lambda mark: mark.at[0])]
-    assert [mark.parts for mark in heads] == [parts(icons.face(n, 32)) for n in range(1, 7)]
+    heads = sorted((m for m in cell if m.name == "face"), key=lambda mark: mark.at[0])
+    assert [mark.parts for mark in heads] == [parts(large(icons.face(n, 22), shape)) for n in range(1, 7)]
+    wide = (heads[1].at[0] - heads[0].at[0]) / 2
     for number, field in enumerate(player.rose):
-        near = [mark.text for mark in chips if _column(mark, heads) == number]
+        edges = [*(head.at[0] - wide for head in heads), heads[-1].at[0] + wide]
+        near = [mark.text for mark in chips if sum(edge < mark.at[0] for edge in edges) == number]
         assert sorted(near) == counted(field), number
     assert str(sum(player.rose[board.STOCK].values())) in texts
     assert [text for text in texts if text in player.tableau] == player.tableau
@@ -100,14 +120,20 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     assert used == [player.activated[0]]
 
 
-def _column(chip: Mark, heads: list[Mark]) -> int:
-    """The field of a mat's rose under whose number a chip lies; left of all of them lies the stock."""
-    if chip.at[0] < heads[0].at[0] - 40:
-        return board.STOCK
-    return 1 + min(range(6), key=lambda number: abs(heads[number].at[0] - chip.at[0]))
+@SHAPES
+def test_who_leads_has_a_golden_plate(shape: Shape) -> None:
+    view = position()
+    for points, leading in (([5, 9, 9, 3], [1, 2]), ([4, 4, 4, 4], [])):
+        for player, prestige in zip(view.players, points, strict=True):
+            player.prestige = prestige
+        shown = show(view, shape=shape)
+        boxes = [part.box for part in place(view, shape).mats]
+        golden = [seat for seat, box in enumerate(boxes) if shown.frames(signs.CROWN, signs.CROWN_DARK, box=box)]
+        assert golden == leading
 
 
-def test_marks_stand_at_the_seat_that_the_events_name() -> None:
+@SHAPES
+def test_marks_stand_at_the_seat_that_the_events_name(shape: Shape) -> None:
     view = position()
     card = view.players[2].tableau[0]
     for event, owner in (
@@ -115,133 +141,177 @@ def test_marks_stand_at_the_seat_that_the_events_name() -> None:
         (Event("delivered", 3, {"port": "", "ware": "tea", "count": 1, "prestige": 6}), 3),
         (Event("joker", 1, {"gains": ["gold"]}), 1),
     ):
-        shown = show(view, event)
-        for seat in range(SEATS):
-            fresh = [mark for mark in shown.within(row(view, seat), 12) if NEW in mark.colours()]
+        shown = show(view, event, shape=shape)
+        for seat, part in enumerate(place(view, shape).mats):
+            fresh = [mark for mark in shown.within(part.box, 8) if NEW in mark.colours()]
             assert bool(fresh) == (seat == owner), (event.kind, seat)
 
 
-def test_the_banner_names_whose_turn_it_is_and_the_order() -> None:
+@SHAPES
+def test_the_banner_names_whose_turn_it_is_and_the_order(shape: Shape) -> None:
     view = position()
     view.order, view.to_act, view.waiting = [2, 0, 3, 1], (3,), [3, 1]
-    box = show(view).within(layout.TURN)
+    box = show(view, shape=shape).within(place(view, shape).turn.box)
     first, *following = box.called("badge")
-    assert (first.text, first.box[2]) == ("D", 64)
-    assert [(mark.text, mark.box[2]) for mark in following] == [("C", 32), ("A", 32), ("D", 48), ("B", 48)]
+    assert (first.text, first.box[2] > max(mark.box[2] for mark in following)) == ("D", True)
+    assert [mark.text for mark in following] == ["C", "A", "D", "B"]
+    done, waiting = {mark.box[2] for mark in following[:2]}, {mark.box[2] for mark in following[2:]}
+    assert len(done) == len(waiting) == 1
+    assert max(done) < min(waiting)
     (ring,) = box.frames(None, TEXT)
     assert abs(ring.at[0] - following[2].at[0]) <= 1
-    assert box.texts()[:2] == [NAMES[3], "to_play"]
-    assert "phase_actions" in box.texts()
+    assert {NAMES[3], "to_play", "phase_actions"} <= set(box.texts())
     assert box.frames(PALETTE.washes[3], PALETTE.edges[3])
-    lit = [seat for seat in range(SEATS) if show(view).frames(PALETTE.washes[seat], PALETTE.edges[seat])]
+    shown = show(view, shape=shape)
+    lit = [seat for seat in range(SEATS) if shown.frames(PALETTE.washes[seat], PALETTE.edges[seat])]
     assert lit == [3]
 
 
-def test_the_head_tells_tribute_and_rounds_with_their_offices() -> None:
+@SHAPES
+def test_the_draft_is_shown_in_the_order_in_which_it_goes(shape: Shape) -> None:
+    view = in_phase(SEATS, 0, "draft").view(None)
+    box = show(view, shape=shape).within(place(view, shape).turn.box)
+    first, *following = box.called("badge")
+    assert first.text == following[0].text == LETTERS[view.to_act[0]]
+    assert [mark.text for mark in following] == [LETTERS[seat] for seat in view.waiting]
+
+
+@SHAPES
+def test_a_long_name_is_set_smaller_before_it_is_cut(shape: Shape) -> None:
+    view = position()
+    view.to_act = (3,)
+    sizes = []
+    for name in ("Eve", "Konstantina", "Alexandrina von Hohenfels"):
+        words = caption(names=("Ana", "Ben", "Cleo", name), shape=shape)
+        box = drawn(render.board(view, words)).within(place(view, shape).turn.box)
+        (told,) = (mark for mark in box if mark.kind == "text" and mark.text[:3] == name[:3])
+        sizes.append(told.how[0])
+        assert told.text == name or name.startswith("Alexandrina")
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > sizes[1]
+
+
+@SHAPES
+def test_the_head_tells_tribute_and_rounds_with_their_offices(shape: Shape) -> None:
     view = position()
     view.tribute_gold, view.tribute_prestige, view.turn = 4, 7, 5
-    box = show(view).within(layout.TRIBUTE)
-    assert box.beside(box.sprites(signs.coin(48))[0]) == "4"
-    assert box.beside(box.sprites(icons.prestige(48))[0]) == "7"
-    rounds = show(view).within(layout.ROUNDS)
+    shown, where = show(view, shape=shape), place(view, shape)
+    box = shown.within(where.tribute.box)
+    assert box.beside(box.sprites(large(signs.coin(34), shape))[0]) == "4"
+    assert box.beside(box.sprites(large(icons.prestige(34), shape))[0]) == "7"
+    rounds = shown.within(where.rounds.box)
     numbers = sorted((m for m in rounds if m.kind == "text" and m.text.isdigit()), key=lambda mark: mark.at[0])
     assert [mark.text for mark in numbers] == [str(number) for number in range(1, board.ROUNDS + 1)]
     (now,) = (mark for mark in rounds if mark.kind == "frame" and mark.inks[0] == TEXT)
     assert abs(now.at[0] - numbers[4].at[0]) < 2
+    step = (numbers[1].at[0] - numbers[0].at[0]) / 2
     for ahead, pair in enumerate(view.offices):
-        there = [m.text for m in rounds.called("chip") if abs(m.at[0] - numbers[5 + ahead].at[0]) < 3]
+        middle = numbers[0].at[0] + 2 * step * (5 + ahead)
+        there = [m.text for m in rounds.called("chip") if abs(m.at[0] - middle) < step]
         assert there == [text for office in pair for text in counted(dict(CARDS[office].cost))]
 
 
-def test_discs_lie_on_their_spaces_of_the_wall_the_first_on_top() -> None:
+@SHAPES
+def test_discs_lie_on_their_spaces_of_the_wall_the_first_on_top(shape: Shape) -> None:
     view = position()
     view.wall = [[] for _ in view.wall]
     view.wall[2], view.wall[9], view.locked = [3, 0], [1], [2]
-    wall = show(view).within(layout.WALL)
-    cells = {text: wall.text(text).at[0] for text in ("3", "10")}
+    wall = show(view, shape=shape).within(place(view, shape).wall.box)
+    cells = {text: wall.text(text).at[0] for text in ("3", "10", "16")}
     discs = {mark.text: mark.at for mark in wall if mark.name == "badge"}
-    assert cells["3"] < discs["D"][0] < cells["3"] + 90
-    assert discs["D"][0] == discs["A"][0]
+    assert all(abs(discs[letter][0] - cells["3"]) < 2 for letter in "DA")
     assert discs["D"][1] < discs["A"][1]
-    assert cells["10"] < discs["B"][0] < cells["10"] + 90
-    assert discs["C"][0] > max(mark.at[0] for mark in wall if mark.kind == "text")
+    assert abs(discs["B"][0] - cells["10"]) < 2
+    assert discs["C"][0] > cells["16"] + 20
+    view.wall[2], view.wall[9] = [3, 0, 1], []
+    wall = show(view, shape=shape).within(place(view, shape).wall.box)
+    tower = [mark for mark in wall.called("badge") if mark.text != "C"]
+    assert [mark.text for mark in tower] == ["D", "A", "B"]
 
 
-def test_ships_lie_at_their_spaces_and_ports_show_what_is_free() -> None:
+@SHAPES
+def test_ships_lie_at_their_spaces_and_ports_show_what_is_free(shape: Shape) -> None:
     view = position()
     places = ["s07", next(iter(board.PORTS)), "s15", "s07"]
-    for player, place in zip(view.players, places, strict=True):
-        player.ship = place
+    for player, space in zip(view.players, places, strict=True):
+        player.ship = space
     for number, port in enumerate(view.ports):
         port.filled = number % 3
-    shown = show(view)
+    part = place(view, shape).sea
+    chart, shown = sea.Chart(part.measures), show(view, shape=shape)
     ships = {mark.text: mark for mark in shown if mark.name == "ship"}
-    for seat, place in enumerate(places):
-        spots = sorted(board.SPACES, key=lambda space: math.dist(sea.spot(space), ships[LETTERS[seat]].at))
-        assert place in spots[:4], seat
+    for seat, space in enumerate(places):
+        x, y = ships[LETTERS[seat]].at
+        at = (x - part.left) / part.unit, (y - part.top) / part.unit
+        assert space in sorted(board.SPACES, key=lambda space: math.dist(chart.spot(space), at))[:6], seat
         assert ships[LETTERS[seat]].colours() >= {PALETTE.player[seat]}
-    assert f"+{view.players[0].free_steps + view.players[3].free_steps}" in shown.texts()
     for port in view.ports:
-        left, top, width, high = sea.plaques()[port.id]
-        tokens = shown.within((left, top, width, high), 4).called("_value")
+        left, top, width, high = (each * part.unit for each in chart.plaques[port.id])
+        tokens = shown.within((part.left + left, part.top + top, width, high), 4).called("_value")
         values = [str(value) for value in board.PORTS[port.id].delivery_values]
         assert [mark.text for mark in tokens] == ["\u00d7"] * port.filled + values[port.filled :]
 
 
-def test_quarters_show_tile_or_owner() -> None:
+@SHAPES
+def test_quarters_show_tile_or_owner(shape: Shape) -> None:
     view = position()
-    free, taken = list(view.city)[:3], [q for q in board.QUARTERS if q not in view.city]
+    taken = [quarter for quarter in board.QUARTERS if quarter not in view.city]
     view.owners = {quarter: number % SEATS for number, quarter in enumerate(taken)}
     assert len(taken) > 1
-    city = show(view).within(layout.CITY, 6)
-    for quarter in board.QUARTERS:
-        label = next(m for m in city if m.kind == "text" and m.text == quarter[1:])
-        near = [m for m in city if abs(m.at[0] - label.at[0]) < 5 and 20 < m.at[1] - label.at[1] < 75]
-        if quarter in taken:
-            (sign,) = (mark for mark in near if mark.name == "badge")
-            assert sign.text == LETTERS[view.owners[quarter]]
-        elif quarter in free:
-            (tile,) = (mark for mark in near if mark.name == "tile")
-            assert tile.parts == parts(icons.tile(view.city[quarter], view.city[quarter][:2].capitalize()))
+    part = place(view, shape).city
+    city = show(view, shape=shape).within(part.box, 6)
+    bricks = Bricks.of(part.measures)
     for quarter, printed in board.QUARTERS.items():
-        label = next(m for m in city if m.kind == "text" and m.text == quarter[1:])
-        x, y = label.at[0], label.at[1] + 78
-        paid = [m.text for m in city if m.name == "cube" and abs(m.at[0] - x) < 70 and abs(m.at[1] - y) < 5]
-        assert paid == [LETTER[colour] for colour in cubes.each(printed.cost)], quarter
+        x, y = bricks.middle(quarter)
+        box = bricks.wide * part.unit, bricks.pitch * part.unit
+        corner = part.left + x * part.unit - box[0] / 2, part.top + y * part.unit - box[1] / 2
+        near = city.within((*corner, *box), 2)
+        assert quarter[1:] in near.texts()
+        assert [m.text for m in near.called("cube")] == [LETTER[colour] for colour in cubes.each(printed.cost)]
+        if quarter in taken:
+            assert [mark.text for mark in near.called("badge")] == [LETTERS[view.owners[quarter]]]
+        else:
+            assert near.sprites(large(icons.tile(view.city[quarter]), shape))
 
 
-def test_dice_show_their_values_and_who_chose_them() -> None:
+@SHAPES
+def test_dice_show_their_values_and_who_chose_them(shape: Shape) -> None:
     view = position("dice")
     view.rolled = {colour: 1 + number for number, colour in enumerate(board.COLOURS)}
     for seat, player in enumerate(view.players):
         player.chosen = list(board.COLOURS[seat : seat + 2])
-    table = show(view).within(layout.TABLE)
+    part = place(view, shape).table
+    table = show(view, shape=shape).within(part.box)
     dice = table.called("die")
-    assert [mark.parts for mark in dice] == [parts(icons.die(c, v, 108)) for c, v in view.rolled.items()]
-    for number, die in enumerate(dice):
-        near = [mark.text for mark in table.called("badge") if abs(mark.at[0] - die.at[0] - 60) < 110]
+    assert [mark.parts for mark in dice] == [parts(large(icons.die(c, v, 62), shape)) for c, v in view.rolled.items()]
+    left, top, width, height = part.box
+    for number in range(len(board.COLOURS)):
+        column = table.within((left + number * width / 6, top, width / 6, height))
+        near = [mark.text for mark in column.called("badge")]
         assert near == [LETTERS[seat] for seat in range(SEATS) if seat <= number <= seat + 1]
-        assert f"round {view.turn + number}" in table.texts((die.at[0] - 80, layout.TABLE[1], 260, 260))
+        assert f"round {view.turn + number}" in column.texts()
 
 
-def test_cards_on_the_table_stand_in_the_order_of_the_display() -> None:
+@SHAPES
+def test_cards_on_the_table_stand_in_the_order_of_the_display(shape: Shape) -> None:
     view = position("cards")
     view.display = ["bank", "zoll_2", "palast"]
-    table = show(view, Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5})).within(layout.TABLE)
-    titles = [m for m in table if m.kind == "text" and m.text in view.display]
+    part = place(view, shape).table
+    told = show(view, Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5}), shape=shape).within(part.box)
+    titles = [m for m in told if m.kind == "text" and m.text in view.display]
     assert [mark.text for mark in titles] == view.display
-    for mark, id in zip(titles, view.display, strict=True):
-        card = CARDS[id]
-        column = table.within((mark.box[0] - 36, layout.TABLE[1], 262, layout.TABLE[3]))
-        paid = [m.text for m in column.called("cube")]
-        assert paid == [LETTER[colour] for colour in cubes.each(card.cost)]
-        coin = column.sprites(signs.coin(26))[0]
-        assert column.beside(coin) == str(card.tribute.gold)
-        assert column.beside(column.sprites(icons.prestige(26))[0]) == str(card.tribute.prestige)
-    assert len(table.frames(CARD, NEW)) == 3
+    framed = told.frames(CARD, NEW)
+    assert len(framed) == 3
+    for frame, id in zip(framed, view.display, strict=True):
+        card, inner = CARDS[id], told.within(frame.box)
+        assert id in inner.texts()
+        assert [m.text for m in inner.called("cube")] == [LETTER[colour] for colour in cubes.each(card.cost)]
+        assert inner.beside(inner.sprites(large(signs.coin(22), shape))[0]) == str(card.tribute.gold)
+        assert inner.beside(inner.sprites(large(icons.prestige(24), shape))[0]) == str(card.tribute.prestige)
 
 
-def test_the_ranking_lists_everybody_s_points_by_source() -> None:
+@SHAPES
+def test_the_ranking_lists_everybody_s_points_by_source(shape: Shape) -> None:
     view = finished(3).view(None)
     view.ranking = [2, 0, 1]
     view.scores = [
@@ -252,80 +322,185 @@ def test_the_ranking_lists_everybody_s_points_by_source() -> None:
         )
         for score in view.scores
     ]
-    shown = show(view)
-    table = shown.within(layout.TABLE)
+    shown, where = show(view, shape=shape), place(view, shape)
+    table = shown.within(where.table.box)
     lines = [mark for mark in table if mark.name == "badge"]
     assert [mark.text for mark in lines] == ["C", "A", "B"]
-    for place, (mark, seat) in enumerate(zip(lines, view.ranking, strict=True)):
+    for rank, (mark, seat) in enumerate(zip(lines, view.ranking, strict=True)):
         texts = table.texts((0, mark.at[1] - 30, 1600, 60))
-        assert texts == [f"{place + 1}.", NAMES[seat], str(90 + 7 * seat), *(str(10 * seat + n) for n in range(6))]
-    assert shown.within(layout.TURN).texts()[:2] == [NAMES[2], "over"]
-    assert shown.within(layout.TURN).sprites(signs.crown(52))
+        assert texts == [f"{rank + 1}.", NAMES[seat], str(90 + 7 * seat), *(str(10 * seat + n) for n in range(6))]
+    assert {NAMES[2], "over"} <= set(shown.within(where.turn.box).texts())
+    assert shown.within(where.turn.box).called("crown")
 
 
+@SHAPES
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_a_hand_says_what_its_player_has(seat: int) -> None:
+def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     view = position()
     player = view.players[seat]
     player.ship, player.quarters = "s12", list(board.QUARTERS)[:seat]
-    shown = own(view, seat)
-    head = shown.within((layout.MARGIN, 16, layout.INNER, 164))
+    shown = held(view, seat, shape)
+    identity, purse, _ = hand.head(shape)
+    head = Drawing(mark for box in (identity, purse) for mark in shown.within(_pixels(box, shape)))
     assert [mark.text for mark in head.called("badge")] == [LETTERS[seat]]
-    assert head.texts()[0] == NAMES[seat]
-    assert head.beside(head.sprites(icons.prestige(58))[0]) == str(player.prestige)
-    assert f"projected {player.projected}" in head.texts()
+    assert {NAMES[seat], f"projected {player.projected}"} <= set(head.texts())
     assert {"12", *([f"+{seat}"] if seat else [])} <= set(head.texts())
     for sign, told in (
-        (signs.coin(46), player.gold),
-        (icons.ware(board.JOKER, 46), player.jokers),
-        (icons.penalty(44), player.penalties),
-        (icons.roof(44, FRAME), f"{player.group}/{seat}"),
+        (icons.prestige(32), player.prestige),
+        (signs.coin(28), player.gold),
+        (icons.ware(board.JOKER, 30), player.jokers),
+        (icons.penalty(28), player.penalties),
+        (icons.roof(28, FRAME), f"{player.group}/{seat}"),
+        *((icons.ware(ware, 27), count) for ware, count in player.hold.items()),
     ):
-        assert head.beside(head.sprites(sign)[0]) == str(told)
-    for ware, count in player.hold.items():
-        assert head.beside(head.sprites(icons.ware(ware, 48))[0]) == str(count)
+        assert head.beside(head.sprites(large(sign, shape))[0]) == str(told)
     tableau = [mark.text for mark in shown if mark.kind == "text" and mark.text in player.tableau]
     assert tableau == player.tableau
     for id in player.tableau:
-        title = shown.text(id)
-        line = shown.within((title.box[0] - 60, title.at[1] - 30, 1000, 60))
-        assert [m.text for m in line.called("cube")] == [LETTER[colour] for colour in cubes.each(CARDS[id].cost)]
-        assert f"{id} text" in shown.texts()
+        assert [m.text for m in _card(shown, id).called("cube")] == [LETTER[c] for c in cubes.each(CARDS[id].cost)]
+        assert f"{id} text" in _card(shown, id).texts()
     titles = [mark for mark in shown if mark.kind == "text" and mark.text in player.activated]
     assert sorted(mark.text for mark in titles) == sorted(player.activated)
     (used,) = (mark for mark in shown if mark.kind == "text" and mark.text == "used")
-    assert abs(used.at[1] - shown.text(player.activated[0]).at[1]) < 2
-    middle = layout.MARGIN + rose.SIZE / 2
+    assert abs(used.at[1] - shown.text(player.activated[0]).at[1]) < 3
+    fields = _rose(shown, shape, hand.LARGER)
     for number, field in enumerate(player.rose):
-        chips = [mark for mark in shown if mark.name == "chip" and mark.box[0] < layout.MARGIN + rose.SIZE]
-        here = [m.text for m in chips if _wedge(m.at, middle, _hub(shown)) == number]
-        assert sorted(here) == counted(field), number
+        assert sorted(fields[number]) == counted(field), number
 
 
-def _hub(shown: Drawing) -> float:
-    """The height of the rose's middle: its disc."""
-    (disc,) = {round(m.at[1]) for m in shown if m.kind == "disc" and abs(m.box[2] - 2 * 68 * 0.62) < 1}
-    return disc
+def _pixels(box: Box, shape: Shape) -> Box:
+    left, top, width, height = (each * layout.UNIT[shape] for each in box)
+    return left, top, width, height
 
 
-def _wedge(at: tuple[float, float], x: float, y: float) -> int:
-    """The field of the rose: 0 above the arrow, the others against the clock's turn."""
-    return round(-math.degrees(math.atan2(at[0] - x, y - at[1])) / (360 / 7)) % 7
+def _card(shown: Drawing, id: str) -> Drawing:
+    """What stands on the card of that title."""
+    title = shown.text(id)
+    (frame,) = (m for m in shown if m.kind == "frame" and m.inks[0] == CARD and title.inside(m.box) and m.box[3] < 300)
+    return shown.within(frame.box)
 
 
-def test_a_hand_ends_below_its_last_card() -> None:
+def _rose(shown: Drawing, shape: Shape, larger: float) -> list[list[str]]:
+    """The chips of a rose by field: 0 above the arrow, the others against the clock's turn."""
+    unit = layout.UNIT[shape] * (larger if shape is Shape.WIDE else 1)
+    (disc,) = {m.at for m in shown if m.kind == "disc" and abs(m.box[2] - 2 * rose.HUB * unit) < 2}
+    fields: list[list[str]] = [[] for _ in range(board.DIE_FIELDS + 1)]
+    for chip in shown.called("chip"):
+        if math.dist(chip.at, disc) < rose.SIZE * unit / 2:
+            angle = math.atan2(chip.at[0] - disc[0], disc[1] - chip.at[1])
+            fields[round(-math.degrees(angle) / (360 / 7)) % 7].append(chip.text)
+    return fields
+
+
+@SHAPES
+def test_a_hand_ends_below_its_last_card(shape: Shape) -> None:
     view = position()
     view.viewer = 3
-    image = hand.draw(view, caption())
-    lowest = max(mark.box[1] + mark.box[3] for mark in drawn(image) if mark.kind == "frame")
-    assert layout.MARGIN / 2 <= image.height - lowest <= 2 * layout.MARGIN
+    image = hand.draw(view, caption(shape=shape))
+    lowest = max(mark.box[1] + mark.box[3] for mark in drawn(image) if mark.kind in ("frame", "area"))
+    margin = hand.MARGIN * layout.UNIT[shape]
+    assert margin / 2 <= image.height - lowest <= 2 * margin
 
 
-def test_the_colours_of_types_frame_the_cards_of_a_hand() -> None:
+@SHAPES
+def test_the_colours_of_types_frame_the_cards_of_a_hand(shape: Shape) -> None:
     view = position()
     view.players[0].tableau = FIRST
-    shown = own(view, 0)
+    shown = held(view, 0, shape)
     for id in FIRST:
         title = shown.text(id)
         framed = shown.frames(CARD, TYPE[CARDS[id].type])
-        assert any(mark.box[1] < title.at[1] < mark.box[1] + 60 for mark in framed)
+        assert any(title.inside(mark.box) for mark in framed)
+
+
+# -- what is decided about ---------------------------------------------------------------------------------------------
+
+
+@SHAPES
+def test_cards_to_choose_from_are_shown_with_all_their_words(shape: Shape) -> None:
+    view = position("cards")
+    view.players[1].tableau = ["palast"]
+    shown = asked(view, 1, shape, *((("take", card)) for card in FIRST[:2]), ("decline",))
+    for id in (*FIRST[:2], "palast"):
+        card = _card(shown, id)
+        assert f"{id} text" in card.texts()
+        assert [m.text for m in card.called("cube")] == [LETTER[c] for c in cubes.each(CARDS[id].cost)]
+    tribute = CARDS["bank"].tribute
+    coin = _card(shown, "bank").sprites(large(signs.coin(24), shape))[0]
+    assert _card(shown, "bank").beside(coin) == str(tribute.gold)
+    assert not _card(shown, "palast").called("coin")
+
+
+@SHAPES
+def test_dice_show_where_their_cubes_would_come(shape: Shape) -> None:
+    view = position("dice")
+    view.rolled = {"red": 2, "green": 2, "blue": 6, "violet": 1, "black": 3, "gray": 5}
+    player = view.players[0]
+    player.rose, player.activated = [{} for _ in player.rose], []
+    pairs = [("dice", "red", "green"), ("dice", "blue", "violet"), ("dice", "black", "gray")]
+    assert _rose(asked(view, 0, shape, *pairs), shape, hand.LARGER) == [
+        *([], ["V1"], ["R2", "G2"], ["K3"], [], ["Y5"], ["B6"])
+    ]
+    player.activated = ["forscher"]
+    assert _rose(asked(view, 0, shape, *pairs), shape, hand.LARGER)[6] == ["B7"]
+    player.activated = []
+    shifted = asked(view, 0, shape, ("shift", "gray", "up"), ("shift", "gray", "down"), ("pass",))
+    assert _rose(shifted, shape, hand.LARGER) == [[], [], [], [], ["Y5"], ["Y5"], ["Y5"]]
+
+
+@SHAPES
+def test_a_turn_shows_what_can_be_paid_for(shape: Shape) -> None:
+    view = position()
+    view.players[2].tableau = FIRST
+    quarters = list(view.city)[:3]
+    actions = [("activate", "bank"), *(("quarter", quarter) for quarter in quarters), ("pass",)]
+    shown = asked(view, 2, shape, *actions)
+    good = [id for id in FIRST if any(shown.text(id).inside(mark.box) for mark in shown.frames(CARD, own.GOOD))]
+    assert good == ["bank"]
+    assert [text for text in shown.texts() if text in {quarter[1:] for quarter in quarters}] == sorted(
+        quarter[1:] for quarter in quarters
+    )
+    for quarter in quarters:
+        id = shown.text(quarter[1:])
+        lot = next(m for m in shown if m.kind == "frame" and id.inside(m.box) and m.box[3] < 150)
+        cost = [m.text for m in shown.within(lot.box).called("cube")]
+        assert cost == [LETTER[colour] for colour in cubes.each(board.QUARTERS[quarter].cost)]
+        assert shown.within(lot.box).sprites(large(icons.ware(view.city[quarter], 28), shape))
+
+
+@SHAPES
+def test_payments_show_the_cubes_and_what_they_pay(shape: Shape) -> None:
+    view = position()
+    view.players[2].tableau, view.players[2].activated = [], ["graf"]
+    view.paying = "palast"
+    cost = CARDS["palast"].cost
+    (dear, *_) = cost
+    shown = asked(view, 2, shape, ("cubes",), ("waive", dear), ("gold",))
+    assert "palast text" in shown.texts()
+    ways = [m for m in shown if m.kind == "frame" and m.box[2:] == _way(shape)]
+    paid = [[m.text for m in shown.within(way.box).called("cube")] for way in ways]
+    every = [LETTER[colour] for colour in cubes.each(cost)]
+    less = [LETTER[colour] for colour in cubes.each(cost | {dear: cost[dear] - 1})]
+    assert paid == [every, less, []]
+    assert shown.within(ways[2].box).texts() == ["4"]
+    quarter = next(iter(view.city))
+    view.paying = quarter
+    assert quarter[1:] in asked(view, 2, shape, ("cubes",)).texts()
+    view.paying = ""
+    shown = asked(view, 2, shape, ("pay", "red", "blue"), ("spend", "red"))
+    ways = [m for m in shown if m.kind == "frame" and m.box[2:] == _way(shape)]
+    assert [[m.text for m in shown.within(way.box).called("cube")] for way in ways] == [["R", "B"], ["R"]]
+
+
+def _way(shape: Shape) -> tuple[int, int]:
+    wide, high = (round(side * layout.UNIT[shape]) for side in closeup.WAY)
+    return wide, high
+
+
+@SHAPES
+def test_a_question_that_words_answer_has_no_picture(shape: Shape) -> None:
+    view = position()
+    for seat, actions in ((0, [("step",), ("stay",)]), (None, [("take", "bank")]), (0, [])):
+        view.viewer = seat
+        with pytest.raises(LookupError, match="nothing to be seen"):
+            closeup.draw(view, caption(shape=shape), actions)

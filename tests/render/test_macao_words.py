@@ -11,15 +11,21 @@ from engines.macao.cards import CARDS
 from engines.macao.game import Macao
 from render.macao import card as card_picture
 from render.macao import hand
+from render.shape import Shape
 from tests.render.macao_positions import crowded, finished, in_phase
 
 
+@pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
-    words = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language)
+def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
+    words = render.Caption(("Ana", "Ben", "Cleo", "Dora"), (), texts(language).say, language, shape=shape)
+    decide = render.PICTURES["macao"].decision
+    assert decide
     for game in (Macao.new(4, 1), in_phase(4, 0, "cubes"), in_phase(4, 3, "dice"), finished(4)):
         render.board(game.view(None), words)
         hand.draw(game.view(0), words)
+        if game.to_act and game.view(None).phase != "actions":
+            decide(game.view(game.to_act[0]), words, game.legal(game.to_act[0]))
     for card in CARDS:
         card_picture.draw(card, words)
     shown = list(CARDS)
@@ -33,4 +39,6 @@ def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
             player["this_round"]["used"] = dict.fromkeys(player["activated"], 1)
         render.board(Macao.load(full).view(None), words)
         hand.draw(Macao.load(full).view(1), words)
+        view = Macao.load(full).view(1)
+        decide(view, words, [*(("take", card) for card in view.display), ("quarter", "q01")])
     assert not cut, cut

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from io import BytesIO
+from random import Random
 
+import msgspec
 import pytest
 from PIL import Image
 
@@ -12,9 +14,11 @@ from engines import Event
 from engines.mmn import board
 from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
+from engines.mmn.verbs.bank import rates
 from render.kit import ink
-from render.mmn import inks, prices, words
+from render.mmn import inks, layout, prices, words
 from render.mmn.chart import chart
+from render.shape import Shape
 from tests.render.comparing import contrast, differ, faded, listening
 from tests.render.mmn_positions import (
     DECKS,
@@ -79,6 +83,8 @@ def test_only_listed_messages_are_asked_for() -> None:
         render.board(game.view(None), listener)
     for track in board.TRACKS:
         render.hand(holding(3, DECKS[track][:5]).view(0), listener)
+    wide = msgspec.structs.replace(listener, shape=Shape.WIDE)
+    render.hand(holding(3, []).view(0), wide)
     view = holding(3, []).view(0)
     view.shown, view.active, view.owed = ["wool"], 0, {"0": 4}
     view.players[0].levels["power"] = 3
@@ -107,9 +113,11 @@ def test_colours_of_seats_tracks_and_terrains_survive_encoding() -> None:
     assert faded(picture, (*inks.TERRAIN.values(), *inks.PALETTE.player)) <= 2
 
 
+@pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("seats", [4, 6])
-def test_harbours_and_the_pirate_lie_on_the_sea(seats: int) -> None:
-    place = chart(seats)
+def test_harbours_and_the_pirate_lie_on_the_sea(seats: int, shape: Shape) -> None:
+    part = layout.of(shape, seats).map
+    place = chart(seats, part.width, part.height)
     for harbour in place.geometry.harbours:
         for x, y in (place.harbour(harbour), place.pirate(harbour)):
             assert 40 <= x <= place.width - 40
@@ -158,3 +166,23 @@ def test_the_next_level_costs_its_number() -> None:
     assert prices.level(player, "science") == ("paper", 4, False)
     player.levels["science"] = board.TOP_LEVEL
     assert prices.level(player, "science") == ("paper", 0, False)
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_rates_of_exchange_are_those_of_the_rules(seats: int) -> None:
+    game, random = Mmn.new(seats, 5), Random(5)
+    found = set()
+    for _ in range(900):
+        if not game.to_act:
+            break
+        seat = game.to_act[0]
+        game.play(seat, game.sample(seat, random))
+        for player in range(seats):
+            view = game.view(player)
+            told = prices.rates(view, view.players[player])
+            wanted = dict(zip(board.KINDS, rates(game, player), strict=True))
+            if view.active != player:
+                wanted = {kind: told[kind] if kind in view.rights else rate for kind, rate in wanted.items()}
+            assert told == wanted | {"nugget": 1}
+            found |= set(told.values())
+    assert found >= {1, 2, 3, 4}

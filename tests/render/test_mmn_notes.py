@@ -16,7 +16,7 @@ from render.kit import fonts
 from render.kit.canvas import Canvas
 from render.mmn import notes, prices
 from render.mmn.inks import RED
-from render.mmn.layout import INNER, MARGIN, WIDTH
+from render.mmn.layout import INNER
 from tests.render.mmn_positions import caption, holding, until
 from tests.render.recording import drawn, recording
 
@@ -39,7 +39,7 @@ def test_without_anything_to_say_there_is_no_line() -> None:
     game = position()
     assert told(game) == []
     view = game.view(0)
-    assert notes.height(view, view.players[0], caption()) == 0
+    assert notes.height(view, view.players[0], caption(), INNER) == 0
 
 
 def test_the_assassin_is_ready_or_has_struck() -> None:
@@ -122,15 +122,15 @@ def test_everything_at_once_fits(language: str) -> None:
     said = render.Caption(("A",) * 6, (), texts(language).say, language)
     for struck in (False, True):
         view.struck = struck
-        found = list(notes.placed(view, view.players[seat], said))
+        found = list(notes.placed(view, view.players[seat], said, INNER))
         assert len(found) == 5
-        assert all(left + note.width() <= MARGIN + INNER for note, left, _ in found)
-        assert all(fonts.width(note.text, 32) <= 420 for note, _, _ in found)
-        assert notes.height(view, view.players[seat], said) == (found[-1][2] + 1) * 86
+        assert all(left + note.width() <= INNER for note, left, _ in found)
+        assert all(fonts.width(note.text, 36) <= 540 for note, _, _ in found)
+        assert notes.height(view, view.players[seat], said, INNER) == (found[-1][2] + 1) * 86 - 10
     assert {row for _, _, row in found} == {0, 1}
     with recording():
-        canvas = Canvas(Image.new("RGB", (WIDTH, 400)))
-        notes.draw(canvas, view, view.players[seat], said, 100)
+        canvas = Canvas(Image.new("RGB", (INNER, 400)))
+        notes.draw(canvas, view, view.players[seat], said, INNER)
         marks = drawn(canvas.image)
     for note, left, row in found:
-        assert marks.within((left, 100 + row * 86, note.width(), 76)).texts() == [note.text] * bool(note.text)
+        assert marks.within((left, row * 86, note.width(), 76)).texts() == [note.text] * bool(note.text)

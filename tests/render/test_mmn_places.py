@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from io import BytesIO
 from itertools import combinations
 
@@ -9,11 +11,14 @@ from PIL import Image, ImageChops
 import render
 from engines import Action
 from engines.mmn.game import Mmn
-from render.mmn import places
-from render.mmn.chart import chart
-from render.mmn.places import Label, asked, labels
-from tests.render.mmn_positions import at_turn, caption, crowded
+from render.mmn import decision, hand, layout
+from render.mmn.chart import Chart, chart
+from render.mmn.letters import FEW, asked, letters
+from render.mmn.places import Label, labels
+from render.shape import Shape
+from tests.render.mmn_positions import at_turn, caption, crowded, discarding, trading
 from tests.render.positions import started
+from tests.render.recording import drawn, recording
 
 KIB = 1024
 
@@ -24,28 +29,71 @@ def covered(one: Label, other: Label) -> bool:
     return abs(one.at[0] - other.at[0]) < across and abs(one.at[1] - other.at[1]) < down
 
 
+def of(seats: int, shape: Shape = Shape.TALL) -> Chart:
+    part = layout.of(shape, seats).map
+    return chart(seats, part.width, part.height)
+
+
+def every(words: Sequence[str]) -> list[Action]:
+    return [("x", word) for word in words]
+
+
+@pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 @pytest.mark.parametrize("kind", ["nodes", "paths", "hexes", "harbours"])
-def test_labels_of_all_places_of_a_kind_lie_where_they_belong(seats: int, kind: str) -> None:
-    game, place = crowded(seats), chart(seats)
+def test_labels_of_all_places_of_a_kind_lie_where_they_belong(seats: int, kind: str, shape: Shape) -> None:
+    game, place = crowded(seats), of(seats, shape)
     words = getattr(game.size.geometry, kind)
-    found = labels(game.view(0), place, words, 0)
-    assert [label.word for label in found] == list(words)
+    view = game.view(0)
+    found = labels(view, place, letters(view, every(words)), 0)
+    assert sorted(label.word for label in found) == sorted(words)
     assert not [pair for pair in combinations(found, 2) if covered(*pair)]
-    assert all(label.at == label.anchor for label in found if kind != "nodes")
     for label in found:
-        assert abs(label.at[0] - label.anchor[0]) < 60
+        assert math.dist(label.at, label.anchor) < 110 * place.unit
         assert label.sign.size[0] / 2 <= label.at[0] <= place.width - label.sign.size[0] / 2
 
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_labels_of_different_kinds_give_way_to_each_other(seats: int) -> None:
+    view = crowded(seats).view(0)
     geometry = crowded(seats).size.geometry
-    words = [*geometry.nodes[10:25], *geometry.paths[10:30], *geometry.hexes[:8], *geometry.harbours]
-    found = labels(Mmn.new(seats, 1).view(0), chart(seats), words, 0)
+    words = [*geometry.nodes[10:20], *geometry.paths[10:20], *geometry.hexes[:6], *geometry.harbours[:4]]
+    found = labels(view, of(seats), letters(view, every(words)), 0)
     assert len(found) == len(words)
     assert not [pair for pair in combinations(found, 2) if covered(*pair)]
-    assert any(label.at != label.anchor for label in found)
+
+
+def test_a_path_is_never_covered_by_its_label() -> None:
+    view, place = Mmn.new(4, 1).view(0), of(4)
+    for label in labels(view, place, letters(view, every(place.geometry.paths)), 0):
+        (x, y), turn = place.path(label.word)
+        dx, dy = {0: (0.0, 1.0), 1: (0.5, -0.866), -1: (0.5, 0.866)}[turn]
+        wide, high = label.sign.size
+        for step in range(-40, 41, 10):
+            beside = abs(x + dx * step - label.at[0]) > wide / 2 or abs(y + dy * step - label.at[1]) > high / 2
+            assert beside, label.word
+
+
+def test_few_places_have_a_letter_and_many_a_letter_and_a_figure() -> None:
+    view = Mmn.new(6, 1).view(0)
+    nodes = of(6).geometry.nodes
+    assert letters(view, every(nodes[:4])) == {"n01": "G", "n02": "H", "n03": "J", "n04": "K"}
+    many = letters(view, every(nodes))
+    assert len(set(many.values())) == len(nodes)
+    assert all(len(letter) == 2 for letter in many.values())
+    assert not {letter[0] for letter in many.values()} & set("ABCDEFIO")
+    assert letters(view, every(nodes[::-1])) == many, "from top to bottom, whatever the order of the offer"
+    assert letters(view, [("pass",)]) == {}
+
+
+def test_labels_are_the_same_on_the_map_as_for_the_panel() -> None:
+    game = Mmn.new(4, 2)
+    seat = game.to_act[0]
+    view, offered = game.view(seat), game.legal(seat)
+    with recording():
+        shown = drawn(decision.draw(view, caption(), offered))
+        told = {mark.text for mark in shown if mark.name == "_sign"}
+    assert told == set(letters(view, offered).values())
 
 
 @pytest.mark.parametrize(
@@ -70,18 +118,18 @@ def test_places_are_read_off_actions(actions: list[Action], words: list[str], ch
 def test_the_opening_can_be_played_from_the_picture() -> None:
     game = Mmn.new(6, 3)
     seat = game.to_act[0]
-    data = render.places(game.view(seat), caption(), game.legal(seat))
+    data = render.decision(game.view(seat), caption(), game.legal(seat))
     image = Image.open(BytesIO(data))
     assert image.width == 1600
-    assert image.height < 2000
+    assert image.height < 3600
     assert len(data) < 300 * KIB
     game.play(seat, game.legal(seat)[7])
-    assert render.places(game.view(seat), caption(), game.legal(seat)) != data
+    assert render.decision(game.view(seat), caption(), game.legal(seat)) != data
 
 
 def test_only_what_is_legal_is_labelled() -> None:
     game = at_turn(5, 30)
-    one, other = (places.draw(game.view(0), caption(), [("settlement", word)]) for word in ("n20", "n21"))
+    one, other = (decision.draw(game.view(0), caption(), [("settlement", word)]) for word in ("n20", "n21"))
     box = ImageChops.difference(one, other).getbbox()
     assert box is not None
     assert (box[2] - box[0]) * (box[3] - box[1]) < 400 * 400
@@ -89,13 +137,56 @@ def test_only_what_is_legal_is_labelled() -> None:
 
 def test_the_labels_have_the_colour_of_who_is_asked() -> None:
     game = at_turn(4, 12)
-    pictures = {render.places(game.view(seat), caption(), [("settlement", "n20")]) for seat in (None, 0, 1, 2, 3)}
+    pictures = {render.decision(game.view(seat), caption(), [("settlement", "n20")]) for seat in range(4)}
     assert len(pictures) == 4
 
 
 def test_without_places_nothing_is_drawn() -> None:
     game = Mmn.new(4, 1)
     with pytest.raises(LookupError, match="place"):
-        render.places(game.view(0), caption(), [("roll",), ("play", "alchemist")])
-    with pytest.raises(LookupError, match="navegador"):
-        render.places(started(2).view(0), caption(), [("sail", "n01")])
+        render.decision(game.view(0), caption(), [("roll",), ("pass",)])
+    with pytest.raises(LookupError, match="words"):
+        render.decision(started(2).view(0), caption(), [("done",)])
+
+
+@pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize("shape", Shape)
+def test_where_cards_are_chosen_or_traded_the_hand_is_shown(shape: Shape) -> None:
+    words = caption(shape=shape)
+    for game in (discarding(3), trading(5)):
+        seat = game.to_act[0]
+        view = game.view(seat)
+        assert drawn(decision.draw(view, words, game.legal(seat))) == drawn(hand.draw(view, words))
+
+
+@pytest.mark.usefixtures("recorded")
+@pytest.mark.parametrize("shape", Shape)
+def test_what_cards_pay_for_stands_beside_the_map_and_otherwise_all_mats(shape: Shape) -> None:
+    view = at_turn(4, 12).view(0)
+    view.phase = "actions"
+    words = caption(shape=shape)
+    priced = drawn(decision.draw(view, words, [("settlement", "n20"), ("serf",)]))
+    assert {"Settlement", "Serf"} <= set(priced.texts())
+    moved = drawn(decision.draw(view, words, [("robber", "h05")]))
+    assert "Settlement" not in moved.texts()
+    for other in range(4):
+        name, told = words.name(other), moved.texts()
+        assert name in told or any(name.startswith(text[:-1]) for text in told if text.endswith("\u2026"))
+
+
+@pytest.mark.parametrize("shape", Shape)
+@pytest.mark.parametrize("seats", [4, 6])
+@pytest.mark.parametrize("kind", ["nodes", "paths", "hexes", "harbours"])
+def test_labels_leave_numbers_rates_and_letters_of_pieces_uncovered(seats: int, kind: str, shape: Shape) -> None:
+    view, place = crowded(seats).view(0), of(seats, shape)
+    read = [place.hex(hex.id) for hex in view.hexes]
+    read += [place.harbour(each.id) for each in view.harbours]
+    read += [place.node(building.node) for player in view.players for building in player.buildings]
+    read += [place.node(knight.node) for player in view.players for knight in player.knights]
+    words = getattr(place.geometry, kind)
+    for first in range(0, len(words), FEW):
+        for label in labels(view, place, letters(view, every(words[first : first + FEW])), 0):
+            wide, high = label.sign.size
+            for x, y in read:
+                over = abs(x - label.at[0]) < wide / 2 + 12 and abs(y - label.at[1]) < high / 2 + 12
+                assert not over, (label.word, (x, y))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 import pytest
+from PIL import Image
 
 import render
 from engines import Event
@@ -14,13 +15,17 @@ from engines.mmn.cards import CARDS
 from engines.mmn.view import CounterView, MmnView, OfferView
 from render.kit import signs
 from render.kit.badge import badge
-from render.kit.canvas import Box
-from render.kit.ink import NEW, NEW_WASH, WHITE
+from render.kit.canvas import Box, Canvas
+from render.kit.ink import NEW, WHITE
+from render.kit.part import Part
 from render.kit.pen import Sprite
-from render.mmn import field, figures, hand, icons, layout, mats, pieces, places, prices, tracks, trade
-from render.mmn.chart import chart
+from render.mmn import decision, field, figures, hand, icons, layout, mats, pieces, places, prices, tracks, trade
+from render.mmn.chart import Chart, chart
 from render.mmn.inks import PALETTE, RED
+from render.mmn.layout import Arrangement
+from render.mmn.letters import letters
 from render.mmn.news import News
+from render.shape import Shape
 from tests.render.mmn_positions import at_turn, crowded, finished, trading
 from tests.render.recording import NAMES, Drawing, caption, drawn, parts, recording
 
@@ -60,42 +65,64 @@ def own(view: MmnView, seat: int, *events: Event) -> Drawing:
     return drawn(hand.draw(view, caption(events)))
 
 
-def bank_top(view: MmnView) -> int:
-    return layout.HEAD_BOTTOM + trade.height(view) + chart(view.seats).height + layout.GAP
+def arranged(view: MmnView) -> Arrangement:
+    return layout.of(Shape.TALL, view.seats, trade.rows(trade.lines(view, caption(), layout.INNER)))
 
 
 def mat(view: MmnView, seat: int) -> Box:
-    return layout.mat(seat, bank_top(view) + layout.BANK + layout.GAP)
+    return arranged(view).mats[seat].box
+
+
+def cell(view: MmnView, seat: int, box: Box) -> Box:
+    """A cell of a mat in the picture."""
+    left, top, _, _ = mat(view, seat)
+    return left + box[0], top + box[1], box[2], box[3]
+
+
+def place_of(view: MmnView) -> Chart:
+    part = arranged(view).map
+    return chart(view.seats, part.width, part.height)
+
+
+def mapped(view: MmnView, place: Chart, news: News) -> Drawing:
+    canvas = Canvas(Image.new("RGB", (int(place.width), int(place.height))))
+    field.draw(canvas, place, view, news)
+    return drawn(canvas.image)
+
+
+def head(part: Part | None) -> Box:
+    assert part
+    return part.box
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
 def test_every_mat_says_what_its_player_has(seat: int) -> None:
     view = position()
-    cell, player = show(view).within(mat(view, seat), 4), view.players[seat]
-    assert PALETTE.edges[seat] in {mark.inks[0] for mark in cell if mark.kind == "box" and mark.box[2] == 14}
-    assert [mark.text for mark in cell.called("badge")] == [LETTERS[seat]]
-    assert NAMES[seat] in cell.texts()
-    assert cell.beside(cell.sprites(icons.points(50))[0]) == str(player.points)
-    assert f"/{view.target}" in cell.texts()
-    cards = cell.sprites(icons.hand(50))[0]
-    assert cell.beside(cards) == str(player.hand_size)
-    assert f"/{player.hand_limit}" in cell.texts()
-    assert bool(cell.sprites(icons.hunger(50))) == player.famine
-    assert bool([m for m in cell if m.text == "\u22123" and m.inks == (WHITE,)]) == (seat == 2)
-    backs = sorted((m for m in cell if m.name == "back"), key=lambda mark: mark.at[0])
+    shown, player, cells = show(view).within(mat(view, seat), 4), view.players[seat], arranged(view).mat
+    assert PALETTE.edges[seat] in {mark.inks[0] for mark in shown if mark.kind == "box" and mark.box[2] == 14}
+    assert [mark.text for mark in shown.called("badge")] == [LETTERS[seat]]
+    assert NAMES[seat] in shown.texts()
+    assert shown.beside(shown.sprites(icons.points(50))[0]) == str(player.points)
+    assert f"/{view.target}" in shown.texts()
+    cards = shown.sprites(icons.hand(50))[0]
+    assert shown.beside(cards) == str(player.hand_size)
+    assert f"/{player.hand_limit}" in shown.texts()
+    assert bool(shown.sprites(icons.hunger(50))) == player.famine
+    assert bool([m for m in shown if m.text == "\u22123" and m.inks == (WHITE,)]) == (seat == 2)
+    backs = sorted((m for m in shown if m.name == "back"), key=lambda mark: mark.at[0])
     assert [m.parts for m in backs] == [parts(tracks.back(track, 56)) for track in player.card_decks]
-    row = cell.within((mat(view, seat)[0], mat(view, seat)[1] + 140, 800, 96))
+    row = shown.within(cell(view, seat, cells.levels), 4)
     discs = sorted((m for m in row if m.name == "disc"), key=lambda mark: mark.at[0])
     assert [m.parts for m in discs] == [parts(tracks.disc(t, 46, not level)) for t, level in player.levels.items()]
-    levels = [(m.text, m.box[0]) for m in row if m.kind == "text"]
+    levels = sorted((m.box[0], m.text) for m in row if m.kind == "text")
     wanted = [(disc, level) for disc, level in zip(discs, player.levels.values(), strict=True) if level]
-    assert [text for text, _ in levels] == [str(level) for _, level in wanted]
-    assert all(0 < x - disc.at[0] < 40 for (_, x), (disc, _) in zip(levels, wanted, strict=True))
-    crowns = [min(discs, key=lambda disc: abs(disc.at[0] + 70 - m.at[0])) for m in row.sprites(signs.crown(32))]
+    assert [text for _, text in levels] == [str(level) for _, level in wanted]
+    assert all(0 < x - disc.at[0] < 40 for (x, _), (disc, _) in zip(levels, wanted, strict=True))
+    crowns = [min(discs, key=lambda disc: abs(disc.at[0] + 70 - m.at[0])) for m in row.sprites(signs.crown(28))]
     assert [board.TRACKS[discs.index(disc)] for disc in crowns] == [
         t for t, o in view.metropolises.items() if o == seat
     ]
-    foot = cell.within((mat(view, seat)[0], mat(view, seat)[1] + 290, 800, 70))
+    foot = shown.within(cell(view, seat, cells.counts))
     active = sum(knight.strength for knight in player.knights if knight.active)
     every = sum(knight.strength for knight in player.knights)
     for sign, told in (
@@ -107,10 +134,26 @@ def test_every_mat_says_what_its_player_has(seat: int) -> None:
     ):
         assert foot.beside(foot.sprites(sign)[0]) == str(told)
     held = {0: icons.crates(40), 2: icons.road(38), 3: icons.autarky(40)}
-    assert len(foot.sprites(signs.crown(32))) == (seat in held)
+    gold = foot.frames(signs.CROWN, signs.CROWN_DARK)
+    assert len(gold) == (seat in held)
     if seat in held:
-        (crown,), (award,) = foot.sprites(signs.crown(32)), foot.sprites(held[seat])
-        assert 0 < crown.at[0] - award.at[0] < 142
+        (award,) = foot.sprites(held[seat])
+        assert award.inside(gold[0].box)
+
+
+@pytest.mark.parametrize("points", [(9, 5, 9, 7), (7, 7, 7, 7), (3, 12, 4, 5)])
+def test_the_points_of_those_who_lead_stand_on_gold(points: tuple[int, ...]) -> None:
+    view = position()
+    for player, worth in zip(view.players, points, strict=True):
+        player.points = worth
+    shown = show(view)
+    gold = [
+        seat
+        for seat in range(SEATS)
+        if shown.within(cell(view, seat, (0, 0, 775, 80))).frames(signs.CROWN, signs.CROWN_DARK)
+    ]
+    most = max(points)
+    assert gold == [seat for seat in range(SEATS) if points[seat] == most and min(points) < most]
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
@@ -119,14 +162,14 @@ def test_every_source_of_points_stands_beside_its_sign(seat: int) -> None:
     names = ("settlements", "cities", "metropolises", "longest_road", "storage", "defender", "merchant", "cards")
     told = {name: 1 + seat + number for number, name in enumerate(names)}
     view.scores = [msgspec.structs.replace(s, sources=told if s.seat == seat else {}) for s in view.scores]
-    left, top, width, _ = mat(view, seat)
+    cells = arranged(view).mat
     shown = show(view)
-    line = shown.within((left, top + 233, width, 70))
-    laid = sorted((m for m in line if m.kind == "sprite"), key=lambda mark: mark.at[0])
+    line = shown.within(cell(view, seat, cells.sources), 2)
+    star, *laid = sorted((m for m in line if m.kind == "sprite"), key=lambda mark: mark.at[0])
+    assert star.shows(icons.points(40)), "points, not pieces"
     assert [m.parts for m in laid] == [parts(sign) for _, _, sign in mats.sources(view, view.players[seat])]
     assert [m.text for m in sorted(line, key=lambda m: m.at[0]) if m.kind == "text"] == [str(n) for n in told.values()]
-    other = mat(view, (seat + 1) % SEATS)
-    assert not shown.texts((other[0], other[1] + 240, other[2], 58))
+    assert not shown.texts(cell(view, (seat + 1) % SEATS, cells.sources))
 
 
 def test_only_mats_of_those_to_act_are_lit_and_the_head_names_them() -> None:
@@ -138,20 +181,20 @@ def test_only_mats_of_those_to_act_are_lit_and_the_head_names_them() -> None:
             s for s in range(SEATS) if [m for m in shown.frames(PALETTE.washes[s], PALETTE.edges[s]) if m.box[3] > 300]
         ]
         assert tuple(lit) == acting
-        head = shown.within(layout.TURN)
-        assert tuple(mark.text for mark in head.called("badge"))[: len(acting)] == tuple(LETTERS[s] for s in acting)
-        assert (NAMES[1] in head.texts()) == (acting == (1,))
-        assert [mark.text for mark in head.called("badge")][-1] == LETTERS[view.active]
-        assert {f"turn {view.turn}", f"phase_{view.phase}"} & set(head.texts())
+        banner = shown.within(arranged(view).turn.box)
+        assert tuple(mark.text for mark in banner.called("badge"))[: len(acting)] == tuple(LETTERS[s] for s in acting)
+        assert (NAMES[1] in banner.texts()) == (acting == (1,))
+        assert [mark.text for mark in banner.called("badge")][-1] == LETTERS[view.active]
+        assert {f"turn {view.turn}", f"phase_{view.phase}"} <= set(banner.texts())
 
 
 def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
     view = finished(4).view(None)
     view.ranking = [2, 3, 0, 1]
-    head = show(view).within(layout.TURN)
-    assert [mark.text for mark in head.called("badge")] == list("CDAB")
-    assert head.texts()[:2] == [NAMES[2], "over"]
-    assert head.sprites(signs.crown(52))
+    banner = show(view).within(arranged(view).turn.box)
+    assert [mark.text for mark in banner.called("badge")] == list("CDAB")
+    assert banner.texts()[:2] == [NAMES[2], "over"]
+    assert banner.sprites(signs.crown(52))
 
 
 def test_the_head_shows_the_dice_and_both_strengths() -> None:
@@ -159,15 +202,18 @@ def test_the_head_shows_the_dice_and_both_strengths() -> None:
     assert view.dice is not None
     view.dice.red, view.dice.white, view.dice.event, view.dice.track = 2, 5, "ship", "magic"
     view.storage_left, view.barbarians, view.attack_strength, view.defence = 8, 2, 6, 4
-    dice = show(view).within(layout.DICE)
-    laid = sorted((m for m in dice if m.at[1] < layout.DICE[1] + 110 and m.kind == "sprite"), key=lambda m: m.at[0])
+    at = arranged(view)
+    dice = show(view).within(head(at.dice))
+    laid = sorted((m for m in dice if m.at[1] < head(at.dice)[1] + 110 and m.kind == "sprite"), key=lambda m: m.at[0])
     faces = (icons.die(2, 88, True), icons.die(5, 88, False), icons.event_die("ship", 88), icons.track_die("magic", 88))
     assert [mark.parts for mark in laid] == [parts(face) for face in faces]
     assert set(dice.texts()) == {"= 7", "\u00d78"}
     for attack, defence, sign in ((6, 4, ">"), (4, 6, "<"), (5, 5, "=")):
         view.attack_strength, view.defence = attack, defence
-        track = show(view).within(layout.TRACK)
-        line = [m for m in sorted(track, key=lambda m: m.at[0]) if m.kind == "text" and m.at[1] > layout.TRACK[1] + 120]
+        track = show(view).within(head(at.track))
+        line = [
+            m for m in sorted(track, key=lambda m: m.at[0]) if m.kind == "text" and m.at[1] > head(at.track)[1] + 120
+        ]
         assert [m.text for m in line] == [str(attack), sign, str(defence)]
         assert (line[0].inks == (RED,)) == (attack > defence)
         assert track.beside(track.sprites(icons.gate(52))[0]) == str(attack)
@@ -179,13 +225,12 @@ def test_the_head_shows_the_dice_and_both_strengths() -> None:
 def test_the_bank_counts_every_kind_deck_and_metropolis_in_its_column() -> None:
     view = position()
     view.storage_used = ["wool"]
-    top = bank_top(view)
-    shown = show(view).within((0, top, 1600, layout.BANK))
+    columns = arranged(view).bank
+    shown = show(view).within((0, columns[0].top, 1600, columns[0].height))
     heads = [shown.text(track.capitalize()) for track in board.TRACKS]
     assert [m.at[0] for m in heads] == sorted(m.at[0] for m in heads)
     for number, track in enumerate(board.TRACKS):
-        left = layout.MARGIN + number * (layout.BANK_WIDE + layout.BANK_GAP)
-        column = shown.within((left, top, layout.BANK_WIDE, layout.BANK))
+        column = shown.within(columns[number].box)
         commodity = board.TRACK_COMMODITY[number]
         for kind in (board.KINDS[commodity - board.PAIR], board.KINDS[commodity]):
             letters = caption().text(f"mmn.picture.letters_{kind}")
@@ -200,10 +245,10 @@ def test_the_bank_counts_every_kind_deck_and_metropolis_in_its_column() -> None:
 
 @pytest.mark.parametrize("seats", [3, 6])
 def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None:
-    view, place = crowded(seats).view(None), chart(seats)
-    news = News()
+    view = crowded(seats).view(None)
+    place, news = place_of(view), News()
     news.nodes = {view.players[0].buildings[0].node}
-    land = drawn(field.draw(view, news))
+    land = mapped(view, place, news)
     unit, seen = place.unit, 0
 
     def lies(sprite: Sprite, at: tuple[float, float]) -> bool:
@@ -253,12 +298,13 @@ def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None
 
 
 def test_every_curse_stands_on_its_hex_in_the_colour_of_who_spoke_it() -> None:
-    view, place = crowded(4).view(None), chart(4)
+    view = crowded(4).view(None)
+    place = place_of(view)
     first, second = view.hexes[3], view.hexes[8]
     for tile in view.hexes:
         tile.curses = []
     first.curses, second.curses = [2, 0], [1]
-    land = drawn(field.draw(view, News()))
+    land = mapped(view, place, News())
     for tile in (first, second):
         for seat in tile.curses:
             (mark,) = (m for m in land if m.shows(figures.curse(seat, round(56 * place.unit))))
@@ -275,18 +321,20 @@ def test_cards_that_came_or_went_stand_at_the_mat_of_who_had_them() -> None:
         Event("discarded", 3, {"cards": ["ore"]}),
     )
     for told, seat in (("+2", 1), ("\u22121", 3)):
-        (mark,) = (m for m in shown if m.kind == "text" and m.text == told and m.inks == (NEW,))
+        (mark,) = (m for m in shown if m.kind == "text" and m.text == told and m.inks == (WHITE,))
         assert mark.inside(mat(view, seat))
-    assert {seat for seat in range(SEATS) if shown.within(mat(view, seat)).frames(NEW_WASH, NEW)} == {1, 3}
+    assert {seat for seat in range(SEATS) if shown.within(mat(view, seat)).frames(NEW, None)} == {1, 3}
 
 
 def test_an_offer_says_who_gives_what_for_what() -> None:
     view = trading(4).view(None)
     assert view.offer is not None
-    shown = show(view).within((0, layout.HEAD_BOTTOM, 1600, trade.height(view)))
+    part = arranged(view).offer
+    assert part
+    shown = show(view).within(part.box)
     lines: list[OfferView | CounterView] = [view.offer, *view.offer.counters]
     for number, offer in enumerate(lines):
-        y = layout.HEAD_BOTTOM + 6 + (number + 0.5) * layout.OFFER_LINE
+        y = part.top + layout.OFFER_EDGE + (number + 0.5) * layout.OFFER_ROW
         line = sorted((m for m in shown if abs(m.at[1] - y) < 40 and m.kind != "frame"), key=lambda m: m.at[0])
         told = [m.text or m.name for m in line if m.name not in ("badge",) and m.text not in ("gives", "wants", "?")]
         wanted: list[str] = []
@@ -309,9 +357,9 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
     player.hand = {kind: 1 + seat + number for number, kind in enumerate(board.KINDS) if number % 5 != seat}
     player.cards, view.shown = ["spy", "alchemist", "merchant"][: seat + 1], []
     shown = own(view, seat)
-    head = shown.within((layout.MARGIN, 0, layout.INNER, 130))
-    assert head.sprites(badge(seat, 76, PALETTE))
-    assert head.texts() == [
+    strip = shown.within((layout.MARGIN, 0, layout.INNER, 130))
+    assert strip.sprites(badge(seat, 76, PALETTE))
+    assert strip.texts() == [
         NAMES[seat],
         str(player.hand_size),
         f"/{player.hand_limit}",
@@ -319,8 +367,8 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
         f"/{view.target}",
     ]
     for number, track in enumerate(board.TRACKS):
-        left = layout.MARGIN + number * (layout.BANK_WIDE + layout.BANK_GAP)
-        column = Drawing(m for m in shown if left <= m.box[0] < left + layout.BANK_WIDE)
+        part = layout.tall_bank(0)[number]
+        column = Drawing(m for m in shown if part.left <= m.box[0] < part.left + part.width)
         commodity = board.TRACK_COMMODITY[number]
         for kind in (board.KINDS[commodity - board.PAIR], board.KINDS[commodity]):
             (title,) = (m for m in column if m.kind == "text" and m.text == caption().title(f"mmn.word.{kind}"))
@@ -343,14 +391,19 @@ def test_a_hand_says_what_its_player_has(seat: int) -> None:
 
 
 def test_places_are_labelled_where_they_lie_in_the_colour_of_the_seat() -> None:
-    view, place = position(2), chart(SEATS)
-    words = ["n10", "h05", place.geometry.paths[4]]
-    shown = drawn(places.draw(view, caption(), [("x", word) for word in words]))
-    labels = {mark.text.replace(" ", ""): mark for mark in shown if mark.name == "_sign"}
-    assert set(labels) == set(words)
-    for word, mark in labels.items():
-        x, y = places._spot(place, word)
-        assert abs(mark.at[0] - layout.MARGIN - x) < 70
-        assert abs(mark.at[1] - 104 - y) < 90
+    view = position(2)
+    view.phase = "events"
+    place = place_of(view)
+    actions = [("x", word) for word in ("n10", "h05", place.geometry.paths[4])]
+    shown = drawn(decision.draw(view, caption(), actions))
+    labels = {mark.text: mark for mark in shown if mark.name == "_sign"}
+    named = letters(view, actions)
+    assert set(labels) == set(named.values())
+    (sea,) = (mark for mark in shown if mark.kind == "blend")
+    for word, letter in named.items():
+        x, y = places.spot(place, word)
+        mark = labels[letter]
+        assert abs(mark.at[0] - sea.box[0] - x) < 80
+        assert abs(mark.at[1] - sea.box[1] - y) < 90
         assert PALETTE.player[2] in mark.colours()
     assert NAMES[2] in shown.texts()

@@ -9,12 +9,19 @@ import render
 from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
 from engines.mmn import board
+from render.kit.canvas import Canvas
 from render.kit.pen import Sprite
-from render.mmn import field, figures, icons, legend, pieces, places, words
-from render.mmn.chart import chart
+from render.mmn import field, figures, icons, layout, legend, pieces, places, words
+from render.mmn.chart import Chart, chart
 from render.mmn.news import News
+from render.shape import Shape
 from tests.render.mmn_positions import at_turn, caption, crowded
 from tests.render.recording import drawn
+
+
+def of(seats: int) -> Chart:
+    part = layout.of(Shape.TALL, seats).map
+    return chart(seats, part.width, part.height)
 
 
 def middle(image: Image.Image, at: tuple[float, float], size: int) -> Image.Image:
@@ -28,8 +35,10 @@ def alike(one: Image.Image, other: Image.Image) -> bool:
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_nothing_covers_what_lies_beside_a_building(seats: int) -> None:
-    view, place = crowded(seats).view(None), chart(seats)
-    land, size = field.draw(view, News()), round(40 * place.unit)
+    view, place = crowded(seats).view(None), of(seats)
+    canvas, size = Canvas(Image.new("RGB", (int(place.width), int(place.height)))), round(40 * place.unit)
+    field.draw(canvas, place, view, News())
+    land = canvas.image
     seen = 0
     for player in view.players:
         for building in player.buildings:
@@ -84,9 +93,11 @@ def test_opponents_see_what_the_active_player_exchanges_two_to_one() -> None:
 
 @pytest.mark.parametrize("seats", [3, 6])
 def test_a_label_leaves_letter_and_rank_of_its_piece_uncovered(seats: int) -> None:
-    view, place = crowded(seats).view(None), chart(seats)
+    view, place = crowded(seats).view(None), of(seats)
     for player in view.players:
         pieces_there = [*(knight.node for knight in player.knights), *(each.node for each in player.buildings)]
         for node in pieces_there:
-            (label,) = places.labels(view, place, [node], player.seat)
-            assert label.at[1] - label.sign.size[1] / 2 >= place.node(node)[1] + 14 * place.unit
+            (label,) = places.labels(view, place, {node: "G"}, player.seat)
+            (x, y), (wide, high) = label.at, label.sign.size
+            at = place.node(node)
+            assert abs(x - at[0]) > wide / 2 + 14 * place.unit or abs(y - at[1]) > high / 2 + 14 * place.unit

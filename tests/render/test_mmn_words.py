@@ -12,14 +12,16 @@ from engines.mmn.cards import CARDS
 from engines.mmn.game import Mmn
 from render.mmn import card as card_picture
 from render.mmn import hand, words
+from render.shape import Shape
 from tests.render.mmn_positions import DECKS, at_turn, crowded, discarding, finished, holding, trading
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Frida")
 
 
+@pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_text_of_a_catalogue_is_cut(language: str, cut: set[str]) -> None:
-    said = render.Caption(NAMES, (), texts(language).say, language)
+def test_no_text_of_a_catalogue_is_cut(language: str, shape: Shape, cut: set[str]) -> None:
+    said = render.Caption(NAMES, (), texts(language).say, language, shape=shape)
     for seats in (3, 6):
         for game in (Mmn.new(seats, 1), at_turn(seats, 2, "before_roll"), discarding(seats), trading(seats)):
             render.board(game.view(None), said)

@@ -13,22 +13,31 @@ from engines import Event
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit import signs
+from render.kit.canvas import Box
 from render.kit.ink import NEW, PLAIN
-from render.navegador import geography, icons, layout, rondel
+from render.navegador import geography, icons, rondel
+from render.navegador.layout import Layout, layout
+from render.shape import Shape
 from tests.render.positions import crowded, under_way
 from tests.render.recording import NAMES, Drawing, caption, drawn, recording
 
 SEATS = 4
-COLUMNS = {
-    "name": (18, 312),
-    "purse": (316, 498),
-    "colony": (508, 724),
-    "factory": (732, 1000),
-    "explorer": (1008, 1152),
-    "shipyard": (1160, 1304),
-    "church": (1312, 1456),
-    "points": (1464, 1582),
-}
+SHAPES = pytest.mark.parametrize("shape", Shape)
+
+
+def spots(shape: Shape = Shape.TALL) -> Layout:
+    return layout(shape, SEATS)
+
+
+def cell_box(shape: Shape, seat: int, name: str) -> Box:
+    """A cell of a seat's mat, in pixels."""
+    part, cell = spots(shape).mats[seat], spots(shape).cells[name]
+    return (
+        part.left + cell.left * part.unit,
+        part.top + cell.top * part.unit,
+        cell.width * part.unit,
+        cell.height * part.unit,
+    )
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -56,50 +65,56 @@ def position(seats: int = SEATS) -> NavegadorView:
     return view
 
 
-def show(view: NavegadorView, *events: Event) -> Drawing:
-    return drawn(render.board(view, caption(events)))
+def show(view: NavegadorView, *events: Event, shape: Shape = Shape.TALL) -> Drawing:
+    return drawn(render.board(view, caption(events, shape=shape)))
 
 
+@SHAPES
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_every_row_says_what_its_player_has(seat: int) -> None:
+def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     view = position()
-    shown, player = show(view), view.players[seat]
-    top = layout.row_top(seat)
+    shown, player, unit = show(view, shape=shape), view.players[seat], spots(shape).mats[seat].unit
 
-    def cell(column: str) -> Drawing:
-        left, right = COLUMNS[column]
-        return shown.within((left - 4, top, right - left + 6, layout.ROW), 4)
+    def cell(name: str) -> Drawing:
+        return shown.within(cell_box(shape, seat, name), 4)
 
-    assert cell("name").texts()[0] == NAMES[seat]
-    assert [mark.text for mark in cell("name").called("badge")] == ["ABCD"[seat]]
-    assert [mark.colours() >= {PLAIN.player[seat], PLAIN.on[seat]} for mark in cell("name").called("badge")] == [True]
-    assert PLAIN.edges[seat] in {mark.inks[0] for mark in cell("name") if mark.kind == "box"}
-    assert bool(cell("name").sprites(signs.crown(38))) == (seat == 2)
-    assert bool(cell("name").sprites(icons.navegador(46))) == (seat == 1)
+    assert cell("head").texts()[0] == NAMES[seat]
+    assert [mark.text for mark in cell("head").called("badge")] == ["ABCD"[seat]]
+    assert [mark.colours() >= {PLAIN.player[seat], PLAIN.on[seat]} for mark in cell("head").called("badge")] == [True]
+    assert PLAIN.edges[seat] in {
+        mark.inks[0] for mark in shown.within(spots(shape).mats[seat].box) if mark.kind == "box"
+    }
+    assert bool(cell("head").sprites(signs.crown(40).scaled(unit))) == (seat == 2)
+    assert bool(cell("head").sprites(icons.navegador(48).scaled(unit))) == (seat == 1)
     ships = str(sum(player.fleet.values()))
-    assert cell("purse").texts() == [str(player.money), str(player.workers), ships, str(player.supply)]
+    assert cell("money").texts() == [str(player.money)]
+    assert cell("crew").texts() == [str(player.workers), ships, str(player.supply)]
     for category in ("colony", "factory"):
         counts = player.colonies if category == "colony" else player.factories
-        signs_of = [mark for good in counts for mark in cell(category).sprites(icons.good(good, 28))]
+        signs_of = [mark for good in counts for mark in cell(category).sprites(icons.good(good, 30).scaled(unit))]
         assert [cell(category).beside(mark) for mark in signs_of] == [str(count) for count in counts.values()]
     for category in board.CATEGORIES:
         texts = cell(category).texts()
         assert texts[-1] == f"+{player.next_bonus[category]}"
         assert f"\u00d7{player.multipliers[category]}" in texts
-        assert len(cell(category).sprites(icons.seal(28))) == player.privileges[category]
-        assert len(cell(category).sprites(icons.seal(28, False))) == 3 - player.privileges[category]
+        assert len(cell(category).sprites(icons.seal(30).scaled(unit))) == player.privileges[category]
+        assert len(cell(category).sprites(icons.seal(30, False).scaled(unit))) == 3 - player.privileges[category]
         if category not in ("colony", "factory"):
             assert texts[0] == str(player.units[category])
     assert cell("points").texts() == [str(player.projected), f"({player.mat_points})"]
 
 
-def test_only_the_row_of_the_seat_to_act_is_lit() -> None:
+@SHAPES
+def test_only_the_mat_of_the_seat_to_act_is_lit(shape: Shape) -> None:
     view = position()
     for seat in range(SEATS):
         view.to_act = (seat,)
-        lit = show(view).frames(PLAIN.washes[seat], PLAIN.edges[seat])
-        assert [mark.box[1] for mark in lit] == [30, layout.row_top(seat) - 5]
-        banner = show(view).within(layout.BANNER)
+        shown = show(view, shape=shape)
+        lit = shown.frames(PLAIN.washes[seat], PLAIN.edges[seat])
+        mat = spots(shape).mats[seat].box
+        assert lit[0].inside(spots(shape).banner.box)
+        assert [mark.inside(mat, 8) for mark in lit[1:]] == [True]
+        banner = shown.within(spots(shape).banner.box)
         others = [(seat + step) % SEATS for step in range(SEATS)]
         badges = [mark for mark in banner if mark.name == "badge"]
         assert [mark.text for mark in badges] == ["ABCD"[other] for other in others]
@@ -110,13 +125,13 @@ def test_only_the_row_of_the_seat_to_act_is_lit() -> None:
 def test_the_banner_says_turn_phase_and_how_long_it_lasts() -> None:
     view = position()
     view.turn, view.phase = 37, 2
-    assert {"turn 37", "phase II"} <= set(show(view).texts(layout.BANNER))
+    assert {"turn 37", "phase II"} <= set(show(view).texts(spots().banner.box))
     view.coming_phase = 3
-    assert "coming: III" in show(view).texts(layout.BANNER)
+    assert "coming: III" in show(view).texts(spots().banner.box)
     view.trigger, view.turns_left = "nagasaki", 2
-    assert "turns_left: 2" in show(view).texts(layout.BANNER)
+    assert "turns_left: 2" in show(view).texts(spots().banner.box)
     view.turns_left = None
-    assert "turns_left: 4" in show(view).texts(layout.BANNER)
+    assert "turns_left: 4" in show(view).texts(spots().banner.box)
 
 
 def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
@@ -124,17 +139,16 @@ def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
     view.over, view.ranking = True, [2, 0, 3, 1]
     view.scores = [msgspec.structs.replace(score, total=50 + 11 * score.seat) for score in view.scores]
     shown = show(view)
-    banner = shown.within(layout.BANNER)
-    assert banner.texts() == [NAMES[2], "over", "1.", "72", "2.", "50", "3.", "83", "4.", "61"]
+    banner = shown.within(spots().banner.box)
+    assert banner.texts() == [NAMES[2], "over", "72", "50", "83", "61"]
     assert [mark.text for mark in banner if mark.name == "badge"] == list("CADB")
     assert banner.sprites(signs.crown(52))
     for place, seat in enumerate(view.ranking):
-        left, right = COLUMNS["points"]
-        assert f"{place + 1}." in shown.texts((left, layout.row_top(seat), right - left, layout.ROW))
+        assert f"{place + 1}." in shown.texts(cell_box(Shape.TALL, seat, "head"))
 
 
 def test_the_card_names_its_holder_and_the_fields_left() -> None:
-    card = show(position()).within(layout.CARD)
+    card = show(position()).within(spots().card.box)
     assert [mark.text for mark in card if mark.name == "badge"] == ["B"]
     pips = [mark for mark in card if mark.kind == "frame" and mark.box[2:] == (16, 16)]
     assert [mark.inks[0] == icons.ORANGE for mark in pips] == [True] * 3 + [False] * 5
@@ -144,8 +158,8 @@ def test_the_market_lists_every_price_and_marks_the_row_in_force() -> None:
     view = position()
     view.market = {good: 2 + 3 * number for number, good in enumerate(board.GOODS)}
     shown = show(view, Event("sell", 0, {"good": board.GOODS[1], "count": 3, "income": 60, "row": 8}))
-    market = shown.within(layout.MARKET)
-    heads = [market.sprites(icons.good(good, 48))[0].at[0] for good in board.GOODS]
+    market = shown.within(spots().market.box)
+    heads = [market.sprites(icons.good(good, 50))[0].at[0] for good in board.GOODS]
     assert heads == sorted(heads)
     rows = sorted({round(mark.at[1]) for mark in market if mark.kind == "text"})
     assert len(rows) == board.MARKET_END
@@ -171,23 +185,26 @@ def test_the_market_lists_every_price_and_marks_the_row_in_force() -> None:
 def test_the_buildings_left_show_their_prices_in_their_rows_from_the_cheapest() -> None:
     view = position()
     view.buildings = {name: board.building_prices(name, SEATS)[number:] for number, name in enumerate(board.BUILDINGS)}
-    panel = show(view).within(layout.BUILDINGS)
-    rows = [[m for m in panel if m.name == "_house" and abs(m.at[1] - y) < 30] for y in (1108, 1186, 1264, 1342, 1420)]
-    for houses, (name, kind) in zip(rows, board.BUILDINGS.items(), strict=True):
-        assert [mark.text for mark in houses] == [str(price) for price in view.buildings[name]]
-        lefts = [mark.box[0] for mark in houses]
+    panel = show(view).within(spots().buildings.box)
+    houses = sorted({round(mark.at[1]) for mark in panel if mark.name == "_house"})
+    assert len(houses) == len(board.BUILDINGS)
+    rows = [[mark for mark in panel if mark.name == "_house" and round(mark.at[1]) == y] for y in houses]
+    left = spots().buildings.left
+    for row, (name, kind) in zip(rows, board.BUILDINGS.items(), strict=True):
+        assert [mark.text for mark in row] == [str(price) for price in view.buildings[name]]
+        lefts = [mark.box[0] for mark in row]
         assert lefts == sorted(lefts)
-        assert str(kind.workers) in panel.texts((485, houses[0].at[1] - 30, 120, 70))
-    starts = [houses[0].box[0] for houses in rows]
+        assert str(kind.workers) in panel.texts((left, row[0].at[1] - 30, 140, 70))
+    starts = [row[0].box[0] for row in rows]
     assert starts[0] < starts[1] < starts[2]
 
 
 def test_workers_stand_at_their_number_on_the_scale() -> None:
     view = position()
-    lisbon = show(view).within(layout.LISBON)
+    lisbon, lisbon_at = show(view).within(spots().lisbon.box), spots().lisbon.box[:2]
     for seat, player in enumerate(view.players):
         (figure,) = (mark for mark in lisbon if mark.name == "badge" and mark.text == "ABCD"[seat])
-        assert abs(figure.at[0] - lisbon.text(str(player.workers), (layout.LISBON[0] + 40, 1060, 440, 50)).at[0]) < 2
+        assert abs(figure.at[0] - lisbon.text(str(player.workers), (*lisbon_at, 384, 62)).at[0]) < 2
         assert figure.colours() >= {PLAIN.player[seat]}
     heights = [mark.at[1] for mark in lisbon if mark.name == "badge"]
     assert heights == sorted(heights)
@@ -198,7 +215,7 @@ def test_stones_lie_on_their_fields_of_the_rondel() -> None:
     view.players[3].stone = None
     shown = show(view, Event("rondel", 1, {"field": "x", "steps": 2, "cost": 0}))
     x, y = geography.ROSE
-    box = (x - 225, y - 225, 450, 450)
+    box = (x - 264, y - 264, 528, 528)
 
     def field(at: tuple[float, float]) -> int:
         return round(math.degrees(math.atan2(at[0] - x, y - at[1])) / 45) % 8
@@ -210,8 +227,9 @@ def test_stones_lie_on_their_fields_of_the_rondel() -> None:
     assert field(ship.at) == 5
     labels = {mark.text for mark in shown.within(box) if mark.kind == "text"}
     for number, name in enumerate(board.FIELD_ACTION):
-        if name in labels:
-            assert number in {field(mark.at) for mark in shown.within(box) if mark.kind == "text" and mark.text == name}
+        if (title := name.capitalize()) in labels:
+            words = [mark for mark in shown.within(box) if mark.kind == "text" and mark.text == title]
+            assert number in {field(mark.at) for mark in words}
     (arc,) = (mark for mark in shown if mark.name == "_arc")
     assert field(arc.at) == 5  # from 4 to 6
 
@@ -242,11 +260,11 @@ def test_the_gallery_counts_the_privileges_left_in_every_column() -> None:
     view = position()
     view.gallery = {category: number % 4 for number, category in enumerate(board.CATEGORIES)}
     shown = show(view, Event("privilege", 1, {"category": "church", "bonus": 30}))
-    for category in board.CATEGORIES:
-        left, right = COLUMNS[category]
-        head = shown.within((left - 2, layout.MATS_TOP - 2, right - left + 4, layout.MATS_HEAD))
-        assert head.texts()[0] == category
-        assert len(head.sprites(icons.seal(34))) == view.gallery[category]
+    gallery = spots().gallery
+    for category, (left, top, width, height) in zip(board.CATEGORIES, spots().offers, strict=False):
+        head = shown.within((gallery.left + left, gallery.top + top, width, height))
+        assert head.texts()[0] == category.capitalize()
+        assert len(head.sprites(icons.seal(38))) == view.gallery[category]
         assert ("\u2013" in head.texts()) == (not view.gallery[category])
         assert bool(head.frames(None, NEW)) == (category == "church")
 
@@ -255,7 +273,7 @@ def test_money_just_earned_stands_beside_the_purse_of_who_earned_it() -> None:
     shown = show(position(), Event("colony", 2, {"region": "guine", "good": "gold", "price": 60}))
     (change,) = (mark for mark in shown if mark.kind == "text" and mark.text == "\u221260")
     assert change.inks == (NEW,)
-    assert change.inside((316, layout.row_top(2), 190, layout.ROW))
+    assert change.inside(cell_box(Shape.TALL, 2, "money"))
 
 
 def test_with_goa_the_crown_waits_in_goa() -> None:

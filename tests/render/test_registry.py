@@ -36,19 +36,24 @@ def test_a_game_with_a_board_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> 
     with pytest.raises(LookupError, match="pebbles"):
         render.card("pebbles", "flint", caption())
     with pytest.raises(LookupError, match="pebbles"):
-        render.places(game.view(0), caption(), [("hide", "1")])
+        render.decision(game.view(0), caption(), [("hide", "1")])
 
 
 def test_whatever_a_game_can_draw_is_asked_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     small = Image.new("RGB", (7, 9))
     own = render.Pictures(
-        board=draw, hand=hand, card=lambda id, _: small, places=lambda *_: small, palette=PALETTE, message_ids=("a.b",)
+        board=draw,
+        hand=hand,
+        card=lambda id, _: small,
+        decision=lambda *_: small,
+        palette=PALETTE,
+        message_ids=("a.b",),
     )
     monkeypatch.setitem(render.PICTURES, "pebbles", own)
     view = Pebbles.new(2, 1).view(1)
     assert size(render.hand(view, caption())) == (10, 10)
     assert size(render.card("pebbles", "flint", caption())) == (7, 9)
-    assert size(render.places(view, caption(), [])) == (7, 9)
+    assert size(render.decision(view, caption(), [])) == (7, 9)
 
 
 def test_pictures_keep_the_colours_of_their_game(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -212,6 +212,9 @@ HOT: dict[str, Asks] = {
     "the result of a game": lambda session: results.of_game(session, 1),
     "the language of a person": lambda session: people.user_locale(session, USER),
     "the language of a server": lambda session: people.guild_locale(session, 1),
+    "what a server has chosen": lambda session: people.guild_settings(session, 1),
+    "what a server chooses": lambda session: people.change_guild_settings(session, 1, {"shape": "tall"}),
+    "the shape of a table's pictures": lambda session: games.set_shape(session, GAME, "tall"),
 }
 
 

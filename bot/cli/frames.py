@@ -1,0 +1,69 @@
+"""Pictures as people see them in Discord: in a channel, opened in a laptop's window, and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from PIL import Image, ImageOps
+
+CHANNEL = (550, 350)
+"""Pixels that a desktop's client gives a single picture in a channel, at most."""
+LAPTOP = (1280, 800)
+"""Pixels of a laptop's window; an opened picture fills it."""
+PHONE = (1170, 2532)
+"""Pixels of a phone held upright, three to a point."""
+
+_GROUND = (49, 51, 56)
+_GAP = 12
+_COLUMNS, _ROWS = 3, 4
+
+
+def lay(pictures: Sequence[Path], folder: Path) -> None:
+    """Writes sheets to ``folder``: ``channel-01.png`` with twelve pictures each; for each picture ``laptop-….png``, and
+    ``phone-….png`` with the opened picture at the left and, once tapped, its middle at the right."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, first in enumerate(range(0, len(pictures), _COLUMNS * _ROWS), 1):
+        group = [Image.open(path) for path in pictures[first : first + _COLUMNS * _ROWS]]
+        _channel(group).save(folder / f"channel-{number:02}.png")
+    for path in pictures:
+        picture = Image.open(path).convert("RGB")
+        name = path.stem.removeprefix("board-")
+        _framed(_fitted(picture, LAPTOP), LAPTOP).save(folder / f"laptop-{name}.png")
+        _phone(picture).save(folder / f"phone-{name}.png")
+
+
+def _fitted(picture: Image.Image, room: tuple[int, int]) -> Image.Image:
+    """As large as there is room, but never enlarged."""
+    scale = min(1.0, room[0] / picture.width, room[1] / picture.height)
+    return ImageOps.scale(picture.convert("RGB"), scale, Image.Resampling.LANCZOS)
+
+
+def _framed(picture: Image.Image, room: tuple[int, int]) -> Image.Image:
+    frame = Image.new("RGB", room, _GROUND)
+    frame.paste(picture, ((room[0] - picture.width) // 2, (room[1] - picture.height) // 2))
+    return frame
+
+
+def _channel(pictures: Sequence[Image.Image]) -> Image.Image:
+    wide, high = (side + _GAP for side in CHANNEL)
+    sheet = Image.new("RGB", (_COLUMNS * wide + _GAP, -(-len(pictures) // _COLUMNS) * high + _GAP), _GROUND)
+    for picture, at in zip(pictures, _places(wide, high), strict=False):
+        sheet.paste(_fitted(picture, CHANNEL), at)
+    return sheet
+
+
+def _places(wide: int, high: int) -> Iterator[tuple[int, int]]:
+    for number in range(_COLUMNS * _ROWS):
+        yield _GAP + number % _COLUMNS * wide, _GAP + number // _COLUMNS * high
+
+
+def _phone(picture: Image.Image) -> Image.Image:
+    wide, high = PHONE
+    opened = ImageOps.contain(picture, PHONE, Image.Resampling.LANCZOS)
+    left, top = max(0, picture.width - wide) // 2, max(0, picture.height - high) // 2
+    tapped = picture.crop((left, top, min(picture.width, left + wide), min(picture.height, top + high)))
+    sheet = Image.new("RGB", (2 * wide + _GAP, high))
+    sheet.paste(_framed(opened, PHONE), (0, 0))
+    sheet.paste(_framed(tapped, PHONE), (wide + _GAP, 0))
+    return sheet

@@ -1,0 +1,230 @@
+"""A player's own pictures: the board large with the hexes that can be filled now, what is stored, and either what the
+player knows or the depots with what can be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PIL import Image
+
+from engines import Action
+from engines.burgundy import box
+from engines.burgundy.view import BurgundyView, PlayerView
+from render.burgundy import (
+    choice,
+    depots,
+    icons,
+    layout,
+    marks,
+    mats,
+    news,
+    notes,
+    offers,
+    own_layout,
+    player_board,
+    tiles,
+    words,
+)
+from render.burgundy.inks import EDGE, SLOT
+from render.burgundy.layout import BOARD, SMALL
+from render.burgundy.layout import TEXT as NEEDED
+from render.burgundy.offers import Offers, Price
+from render.burgundy.own_layout import Own
+from render.caption import Caption
+from render.kit import fonts, mat
+from render.kit.badge import badge
+from render.kit.canvas import Canvas
+from render.kit.ground import ground
+from render.kit.ink import CARD, NEW, PAPER, PLAIN, SOFT, TEXT, WHITE, mix
+from render.kit.ink import LINE as RULE
+from render.kit.layers import Layers
+from render.kit.pen import Point
+
+_GROUNDS = Layers("burgundy own")
+_FINE = 2
+"""The board's units are large: words in its corners have finer ones, so many to one."""
+_CORNER, _LINE = 28, 38
+
+
+def hand(view: BurgundyView, caption: Caption) -> Image.Image:
+    """What the seat of the view has. Raises LookupError for a spectator's view."""
+    if view.viewer is None:
+        raise LookupError("a spectator has no hand")
+    player = view.players[view.viewer]
+    known = sorted((tile for tile in player.covered.values() if tile in box.KNOWLEDGE), key=box.KNOWLEDGE.index)
+    own = own_layout.own(caption.shape, view.seats, len(known), deciding=False)
+    canvas = Canvas(Image.new("RGB", own.size, PAPER))
+    _draw(canvas, own, view, player, caption, _open(player))
+    if own.known and not player.choices:
+        title = caption.text(words.KNOWLEDGE)
+        columns = 2 if own.known.size[0] > 1200 else 1
+        notes.knowledge(own.known.on(canvas), own.known.size, known, caption, columns, title)
+    return canvas.image
+
+
+def decision(view: BurgundyView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
+    """What the seat of the view decides about. Raises LookupError where there is nothing to point at."""
+    found = offers.read(actions)
+    if view.viewer is None or not found.any():
+        raise LookupError("there is nothing to point at")
+    player = view.players[view.viewer]
+    known = found.knowledge()
+    own = own_layout.own(caption.shape, view.seats, len(known), deciding=not found.boards)
+    if own.depots:
+        below = own.depots
+        canvas = Canvas(_GROUNDS.get((caption.shape, view.seats, own.size), lambda: _ground(own, below)))
+    else:
+        canvas = Canvas(Image.new("RGB", own.size, PAPER))
+    _draw(canvas, own, view, player, caption, found)
+    if own.depots:
+        depots.draw(canvas, view, caption, news.read(()), own.depots, found)
+    if own.known:
+        notes.knowledge(own.known.on(canvas), own.known.size, known, caption)
+    return canvas.image
+
+
+def _ground(own: Own, below: layout.Depots) -> Image.Image:
+    canvas = ground(own.size, lambda pen: depots.ground(pen, below))
+    depots.labels(canvas, below)
+    return canvas.image
+
+
+def _open(player: PlayerView) -> Offers:
+    """The hexes that can be filled, without what that takes."""
+    return Offers(hexes={hex: dict.fromkeys(kinds, Price()) for hex, kinds in player.open.items()})
+
+
+def _draw(canvas: Canvas, own: Own, view: BurgundyView, player: PlayerView, caption: Caption, found: Offers) -> None:
+    changed = news.read(caption.events)
+    _head(own.head.on(canvas), own.head.size, view, player, caption, changed)
+    if player.choices:
+        left, top, _, _ = own.board.box
+        area = (left, top, own.head.box[2], own.size[1] - top - left)
+        choice.draw(canvas, player.choices, caption, area)
+        return
+    _board(own.board.on(canvas), own.board.size, view, player, caption, changed, found)
+    fresh = changed.stored[player.seat]
+    for number, part in enumerate(own.storage):
+        kind = player.storage[number] if number < len(player.storage) else ""
+        _stored(part.on(canvas), part.size, kind, caption, fresh[kind] > 0, kind in found.discarded)
+    _goods(own.goods.on(canvas), own.goods.size, player, caption, changed, found)
+
+
+def _head(
+    canvas: Canvas, size: Point, view: BurgundyView, player: PlayerView, caption: Caption, changed: news.News
+) -> None:
+    """Name and points above workers, silverlings and goods sold; the dice at the right."""
+    (width, height), seat = size, player.seat
+    acting = seat in view.to_act
+    fill = PLAIN.washes[seat] if acting else CARD
+    canvas.frame((0, 0, width, height), fill, PLAIN.edges[seat], 7 if acting else 4, 18)
+    y = 52.0
+    canvas.paste(badge(seat, 84), (62, y + 4))
+    middle = width * 0.47
+    canvas.text((120, y), caption.name(seat), middle - 170, size=46)
+    canvas.paste(icons.points(58), (middle, y))
+    leads = seat in mat.leaders([other.vp for other in view.players])
+    wide = fonts.width(str(player.vp), 62) + 28
+    x = middle + 44 + mat.total(canvas, (middle + 44 + wide, y), player.vp, leads, wide, 62) + 20
+    right = width - 2 * 104 - 20
+    mats.dice(canvas, player, changed, (right, height / 2), 94)
+    label = f"{caption.text(words.PROJECTED)} {player.projected}"
+    canvas.text((x, y), label, right - 30 - x, size=NEEDED, ink=SOFT)
+    y, x = height - 44, 120.0
+    for sign, count, new in (
+        (icons.worker(52), player.workers, seat in changed.workers),
+        (icons.silverling(50), player.silverlings, seat in changed.silverlings),
+    ):
+        canvas.paste(sign, (x, y), "l")
+        canvas.text((x + 62, y), str(count), 80, size=46, ink=NEW if new else TEXT if count else SOFT)
+        x += 150
+    if player.purchased:
+        ink = NEW if seat in changed.purchased else SOFT
+        canvas.text((x, y), caption.text(words.PURCHASED), middle - 40 - x, size=NEEDED, ink=ink)
+    x = middle - 26
+    if any(player.sold.values()):
+        canvas.paste(icons.sold(50), (x, y), "l")
+        x += 64
+    for kind in box.GOODS:
+        if player.sold.get(kind):
+            canvas.paste(icons.goods(kind, 50), (x, y), "l")
+            canvas.text((x + 53, y), str(player.sold[kind]), 26, size=NEEDED, ink=SOFT)
+            x += 90
+
+
+def _board(
+    canvas: Canvas,
+    size: Point,
+    view: BurgundyView,
+    player: PlayerView,
+    caption: Caption,
+    changed: news.News,
+    found: Offers,
+) -> None:
+    """The board with its name, the key of its rings and the bonus tiles in the corners."""
+    width, height = size
+    middle = width / 2, height / 2
+    player_board.draw(canvas, player, middle, caption, changed.hexes[player.seat])
+    marks.draw(canvas, player, middle, caption, found.hexes)
+    corner, room = canvas.moved((0, 0), 1 / _FINE), _FINE * (150 + (width - BOARD[0]) / 2 - 12)
+    label = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
+    lines = fonts.wrap(label, _CORNER, int(room - 30), 4)
+    ink = NEW if player.seat in changed.boards else SOFT
+    for number, line in enumerate(lines, 1 - len(lines)):
+        at = 16, _FINE * height - 34 + number * _LINE
+        corner.text(at, line, room, size=_CORNER, ink=ink, aside=True)
+    if found.hexes:
+        corner.paste(marks.key(), (16, 58), "l")
+        text = caption.text(words.OPEN)
+        corner.lines((96, 34), text, room - 84, 4, _LINE, size=_CORNER, ink=SOFT, aside=True)
+    mats.bonus(canvas.moved((width - 30, height - 32), 0.8), view, player, changed, layout.corner((0, 0)))
+
+
+def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: bool, offered: bool) -> None:
+    """A space of the storage: what lies there, named and explained."""
+    width, height = size
+    if not kind:
+        canvas.frame((0, 0, width, height), SLOT, mix(PAPER, RULE, 0.6), 2, 14)
+        canvas.text((24, height / 2), caption.text(words.STORAGE), width - 40, size=SMALL, ink=SOFT, aside=True)
+        return
+    line, thick = (NEW, 7) if fresh else (TEXT, 8) if offered else (EDGE[box.COLOUR[kind]], 3)
+    canvas.frame((0, 0, width, height), WHITE if offered else CARD, line, thick, 14)
+    canvas.paste(tiles.tile(kind, 108, tiles.code(kind, caption)), (66, height / 2))
+    x, room = 130.0, width - 138
+    short = fonts.wrap(caption.text(words.SHORTS[box.card(kind)]), NEEDED, int(room), 3)
+    top = height / 2 - (len(short) + 1) * 22 + 20
+    canvas.text((x, top), caption.title(words.name_of(kind)), room, size=NEEDED)
+    for number, text in enumerate(short, 1):
+        canvas.text((x, top + number * 44), text, room, size=NEEDED, ink=SOFT)
+
+
+def _goods(
+    canvas: Canvas, size: Point, player: PlayerView, caption: Caption, changed: news.News, found: Offers
+) -> None:
+    """The goods store; what can be sold is framed."""
+    width, height = size
+    new = player.seat in changed.goods
+    canvas.frame((0, 0, width, height), CARD, NEW if new else RULE, 7 if new else 2, 14)
+    held = [kind for kind in box.GOODS if player.goods.get(kind)]
+    step, y = (width - 24) / max(box.GOODS_SPACES, len(held)), height / 2
+    for number in range(max(box.GOODS_SPACES, len(held))):
+        x = 12 + number * step
+        if number >= len(held):
+            canvas.paste(icons.barrel(60, RULE), (x + 10, y), "l")
+            if not number:
+                label = caption.text(words.GOODS_STORE)
+                canvas.text((x + 82, y), label, width - 120, size=SMALL, ink=SOFT, aside=True)
+            continue
+        kind = held[number]
+        price = found.sold.get(kind)
+        if price:
+            canvas.frame((x, 10, step - 8, height - 20), WHITE, TEXT, 7, 14)
+        canvas.paste(icons.goods(kind, 62), (x + 10, y), "l")
+        taken = canvas.text((x + 78, y), f"{fonts.TIMES}{player.goods[kind]}", 66, size=42)
+        x, room = x + 88 + taken, step - 96 - taken
+        if price is None:
+            canvas.text((x, y), caption.title(words.GOODS[kind]), room, size=NEEDED, ink=SOFT)
+        elif price.die is not None and not price.workers:
+            canvas.paste(icons.die(player.seat, price.die, 52), (x + 4, y), "l")
+        elif price.workers:
+            depots.workers(canvas, price.workers, (x + 4, y))

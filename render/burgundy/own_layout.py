@@ -1,0 +1,98 @@
+"""Where the parts of a player's own pictures lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from engines.burgundy import box
+from render.burgundy.layout import (
+    BOARD,
+    COLUMN_WIDE,
+    EDGE,
+    GAP,
+    INNER,
+    LINE,
+    MARGIN,
+    MIDDLE,
+    Depots,
+    Part,
+    in_column,
+    notes_high,
+    part,
+    two_rows,
+    two_rows_high,
+)
+from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
+
+HEADING = 50
+"""The height of a list's title."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """The picture of what a player has, with ``depots`` also of what there is to be decided about."""
+
+    size: tuple[int, int]
+    head: Part
+    board: Part
+    storage: tuple[Part, ...]
+    goods: Part
+    known: Part | None = None
+    depots: Depots | None = None
+
+
+@cache
+def own(shape: Shape, seats: int, lines: int, deciding: bool) -> Own:
+    """The picture of what a player has; ``deciding``: with depots. ``lines``: how many knowledge tiles are explained
+    where there is room."""
+    if shape is Shape.TALL:
+        return _own_tall(seats, lines, deciding)
+    return _own_wide(lines, deciding)
+
+
+def _own_tall(seats: int, lines: int, deciding: bool) -> Own:
+    top, head, scale, stored, goods = 16, 176, 2.16, 236, 104
+    head_part = part((MARGIN, top, INNER, head))
+    top += head + GAP
+    board = part((MARGIN, top, INNER, round(BOARD[1] * scale)), scale)
+    top += round(BOARD[1] * scale) + GAP
+    wide = (INNER - 2 * GAP) / box.STORAGE
+    storage = tuple(part((MARGIN + number * (wide + GAP), top, wide, stored)) for number in range(box.STORAGE))
+    top += stored + GAP
+    goods_part = part((MARGIN, top, INNER, goods))
+    top += goods + GAP
+    known, depots = None, None
+    if deciding:
+        depots = two_rows((MARGIN, top), seats)
+        depots = Depots(depots.numbered, Part(depots.black.at, (INNER, MIDDLE)))
+        top += two_rows_high(seats) + GAP
+    if lines:
+        high = notes_high(lines) + (0 if deciding else HEADING)
+        known = part((MARGIN, top, INNER, high))
+        top += high + GAP
+    return Own((TALL_WIDTH, top - GAP + MARGIN), head_part, board, storage, goods_part, known, depots)
+
+
+def _own_wide(lines: int, deciding: bool) -> Own:
+    width, height = WIDE_SIZE
+    scale = 0.6
+    head = part((EDGE, EDGE, width - 2 * EDGE, 100), scale)
+    top = 100 + 2 * EDGE
+    left = width - EDGE - COLUMN_WIDE
+    board = part((EDGE, top, left - 2 * EDGE, height - top - EDGE), 1.3)
+    depots, known = None, None
+    stored, large = 160, 0.8
+    if deciding:
+        cell, black, stored, large = 122, 92, 88, scale
+        depots = in_column((left, top), cell, black)
+        top += 3 * (cell + EDGE) + black + EDGE
+    storage = tuple(
+        part((left, top + number * (stored + EDGE), COLUMN_WIDE, stored), large) for number in range(box.STORAGE)
+    )
+    top += box.STORAGE * (stored + EDGE)
+    goods = part((left, top, COLUMN_WIDE, min(height - EDGE - top, 90)), scale)
+    if lines and not deciding:
+        top += 90 + EDGE
+        known = part((left, top, COLUMN_WIDE, (LINE * lines + 24 + HEADING) * scale), scale)
+    return Own(WIDE_SIZE, head, board, storage, goods, known, depots)

@@ -1,0 +1,47 @@
+"""Where a part of a picture lies: an arrangement of parts is data, and each part draws in units of its own."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from render.kit.canvas import Box, Canvas
+from render.kit.pen import Pen, Point
+
+
+class Part(NamedTuple):
+    """A part of a picture: its corner in pixels, its size in units of its own, and how many pixels make one of them."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+    unit: float = 1
+
+    @property
+    def box(self) -> Box:
+        """What it covers, in pixels."""
+        return self.left, self.top, self.width * self.unit, self.height * self.unit
+
+    @property
+    def size(self) -> Box:
+        """What it covers, in its own units."""
+        return 0, 0, self.width, self.height
+
+    @property
+    def measures(self) -> Point:
+        """Its width and height, in its own units."""
+        return self.width, self.height
+
+    def on(self, canvas: Canvas, corner: Point = (0, 0)) -> Canvas:
+        """A canvas of the part; ``corner``: which point of the picture is the zero of ``canvas``."""
+        return canvas.moved((self.left - corner[0], self.top - corner[1]), self.unit)
+
+    def under(self, pen: Pen, corner: Point = (0, 0)) -> Pen:
+        """The same for a pen."""
+        return pen.moved((self.left - corner[0], self.top - corner[1]), self.unit)
+
+
+def part(box: Box, unit: float) -> Part:
+    """A part that covers ``box``, in pixels."""
+    left, top, width, height = box
+    return Part(left, top, width / unit, height / unit, unit)

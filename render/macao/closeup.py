@@ -1,0 +1,279 @@
+"""What a seat decides about, large: its rose and tableau, beside them what is to be chosen from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines import Action
+from engines.macao import board, prices
+from engines.macao.cards import CARDS, powers
+from engines.macao.cards.effects import DiceBonusCubes
+from engines.macao.view import MacaoView, PlayerView
+from render.caption import Caption
+from render.kit import signs
+from render.kit.canvas import Canvas
+from render.kit.ink import CARD, LINE
+from render.kit.pen import Point
+from render.macao import cubes, news, own, pills, rose, table, words
+from render.macao.hand import LARGER, MARGIN, at, grid, head, paper, width
+from render.macao.layout import GAP
+from render.shape import Shape
+
+_DICE, _CHOOSERS = 148.0, 60.0
+WAY: Point = (156.0, 56.0)
+"""A way of paying."""
+
+_SHIFT = {"up": 1, "down": -1}
+_PAYING = ("cubes", "waive", "show", "gold", "pay", "spend", "return", "gain")
+_WORTH = {
+    *_PAYING,
+    "take",
+    "decline",
+    "discard",
+    "dice",
+    "shift",
+    "place",
+    "activate",
+    "quarter",
+    "use",
+    "ship",
+    "wall",
+}
+"""Kinds of actions of which a picture tells more than words."""
+
+
+class Subject(NamedTuple):
+    """What is to be chosen from: its height at a width, and how it is drawn."""
+
+    title: str
+    height: Callable[[float], float]
+    draw: Callable[[Canvas, float], None]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A decision: the view of its seat, the words, and by its kind what every action offered names."""
+
+    view: MacaoView
+    player: PlayerView
+    caption: Caption
+    named: Mapping[str, Sequence[Action]]
+
+    def first(self, kind: str) -> list[str]:
+        """The first thing that actions of a kind name, each once."""
+        return list(dict.fromkeys(words[0] for words in self.named.get(kind, ()) if words))
+
+
+def draw(view: MacaoView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
+    """The picture of the decision. Raises LookupError where it would tell no more than words do."""
+    named: dict[str, list[Action]] = {}
+    for kind, *rest in actions:
+        named.setdefault(kind, []).append(tuple(rest))
+    if view.viewer is None or not _WORTH.intersection(named):
+        raise LookupError("there is nothing to be seen of this decision")
+    asked = _Asked(view, view.players[view.viewer], caption, named)
+    return (_wide if caption.shape is Shape.WIDE else _tall)(asked)
+
+
+def _wide(asked: _Asked) -> Image.Image:
+    """Rose and activated cards at the left, at the right what is to be chosen from, then the tableau."""
+    shape = Shape.WIDE
+    _, _, top = head(shape)
+    side = rose.SIZE * LARGER
+    left = MARGIN + side + 2 * GAP
+    room = width(shape) - left - MARGIN
+    y, drawn = top, list[Callable[[Canvas], None]]()
+    for subject in (*_subjects(asked), _tableau(asked, 2)):
+        drawn.append(_placed(subject, (left, y), room))
+        y += own.TITLE + subject.height(room) + GAP
+    below = top + side + GAP
+    rows = pills.rows(asked.player.activated, asked.caption, side) if asked.player.activated else 0
+    canvas = paper(shape, max(y - GAP, below + rows * 29) + MARGIN)
+    _head(canvas, asked, shape)
+    _rose(canvas.moved((MARGIN, top + GAP), LARGER), asked)
+    _activated(canvas, asked, (MARGIN, below + 16, side))
+    for each in drawn:
+        each(canvas)
+    return canvas.image
+
+
+def _tall(asked: _Asked) -> Image.Image:
+    """Rose and tableau beside each other, below what is to be chosen from."""
+    shape = Shape.TALL
+    _, _, top = head(shape)
+    left = MARGIN + rose.SIZE + GAP
+    tableau, room = _tableau(asked, 1), width(shape) - left - MARGIN
+    across = width(shape) - 2 * MARGIN
+    rows = pills.rows(asked.player.activated, asked.caption, rose.SIZE) if asked.player.activated else 0
+    y = top + max(own.TITLE + tableau.height(room), rose.SIZE + rows * 29 + GAP) + GAP
+    drawn = [_placed(tableau, (left, top), room)]
+    for subject in _subjects(asked):
+        drawn.append(_placed(subject, (MARGIN, y), across))
+        y += own.TITLE + subject.height(across) + GAP
+    canvas = paper(shape, y - GAP + MARGIN)
+    _head(canvas, asked, shape)
+    _rose(canvas.moved((MARGIN, top)), asked)
+    _activated(canvas, asked, (MARGIN, top + rose.SIZE + 16, rose.SIZE))
+    for each in drawn:
+        each(canvas)
+    return canvas.image
+
+
+def _placed(subject: Subject, corner: Point, room: float) -> Callable[[Canvas], None]:
+    def draw(canvas: Canvas) -> None:
+        own.title(canvas, subject.title, corner, room)
+        subject.draw(canvas.moved((corner[0], corner[1] + own.TITLE)), room)
+
+    return draw
+
+
+def _head(canvas: Canvas, asked: _Asked, shape: Shape) -> None:
+    identity, purse, _ = head(shape)
+    own.identity(at(canvas, identity), asked.view, asked.player, asked.caption, identity[2])
+    changed = news.read(asked.caption.events)
+    own.purse(at(canvas, purse), asked.player, asked.caption, changed, purse[2])
+
+
+def _activated(canvas: Canvas, asked: _Asked, place: tuple[float, float, float]) -> None:
+    """Names of activated cards; those that can be used now are marked."""
+    used = {card for card, times in asked.player.used.items() if times and card in asked.player.activated}
+    pills.activated(canvas, asked.player.activated, used, set(asked.first("use")), asked.caption, place, 29, own.GOOD)
+
+
+# -- the rose ----------------------------------------------------------------------------------------------------------
+
+
+def _rose(canvas: Canvas, asked: _Asked) -> None:
+    marked = (1, 2) if "place" in asked.named else ()
+    rose.draw(canvas, asked.player, _coming(asked), marked)
+
+
+def _coming(asked: _Asked) -> dict[int, dict[str, int]]:
+    """By field, the cubes that dice would bring there; it turns afterwards."""
+    bonus = powers(tuple(asked.player.activated)).effect(DiceBonusCubes)
+    more, rolled = bonus.per_die if bonus else 0, asked.view.rolled
+    found: dict[int, dict[str, int]] = {}
+    for pair in asked.named.get("dice", ()):
+        for colour in pair:
+            found.setdefault(rolled[colour], {})[colour] = rolled[colour] + more
+    for colour, direction in asked.named.get("shift", ()):
+        for field in (rolled[colour], rolled[colour] + _SHIFT[direction]):
+            found.setdefault(field, {})[colour] = rolled[colour] + more
+    return found
+
+
+# -- what is to be chosen from -----------------------------------------------------------------------------------------
+
+
+def _subjects(asked: _Asked) -> list[Subject]:
+    found = []
+    if offered := asked.first("take"):
+        found.append(_cards(asked, offered))
+    if {"dice", "shift"} & set(asked.named):
+        found.append(_dice(asked))
+    if not asked.named.keys().isdisjoint(_PAYING):
+        found.append(_payment(asked))
+    if quarters := asked.first("quarter"):
+        found.append(_quarters(asked, quarters))
+    return found
+
+
+def _cards(asked: _Asked, offered: Sequence[str]) -> Subject:
+    high = own.HIGH[asked.caption.shape]
+
+    def draw(canvas: Canvas, room: float) -> None:
+        for card, box in zip(offered, grid(len(offered), 2, (0, 0, room, 0), high), strict=True):
+            own.card(canvas, card, asked.caption, box, offered=True)
+
+    return Subject(asked.caption.text(words.PHASES[asked.view.phase]), lambda room: _rows(offered, 2, high), draw)
+
+
+def _rows(things: Sequence[object], columns: int, height: float) -> float:
+    return -(-len(things) // columns) * (height + GAP) - GAP
+
+
+def _dice(asked: _Asked) -> Subject:
+    high = _DICE + _CHOOSERS * any(player.chosen for player in asked.view.players)
+
+    def draw(canvas: Canvas, room: float) -> None:
+        canvas.frame((0, 0, room, high), CARD, LINE, 2, 10)
+        table.dice(canvas, asked.view, asked.caption, news.News(), (room, high))
+
+    return Subject(asked.caption.text(words.PHASES["dice"]), lambda room: high, draw)
+
+
+def _across(room: float, wide: float) -> int:
+    return int((room + GAP) / (wide + GAP))
+
+
+def _quarters(asked: _Asked, quarters: Sequence[str]) -> Subject:
+    wide, high = own.LOT
+
+    def draw(canvas: Canvas, room: float) -> None:
+        across = _across(room, wide)
+        for place, id in enumerate(quarters):
+            line, column = divmod(place, across)
+            own.lot(canvas, id, asked.view.city[id], asked.caption, (column * (wide + GAP), line * (high + GAP)))
+
+    return Subject(asked.caption.text(words.PAYABLE), lambda room: _rows(quarters, _across(room, wide), high), draw)
+
+
+def _payment(asked: _Asked) -> Subject:
+    """What is paid for, and every way of paying: the cubes, or gold."""
+    ways = [(kind, rest) for kind in _PAYING for rest in asked.named.get(kind, ())]
+    what = asked.view.paying
+    of_card = own.HIGH[asked.caption.shape]
+    above = 0.0 if not what else (of_card if what in CARDS else own.LOT[1]) + GAP
+    wide, high = WAY
+
+    def draw(canvas: Canvas, room: float) -> None:
+        if what in CARDS:
+            own.card(canvas, what, asked.caption, (0, 0, min(room, 620), of_card), good=True)
+        elif what:
+            own.lot(canvas, what, asked.view.city[what], asked.caption, (0, 0))
+        across = _across(room, wide)
+        for place, (kind, rest) in enumerate(ways):
+            line, column = divmod(place, across)
+            _way(canvas, asked, kind, rest, (column * (wide + GAP), above + line * (high + GAP)))
+
+    return Subject(asked.caption.text(words.PAYMENT), lambda room: above + _rows(ways, _across(room, wide), high), draw)
+
+
+def _way(canvas: Canvas, asked: _Asked, kind: str, rest: Action, corner: Point) -> None:
+    """The cubes that go or come, or the gold."""
+    left, top, (wide, high) = *corner, WAY
+    canvas.frame((left, top, wide, high), CARD, LINE, 2, 10)
+    middle = left + wide / 2, top + high / 2
+    what = asked.view.paying
+    if kind == "gold":
+        gold = powers(tuple(asked.player.activated)).price_in_gold(prices.TARGET[what])
+        canvas.paste(signs.coin(34), (middle[0] - 20, middle[1]))
+        canvas.text((middle[0] + 4, middle[1]), str(gold), 60, size=30)
+        return
+    paid = {colour: rest.count(colour) for colour in board.COLOURS}
+    if kind in ("waive", "cubes", "show"):
+        paid = {colour: count - paid[colour] for colour, count in prices.COST[what].items()}
+    cubes.row(canvas, paid, middle, 32, middle=True, room=wide - 16)
+
+
+# -- the tableau -------------------------------------------------------------------------------------------------------
+
+
+def _tableau(asked: _Asked, columns: int) -> Subject:
+    """The cards on the tableau; those that can be paid for are marked."""
+    held, good = asked.player.tableau, set(asked.first("activate"))
+    high = own.HIGH[asked.caption.shape]
+    slots = [*held, *("" for _ in range(len(held), board.TABLEAU_SLOTS))]
+
+    def draw(canvas: Canvas, room: float) -> None:
+        for id, box in zip(slots, grid(len(slots), columns, (0, 0, room, 0), high), strict=True):
+            if id:
+                own.card(canvas, id, asked.caption, box, good=id in good)
+            else:
+                own.slot(canvas, box)
+
+    return Subject(asked.caption.text(words.TABLEAU), lambda room: _rows(slots, columns, high), draw)

@@ -1,0 +1,180 @@
+"""What a player's own pictures are made of: who and what, cards with all their words, quarters with their price."""
+
+from __future__ import annotations
+
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.view import MacaoView, PlayerView
+from render.caption import Caption
+from render.kit import fonts, mat, signs
+from render.kit.badge import badge
+from render.kit.canvas import Box, Canvas
+from render.kit.ink import CARD, LINE, NEW, PAPER, SOFT, TEXT, Ink, mix, rgb
+from render.kit.pen import Point
+from render.macao import cubes, icons, words
+from render.macao.inks import DARK_EDGE, DARK_QUARTER, FRAME, PALETTE, QUARTER, QUARTER_EDGE, TYPE, TYPE_WASH
+from render.macao.layout import ASIDE, NEEDED
+from render.macao.news import News
+from render.shape import Shape
+
+HEAD = 56.0
+"""Height of either half of a player's head."""
+TITLE = 36.0
+"""Height of a heading."""
+_BAR = 36
+_SIZES = (28, 26, 24, 22, NEEDED)
+_MOST, _SLACK = 5, 0.97
+"""Lines of an effect; how much of a line is counted on, since letters do not grow evenly."""
+HIGH = {Shape.WIDE: 116.0, Shape.TALL: 138.0}
+"""Heights of cards: in a tall picture they are narrower."""
+ACTIVATED = 84.0
+LOT: Point = (164.0, 68.0)
+
+GOOD = rgb("2f7d3b")
+"""What can be paid for."""
+
+
+def title(canvas: Canvas, text: str, at: Point, room: float) -> None:
+    """A heading whose box begins at a point."""
+    canvas.text((at[0] + 6, at[1] + TITLE / 2), text, room - 12, size=24, ink=SOFT)
+
+
+def identity(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, width: float) -> None:
+    """Who it is, prestige, and what the end would make of it."""
+    seat, y = player.seat, HEAD / 2
+    acting = seat in view.to_act
+    canvas.frame(
+        (0, 0, width, HEAD), PALETTE.washes[seat] if acting else CARD, PALETTE.edges[seat], 5 if acting else 3, 10
+    )
+    canvas.paste(badge(seat, 44, PALETTE), (34, y))
+    label = f"{caption.text(words.PROJECTED)} {player.projected}".replace("-", fonts.MINUS)
+    taken = canvas.text((width - 18, y), label, 260, size=22, ink=SOFT, side="r")
+    x = width - 34 - taken
+    wide = mat.total(
+        canvas, (x, y), player.prestige, seat in mat.leaders([each.prestige for each in view.players]), 120, 36
+    )
+    canvas.paste(icons.prestige(32), (x - wide - 20, y))
+    canvas.text((66, y), caption.name(seat), x - wide - 116, size=30)
+
+
+def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, width: float) -> None:
+    """Gold, jokers, penalty markers, largest group and quarters, the hold, where the ship lies."""
+    seat, y = player.seat, HEAD / 2
+    canvas.frame((0, 0, width, HEAD), CARD, LINE, 2, 10)
+    joker, penalty = icons.ware(board.JOKER, 30, player.jokers > 0), icons.penalty(28, player.penalties > 0)
+    x = 14.0
+    for sign, text, amount, new in (
+        (signs.coin(28), str(player.gold), player.gold, seat in changed.gold),
+        (joker, str(player.jokers), player.jokers, seat in changed.jokers),
+        (penalty, str(player.penalties), player.penalties, seat in changed.penalties),
+        (icons.roof(28, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
+    ):
+        canvas.paste(sign, (x, y), "l")
+        x += 34
+        x += canvas.text((x, y), text, 80, size=27, ink=NEW if new else TEXT if amount else SOFT) + 14
+    held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
+    step = 52 if len(held) < 5 else 44
+    for ware, count in held:
+        canvas.paste(icons.ware(ware, 27), (x, y), "l")
+        canvas.text((x + 28, y), str(count), 16, size=24)
+        x += step
+    _ship(canvas, player, caption, (width - 12, y), width - 20 - x)
+
+
+def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room: float) -> None:
+    """Where the ship lies, and the free steps it has left; ``at`` is the right end."""
+    x, y = at
+    start = x - room
+    if player.free_steps:
+        x -= canvas.text((x, y), f"+{player.free_steps}", 50, size=24, side="r") + 8
+    if player.ship == board.START:
+        canvas.paste(icons.anchor(28, SOFT), (x, y), "r")
+        x -= 36
+    else:
+        port = words.PORTS.get(player.ship)
+        place = caption.text(port) if port else str(int(player.ship[1:]))
+        x -= canvas.text((x, y), place, x - start - 40, size=22, ink=SOFT, side="r") + 8
+    canvas.paste(icons.hull(30), (x, y), "r")
+
+
+def slot(canvas: Canvas, box: Box) -> None:
+    """A place without a card."""
+    canvas.frame(box, mix(PAPER, LINE, 0.16), mix(PAPER, LINE, 0.5), 2, 10)
+
+
+def card(
+    canvas: Canvas, id: str, caption: Caption, box: Box, *, new: bool = False, good: bool = False, offered: bool = False
+) -> None:
+    """A card: name, cost, whole effect; ``good``: it can be paid for; ``offered``: with its tribute."""
+    left, top, width, height = box
+    found = CARDS[id]
+    edge: Ink = NEW if new else GOOD if good else TYPE[found.type]
+    canvas.frame(box, CARD, edge, 5 if new or good else 2, 10)
+    canvas.frame((left + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[found.type], None, 0, 6)
+    y = top + 4 + _BAR / 2
+    canvas.paste(icons.kind(found.type, 26), (left + 24, y))
+    end = left + width - 12
+    if offered:
+        for value, sign in ((found.tribute.prestige, icons.prestige(24)), (found.tribute.gold, signs.coin(24))):
+            end -= canvas.text((end, y), str(value), 30, size=23, side="r", ink=TEXT if value else SOFT) + 3
+            canvas.paste(sign, (end, y), "r")
+            end -= 34
+    end -= cubes.row_width(found.size, 27)
+    cubes.row(canvas, found.cost, (end, y), 27)
+    if good:
+        end -= 34
+        canvas.paste(icons.check(24, GOOD), (end + 12, y))
+    canvas.text((left + 43, y), caption.text(words.TITLES[id]), end - left - 49, size=22 if offered else 24)
+    effect, room, below = caption.text(words.EFFECTS[id]), width - 28, height - _BAR - 12
+    size = next((each for each in _SIZES if _lines(effect, each, room) * _pitch(each) <= below), NEEDED)
+    count = min(_lines(effect, size, room), int(below / _pitch(size)))
+    first = top + _BAR + 5 + (below - (count - 1) * _pitch(size)) / 2
+    canvas.lines((left + 14, first), effect, room, count, _pitch(size), size=size)
+
+
+def _pitch(size: int) -> float:
+    return size + (2 if size <= NEEDED else 4)
+
+
+def _lines(text: str, size: int, room: float) -> int:
+    return len(fonts.wrap(text, size, int(room * _SLACK), _MOST))
+
+
+def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, new: bool) -> None:
+    """An activated card: name, short effect, whether it was used this round."""
+    left, top, width, height = box
+    type = CARDS[id].type
+    fill = mix(TYPE_WASH[type], CARD, 0.8) if used else TYPE_WASH[type]
+    canvas.frame(box, fill, NEW if new else TYPE[type] if not used else mix(TYPE[type], CARD, 0.5), 4 if new else 2, 10)
+    ink = SOFT if used else TEXT
+    y = top + 20
+    canvas.paste(icons.kind(type, 24), (left + 22, y))
+    x = left + 40
+    if type == "office":
+        (colour,) = CARDS[id].cost
+        canvas.paste(cubes.cube(colour, 24), (x + 12, y))
+        x += 32
+    taken = 0.0
+    if used:
+        label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
+        taken = canvas.text((left + width - 12, y), label, 200, size=ASIDE, ink=SOFT, side="r", aside=True) + 34
+        canvas.paste(icons.check(18, SOFT), (left + width + 8 - taken, y))
+    canvas.text((x, y), caption.text(words.TITLES[id]), left + width - 14 - taken - x, size=22, ink=ink)
+    short, room = caption.text(words.SHORTS[id]), width - 24
+    count = len(fonts.wrap(short, NEEDED, int(room * _SLACK), 2))
+    first = top + 34 + (height - 36 - (count - 1) * 22) / 2
+    canvas.lines((left + 12, first), short, room, 2, 22, size=NEEDED, ink=ink)
+
+
+def lot(canvas: Canvas, id: str, tile: str, caption: Caption, at: Point) -> None:
+    """A quarter that can be taken: its id, its tile, its price."""
+    left, top = at
+    quarter = board.QUARTERS[id]
+    dark = quarter.kind == "dark"
+    fill, edge = (DARK_QUARTER, DARK_EDGE) if dark else (QUARTER, QUARTER_EDGE)
+    canvas.frame((left, top, *LOT), fill, edge, 4 if dark else 2, 12)
+    y = top + 20
+    canvas.text((left + 14, y), id[1:], 36, size=26)
+    canvas.paste(icons.ware(tile, 28), (left + 76, y))
+    canvas.text((left + 96, y), caption.text(words.CODES[tile]), LOT[0] - 102, size=22)
+    cubes.row(canvas, quarter.cost, (left + LOT[0] / 2, top + 49), 26, middle=True)

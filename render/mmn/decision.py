@@ -1,0 +1,143 @@
+"""What a player decides about, large: the map with its places beside own cards and prices, or the own hand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines import Action
+from engines.mmn import board
+from engines.mmn.cards import CARDS
+from engines.mmn.view import MmnView
+from render.caption import Caption
+from render.kit.canvas import Canvas
+from render.kit.ground import ground
+from render.kit.pen import Pen
+from render.mmn import bank, banner, hand, hand_layout, kinds, layout, mats, places, prices, shop
+from render.mmn.hand_layout import Column
+from render.mmn.layout import Arrangement
+from render.mmn.letters import asked, letters
+from render.mmn.news import News
+from render.shape import Shape
+
+_CARDS = frozenset((*board.KINDS, *CARDS))
+_TRADES = frozenset(("accept", "decline", "counter", "offer", "improve", "serf", "bank"))
+
+
+def draw(view: MmnView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
+    """The places to choose from, or the hand where cards are chosen, traded or played. Raises LookupError when no
+    action names a place or a card."""
+    offered = list(actions)
+    named = letters(view, offered)
+    if named:
+        chosen = asked(board.size(view.seats).geometry, offered)[1]
+        return _map(view, caption, offered, named, chosen)
+    if any(action[:1] and (action[0] in _TRADES or _CARDS & set(action)) for action in offered):
+        return hand.draw(view, caption)
+    raise LookupError("no action names a place or a card")
+
+
+class _Board(NamedTuple):
+    """The picture with a map: what the own cards pay for and where, then the bank; or the mats of all."""
+
+    at: Arrangement
+    height: int
+    column: Column
+    cards_top: float
+    goods: shop.Shop | None
+    goods_top: float
+
+
+def _map(
+    view: MmnView, caption: Caption, actions: Collection[Action], named: dict[str, str], chosen: Sequence[str]
+) -> Image.Image:
+    """The map, and with it the own cards and what they pay for, or who has what."""
+    player = view.players[view.active if view.viewer is None else view.viewer]
+    wanted = _wanted(actions) if view.phase == "actions" else set()
+    found = _beside(view.seats, wanted) if caption.shape is Shape.WIDE else _below(view.seats, wanted)
+    at, canvas = found.at, _ground(found)
+    if at.dice and at.track:
+        banner.whose(at.turn.on(canvas), at.turn_cells, view, caption)
+        banner.way_labels(at.track.on(canvas), at.track)
+        banner.dice(at.dice.on(canvas), at.dice, view, News())
+        banner.barbarians(at.track.on(canvas), at.track, view, News())
+    else:
+        hand.head(at.turn.on(canvas), at.turn, view, player, caption, News())
+    places.draw(at.map.on(canvas), at.map, view, named, chosen)
+    kinds.draw(canvas, found.column, found.cards_top, view, player, caption)
+    for part, track in zip(at.bank, board.TRACKS, strict=False):
+        bank.ground(part.on(canvas), at.stock, track, caption)
+        bank.draw(part.on(canvas), at.stock, track, view, News())
+    if found.goods:
+        shop.draw(canvas, found.column, found.goods_top, player, caption, found.goods)
+    for mat, other in zip(at.mats, view.players, strict=False):
+        mats.draw(mat.on(canvas), mat, at.mat, view, other, caption, News())
+    return canvas.image
+
+
+def _wanted(actions: Collection[Action]) -> set[str]:
+    """What the actions pay for."""
+    verbs = {action[0] for action in actions if action}
+    return verbs & {*prices.ITEMS, "improve"}
+
+
+def _beside(seats: int, wanted: set[str]) -> _Board:
+    """Wide: a board with the own cards in place of the bank. Where they pay for something, prices in place of the mats:
+    what they pay for, the tracks, the bank, and other things as far as there is room."""
+    at = layout.of(Shape.WIDE, seats)
+    first, last = at.bank[0], at.bank[-1].box
+    column = Column(first.left, last[0] + last[2] - first.left, first.unit)
+    below = first.top + kinds.height(column) + layout.GAP * column.unit
+    if not wanted:
+        return _Board(at._replace(bank=()), at.size[1], column, first.top, None, 0)
+    room = at.size[1] - below
+    others = [item for item in prices.ITEMS if item not in wanted]
+    goods = shop.Shop([item for item in prices.ITEMS if item in wanted], board.TRACKS, 2, 3)
+    while goods.height() * column.unit > room:
+        goods = goods.less()
+    stock = first.height * column.unit + layout.GAP * column.unit
+    banked = goods.height() * column.unit + stock <= room
+    room -= stock * banked
+    for item in others:
+        more = goods._replace(items=(*goods.items, item))
+        if more.height() * column.unit <= room:
+            goods = more
+    bank_top = below + goods.height() * column.unit
+    parts = tuple(part._replace(top=bank_top) for part in at.bank) if banked else ()
+    return _Board(at._replace(bank=parts, mats=()), at.size[1], column, first.top, goods, below)
+
+
+def _below(seats: int, wanted: set[str]) -> _Board:
+    """Tall: who decides, the map, the own cards, then what they pay for and the bank, or the mats."""
+    at, hand_at = layout.of(Shape.TALL, seats), hand_layout.of(Shape.TALL)
+    head, column = hand_at.head.part(hand_at.top, hand.HEAD), hand_at.kinds
+    land = at.map._replace(top=head.top + head.height + layout.GAP)
+    cards_top = land.top + land.height + layout.GAP
+    below = cards_top + kinds.height(column) + layout.GAP
+    at = at._replace(turn=head, dice=None, track=None, map=land)
+    if not wanted:
+        by = below - at.mats[0].top
+        moved = tuple(mat._replace(top=mat.top + by) for mat in at.mats)
+        bottom = moved[-1].top + moved[-1].height + layout.MARGIN
+        return _Board(at._replace(mats=moved, bank=()), round(bottom), column, cards_top, None, 0)
+    goods = shop.Shop([item for item in prices.ITEMS if item in wanted], board.TRACKS, 4, 6)
+    stock = layout.tall_bank(below + goods.height())
+    bottom = stock[0].top + stock[0].height + layout.MARGIN
+    return _Board(at._replace(mats=(), bank=stock), round(bottom), column, cards_top, goods, below)
+
+
+def _ground(found: _Board) -> Canvas:
+    """The picture before anything is written."""
+    at = found.at
+
+    def shapes(pen: Pen) -> None:
+        if at.dice and at.track:
+            banner.ground(at.turn.under(pen), at.turn)
+            banner.ground(at.dice.under(pen), at.dice)
+            banner.way_ground(at.track.under(pen), at.track)
+        for seat, mat in enumerate(at.mats):
+            mats.ground(mat.under(pen), mat, seat)
+
+    return ground((at.size[0], found.height), shapes)

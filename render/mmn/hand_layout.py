@@ -1,0 +1,110 @@
+"""Where the parts of a player's own picture lie in both shapes."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from render.kit.part import Part
+from render.kit.pen import Point
+from render.mmn.layout import INNER, LEAST, MARGIN
+from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
+
+
+class Column(NamedTuple):
+    """Parts below each other: their left edge and width in pixels, and their unit."""
+
+    left: float
+    width: float
+    unit: float
+
+    def part(self, top: float, height: float) -> Part:
+        """One that begins at ``top``, in pixels; ``height`` in units."""
+        return Part(self.left, top, self.width / self.unit, height, self.unit)
+
+    def row(self, top: float, height: float, count: int, gap: float) -> Iterator[Part]:
+        """So many side by side, ``gap`` units apart."""
+        step = (self.width / self.unit + gap) / count
+        for number in range(count):
+            yield Part(self.left + number * step * self.unit, top, step - gap, height, self.unit)
+
+
+class Kinds(NamedTuple):
+    """Of a column of one's own cards: its height, the left ends of both cards and their size, where the numbers stand
+    and how large, where the names (None: nowhere) and the rates of exchange stand."""
+
+    height: float
+    cards: tuple[Point, Point]
+    card: int
+    counts: tuple[Point, Point]
+    number: int
+    names: tuple[Point, Point] | None
+    rates: tuple[Point, Point]
+
+
+class Hand(NamedTuple):
+    """A player's own picture: the head, then cards and what they pay for, below or beside each other."""
+
+    top: float
+    gap: float
+    margin: float
+    head: Column
+    aside: Column
+    """What holds just now: offers, cards to be looked at, notes."""
+    kinds: Column
+    effects: tuple[Column, ...]
+    """Of the progress cards, the largest first."""
+    shop: Column
+    items: int
+    """How many things stand in a row."""
+    beside: bool
+    """What the cards pay for stands beside them, but the next levels of the tracks below those cards."""
+    most: float
+    """The greatest height."""
+
+
+_EDGE, _SPACE = 10, 8
+_CARDS = 1118
+"""The width of the column of cards in a wide picture."""
+_ACROSS = Column(MARGIN, INNER, 1)
+
+_HANDS = {
+    Shape.TALL: Hand(16, 14, MARGIN, _ACROSS, _ACROSS, _ACROSS, (_ACROSS,), _ACROSS, 4, False, math.inf),
+    Shape.WIDE: Hand(
+        *(_EDGE, _SPACE, _EDGE, Column(_EDGE, WIDE_SIZE[0] - 2 * _EDGE, 0.6), Column(_EDGE, _CARDS, 0.6)),
+        *(Column(_EDGE, _CARDS, 0.7), tuple(Column(_EDGE, _CARDS, unit) for unit in (0.7, 0.64, LEAST))),
+        Column(_EDGE + _CARDS + _SPACE, WIDE_SIZE[0] - 2 * _EDGE - _CARDS - _SPACE, LEAST),
+        items=2,
+        beside=True,
+        most=WIDE_SIZE[1],
+    ),
+}
+
+
+def of(shape: Shape) -> Hand:
+    """The picture in a shape."""
+    return _HANDS[shape]
+
+
+def width(shape: Shape) -> int:
+    """Pixels."""
+    return WIDE_SIZE[0] if shape is Shape.WIDE else TALL_WIDTH
+
+
+def kinds(wide: float) -> Kinds:
+    """A column of one's own cards that is so wide: below each other, or side by side with the numbers below them."""
+    if wide > 230:
+        tops = 104.0, 212.0
+        return Kinds(
+            *(268, ((14, tops[0]), (14, tops[1])), 98, ((102, tops[0] - 20), (102, tops[1] - 20)), 54),
+            ((102, tops[0] + 30), (102, tops[1] + 30)),
+            ((wide - 14, tops[0] - 20), (wide - 14, tops[1] - 20)),
+        )
+    half = wide / 2
+    middles = half / 2 + 4, wide - half / 2 - 4
+    return Kinds(
+        *(236, ((middles[0] - 28, 92), (middles[1] - 28, 92)), 76, ((middles[0], 160), (middles[1], 160)), 46),
+        names=None,
+        rates=((middles[0], 207), (middles[1], 207)),
+    )

@@ -1,0 +1,60 @@
+"""Which places a decision is about, and the letter under which each of them is labelled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines import Action
+from engines.mmn import board
+from engines.mmn.geometry import Geometry
+from engines.mmn.view import MmnView
+
+FEW = 32
+"""So many labels stand beside each other without hiding the map."""
+_LETTERS = "GHJKLMNPQRSTUVWXYZ"
+"""Not those of seats, which stand on pieces, nor those that look like figures."""
+_FIGURES = "123456789"
+
+
+def letters(view: MmnView, actions: Iterable[Action]) -> dict[str, str]:
+    """The label of each place that the actions leave to be chosen, by its word, from top to bottom: a letter, and where
+    these do not suffice a letter and a figure. The map of a decision has the same."""
+    geometry = board.size(view.seats).geometry
+    words = sorted(asked(geometry, actions)[0], key=lambda word: _point(geometry, word)[::-1])
+    names = _LETTERS if len(words) <= len(_LETTERS) else [one + two for one in _LETTERS for two in _FIGURES]
+    return dict(zip(words, names, strict=False))
+
+
+def asked(geometry: Geometry, actions: Iterable[Action]) -> tuple[list[str], list[str]]:
+    """The places to choose from and those already chosen, which every action names.
+
+    Of actions with several places all are labelled while they are few, so that a list of whole actions can be read
+    off the map; of many only the first places that tell them apart.
+    """
+    named = list(dict.fromkeys(tuple(word for word in action if _is_place(geometry, word)) for action in actions))
+    named = [words for words in named if words]
+    shared = 0
+    while len(named) > 1 and all(len(words) > shared and words[shared] == named[0][shared] for words in named):
+        shared += 1
+    chosen = list(named[0][:shared]) if named else []
+    remaining = [words[shared:] or words[-1:] for words in named]
+    every = list(dict.fromkeys(word for words in remaining for word in words))
+    return every if len(every) <= FEW else list(dict.fromkeys(words[0] for words in remaining)), chosen
+
+
+def _is_place(geometry: Geometry, word: str) -> bool:
+    return any(
+        word in words
+        for words in (geometry.node_number, geometry.path_number, geometry.hex_number, geometry.harbour_number)
+    )
+
+
+def _point(geometry: Geometry, word: str) -> tuple[float, float]:
+    if word in geometry.node_number:
+        return geometry.node_points[geometry.node_number[word]]
+    if word in geometry.hex_number:
+        return geometry.hex_points[geometry.hex_number[word]]
+    if word in geometry.harbour_number:
+        return geometry.harbour_points[geometry.harbour_number[word]]
+    (x, y), (to_x, to_y) = (geometry.node_points[end] for end in geometry.edges[geometry.path_number[word]])
+    return (x + to_x) / 2, (y + to_y) / 2

@@ -1,0 +1,233 @@
+"""What a seat decides about, large: the rondel ahead, the seas in reach, market, buildings or gallery; its own mat."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from PIL import Image
+
+from engines import Action
+from engines.navegador import board
+from engines.navegador.view import NavegadorView
+from render.caption import Caption
+from render.kit import fonts, signs
+from render.kit.badge import badge
+from render.kit.canvas import Box, Canvas
+from render.kit.ground import ground
+from render.kit.ink import NEW, PLAIN, SOFT, TEXT, WHITE
+from render.kit.part import Part, part
+from render.kit.pen import Pen, Sprite, around
+from render.navegador import buildings, gallery, icons, lisbon, market, mats, rondel, sea, waters
+from render.navegador.geography import HEIGHT, ROSE, ROSE_RADIUS, SPOTS, WIDTH
+from render.navegador.layout import BAND, GALLERY, LISBON, MARKET, own_cells, rows
+from render.navegador.news import News
+from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
+
+_SUBJECTS = {
+    **dict.fromkeys(("sail", "discover", "colony", "giveup"), "chart"),
+    **dict.fromkeys(("sell", "process"), "market"),
+    **dict.fromkeys(("workers", "ships"), "lisbon"),
+    "rondel": "rondel",
+    "build": "buildings",
+    "privilege": "gallery",
+}
+"""What the picture shows, by the first word of an action."""
+_BUILDINGS = 760
+_SIZE = fonts.NEEDED
+_ROSE = ROSE_RADIUS + 210, ROSE_RADIUS + 70
+"""The middle of the rondel with what its fields cost and bring round it."""
+_SIZES = {
+    "rondel": (2 * _ROSE[0], 2 * _ROSE[1]),
+    "market": (MARKET, BAND),
+    "buildings": (_BUILDINGS, BAND),
+    "lisbon": (LISBON, BAND),
+    "gallery": (GALLERY, BAND),
+}
+"""Units of the subjects, but for the chart, of which as much is shown as there is room."""
+_BESIDE = {"rondel": "market", "chart": "lisbon", "market": "lisbon", "buildings": "lisbon"}
+"""What else the decision asks for."""
+
+
+class _Places(NamedTuple):
+    size: tuple[int, int]
+    head: Part
+    subject: Box
+    """The room for it, in pixels; so with what lies beside."""
+    mat: Part
+    beside: Box
+
+
+_WIDE = _Places(
+    WIDE_SIZE,
+    Part(16, 16, 1046, 92),
+    (16, 124, 1046, 860),
+    part((1084, 16, 500, 500), 0.9),
+    (1084, 532, 500, 452),
+)
+_TALL = _Places(
+    (TALL_WIDTH, 1840),
+    Part(18, 18, 1564, 100),
+    (18, 134, 1564, 1060),
+    part((18, 1212, 940, 610), 1.5),
+    (976, 1212, 606, 610),
+)
+
+
+def draw(view: NavegadorView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
+    """The close-up. Raises LookupError where there is nothing to look at, or the view is a spectator's."""
+    offered = list(actions)
+    subject = next((_SUBJECTS[action[0]] for action in offered if action[0] in _SUBJECTS), None)
+    if subject is None or view.viewer is None:
+        raise LookupError("a picture would tell no more than words")
+    places = _WIDE if caption.shape is Shape.WIDE else _TALL
+    seat, cells, shown = view.viewer, own_cells(places.mat), [subject, *filter(None, [_BESIDE.get(subject)])]
+    parts = {name: _fitted(name, room) for name, room in zip(shown, (places.subject, places.beside), strict=False)}
+
+    def shapes(pen: Pen) -> None:
+        mats.bare(places.mat.under(pen), places.mat, cells, seat)
+        for name, found in parts.items():
+            _shapes(found.under(pen), name, found, view.seats)
+
+    canvas = ground(places.size, shapes)
+    for name, found in parts.items():
+        if name == "chart":
+            canvas.layer(_chart(view, found, offered), (found.left, found.top))
+        else:
+            _content(found, name, canvas, view, caption)
+    if subject == "rondel":
+        _costs(parts[subject].on(canvas), view, seat, offered)
+    head = places.head.on(canvas)
+    head.frame(places.head.size, PLAIN.washes[seat], PLAIN.edges[seat], 5, 14)
+    head.paste(badge(seat, 66), (52, places.head.height / 2))
+    head.text((100, places.head.height / 2), caption.name(seat), places.head.width - 120, size=46)
+    mats.one(places.mat.on(canvas), cells, view, view.players[seat], caption, News())
+    return canvas.image
+
+
+def _fitted(name: str, room: Box) -> Part:
+    """A part as large as its room allows, in the middle of it."""
+    left, top, width, height = room
+    if name == "chart":
+        return Part(left, top, min(width, WIDTH), min(height, HEIGHT))
+    wide, high = _SIZES[name]
+    unit = min(width / wide, height / high, 2.0)
+    return Part(left + (width - wide * unit) / 2, top + (height - high * unit) / 2, wide, high, unit)
+
+
+def _shapes(pen: Pen, name: str, found: Part, seats: int) -> None:
+    match name:
+        case "rondel":
+            rondel.ground(pen.moved((_ROSE[0] - ROSE[0], _ROSE[1] - ROSE[1])))
+        case "market":
+            market.ground(pen, found)
+        case "buildings":
+            buildings.ground(pen, found, seats)
+        case "lisbon":
+            lisbon.ground(pen, found)
+        case "gallery":
+            gallery.ground(pen, found, rows(found))
+
+
+def _content(found: Part, name: str, canvas: Canvas, view: NavegadorView, caption: Caption) -> None:
+    own, news = found.on(canvas), News()
+    match name:
+        case "rondel":
+            rose = own.moved((_ROSE[0] - ROSE[0], _ROSE[1] - ROSE[1]))
+            rondel.labels(rose, caption)
+            rondel.pieces(rose, view, news)
+        case "market":
+            market.labels(own)
+            market.draw(own, view, news)
+        case "buildings":
+            buildings.labels(own)
+            buildings.draw(own, found.width, view, news)
+        case "lisbon":
+            lisbon.labels(own, found)
+            lisbon.draw(own, found, view, news)
+        case "gallery":
+            gallery.labels(own, rows(found), caption)
+            gallery.draw(own, rows(found), view, news)
+
+
+def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Action]) -> None:
+    """Round the rondel: how far each field is, the ships it costs to go there, and what can be counted of its gain."""
+    stone = view.players[seat].stone
+    for action in offered:
+        if action[0] != "rondel" or action[1] not in board.RONDEL:
+            continue
+        field = board.RONDEL.index(action[1])
+        steps = 0 if stone is None else (field - stone) % len(board.RONDEL) or len(board.RONDEL)
+        cost, gain = max(0, steps - board.FREE_STEPS), _gain(view, seat, action[1])
+        wide = 62.0 + 56 * bool(cost) + (54 + fonts.width(gain[1], _SIZE) if gain else 0)
+        x, y = around(_ROSE, ROSE_RADIUS + 36, 45 * field)
+        left = x - wide / 2 + math.sin(math.radians(45 * field)) * max(0, wide / 2 - 31)
+        left = min(max(left, 6), 2 * _ROSE[0] - wide - 6)
+        canvas.frame((left, y - 26, wide, 52), WHITE, NEW if cost else PLAIN.edges[seat], 5, 26)
+        label = f"{fonts.MINUS}{cost}" if cost else str(steps) if steps else ""
+        left += 20 + canvas.text((left + 20, y), label, 60, size=_SIZE, ink=NEW if cost else TEXT)
+        if cost:
+            canvas.paste(icons.ship(38, NEW), (left + 4, y), "l")
+            left += 42
+        if gain:
+            canvas.paste(gain[0], (left + 10, y), "l")
+            canvas.text((left + 50, y), gain[1], 120, size=_SIZE, ink=SOFT)
+
+
+def _gain(view: NavegadorView, seat: int, field: str) -> tuple[Sprite, str] | None:
+    """What a field brings, as far as it can be told by a number: workers and ships for 50 cruzados each, the most that
+    the market pays now (without the joker), ships that may sail."""
+    player = view.players[seat]
+    match board.FIELD_ACTION[board.RONDEL.index(field)]:
+        case "workers":
+            return icons.worker(36, SOFT), f"{fonts.TIMES}{player.churches}"
+        case "ships":
+            return icons.ship(36, SOFT, False), f"{fonts.TIMES}{player.shipyards}"
+        case "sailing":
+            return icons.ship(36, SOFT), f"{fonts.TIMES}{sum(player.fleet.values())}"
+        case "market":
+            paid = (
+                max(
+                    player.colonies[good] * board.PRICE[good][view.market[good]],
+                    player.factories[good] * board.PROFIT[view.market[good]],
+                )
+                for good in board.GOODS
+            )
+            return signs.coin(34), str(sum(paid))
+    return None
+
+
+# -- the chart -------------------------------------------------------------------------------------------------------
+
+
+def _chart(view: NavegadorView, found: Part, offered: Sequence[Action]) -> Image.Image:
+    """As much of the chart as there is room for, round the seas that are named."""
+    image = sea.chart(1).image.copy()
+    canvas = Canvas(image)
+    waters.draw(canvas, view, News())
+    seat = view.viewer or 0
+    for region in _named(offered):
+        spot = SPOTS[region]
+        wide, high = 68 * spot.columns + 22, 118
+        x, y = spot.ships[0] - wide / 2, spot.ships[1] - 50
+        canvas.frame((x, y, wide, high), None, WHITE, 13, 24)
+        canvas.frame((x + 3, y + 3, wide - 6, high - 6), None, PLAIN.edges[seat], 7, 21)
+    left, top = _corner(found, _named(offered))
+    return image.crop((left, top, left + round(found.width), top + round(found.height)))
+
+
+def _named(offered: Sequence[Action]) -> list[str]:
+    """The seas in reach: where the actions lead."""
+    last = {"discover": 1, "sail": 2, "colony": 1, "giveup": 1}
+    seas = (action[last[action[0]]] for action in offered if action[0] in last and len(action) > last[action[0]])
+    return [sea for sea in dict.fromkeys(seas) if sea in SPOTS]
+
+
+def _corner(found: Part, seas: Sequence[str]) -> tuple[int, int]:
+    """The upper left corner of what is shown, so that the middle of these seas is in its middle."""
+    across = [SPOTS[name].ships[0] for name in seas] or [WIDTH / 2]
+    down = [SPOTS[name].ships[1] for name in seas] or [HEIGHT / 2]
+    left = (min(across) + max(across)) / 2 - found.width / 2
+    top = (min(down) + max(down)) / 2 - found.height / 2
+    return round(min(max(left, 0), WIDTH - found.width)), round(min(max(top, 0), HEIGHT - found.height))

@@ -1,0 +1,64 @@
+"""The gallery: the privileges on offer by category, and what the numbers of points on the mats are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.navegador import board
+from engines.navegador.view import NavegadorView
+from render.caption import Caption
+from render.kit import fonts
+from render.kit.canvas import Box, Canvas
+from render.kit.ground import panels
+from render.kit.ink import LINE, NEW, SOFT, mix
+from render.kit.part import Part
+from render.kit.pen import Pen
+from render.navegador import icons, words
+from render.navegador.news import News
+
+
+def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
+    """The panel, divided."""
+    panels(pen, (part.size,))
+    for left, top, width, height in offers:
+        if left:
+            pen.path(((left, top + 12), (left, top + height - 12)), mix(LINE, (255, 255, 255), 0.3), 2)
+        else:
+            pen.path(((14, top), (width - 14, top)), mix(LINE, (255, 255, 255), 0.3), 2)
+
+
+def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
+    """The title, the categories, what is told of points."""
+    left, top, width, _ = offers[0]
+    title = caption.text(words.GALLERY)
+    canvas.paste(icons.seal(42), (34, 32 if top else 46))
+    room = left - 76 if left else width - 76
+    lines = fonts.balanced(title, fonts.SMALLEST, int(room), 2)
+    middle = (32 if top else 46) - (len(lines) - 1) * 15
+    for number, line in enumerate(lines):
+        canvas.text((62, middle + 30 * number), line, room, size=fonts.SMALLEST, aside=True)
+    for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
+        canvas.paste(icons.category(category, 48), (left + 40, top + height / 2))
+        name = caption.title(words.CATEGORIES[category])
+        canvas.text((left + 76, top + height / 2 - 20), name, width - 84, size=fonts.SMALLEST, aside=True)
+    left, top, width, height = offers[-1]
+    said = (caption.title(words.POINTS), f"({caption.text(words.ON_MAT)})")
+    if left:
+        for number, line in enumerate(said):
+            at = left + width / 2, top + height / 2 - 18 + 36 * number
+            canvas.text(at, line, width - 12, size=fonts.SMALLEST, side="m", ink=SOFT, aside=True)
+    else:
+        at = width / 2, top + height / 2
+        canvas.text(at, " ".join(said), width - 20, size=fonts.SMALLEST, side="m", ink=SOFT, aside=True)
+
+
+def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News) -> None:
+    """What is on offer."""
+    for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
+        if category in news.taken:
+            canvas.frame((left + 5, top + 5, width - 10, height - 10), None, NEW, 5, 12)
+        y, count = top + height / 2 + 18, view.gallery[category]
+        for number in range(count):
+            canvas.paste(icons.seal(38), (left + 94 + number * 38, y))
+        if not count:
+            canvas.text((left + 80, y), fonts.DASH, 30, ink=SOFT, aside=True)

@@ -1,0 +1,148 @@
+"""In which shape pictures are shown: the table's or the server's in public, the person's in private."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import render
+from bot.shapes import public_shape
+from bot.tables import Refused
+from engines import Action, View
+from render.shape import Shape
+from storage.database import Database
+from tests.bot.conftest import grey_pixel
+from tests.bot.room import Room, controls, labels, room, shown
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+@pytest.fixture(autouse=True)
+def shapes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Shape]]:
+    """What is drawn, in which shape."""
+    drawn: list[tuple[str, Shape]] = []
+
+    def note(what: str) -> Any:
+        def draw(view: View, caption: render.Caption, *_: list[Action]) -> bytes:
+            drawn.append((what, caption.shape))
+            return grey_pixel()
+
+        return draw
+
+    for what in ("picture", "hand", "decision"):
+        monkeypatch.setattr(render, what, note(what))
+    return drawn
+
+
+def pressable(message: Any) -> list[tuple[str, str]]:
+    """The buttons that change the shape."""
+    return [(item["custom_id"], item["label"]) for item in controls(message) if "shape:" in item["custom_id"]]
+
+
+async def manager(here: Room) -> Any:
+    return here.enter("boss", manages=True)
+
+
+async def test_boards_are_wide_until_somebody_chooses(database: Database, shapes: list[tuple[str, Shape]]) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        assert {what for what, _ in shapes} == {"picture"}
+        assert {shape for _, shape in shapes} == {Shape.WIDE}
+
+
+async def test_the_button_under_a_board_changes_it_and_is_remembered(
+    database: Database, shapes: list[tuple[str, Shape]]
+) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, other = await here.deciding()
+        shapes.clear()
+        board = await here.ask(person, "board")
+        assert pressable(board) == [("pt:boardshape:tall:1:", "Tall")]
+        again = shown(await person.click(board, custom_id="pt:boardshape:tall:1:"))
+        assert pressable(again) == [("pt:boardshape:wide:1:", "Wide")]
+        assert len(again.attachments) == 1
+        await here.open_panel(person)
+        await here.ask(person, "board")
+        await here.ask(other, "board")
+        assert shapes == [
+            ("picture", Shape.WIDE),
+            ("picture", Shape.TALL),
+            ("decision", Shape.TALL),
+            ("picture", Shape.TALL),
+            ("picture", Shape.WIDE),
+        ]
+
+
+async def test_a_panel_keeps_its_words_when_its_picture_changes(
+    database: Database, shapes: list[tuple[str, Shape]]
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn")
+        person, _ = await here.deciding()
+        panel = await here.open_panel(person)
+        ((id, _),) = pressable(panel)
+        shapes.clear()
+        again = shown(await person.click(panel, custom_id=id))
+        assert shapes == [("decision", Shape.TALL)]
+        assert (again.content, labels(again)) == (panel.content, labels(panel))
+        await here.ask(person, "hand")
+        assert shapes[1:] == [("hand", Shape.TALL)]
+
+
+async def test_the_host_chooses_in_the_lobby(database: Database, shapes: list[tuple[str, Shape]]) -> None:
+    async with room(database) as here:
+        anna, ben = here["anna"], here["ben"]
+        await anna.slash(here.channel, "game new", game="navegador", seats=2)
+        lobby = here.last
+        await ben.click(lobby, custom_id="pt:l:1:join")
+        await ben.select(here.last, custom_id="pt:q:1", values=["tall"])
+        assert "Pictures" not in here.last.content
+        await anna.select(here.last, custom_id="pt:q:1", values=["tall"])
+        assert "Pictures: tall, for phones" in here.last.content
+        await anna.click(here.last, custom_id="pt:l:1:start")
+        assert set(shapes) == {("picture", Shape.TALL)}
+
+
+async def test_the_server_chooses_and_a_table_may_differ(database: Database, shapes: list[tuple[str, Shape]]) -> None:
+    async with room(database) as here:
+        boss = await manager(here)
+        panel = await here.ask(boss, "settings")
+        assert "Boards in channels are **wide, for computers**." in panel.content
+        assert "**English**" in panel.content
+        panel = shown(await boss.select(panel, custom_id="pt:guild:shape", values=["tall"]))
+        assert "Boards in channels are **tall, for phones**." in panel.content
+        await here.open_table()
+        assert set(shapes) == {("picture", Shape.TALL)}
+        panel = await here.ask(here["anna"], "settings")
+        assert "At this channel’s table they are **as on the whole server**." in panel.content
+        assert [item["custom_id"] for item in controls(panel)] == ["pt:tableshape:1"]
+        panel = shown(await here["anna"].select(panel, custom_id="pt:tableshape:1", values=["wide"]))
+        assert "At this channel’s table they are **wide, for computers**." in panel.content
+        assert await public_shape(database, (await here.table()).row) is Shape.WIDE
+        await here["anna"].select(panel, custom_id="pt:tableshape:1", values=["server"])
+        assert await public_shape(database, (await here.table()).row) is Shape.TALL
+
+
+async def test_who_may_change_nothing_reads_what_holds(database: Database) -> None:
+    async with room(database) as here:
+        panel = await here.ask(here["ben"], "settings")
+        assert list(controls(panel)) == []
+        assert "Only whoever manages the server can change this." in panel.content
+        table = await here.open_table()
+        for by, value, why in ((here["ben"].id, "tall", "not_host"), (here["anna"].id, "round", "unknown_option")):
+            with pytest.raises(Refused) as refused:
+                await here.bot.tables.lobby.set_shape(table.row.id, value, by=by)
+            assert refused.value.message.id == f"error.{why}"
+        assert (await here.table()).row.shape is None
+
+
+async def test_the_language_of_a_server_is_chosen_in_the_same_place(database: Database) -> None:
+    async with room(database) as here:
+        boss = await manager(here)
+        panel = await here.ask(boss, "settings")
+        panel = shown(await boss.select(panel, custom_id="pt:guild:language", values=["nl"]))
+        assert "Public messages are in **Nederlands**." in panel.content
+        panel = shown(await boss.select(panel, custom_id="pt:guild:language", values=["auto"]))
+        assert "the language that Discord names" in panel.content

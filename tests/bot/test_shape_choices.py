@@ -1,0 +1,22 @@
+"""Whose shape counts, and where the button for it fits."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.panel.items import PanelShape
+from bot.shapes import add_shape_button, read_shape
+from render.shape import Shape
+
+
+def test_what_is_stored_and_not_known_counts_for_nothing() -> None:
+    assert read_shape("tall") is Shape.TALL
+    assert [read_shape(each) for each in ("round", None, 3, ["wide"])] == [None] * 4
+
+
+def test_a_row_that_is_full_gets_no_further_button() -> None:
+    view = discord.ui.View(timeout=None)
+    for number in range(5):
+        view.add_item(discord.ui.Button(label=str(number), row=4))
+    add_shape_button(view, PanelShape(Shape.TALL, 1))
+    assert len(view.children) == 5

@@ -1,0 +1,36 @@
+"""Convex outlines, and whether they overlap."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from render.kit.canvas import Box
+from render.kit.pen import Point
+
+Outline = Sequence[Point]
+
+
+def outline(box: Box) -> Outline:
+    left, top, width, height = box
+    return (left, top), (left + width, top), (left + width, top + height), (left, top + height)
+
+
+def hexagon_in(box: Box) -> Outline:
+    """The hexagon on its tip that fills a box: what a sprite covers at least."""
+    left, top, width, height = box
+    middle, right, bottom = left + width / 2, left + width, top + height
+    upper, lower = top + height / 4, bottom - height / 4
+    return (middle, top), (right, upper), (right, lower), (middle, bottom), (left, lower), (left, upper)
+
+
+def meet(one: Outline, other: Outline, slack: float = 1) -> bool:
+    """Whether two convex outlines overlap by more than ``slack``: no line lies between them."""
+    for shape in (one, other):
+        for (x, y), (right, bottom) in pairwise((*shape, shape[0])):
+            across, down = bottom - y, x - right
+            length = (across**2 + down**2) ** 0.5
+            first, second = ([(across * a + down * b) / length for a, b in each] for each in (one, other))
+            if max(first) <= min(second) + slack or max(second) <= min(first) + slack:
+                return False
+    return True

@@ -1,0 +1,120 @@
+"""What Navegador's close-ups show, and that no part of a picture lies on another."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+import pytest
+
+import render
+from engines import Action
+from engines.navegador import board
+from engines.navegador.view import NavegadorView
+from render.navegador import decision, geography
+from render.navegador.layout import layout
+from render.shape import Shape
+from tests.render.comparing import collisions
+from tests.render.positions import under_way
+from tests.render.recording import Drawing, caption, drawn, recording
+
+SHAPES = pytest.mark.parametrize("shape", Shape)
+
+
+class Seen(NamedTuple):
+    drawing: Drawing
+    size: tuple[int, int]
+
+
+def position(seats: int = 4) -> NavegadorView:
+    view = under_way(seats, 40).view(1)
+    assert isinstance(view, NavegadorView)
+    return view
+
+
+def show(view: NavegadorView, *actions: Action, shape: Shape = Shape.WIDE) -> Seen:
+    with recording():
+        image = decision.draw(view, caption(shape=shape), list(actions))
+        return Seen(drawn(image), image.size)
+
+
+@SHAPES
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_no_part_of_a_board_lies_on_another(seats: int, shape: Shape) -> None:
+    found = layout(shape, seats)
+    below = [found.chart, found.market, found.buildings, found.lisbon, found.gallery, *found.mats]
+    assert not collisions(below, found.size)
+    assert not collisions([found.banner, found.card], (round(found.chart.box[2]), round(found.chart.box[3])))
+    part = found.mats[0]
+    for name, cell in found.cells.items():
+        assert cell.left >= 14, name
+        assert cell.left + cell.width <= part.width, name
+        assert cell.top + cell.height <= part.height + 0.5, name
+        for other, (left, top, width, height, _) in found.cells.items():
+            beside = left >= cell.left + cell.width - 0.5 or cell.left >= left + width - 0.5
+            apart = top >= cell.top + cell.height - 0.5 or cell.top >= top + height - 0.5
+            assert name == other or beside or apart, (name, other)
+
+
+@SHAPES
+def test_the_rondel_says_how_far_what_it_costs_and_what_it_brings(shape: Shape) -> None:
+    view = position()
+    own = view.players[1]
+    own.stone, own.churches, own.shipyards, own.fleet = 0, 3, 2, {"portugal": 2, "guine": 1}
+    own.colonies, own.factories = {"sugar": 2, "gold": 0, "spice": 1}, {"sugar": 1, "gold": 3, "spice": 0, "joker": 1}
+    view.market = {"sugar": 1, "gold": 10, "spice": 1}
+    words = [("rondel", field) for field in board.RONDEL]
+    shown, _ = show(view, *words, shape=shape)
+    texts = shown.texts()
+    assert [texts.count(str(steps)) >= 1 for steps in (1, 2, 3)] == [True] * 3
+    assert [texts.count(f"\u2212{cost}") for cost in range(1, 6)] == [1] * 5
+    assert texts.count("\u00d73") >= 2  # workers by churches, ships that may sail
+    paid = 2 * board.PRICE["sugar"][1] + 3 * board.PROFIT[10] + board.PRICE["spice"][1]
+    assert texts.count(str(paid)) == 2
+    free, _ = show(msgspec.structs.replace(view), ("rondel", board.RONDEL[2]), shape=shape)
+    assert "\u22121" not in free.texts()
+
+
+@SHAPES
+def test_the_seas_in_reach_are_framed_and_in_the_picture(shape: Shape) -> None:
+    view = position()
+    reach = ("guine", "bahia", "nagasaki")
+    plain, _ = show(view, ("sail", "portugal", "portugal", "1"), shape=shape)
+    shown, (width, height) = show(view, *(("discover", sea, "portugal", "portugal") for sea in reach[:2]), shape=shape)
+    for sea in reach[:2]:
+        assert geography.SPOTS[sea].lines or board.REGIONS[sea].name in shown.texts()
+    frames = [mark for mark in shown if mark.kind == "frame" and mark.inks[0] is None and mark.how[0] == 7]
+    assert len(frames) == 2
+    assert all(mark.inside((0, 0, width, height)) for mark in frames)
+    assert len([mark for mark in plain if mark.kind == "frame" and mark.inks[0] is None and mark.how[0] == 7]) == 1
+
+
+@pytest.mark.parametrize(
+    ("action", "called"),
+    [
+        (("build", "church"), "_house"),
+        (("sell", "sugar", "1"), "_marker"),
+        (("privilege", "church"), "seal"),
+        (("workers", "1"), "_arrow"),
+    ],
+)
+def test_each_decision_shows_what_it_is_about_beside_the_own_mat(action: Action, called: str) -> None:
+    view = position()
+    view.gallery = dict.fromkeys(board.CATEGORIES, 2)
+    shown, size = show(view, action, ("done",))
+    assert size == (1600, 1000)
+    assert shown.called(called)
+    assert shown.texts().count(caption().name(1)) == 2
+    assert str(view.players[1].money) in shown.texts()
+
+
+@pytest.mark.parametrize("actions", [[("done",), ("pass",)], [("navegador",)], []])
+def test_what_words_say_as_well_is_not_drawn(actions: list[Action]) -> None:
+    with pytest.raises(LookupError):
+        render.decision(position(), caption(), actions)
+
+
+def test_a_spectator_decides_nothing() -> None:
+    view = under_way(3, 40).view(None)
+    with pytest.raises(LookupError):
+        render.decision(view, caption(), [("rondel", "ships")])
