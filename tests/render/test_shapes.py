@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import NamedTuple
 
 import pytest
 from PIL import Image
@@ -11,9 +12,10 @@ from PIL import Image
 import render
 from engines import Game
 from render import Caption
+from render.kit.canvas import Box
 from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 from tests.render.games import GAMES, Pictures
-from tests.render.recording import Mark, drawn
+from tests.render.recording import Mark, Place, drawn
 
 TABLES = pytest.mark.parametrize(
     ("pictures", "seats"),
@@ -47,61 +49,80 @@ def decided(pictures: Pictures, game: Game, seat: int, caption: Caption) -> Imag
         return None
 
 
-def written(image: Image.Image) -> list[Mark]:
-    """Every text of a picture, those on sprites among them, where it lies in the picture; not what is painted over."""
-    return seen(image)[0]
+class Seen(NamedTuple):
+    """What can be seen of a picture's texts, those on sprites among them, where they lie in the picture."""
+
+    texts: list[Mark]
+    """Those of which something can be seen."""
+    cut: list[Mark]
+    """Those of which a part is painted over."""
 
 
-def seen(image: Image.Image) -> tuple[list[Mark], list[tuple[Mark, Mark]]]:
-    """Every text that can be seen, and those of which a part is painted over, with what lies on them."""
-    texts: list[Mark] = []
-    cut: list[tuple[Mark, Mark]] = []
+def seen(image: Image.Image) -> Seen:
+    open_spots: list[tuple[Mark, list[Place]]] = []
     for mark in drawn(image):
-        for each in _flat(mark):
+        for each, window in _flat(mark, (0, 0, *image.size)):
             if each.kind == "text":
-                texts.append(each)
+                open_spots.append((each, _spots(each.box)))
             elif each.kind in ("area", "frame", "box") and each.inks[0] is not None:
-                hidden = {number: _hidden(each, text) for number, text in enumerate(texts)}
-                cut += [(texts[number], each) for number, share in hidden.items() if 0 < share < 1]
-                texts = [text for number, text in enumerate(texts) if hidden[number] < 1]
-    return texts, cut
+                for text, spots in open_spots:
+                    if _overlap(each.box, text.box):
+                        spots[:] = [spot for spot in spots if not (_in(spot, window) and _covers(each, spot))]
+    shown = [(text, spots) for text, spots in open_spots if spots]
+    return Seen([text for text, _ in shown], [text for text, spots in shown if len(spots) < SPOTS])
 
 
-def _flat(mark: Mark) -> Iterator[Mark]:
-    """What a mark is made of, where it lies in the picture; of what lets through what lies below, the texts alone."""
+def _flat(mark: Mark, window: Box) -> Iterator[tuple[Mark, Box]]:
+    """What a mark is made of, where it lies in the picture, and through which window it is seen.
+
+    Of what lets through what lies below, the texts alone.
+    """
     if mark.kind != "sprite":
-        yield mark
+        if mark.kind != "text" or _in(mark.at, window):
+            yield mark, window
         return
     clear = any(mark.how) or any(part.kind in ("blend", "stencil") for part in mark.parts)
+    narrowed = _common(window, mark.box)
     for part in mark.parts:
-        for each in _flat(part.moved(mark.box[:2])):
+        for each, through in _flat(part.moved(mark.box[:2]), narrowed):
             if not clear or each.kind == "text":
-                yield each
+                yield each, through
 
 
-def _hidden(shape: Mark, text: Mark) -> float:
-    """How much of a text lies below a shape, in ninths of its box; a pixel at its edges does not count."""
-    (a, b, wide, high), (c, d, width, height) = shape.box, text.box
-    if a + wide <= c + 1 or c + width - 1 <= a or b + high <= d + 1 or d + height - 1 <= b:
-        return 0
-    spots = [(c + 1 + (width - 2) * x / 2, d + 1 + (height - 2) * y / 2) for x in range(3) for y in range(3)]
-    if shape.kind == "area":
-        outline = _outline(shape)
-        return sum(_within(spot, outline) for spot in spots) / len(spots)
-    return sum(a <= x <= a + wide and b <= y <= b + high for x, y in spots) / len(spots)
+SPOTS = 9
 
 
-def _outline(area: Mark) -> list[tuple[float, float]]:
+def _spots(box: Box) -> list[Place]:
+    """The corners, the middles of the sides and the middle of a box; a pixel at its edges does not count."""
+    left, top, width, height = box
+    return [(left + 1 + (width - 2) * x / 2, top + 1 + (height - 2) * y / 2) for x in range(3) for y in range(3)]
+
+
+def _in(at: Place, box: Box) -> bool:
+    return box[0] <= at[0] <= box[0] + box[2] and box[1] <= at[1] <= box[1] + box[3]
+
+
+def _common(one: Box, other: Box) -> Box:
+    left, top = max(one[0], other[0]), max(one[1], other[1])
+    right, bottom = min(one[0] + one[2], other[0] + other[2]), min(one[1] + one[3], other[1] + other[3])
+    return left, top, right - left, bottom - top
+
+
+def _covers(shape: Mark, at: Place) -> bool:
+    return _in(at, shape.box) and (shape.kind != "area" or _within(at, _outline(shape)))
+
+
+def _outline(area: Mark) -> list[Place]:
     """The corners of an area, which are noted where it was drawn first: they are fitted into its box."""
     flat = area.how[-1]
     xs, ys = flat[0::2], flat[1::2]
-    left, top, width, height = area.box
-    across = width / ((max(xs) - min(xs)) or 1)
-    down = height / ((max(ys) - min(ys)) or 1)
-    return [(left + (x - min(xs)) * across, top + (y - min(ys)) * down) for x, y in zip(xs, ys, strict=True)]
+    (left, top, width, height), first, upper = area.box, min(xs), min(ys)
+    across = width / ((max(xs) - first) or 1)
+    down = height / ((max(ys) - upper) or 1)
+    return [(left + (x - first) * across, top + (y - upper) * down) for x, y in zip(xs, ys, strict=True)]
 
 
-def _within(at: tuple[float, float], outline: list[tuple[float, float]]) -> bool:
+def _within(at: Place, outline: list[Place]) -> bool:
     """Whether a point lies in a polygon: a line from it to the right crosses the outline an odd number of times."""
     crossed, (x, y) = False, at
     for (a, b), (c, d) in zip(outline, [*outline[1:], outline[0]], strict=True):
@@ -110,65 +131,36 @@ def _within(at: tuple[float, float], outline: list[tuple[float, float]]) -> bool
     return crossed
 
 
-@pytest.mark.usefixtures("recorded")
 @SHAPES
 @TABLES
-def test_every_text_can_be_read(pictures: Pictures, seats: int, shape: Shape) -> None:
+def test_texts_can_be_read_and_leave_each_other_alone(
+    pictures: Pictures, seats: int, shape: Shape, told: list[str]
+) -> None:
+    """Large enough, within their room and the picture, and neither on each other nor below a part of something."""
     least, needed = LEGIBLE[shape]
-    small = set()
+    faults = set()
     for name, image in every(pictures, seats, shape):
-        for mark in written(image):
-            size, aside = mark.how[0], "aside" in mark.how
-            if size < (least if aside else needed):
-                small.add(f"{name}: {mark.text!r} of {size}")
-    assert not small
-
-
-@pytest.mark.usefixtures("recorded")
-@SHAPES
-@TABLES
-def test_no_text_lies_on_another(pictures: Pictures, seats: int, shape: Shape) -> None:
-    clashes = []
-    for name, image in every(pictures, seats, shape):
-        for one, other in combinations(written(image), 2):
-            if one.text != other.text and _meet(one, other):  # a halo has the text it surrounds
-                clashes.append(f"{name}: {one.text!r} and {other.text!r} at {other.box}")
-    assert not clashes
-
-
-def _meet(one: Mark, other: Mark) -> bool:
-    """Whether two texts lie on each other; a pixel at their edges does not count."""
-    (a, b, wide, high), (c, d, width, height) = one.box, other.box
-    return a + wide - 1 > c + 1 and c + width - 1 > a + 1 and b + high - 1 > d + 1 and d + height - 1 > b + 1
-
-
-@pytest.mark.usefixtures("recorded")
-@SHAPES
-@TABLES
-def test_nothing_lies_on_a_part_of_a_text(pictures: Pictures, seats: int, shape: Shape) -> None:
-    clashes = set()
-    for name, image in every(pictures, seats, shape):
-        clashes |= {f"{name}: {text.text!r} at {text.box} below {cover.box}" for text, cover in seen(image)[1]}
-    assert not clashes
-
-
-@pytest.mark.usefixtures("recorded")
-@SHAPES
-@TABLES
-def test_every_picture_has_its_shape(pictures: Pictures, seats: int, shape: Shape) -> None:
-    for name, image in every(pictures, seats, shape):
-        if shape is Shape.TALL:
-            assert image.width == TALL_WIDTH, name
-        elif name.startswith("board"):
-            assert image.size == WIDE_SIZE, name
-        else:
-            assert image.width == WIDE_SIZE[0], name
-            assert image.height <= WIDE_SIZE[1], name
-
-
-@TABLES
-@SHAPES
-def test_text_keeps_within_its_room(pictures: Pictures, seats: int, shape: Shape, told: list[str]) -> None:
-    for _ in every(pictures, seats, shape):
-        pass
+        assert _has_shape(image, shape, board=name.startswith("board")), name
+        texts, cut = seen(image)
+        assert texts, name
+        faults |= {f"{name}: {text.text!r} at {text.box} is painted over in part" for text in cut}
+        for text in texts:
+            if text.how[0] < (least if "aside" in text.how else needed):
+                faults.add(f"{name}: {text.text!r} of {text.how[0]}")
+        for one, other in combinations(texts, 2):
+            if one.text != other.text and _overlap(one.box, other.box):  # a halo has the text it surrounds
+                faults.add(f"{name}: {one.text!r} and {other.text!r} at {other.box}")
     assert told
+    assert not faults
+
+
+def _has_shape(image: Image.Image, shape: Shape, *, board: bool) -> bool:
+    if shape is Shape.TALL:
+        return image.width == TALL_WIDTH
+    return image.size == WIDE_SIZE if board else image.width == WIDE_SIZE[0] and image.height <= WIDE_SIZE[1]
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes lie on each other; a pixel at their edges does not count."""
+    (a, b, wide, high), (c, d, width, height) = one, other
+    return a + wide - 1 > c + 1 and c + width - 1 > a + 1 and b + high - 1 > d + 1 and d + height - 1 > b + 1
