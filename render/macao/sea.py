@@ -123,7 +123,7 @@ class Chart:
         for angle in range(0, 360, 10) if space != board.START else ():
             sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
             edge = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
-            for further in (1, 5, 10, 16, 24, 34, 46):
+            for further in (1, 5, 10, 16, 24, 34, 46, 60, 76):
                 across, down = around((x, y), _radius(space) + edge + further, angle)
                 options.append((across - width / 2, down - height / 2, width, height))
         if space == board.START:

@@ -43,15 +43,13 @@ def way_ground(pen: Pen, part: Part) -> None:
 
 
 def way_labels(canvas: Canvas, part: Part) -> None:
-    """Numbers and signs of the spaces."""
+    """The signs of the spaces; their numbers are written where no ship lies on them."""
     for number in range(_SPACES):
         at = _space(part, number)
         if number == board.CLEARING_AT:
             canvas.paste(icons.crates(34), at)
         elif number == board.ATTACK_AT:
             canvas.paste(icons.sword(36), at)
-        else:
-            canvas.text(at, str(number), 50, size=27, ink=SOFT, side="m", aside=True)
 
 
 def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption) -> None:
@@ -107,6 +105,9 @@ def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
     """The barbarians' ship on its way, their strength and that of the knights."""
     if news.attack:
         _spot(canvas, part)
+    for number in range(_SPACES):
+        if number not in (view.barbarians, board.CLEARING_AT, board.ATTACK_AT):
+            canvas.text(_space(part, number), str(number), 50, size=27, ink=SOFT, side="m", aside=True)
     x, y = _space(part, view.barbarians)
     canvas.paste(figures.barbarians(74), (x, y - 8))
     if news.ship:

@@ -36,7 +36,7 @@ _SUBJECTS = {
 """What the picture shows, by the first word of an action."""
 _BUILDINGS = 760
 _SIZE = fonts.NEEDED
-_ROSE = ROSE_RADIUS + 210, ROSE_RADIUS + 70
+_ROSE = ROSE_RADIUS + 250, ROSE_RADIUS + 70
 """The middle of the rondel with what its fields cost and bring round it."""
 _SIZES = {
     "rondel": (2 * _ROSE[0], 2 * _ROSE[1]),

@@ -15,7 +15,7 @@ from render.navegador import icons
 from render.navegador.layout import Cell, Cells, Layout
 from render.navegador.news import News
 
-_NUMBER = fonts.NEEDED
+_NUMBER, _SEAL = fonts.NEEDED, 22
 
 
 def ground(pen: Pen, places: Layout) -> None:
@@ -123,14 +123,17 @@ def _category(canvas: Canvas, player: PlayerView, category: str, cell: Cell) -> 
         left += 4 + canvas.text((left, one), str(player.units[category]), 48, size=_NUMBER)
     else:
         left = _goods(canvas, counts, left, one)
-    worth = f"{fonts.TIMES}{player.multipliers[category]}"
-    canvas.text((left + 2, one), worth, 60, size=_NUMBER, ink=icons.SEAL)
+    worth, seals = f"{fonts.TIMES}{player.multipliers[category]}", board.PRIVILEGE_SLOTS * _SEAL
+    if cell.two and left + 2 + fonts.width(worth, _NUMBER) > cell.left + cell.width - 6:
+        canvas.text((cell.left + 24 + seals, two), worth, 60, size=_NUMBER, ink=icons.SEAL)
+    else:
+        canvas.text((left + 2, one), worth, 60, size=_NUMBER, ink=icons.SEAL)
     bonus, right = player.next_bonus[category], cell.left + cell.width - 12
     if bonus is not None:
         canvas.text((right, two), f"+{bonus}", 60, size=fonts.SMALLEST, side="r", ink=SOFT, aside=True)
-    start = cell.left + 24 if cell.two else right - 52 - 22 * board.PRIVILEGE_SLOTS
+    start = cell.left + 24 if cell.two else right - 52 - seals
     for slot in range(board.PRIVILEGE_SLOTS):
-        canvas.paste(icons.seal(30, slot < player.privileges[category]), (start + slot * 22, two))
+        canvas.paste(icons.seal(30, slot < player.privileges[category]), (start + slot * _SEAL, two))
 
 
 def _goods(canvas: Canvas, counts: dict[str, int], left: float, y: float) -> float:

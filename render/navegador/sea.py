@@ -109,12 +109,17 @@ def _names(canvas: Canvas, known: bool) -> None:
     halo: Ink = mix(KNOWN[0], WHITE, 0.35) if known else mix(UNKNOWN, WHITE, 0.35)
     for at, phase in GATES.values():
         canvas.text(at, phase, 60, size=fonts.NEEDED, side="m", ink=WHITE, face=fonts.CHART)
-    for region, spot in SPOTS.items():
-        lines = spot.lines or (board.REGIONS[region].name,)
-        for number, line in enumerate(lines):
-            x, y = spot.name[0], spot.name[1] + 38 * number
-            _halo(canvas, (x, y), line, halo)
-            canvas.text((x, y), line, 400, size=fonts.NEEDED, side="m", face=fonts.CHART)
+    for region in SPOTS:
+        name(canvas, region, halo)
+
+
+def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
+    """The name of a region on the chart, readable on whatever it crosses."""
+    spot = SPOTS[region]
+    for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
+        x, y = spot.name[0], spot.name[1] + 38 * number
+        _halo(canvas, (x, y), line, halo)
+        canvas.text((x, y), line, 400, size=fonts.NEEDED, side="m", face=fonts.CHART)
 
 
 def _halo(canvas: Canvas, at: Point, line: str, ink: Ink) -> None:

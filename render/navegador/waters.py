@@ -14,7 +14,7 @@ from render.kit.pen import Pen, Point, Sprite, smooth, sprite
 from render.navegador import icons
 from render.navegador.geography import SPOTS
 from render.navegador.news import News
-from render.navegador.sea import chart
+from render.navegador.sea import chart, name
 
 _SHIP, _SHIP_HIGH = 68, 74
 _TOKEN_WIDE, _TOKEN_HIGH = 74, 50
@@ -29,6 +29,7 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
             canvas.layer(image, (at[0] / canvas.scale, at[1] / canvas.scale), stencil)
     for origin, end in news.sailed:
         _course(canvas, SPOTS[origin].ships, SPOTS[end].ships)
+        name(canvas, end)
     for region in view.regions:
         _tokens(canvas, region, region.id in news.discovered | news.settled)
         if region.discovered:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
@@ -55,7 +56,7 @@ class Seen(NamedTuple):
     texts: list[Mark]
     """Those of which something can be seen."""
     cut: list[Mark]
-    """Those of which a part is painted over."""
+    """Those of which a part is painted over, and which are not written there once more."""
 
 
 def seen(image: Image.Image) -> Seen:
@@ -64,12 +65,18 @@ def seen(image: Image.Image) -> Seen:
         for each, window in _flat(mark, (0, 0, *image.size)):
             if each.kind == "text":
                 open_spots.append((each, _spots(each.box)))
-            elif each.kind in ("area", "frame", "box") and each.inks[0] is not None:
+            elif each.kind in ("area", "frame", "box") and isinstance(each.inks[0], tuple):  # a stencil's is a number
                 for text, spots in open_spots:
                     if _overlap(each.box, text.box):
                         spots[:] = [spot for spot in spots if not (_in(spot, window) and _covers(each, spot))]
     shown = [(text, spots) for text, spots in open_spots if spots]
-    return Seen([text for text, _ in shown], [text for text, spots in shown if len(spots) < SPOTS])
+    whole = [text for text, spots in shown if len(spots) == SPOTS]
+    cut = [text for text, spots in shown if len(spots) < SPOTS]
+    return Seen([text for text, _ in shown], [text for text in cut if not any(_same(text, other) for other in whole)])
+
+
+def _same(one: Mark, other: Mark) -> bool:
+    return one.text == other.text and math.dist(one.at, other.at) < 2
 
 
 def _flat(mark: Mark, window: Box) -> Iterator[tuple[Mark, Box]]:
@@ -78,7 +85,7 @@ def _flat(mark: Mark, window: Box) -> Iterator[tuple[Mark, Box]]:
     Of what lets through what lies below, the texts alone.
     """
     if mark.kind != "sprite":
-        if mark.kind != "text" or _in(mark.at, window):
+        if mark.kind != "text" or _overlap(mark.box, window):
             yield mark, window
         return
     clear = any(mark.how) or any(part.kind in ("blend", "stencil") for part in mark.parts)
