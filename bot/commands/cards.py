@@ -8,7 +8,7 @@ from discord import app_commands
 import engines
 from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
-from bot.delivery.pictures import Attachment, files_of, hand_picture
+from bot.delivery.pictures import AT_ONCE, Attachment, files_of, hand_picture
 from bot.drawing import Order, draw
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
@@ -87,7 +87,7 @@ async def card(interaction: Interaction, card: str) -> None:
 
 async def show(interaction: Interaction, words: Texts, key: str, id: str) -> None:
     """The picture of a card, its text as alt text."""
-    data = await draw(Order("card", words.name, before=(key, id), urgent=True))
+    data = await draw(Order("card", words.name, before=(key, id), within=AT_ONCE))
     said = f"{words.say(f'{key}.card.{id}.name')}: {words.say(f'{key}.card.{id}.text')}"
     await answer(interaction, "", files=files_of([Attachment("card.png", data, said[:1024])]))
 

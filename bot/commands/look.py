@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.commands.naming import AnyCommand, description, name
 from bot.custom_ids import NUMBER
 from bot.delivery.compose import score_table
-from bot.delivery.pictures import alt_text, board_picture, files_of
+from bot.delivery.pictures import AT_ONCE, alt_text, board_picture, files_of
 from bot.items import GAME, GuardedButton
 from bot.replies import answer, log, texts_for
 from bot.services import Interaction, services_of
@@ -49,7 +49,7 @@ async def show_board(interaction: Interaction, table: Table, words: Texts) -> No
     seat, shape = table.seat_of(interaction.user.id), await own_shape(interaction)
     table.game  # noqa: B018 - not started or broken: say so before drawing
     try:
-        picture = await board_picture(table, words, shape, (), seat, urgent=True)
+        picture = await board_picture(table, words, shape, (), seat, within=AT_ONCE)
     except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
         log.exception("a picture could not be drawn; the words are shown")
         await answer(interaction, alt_text(table, words, seat, formatted=True))

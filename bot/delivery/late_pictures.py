@@ -9,7 +9,7 @@ import discord
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.delivery.pictures import Attachment, board_picture, files_of
+from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
 from bot.delivery.requests import UNEDITABLE, UNKNOWN_MESSAGE, in_time
 from bot.drawing import DrawerLost
 from bot.services import Services
@@ -86,7 +86,7 @@ async def _drawn(services: Services, what: Announcement, table: Table) -> Attach
     shape = await public_shape(services.database, table.row)
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
-            return await board_picture(table, texts, shape, what.events)
+            return await board_picture(table, texts, shape, what.events, within=AT_ONCE)
     except (TimeoutError, DrawerLost) as fault:
         if isinstance(fault, TimeoutError) and patience.expired():
             raise

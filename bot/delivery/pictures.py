@@ -22,6 +22,10 @@ log = structlog.get_logger()
 
 ALT_LIMIT = 1024
 PICTURE = "board.png"
+AT_ONCE = 0.0
+"""Within so many seconds a picture is wanted for which somebody waits."""
+BOARD_WITHIN, LATE_WITHIN = 2.0, 6.0
+"""The same of a channel's board, and of a map whose panel is shown already."""
 PATIENCE_SECONDS = 0.7
 """An answer does not wait longer for its map; the map is added when it is drawn."""
 LATE_SECONDS = 20.0
@@ -45,11 +49,17 @@ def files_of(attachments: Sequence[Attachment]) -> list[discord.File]:
 
 
 async def board_picture(
-    table: Table, texts: Texts, shape: Shape, events: Sequence[Event], seat: int | None = None, *, urgent: bool = False
+    table: Table,
+    texts: Texts,
+    shape: Shape,
+    events: Sequence[Event],
+    seat: int | None = None,
+    *,
+    within: float = BOARD_WITHIN,
 ) -> Attachment:
-    """The board as a seat (None: everybody) may see it, with its alt text; ``urgent``: somebody waits for it."""
+    """The board as a seat (None: everybody) may see it, with its alt text; ``within``: see ``Order``."""
     view = table.game.view(seat)
-    order = Order("picture", texts.name, table.names, (view,), events=tuple(events), urgent=urgent, shape=shape)
+    order = Order("picture", texts.name, table.names, (view,), events=tuple(events), within=within, shape=shape)
     with metrics.DRAWING.labels("board").time():
         data = await draw(order)
     return Attachment(PICTURE, data, alt_text(table, texts, seat))
@@ -63,8 +73,9 @@ async def tried_picture(
     ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
     """
     view = table.game.view(seat)
+    within = LATE_WITHIN if late else AT_ONCE
     order = Order(
-        "picture", texts.name, table.names, (view,), events=tuple(events), urgent=not late, tried=True, shape=shape
+        "picture", texts.name, table.names, (view,), events=tuple(events), within=within, tried=True, shape=shape
     )
     try:
         async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
@@ -80,7 +91,7 @@ async def tried_picture(
 
 async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> Attachment:
     """A seat's own cards, large. Raises LookupError for a game without such a picture."""
-    order = Order("hand", texts.name, table.names, before=(table.game.view(seat),), urgent=True, shape=shape)
+    order = Order("hand", texts.name, table.names, before=(table.game.view(seat),), within=AT_ONCE, shape=shape)
     with metrics.DRAWING.labels("hand").time():
         data = await draw(order)
     return Attachment("hand.png", data, alt_text(table, texts, seat))
@@ -95,7 +106,8 @@ async def decision_picture(
     ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
     """
     view = table.game.view(seat)
-    order = Order("decision", texts.name, table.names, (view,), (list(actions),), urgent=not late, shape=shape)
+    within = LATE_WITHIN if late else AT_ONCE
+    order = Order("decision", texts.name, table.names, (view,), (list(actions),), within=within, shape=shape)
     try:
         async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
             with metrics.DRAWING.labels("decision").time():

@@ -10,11 +10,13 @@ import asyncio
 import contextlib
 import pickle
 import sys
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
+from heapq import heappop, heappush
+from itertools import count
 
 import structlog
 
@@ -24,8 +26,6 @@ log = structlog.get_logger()
 
 PATIENCE_SECONDS = 60
 """For one picture; the slowest, the first of a game, takes about one second."""
-URGENT_IN_A_ROW = 2
-"""Then a board has its turn."""
 KEPT = 24
 """Pictures that are not drawn again: a panel is opened, left and opened anew. Each has about 250 KiB."""
 
@@ -35,15 +35,16 @@ class DrawerLost(Exception):
 
 
 class Drawers:
-    """So many processes; what somebody waits for comes before what a channel is told, but not for ever."""
+    """So many processes. What is due first is drawn first: what somebody waits for comes before what a channel is told,
+    but not for ever."""
 
     def __init__(self, processes: int) -> None:
         self._all = [_Drawer() for _ in range(processes)]
         self._free = self._all[:]
         self._closed = False
-        self._waiting: dict[bool, deque[asyncio.Future[_Drawer]]] = {True: deque(), False: deque()}
-        """Who waits for a process, by whether it is urgent."""
-        self._urgent_in_a_row = 0
+        self._waiting: list[tuple[float, int, asyncio.Future[_Drawer]]] = []
+        """Who waits for a process: a heap by the moment at which it is wanted, then by who asked first."""
+        self._asked = count()
         self._drawing: dict[bytes, asyncio.Task[bytes]] = {}
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
 
@@ -52,13 +53,13 @@ class Drawers:
 
         Who is cancelled while waiting leaves the queue; a picture that has been begun is finished and kept.
         """
-        wanted = pickle.dumps(replace(order, urgent=False))  # the same picture, however urgent
+        wanted = pickle.dumps(replace(order, within=0))  # the same picture, however soon it is wanted
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
             return self._kept[wanted]
         if wanted in self._drawing:
             return await asyncio.shield(self._drawing[wanted])
-        drawer = await self._next(order.urgent)
+        drawer = await self._next(order.within)
         if self._closed:
             self._free.append(drawer)
             raise DrawerLost("pictures are not drawn any more")
@@ -87,11 +88,12 @@ class Drawers:
         if not task.cancelled():
             task.exception()  # told to whoever waits, if anybody still does
 
-    async def _next(self, urgent: bool) -> _Drawer:
+    async def _next(self, within: float) -> _Drawer:
         if self._free:
             return self._free.pop()
-        turn: asyncio.Future[_Drawer] = asyncio.get_running_loop().create_future()
-        self._waiting[urgent].append(turn)
+        loop = asyncio.get_running_loop()
+        turn: asyncio.Future[_Drawer] = loop.create_future()
+        heappush(self._waiting, (loop.time() + within, next(self._asked), turn))
         try:
             return await turn
         except asyncio.CancelledError:
@@ -100,24 +102,20 @@ class Drawers:
             raise
 
     def _release(self, drawer: _Drawer) -> None:
-        for queue in self._waiting.values():
-            while queue and queue[0].done():
-                queue.popleft()
-        urgent = bool(self._waiting[True]) and not (self._urgent_in_a_row >= URGENT_IN_A_ROW and self._waiting[False])
-        if not self._waiting[urgent]:
-            self._free.append(drawer)
-            return
-        self._urgent_in_a_row = self._urgent_in_a_row + 1 if urgent else 0
-        self._waiting[urgent].popleft().set_result(drawer)
+        while self._waiting:
+            _, _, turn = heappop(self._waiting)
+            if not turn.done():  # else nobody waits any more
+                turn.set_result(drawer)
+                return
+        self._free.append(drawer)
 
     async def close(self) -> None:
         """Ends the processes, whatever they draw; no other is begun."""
         self._closed = True
-        for queue in self._waiting.values():
-            for turn in queue:
-                if not turn.done():
-                    turn.set_exception(DrawerLost("pictures are not drawn any more"))
-            queue.clear()
+        for _, _, turn in self._waiting:
+            if not turn.done():
+                turn.set_exception(DrawerLost("pictures are not drawn any more"))
+        self._waiting.clear()
         drawing = list(self._drawing.values())
         for task in drawing:
             task.cancel()

@@ -26,8 +26,8 @@ class Order:
     before: tuple[Any, ...] = ()
     after: tuple[Any, ...] = ()
     events: tuple[Event, ...] = ()
-    urgent: bool = False
-    """Whether a person waits for it."""
+    within: float = 2.0
+    """In how many seconds it is wanted. What is wanted first is drawn first, whoever asked first."""
     tried: bool = False
     """Whether it shows what was only tried."""
     shape: Shape = Shape.WIDE

@@ -27,9 +27,9 @@ sharing = pytest.mark.asyncio(loop_scope="module")
 """Of tests that draw ``together``."""
 
 
-def curve(number: int = 1, *, urgent: bool = False) -> Order:
+def curve(number: int = 1, within: float = 2) -> Order:
     """A picture that is drawn at once, unlike those of other numbers."""
-    return Order("chart", "de", NAMES[:2], before=([[0, number], [0, 5]],), after=("points", "macao"), urgent=urgent)
+    return Order("chart", "de", NAMES[:2], before=([[0, number], [0, 5]],), after=("points", "macao"), within=within)
 
 
 @pytest.fixture
@@ -112,11 +112,11 @@ async def test_who_gives_up_waiting_gets_nobody_elses_picture(together: Drawers)
 async def test_what_a_person_waits_for_is_drawn_first(together: Drawers) -> None:
     done: list[int] = []
 
-    async def want(number: int, *, urgent: bool = False) -> None:
-        await together.draw(curve(number, urgent=urgent))
+    async def want(number: int, within: float) -> None:
+        await together.draw(curve(number, within))
         done.append(number)
 
-    await asyncio.gather(want(1), want(2), want(3), want(4, urgent=True))
+    await asyncio.gather(want(1, 2), want(2, 2), want(3, 2), want(4, 0))
     assert done == [1, 4, 2, 3]
 
 
@@ -134,12 +134,12 @@ async def test_the_same_picture_is_not_drawn_twice(together: Drawers, monkeypatc
 
 @sharing
 async def test_a_picture_that_is_being_drawn_is_not_drawn_again(together: Drawers) -> None:
-    first = asyncio.create_task(together.draw(curve(1, urgent=True)))
+    first = asyncio.create_task(together.draw(curve(1, 0)))
     await asyncio.sleep(0)
     assert together._drawing
     again = asyncio.create_task(together.draw(curve(1)))
     await asyncio.sleep(0)
-    assert not any(together._waiting.values()), "nobody waits for a process"
+    assert not together._waiting, "nobody waits for a process"
     assert await again is await first
 
 
@@ -202,16 +202,22 @@ def test_a_drawing_process_knows_neither_discord_nor_the_database() -> None:
 
 
 @sharing
-async def test_boards_have_their_turn_among_what_people_wait_for(together: Drawers) -> None:
+async def test_a_board_that_has_waited_comes_before_what_somebody_wants_now(together: Drawers) -> None:
     done: list[int] = []
 
-    async def want(number: int, *, urgent: bool = False) -> None:
-        await together.draw(curve(number, urgent=urgent))
+    async def want(number: int, within: float) -> None:
+        await together.draw(curve(number, within))
         done.append(number)
 
-    boards, people = [want(1), want(2)], [want(number, urgent=True) for number in range(3, 7)]
+    boards = [asyncio.create_task(want(number, 0.1)) for number in (1, 2)]
+    drawer = await together._next(0) if together._free else None
+    assert drawer is not None
+    await asyncio.sleep(0.15)
+    people = [asyncio.create_task(want(number, 0)) for number in (3, 4)]
+    await asyncio.sleep(0)
+    together._release(drawer)
     await asyncio.gather(*boards, *people)
-    assert done == [1, 3, 4, 2, 5, 6]
+    assert done == [1, 2, 3, 4]
 
 
 @sharing
