@@ -24,7 +24,7 @@ ALT_LIMIT = 1024
 PICTURE = "board.png"
 AT_ONCE = 0.0
 """Within so many seconds a picture is wanted for which somebody waits."""
-BOARD_WITHIN, LATE_WITHIN = 2.0, 6.0
+BOARD_WITHIN, LATE_WITHIN = 0.3, 6.0
 """The same of a channel's board, and of a map whose panel is shown already."""
 PATIENCE_SECONDS = 0.7
 """An answer does not wait longer for its map; the map is added when it is drawn."""

@@ -26,7 +26,7 @@ class Order:
     before: tuple[Any, ...] = ()
     after: tuple[Any, ...] = ()
     events: tuple[Event, ...] = ()
-    within: float = 2.0
+    within: float = 0.3
     """In how many seconds it is wanted. What is wanted first is drawn first, whoever asked first."""
     tried: bool = False
     """Whether it shows what was only tried."""
