@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from random import Random
+
+import msgspec
 
 import render
 from bot.bench.measure import Figure, Scope, percentile, seconds, take_turns
 from bot.wording import texts
 from engines import Event, View
 from engines.players import greedy
+from render.shape import Shape
 
 LANGUAGE = "en"
 
 
 def measure(scope: Scope) -> list[Figure]:
-    """Times and sizes over positions of games with every number of seats."""
-    every = list(scope.track("positions", positions(scope), len(scope.kind.seats) * scope.count(30, 2)))
+    """Times and sizes over positions of games with every number of seats, in both shapes."""
+    found = list(scope.track("positions", positions(scope), len(scope.kind.seats) * scope.count(30, 2)))
+    return [figure for shape in Shape for figure in _shaped(scope, shape, found)]
+
+
+def _shaped(scope: Scope, shape: Shape, found: Sequence[tuple[View, render.Caption]]) -> list[Figure]:
+    every = [(view, msgspec.structs.replace(caption, shape=shape)) for view, caption in found]
     for view, caption in every:
         render.board(view, caption)  # the ground of each number of seats is drawn once
     sizes: list[float] = []
@@ -34,10 +42,12 @@ def measure(scope: Scope) -> list[Figure]:
     mine, other, ratio = take_turns(ours, yardstick, scope.track("pictures", every, len(every)))
     detail, rounds = f"{mine * 1e3:.0f} ms, Pillow's plain save of the same image {other * 1e3:.0f} ms", len(every)
     return [
-        Figure("picture of a board", detail, 100 * ratio, "%", bar=33, goal=25, rounds=rounds),
-        Figure("size of a picture, median", "", percentile(sizes, 50), "KiB", rounds=rounds, counted="positions"),
+        Figure(f"{shape} picture of a board", detail, 100 * ratio, "%", bar=33, goal=25, rounds=rounds),
         Figure(
-            "size of a picture, 95th percentile",
+            f"size of a {shape} picture, median", "", percentile(sizes, 50), "KiB", rounds=rounds, counted="positions"
+        ),
+        Figure(
+            f"size of a {shape} picture, 95th percentile",
             "",
             percentile(sizes, 95),
             "KiB",

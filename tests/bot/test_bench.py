@@ -79,7 +79,15 @@ def test_a_halfway_game_still_runs() -> None:
 def test_the_whole_bench_prints_a_figure_for_every_layer(scope: Scope, capsys: pytest.CaptureFixture[str]) -> None:
     bot.bench.run("navegador", quick=True)
     printed = capsys.readouterr().out
-    for what in ("random play-outs", "copy a state", "dump a state", "load a state", "picture of a board", "KiB"):
+    for what in (
+        "random play-outs",
+        "copy a state",
+        "dump a state",
+        "load a state",
+        "wide picture of a board",
+        "tall picture of a board",
+        "KiB",
+    ):
         assert what in printed
     for what in ("moves through session", "survives a power cut", "press to acknowledgement", "while boards are drawn"):
         assert what in printed
