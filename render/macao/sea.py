@@ -54,6 +54,8 @@ _TOKEN, _TOKEN_STEP = 26, 31
 _STEP, _OFF, _NEAR = 4, 10, 5
 """How finely a place for a plaque is sought; how much worse it is to cover a space or a plaque than a route; what
 a unit of distance counts."""
+_CLOSE, _FAR, _CROWDED = (1, 5, 10, 16, 24, 34, 46), (60, 76), 4000
+"""How far from its space a berth is sought; how far, when each of those costs so much that it covers what is told."""
 _SHIP, _MANY, _SMALLER, _SMALLEST, _BROAD = 42, 3, 34, 30, 400
 """Size of a ship; how many at a space are smaller, and their size; smaller still on a sea so broad, where spaces lie
 closer below each other."""
@@ -118,12 +120,16 @@ class Chart:
         return chosen
 
     def placed_berths(self, space: str, width: float, height: float) -> list[tuple[float, Box]]:
+        close = self._berths(space, width, height, _CLOSE)
+        return close if min(close)[0] < _CROWDED else close + self._berths(space, width, height, _FAR)
+
+    def _berths(self, space: str, width: float, height: float, distances: Sequence[int]) -> list[tuple[float, Box]]:
         x, y = self.spot(space)
         options: list[Box] = []
         for angle in range(0, 360, 10) if space != board.START else ():
             sine, cosine = abs(math.sin(math.radians(angle))), abs(math.cos(math.radians(angle)))
             edge = min(width / 2 / max(sine, 0.01), height / 2 / max(cosine, 0.01))
-            for further in (1, 5, 10, 16, 24, 34, 46, 60, 76):
+            for further in distances:
                 across, down = around((x, y), _radius(space) + edge + further, angle)
                 options.append((across - width / 2, down - height / 2, width, height))
         if space == board.START:
