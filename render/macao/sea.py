@@ -56,7 +56,7 @@ _STEP, _OFF, _NEAR = 4, 10, 5
 a unit of distance counts."""
 _CLOSE, _FAR, _CROWDED = (1, 5, 10, 16, 24, 34, 46), (60, 76), 4000
 """How far from its space a berth is sought; how far, when each of those costs so much that it covers what is told."""
-_SHIP, _MANY, _SMALLER, _SMALLEST, _BROAD = 42, 3, 34, 30, 400
+_SHIP, _MANY, _SMALLER, _SMALLEST, _BROAD = 36, 3, 32, 30, 400
 """Size of a ship; how many at a space are smaller, and their size; smaller still on a sea so broad, where spaces lie
 closer below each other."""
 
