@@ -25,7 +25,7 @@ _NAMES = 58, 50, 42, 36
 def whose(
     canvas: Canvas, box: Box, seats: Sequence[int], over: bool, caption: Caption, palette: Palette = PLAIN
 ) -> None:
-    """The strip of those who are to act, or of the winner under a crown; a single one is named."""
+    """The strip of those who are to act, or of the winner under a crown; several are named where there is room."""
     left, top, width, height = box
     y = top + height / 2
     first, alone = seats[0], len(seats) == 1
@@ -36,14 +36,19 @@ def whose(
         _two_lines(canvas, box, seats, over, label, caption, palette)
         return
     taken = canvas.text((left + width - 20, y), label, 210, size=30, ink=SOFT, side="r", aside=True)
+    size = 64 if len(seats) <= _FEW else 56
     if over:
         canvas.paste(signs.crown(52), (left + 40, y))
     else:
-        size = 64 if len(seats) <= _FEW else 56
         for number, seat in enumerate(seats):
             canvas.paste(badge(seat, size, palette), (left + 42 + number * (size + 6), y))
     if alone:
         canvas.text((left + 84, y), caption.name(first), width - 126 - taken, size=42)
+        return
+    start, names = left + 20 + len(seats) * (size + 6), ", ".join(map(caption.name, seats))
+    room = left + width - 40 - taken - start
+    if fonts.width(names, 42) <= room:
+        canvas.text((start, y), names, room, size=42)
 
 
 def _two_lines(
