@@ -225,10 +225,9 @@ async def test_when_time_is_up_a_computer_plays_until_one_press(database: Databa
         await pass_time(database, table.row.id)
         await here.env.advance_time(15)
         message = offering(here, "I'm back")
-        assert (
-            message.content
-            == f"{late.mention} ⏰ Time is up for **{late.name}**; a computer plays until **{late.name}** is back."
-        )
+        told = f"{late.mention} ⏰ Time is up for **{late.name}**; a computer plays until **{late.name}** is back."
+        host = f"\n👑 **{other.name}** is the host now." if late.id == here["anna"].id else ""
+        assert message.content == told + host
         assert here.called()[-1] == [other.id]
         await late.click(message, label="I'm back")
         assert (await here.table()).seat_of(late.id) is not None
