@@ -87,6 +87,26 @@ def selfplay(
 
 
 @app.command()
+def arena(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    players: Annotated[str, typer.Option(help="Who plays in one seat, and who in all others.")] = "normal,greedy",
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 3,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
+    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="A CSV file for a line about each game.")] = None,
+) -> None:
+    """Let computer players play against each other and count who wins."""
+    from bot.cli.arena import Pairing, run
+    from bot.cli.refusal import refuse
+
+    first, comma, second = players.partition(",")
+    if not comma:
+        refuse(f"name two computer players, such as normal,greedy, not {players!r}")
+    run(Pairing(game, seats, first, second), games, processes, seed, out)
+
+
+@app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="The record of a finished game, as attached to its summary.")],
 ) -> None:

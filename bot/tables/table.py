@@ -11,7 +11,7 @@ import engines
 from engines import Game, Message
 from storage.models import GameRow, SeatRow, Status
 
-STAND_IN = "greedy"
+STAND_IN = "normal"
 """The computer player that takes over a seat."""
 
 

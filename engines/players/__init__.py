@@ -1,6 +1,7 @@
 """Computer players. Each is a function from a game and a seat to one of the seat's legal actions.
 
-They know no rule of any game and no hidden information: what they look ahead on is redrawn first.
+They see no hidden information: what they look ahead on is redrawn first. ``random`` and ``greedy`` know no rule of any
+game; what ``normal`` thinks a position is worth is in ``values``.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from collections.abc import Callable
 from random import Random
 
 from engines.contract import Action, Game
+from engines.players.beam import Beam
 from engines.players.greedy import greedy
+from engines.players.values import VALUES
 
 Player = Callable[[Game, int, Random], Action]
 
@@ -19,6 +22,11 @@ def random(game: Game, seat: int, rng: Random) -> Action:
     return rng.choice(game.legal(seat))
 
 
-PLAYERS: dict[str, Player] = {"random": random, "greedy": greedy}
+def normal(game: Game, seat: int, rng: Random) -> Action:
+    """What begins the best plan for the own turn."""
+    return Beam(VALUES[game.key])(game, seat, rng)
 
-__all__ = ["PLAYERS", "Player", "greedy", "random"]
+
+PLAYERS: dict[str, Player] = {"random": random, "greedy": greedy, "normal": normal}
+
+__all__ = ["PLAYERS", "Player", "greedy", "normal", "random"]

@@ -56,7 +56,7 @@ async def test_when_time_is_up_who_is_gone_has_left_the_table_with_role_and_plan
         await pass_time(database, game_id)
         await swept(here)
         table = await here.table()
-        assert (table.user_at(seat), table.computer_at(seat), table.row.host_id) == (None, "greedy", ben.id)
+        assert (table.user_at(seat), table.computer_at(seat), table.row.host_id) == (None, "normal", ben.id)
         assert said_of(here, "anna")
         zoe = here.enter("zoe")
         message = next(each for each in here.history() if LEFT.format("anna") in each.content)

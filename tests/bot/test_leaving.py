@@ -54,7 +54,7 @@ async def test_the_host_puts_a_computer_in_the_place_of_somebody_who_is_gone(dat
         told = shown(await here["anna"].click(question, label="Resign"))
         assert told.content == "A computer plays on in that place."
         table = await here.table()
-        assert table.computer_at(2) == "greedy"
+        assert table.computer_at(2) == "normal"
         assert table.persons == [here["anna"].id, here["ben"].id]
 
 

@@ -81,7 +81,11 @@ async def test_computers_of_both_kinds_take_seats_until_the_table_is_full(databa
     async with room(database) as here:
         lobby = await opened(here)
         asked = shown(await here["anna"].click(lobby, label="Add computer"))
-        assert sorted(labels(asked)) == ["Greedy: takes the points in sight", "Random: any legal move"]
+        assert sorted(labels(asked)) == [
+            "Greedy: takes the points in sight",
+            "Normal: plans its whole turn",
+            "Random: any legal move",
+        ]
         asked = shown(await here["anna"].click(asked, label="Greedy: takes the points in sight"))
         assert asked.content == "Added. One seat is free."
         assert "2. 🤖 Greedy 1" in here.history()[0].content

@@ -21,7 +21,7 @@ async def test_a_computer_decides_for_who_has_left_until_that_one_is_back(databa
     tables, game_id = await at_table(database)
     seat = await offered(tables, game_id)
     table = await tables.table(game_id)
-    assert (table.user_at(seat), table.computer_at(seat), table.seat_of(BEN)) == (None, "greedy", None)
+    assert (table.user_at(seat), table.computer_at(seat), table.seat_of(BEN)) == (None, "normal", None)
     assert table.persons == [ANNA, CARLA]
     while not table.computers_turn:
         table = await decide(tables, table)
@@ -139,7 +139,7 @@ async def test_the_host_replaces_nobody_who_is_there_and_in_time(database: Datab
     await tables.seating.let_stand_in(game_id, seat, ANNA)
     assert await refused(tables.seating.let_stand_in(game_id, seat, ANNA)) == "error.already_away"
     table = await tables.table(game_id)
-    assert (table.computer_at(seat), table.seats[seat].offered_at is not None) == ("greedy", True)
+    assert (table.computer_at(seat), table.seats[seat].offered_at is not None) == ("normal", True)
 
 
 @sqlite

@@ -121,7 +121,7 @@ async def test_a_candidate_who_has_left_the_server_gets_no_seat(database: Databa
         here.guild.remove_member(zoe)
         told = shown(await here["anna"].click(offering(here, "Confirm zoe"), label="Confirm zoe"))
         assert told.content == "This person has left the server."
-        assert (await here.table()).computer_at(1) == "greedy"
+        assert (await here.table()).computer_at(1) == "normal"
 
 
 async def test_buttons_of_another_server_or_of_a_game_that_is_over_do_nothing(

@@ -166,7 +166,7 @@ async def test_a_substitute_who_leaves_gives_the_seat_back_to_a_computer(databas
     seat = await substituted(tables, game_id)
     await tables.seating.leave(game_id, ZOE)
     table = await tables.table(game_id)
-    assert (table.seats[seat].user_id, table.seats[seat].owner_id, table.computer_at(seat)) == (BEN, None, "greedy")
+    assert (table.seats[seat].user_id, table.seats[seat].owner_id, table.computer_at(seat)) == (BEN, None, "normal")
     await tables.seating.ask_for(game_id, seat, YANN, "yann")
     await tables.seating.agree(game_id, seat, YANN, ANNA)
     assert (await tables.table(game_id)).seats[seat].owner_id == BEN
@@ -180,14 +180,14 @@ async def test_a_substitute_who_does_not_come_gives_way_to_a_computer_and_the_ow
     await tables.seating.let_stand_in(game_id, seat, YANN, admin=True)
     table = await tables.table(game_id)
     assert (table.seat_of(ZOE), table.seat_kept_for(ZOE), table.seat_kept_for(BEN)) == (None, None, seat)
-    assert (table.names[seat], table.computer_at(seat)) == ("ben", "greedy")
+    assert (table.names[seat], table.computer_at(seat)) == ("ben", "normal")
     await tables.seating.come_back(game_id, BEN)
     await tables.seating.offer(game_id, seat, YANN, admin=True)
     await tables.seating.ask_for(game_id, seat, ZOE, "zoe")
     await tables.seating.agree(game_id, seat, ZOE, ANNA)
     await tables.seating.replace(game_id, seat, YANN, admin=True)
     row = (await tables.table(game_id)).seats[seat]
-    assert (row.user_id, row.owner_id, row.stand_in, row.resigned) == (BEN, None, "greedy", False)
+    assert (row.user_id, row.owner_id, row.stand_in, row.resigned) == (BEN, None, "normal", False)
 
 
 @sqlite
@@ -217,7 +217,7 @@ async def test_a_table_with_a_substitute_is_brought_elsewhere_and_its_dice_are_t
     brought = await tables.transfer.enter(content, place=(None, 77))
     table = await tables.table(brought.row.id)
     assert (table.user_at(seat), table.names[seat], table.seats[seat].owner_id) == (ZOE, "zoe", BEN)
-    assert (table.computer_at(2), table.seats[2].offered_at is not None) == ("greedy", True)
+    assert (table.computer_at(2), table.seats[2].offered_at is not None) == ("normal", True)
 
 
 @sqlite

@@ -26,7 +26,7 @@ async def test_when_time_is_up_a_computer_stands_in_until_the_person_is_back(dat
     user = table.user_at(seat) or 0
     await pass_time(database, game_id)
     table = await worked_off(tables, game_id)
-    assert (table.user_at(seat), table.computer_at(seat), table.seats[seat].offered_at) == (None, "greedy", None)
+    assert (table.user_at(seat), table.computer_at(seat), table.seats[seat].offered_at) == (None, "normal", None)
     what = next(each for each in await queued(database, game_id) if each.buttons)
     said = ["say.time_up_away", *(["say.new_host"] if user == ANNA else [])]
     assert ([line.id for line in what.introduction], what.users) == (said, [user])

@@ -1,0 +1,156 @@
+"""Games between computer players: ``portolan arena``. Who wins how often, how sure that is, how long a decision takes.
+
+The first player named sits in one seat, each game in the next one, the second in all others; every game has a seed of
+its own.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import time
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import astuple, dataclass, fields
+from pathlib import Path
+from random import Random
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+import engines
+from bot.bench.measure import percentile
+from bot.cli.refusal import refuse
+from engines.players import PLAYERS
+
+SURE = 1.96
+"""Standard deviations of a 95 % interval."""
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """``turns``: a game that has taken more actions is broken off, and nobody has won it."""
+
+    game: str
+    seats: int
+    first: str
+    second: str
+    turns: int = 20_000
+
+
+@dataclass(frozen=True)
+class Result:
+    """A game, as a line of the file: points of the first player and of the best of the others, the time of a decision
+    of each in milliseconds (95th percentile)."""
+
+    seed: int
+    seat: int
+    won: bool
+    ended: bool
+    points: int
+    rival: int
+    actions: int
+    first_ms: float
+    second_ms: float
+
+
+def play(pairing: Pairing, seed: int) -> Result:
+    """One game."""
+    game, rng, own = engines.new(pairing.game, pairing.seats, seed), Random(seed), seed % pairing.seats
+    taken: dict[bool, list[float]] = {True: [0.0], False: [0.0]}
+    actions = 0
+    while game.to_act and actions < pairing.turns:
+        seat = game.to_act[0]
+        began = time.process_time()
+        action = PLAYERS[pairing.first if seat == own else pairing.second](game, seat, rng)
+        taken[seat == own].append((time.process_time() - began) * 1000)
+        game.play(seat, action)
+        actions += 1
+    totals = [score.total for score in game.scores()]
+    return Result(
+        seed,
+        own,
+        game.state.over and game.ranking()[0] == own,
+        game.state.over,
+        totals[own],
+        max(total for seat, total in enumerate(totals) if seat != own),
+        actions,
+        *(percentile(taken[mine], 95) for mine in (True, False)),
+    )
+
+
+def interval(won: int, played: int) -> tuple[float, float]:
+    """Between which shares the true one lies with 95 % (Wilson).
+
+    >>> [round(end, 3) for end in interval(75, 100)]
+    [0.657, 0.825]
+    """
+    share, square = won / played, SURE**2 / played
+    middle = (share + square / 2) / (1 + square)
+    half = SURE / (1 + square) * math.sqrt(share * (1 - share) / played + square / (4 * played))
+    return middle - half, middle + half
+
+
+def rating(won: int, played: int, seats: int) -> float:
+    """By how many points of an Elo rating the first player is above the others, each of whom it meets alike.
+
+    >>> rating(50, 100, 2)
+    0.0
+    """
+    share = min(max(won, 0.5), played - 0.5) / played
+    return 400 * math.log10(share * (seats - 1) / (1 - share))
+
+
+def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path | None) -> None:
+    """Plays, prints what came of it and writes a line for each game to a CSV file."""
+    _check(pairing)
+    console = Console()
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    results: list[Result] = []
+    with Progress(*columns, console=console, transient=True) as progress, ProcessPoolExecutor(processes) as pool:
+        task = progress.add_task(f"{pairing.first} against {pairing.second}", total=games)
+        for done in as_completed([pool.submit(play, pairing, first_seed + number) for number in range(games)]):
+            results.append(done.result())
+            progress.advance(task)
+    results.sort(key=lambda result: result.seed)
+    for line in report(pairing, results):
+        console.print(line, highlight=False)
+    if out is not None:
+        with out.open("w", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(field.name for field in fields(Result))
+            writer.writerows(map(astuple, results))
+
+
+def report(pairing: Pairing, results: Sequence[Result]) -> list[str]:
+    """What is printed, by the line."""
+    played, won = len(results), sum(result.won for result in results)
+    low, high = interval(won, played)
+    wins = (
+        f"{won / played:.0%}, with 95 % between {low:.0%} and {high:.0%}; {rating(won, played, pairing.seats):+.0f} Elo"
+    )
+    points, rivals, actions = (
+        sum(numbers) / played
+        for numbers in zip(*((result.points, result.rival, result.actions) for result in results), strict=True)
+    )
+    slowest = [max(times) for times in zip(*((result.first_ms, result.second_ms) for result in results), strict=True)]
+    lines = [
+        f"{pairing.game}, {pairing.seats} seats: {pairing.first} won {won} of {played} games against "
+        f"{pairing.seats - 1} × {pairing.second}: {wins}",
+        f"points {points:.1f}, best of the others {rivals:.1f}; {actions:.0f} actions",
+        f"a decision takes {pairing.first} {slowest[0]:.0f} ms, {pairing.second} {slowest[1]:.0f} ms "
+        "(95th percentile of a game, the slowest game)",
+    ]
+    if unended := sum(not result.ended for result in results):
+        lines.append(f"{unended} games had no end after {pairing.turns} actions; nobody won them")
+    return lines
+
+
+def _check(pairing: Pairing) -> None:
+    kind = engines.GAMES.get(pairing.game)
+    if kind is None:
+        refuse(f"there is no game {pairing.game!r}; there are {', '.join(engines.GAMES)}")
+    if pairing.seats not in kind.seats:
+        refuse(f"{pairing.game} seats {kind.seats.start} to {kind.seats.stop - 1} players, not {pairing.seats}")
+    if unknown := next((player for player in (pairing.first, pairing.second) if player not in PLAYERS), None):
+        refuse(f"there is no computer player {unknown!r}; there are {', '.join(PLAYERS)}")

@@ -1,0 +1,97 @@
+"""A player that plans its own turn: the most promising lines, a few at a time, judged by what they lead to.
+
+What is hidden from its seat is redrawn first, so it plans in an imagined world; it plans anew at each decision. Lines
+that lead to the same position are one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from heapq import nlargest
+from math import inf
+from operator import attrgetter
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+import msgspec
+
+from engines.contract import Action, Game
+
+Value = Callable[[Game, int], float]
+"""How good a position is for a seat, in points of the end of the game."""
+
+_encoded = msgspec.msgpack.Encoder().encode
+
+
+class Line(NamedTuple):
+    """A line of play: what its end is worth, that end, the action it began with."""
+
+    value: float
+    position: Game
+    first: Action
+
+    def enter(self, best: dict[Action, float]) -> None:
+        """Notes its worth if it is the best that begins so."""
+        if self.first and self.value > best.get(self.first, -inf):
+            best[self.first] = self.value
+
+
+@dataclass(frozen=True)
+class Beam:
+    """``width``: lines followed at once; ``branch``: actions looked at in a position, of a longer list a sample;
+    ``depth``: decisions of a line; ``positions``: looked at in one decision, which bounds its time and, unlike a clock,
+    gives the same answer on every machine; ``seconds``: by then it answers all the same, with the best found so far.
+    """
+
+    value: Value
+    width: int = 8
+    branch: int = 60
+    depth: int = 24
+    positions: int = 4_000
+    seconds: float = 5.0
+
+    def __call__(self, game: Game, seat: int, rng: Random) -> Action:
+        """One of the seat's legal actions; equals are chosen by chance."""
+        choices = game.legal(seat)
+        if len(choices) == 1:
+            return choices[0]
+        found = self.plan(game, seat, rng)
+        if not found:
+            return rng.choice(choices)
+        most = max(found.values())
+        return rng.choice([action for action, value in found.items() if value == most])
+
+    def plan(self, game: Game, seat: int, rng: Random) -> dict[Action, float]:
+        """The value of the best line found that begins with each action; nothing where there was no time at all."""
+        until, left = monotonic() + self.seconds, self.positions
+        world = game.determinize(seat, rng)
+        world.quiet = True
+        best: dict[Action, float] = {}
+        lines = [Line(0.0, world, ())]
+        for _ in range(self.depth):
+            following: dict[bytes, Line] = {}
+            for _, position, first in lines:
+                for action in self._some(position.legal(seat), rng):
+                    if left <= 0 or monotonic() >= until:
+                        break
+                    left -= 1
+                    after = position.copy()
+                    after.play(seat, action)
+                    line = Line(self.value(after, seat), after, first or action)
+                    if seat not in after.to_act:
+                        line.enter(best)
+                        continue
+                    key = _encoded(after.state)
+                    if key not in following or following[key].value < line.value:
+                        following[key] = line
+            lines = nlargest(self.width, following.values(), key=attrgetter("value"))
+            if not lines or left <= 0 or monotonic() >= until:
+                break
+        for line in lines:  # cut short: what they have come to counts
+            line.enter(best)
+        return best
+
+    def _some(self, choices: list[Action], rng: Random) -> list[Action]:
+        return choices if len(choices) <= self.branch else rng.sample(choices, self.branch)

@@ -1,0 +1,16 @@
+"""What positions are worth, by game: points as the end would count them, and what is on its way to become points.
+
+Made by hand and judged by games against the greedy player; ``docs/opponents.md`` tells what was tried.
+"""
+
+from __future__ import annotations
+
+from engines.players.beam import Value
+from engines.players.values import burgundy, macao, mmn, navegador
+
+VALUES: dict[str, Value] = {
+    "burgundy": burgundy.value,
+    "macao": macao.value,
+    "navegador": navegador.value,
+    "mmn": mmn.value,
+}

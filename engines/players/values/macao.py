@@ -1,0 +1,89 @@
+"""The worth of a position of Macao: cubes on their way, cards that they will pay for, wares aboard and their ports."""
+
+from __future__ import annotations
+
+from engines.contract import Game
+from engines.macao import board
+from engines.macao.cards import CARDS
+from engines.macao.cards.effects import FinalScore
+from engines.macao.state import Player, State
+
+WEIGHTS = {
+    "gold": 0.9,  # a gold piece, while it can still be turned into prestige
+    "cube": 0.75,  # a cube that is to come
+    "later": 0.9,  # what it loses with each round until then
+    "many": 9.0,  # cubes that can be used well in one round
+    "empty": 2.5,  # a next round without cubes
+    "card": 3.0,  # a card in the tableau that can be activated
+    "matched": 3.0,  # of it, by the share of its cost that is on its way
+    "owned": 0.55,  # an activated card, for each round to come
+    "final": 4.0,  # a card in the tableau that scores at the end
+    "ware": 0.75,  # of what its port pays
+    "step": 0.12,  # a step to the nearest port that takes a ware aboard
+    "quarter": 0.8,  # a quarter beside the largest group
+    "joker": 1.2,
+    "wall": 0.25,  # a space on the wall
+    "full": 1.5,  # a full tableau
+}
+"""In points of the end."""
+
+
+def value(game: Game, seat: int) -> float:
+    """In points of the end of the game."""
+    state: State = game.state
+    worth = float(game.scores()[seat].total)
+    if state.over:
+        return worth
+    player, w = state.players[seat], WEIGHTS
+    left = board.ROUNDS - state.turn
+    worth += w["gold"] * player.gold * min(1.0, left / 2)
+    worth += w["joker"] * player.jokers + w["quarter"] * len(player.quarters)
+    worth += w["wall"] * (board.WALL_END + 1 - state.wall.spaces_ahead(seat)) * min(1.0, left / 3)
+    worth += _cubes(player, left) + _cards(player, left) + _wares(state, player, left)
+    return worth
+
+
+def _cubes(player: Player, left: int) -> float:
+    w, worth = WEIGHTS, 0.0
+    for rounds in range(1, min(board.DIE_FIELDS, left) + 1):
+        cubes = sum(player.rose[rounds].values())
+        if not cubes:
+            worth -= w["empty"] * w["later"] ** (3 * (rounds - 1))
+        worth += w["cube"] * w["later"] ** rounds * (min(cubes, w["many"]) + 0.3 * max(0.0, cubes - w["many"]))
+    return worth
+
+
+def _cards(player: Player, left: int) -> float:
+    w, worth = WEIGHTS, 0.0
+    coming: dict[str, int] = {}
+    for field in player.rose[1:]:
+        for colour, cubes in field.items():
+            coming[colour] = coming.get(colour, 0) + cubes
+    hope = min(1.0, left / 2)
+    for id in player.tableau:
+        card = CARDS[id]
+        share = sum(min(coming.get(colour, 0), cubes) for colour, cubes in card.cost.items()) / max(1, card.size)
+        worth += hope * (w["card"] + w["matched"] * share - 0.35 * card.size)
+        if isinstance(card.effect, FinalScore):
+            worth += hope * w["final"] * (0.4 + 0.6 * share)
+        else:
+            worth += hope * w["owned"] * left * 0.5 * (0.4 + 0.6 * share)
+    if len(player.tableau) >= board.TABLEAU_SLOTS:
+        worth -= w["full"]
+    return worth + w["owned"] * left * sum(not isinstance(CARDS[id].effect, FinalScore) for id in player.activated)
+
+
+def _wares(state: State, player: Player, left: int) -> float:
+    w, worth, nearest = WEIGHTS, 0.0, 0.0
+    for port in board.PORTS.values():
+        count = player.hold.get(port.ware, 0)
+        if not count:
+            continue
+        filled = state.ports[port.id]
+        values = port.delivery_values[filled : filled + count]
+        steps = board.DISTANCE[player.ship][port.id]
+        hope = min(1.0, (left + 0.5) * 4 / (steps + 3))
+        paid = sum(values) + values[-1] * (count - len(values)) if values else 2 * count
+        worth += w["ware"] * hope * paid
+        nearest = min(nearest, -w["step"] * (board.FARTHEST - steps)) if left else 0.0
+    return worth - nearest

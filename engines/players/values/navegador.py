@@ -1,0 +1,89 @@
+"""The worth of a position of Navegador: what the mat will count, what markets will still bring, men and ships."""
+
+from __future__ import annotations
+
+from engines.contract import Game
+from engines.navegador import board, scoring
+from engines.navegador.state import Player, State
+
+WEIGHTS = {
+    "rounds": 34.0,  # of a whole game
+    "privilege": 1.1,  # privileges still to come in a whole game, for the category with the most units
+    "second": 0.5,  # the same for the other categories
+    "sale": 0.34,  # visits to the market in a round
+    "money": 0.9,  # above what money counts at the end, early in the game
+    "worker": 1.3,  # each of the first five, early
+    "more": 0.4,  # each further worker, early
+    "ship": 0.9,  # each of the first five, early
+    "yard": 0.8,  # a shipyard, early
+    "church": 0.9,  # a church, early
+    "card": 1.0,  # the Navegador card
+    "explore": 1.0,  # an explorer, early
+    "patience": 22.0,  # rounds after which the end is to come nearer
+    "end": 1.0,  # a sea that is known or four buildings that are built, for each round after that
+    "reach": 2.0,  # all the ships that an unknown sea takes, in the seas beside it
+}
+"""In points of the end, where nothing else is said."""
+
+
+def value(game: Game, seat: int) -> float:
+    """In points of the end of the game."""
+    state: State = game.state
+    score = game.scores()[seat]
+    worth = score.total + score.remainder / 1000
+    if state.over:
+        return worth
+    player, w = state.players[seat], WEIGHTS
+    rounds = _rounds_left(state)
+    early = min(1.0, rounds / 20)
+    worth += early * w["money"] * min(player.money, 800) / board.MONEY_PER_POINT
+    worth += early * (w["worker"] * min(player.workers, 5) + w["more"] * max(0, player.workers - 5))
+    worth += early * w["ship"] * min(player.ships, 5)
+    worth += early * (w["yard"] * player.shipyards + w["church"] * player.churches + w["explore"] * player.explorers)
+    worth += w["card"] * (state.card.holder == seat)
+    pressure = w["end"] * max(0.0, state.turn / state.seats - w["patience"])
+    worth += pressure * (len(state.discovered) - sum(state.buildings.values()) / 4)
+    worth += (w["reach"] * early + 0.5 * pressure) * _reach(state, player)
+    return worth + _privileges(player, rounds) + _markets(state, player, rounds)
+
+
+def _reach(state: State, player: Player) -> float:
+    """How near the player is to discovering a sea: the share of the ships it takes that lie beside it."""
+    found = 0.0
+    for region in board.REGIONS:
+        if region not in state.discovered:
+            ships = sum(player.fleet.get(beside, 0) for beside in board.NEIGHBOURS[region])
+            found = max(found, min(1.0, ships / board.ships_to_discover(region, state.seats)))
+    return found
+
+
+def _rounds_left(state: State) -> float:
+    if state.turns_left is not None:
+        return state.turns_left / state.seats
+    whole = WEIGHTS["rounds"]
+    return max(2.0, whole - state.turn / state.seats, 8.0 * (3 - state.phase))
+
+
+def _privileges(player: Player, rounds: float) -> float:
+    """Privileges that will come multiply what there is."""
+    w = WEIGHTS
+    gains = sorted(
+        (
+            count * board.MAT[category].points_per_privilege
+            for category, count in scoring.units(player).items()
+            if player.privileges[category] < board.PRIVILEGE_SLOTS
+        ),
+        reverse=True,
+    )
+    share = rounds / w["rounds"]
+    return share * (w["privilege"] * sum(gains[:1]) + w["second"] * sum(gains[1:]))
+
+
+def _markets(state: State, player: Player, rounds: float) -> float:
+    """What colonies or factories will earn at the markets of the rounds to come."""
+    paid = 0.0
+    for good in board.GOODS:
+        row = state.market[good]
+        paid += max(player.colonies[good] * board.PRICE[good][row], player.factories[good] * board.PROFIT[row])
+        paid += 0.35 * min(player.colonies[good] * board.PRICE[good][row], player.factories[good] * board.PROFIT[row])
+    return WEIGHTS["sale"] * rounds * paid / board.MONEY_PER_POINT
