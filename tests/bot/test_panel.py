@@ -99,9 +99,8 @@ async def test_words_are_narrowed_one_by_one_and_back_leads_out_again(database: 
         assert labels(panel) == ["Sail", "Done"]
         panel = shown(await anna.click(panel, label="Sail"))
         assert "So far: Sail" in panel.content
-        assert asks(panel) == ["Portugal …"]
-        assert all(label.startswith("Bahia → ") for label in labels(panel)[:-1])  # few enough to be buttons
-        assert labels(panel)[-1] == "Back"
+        assert asks(panel) == ["Portugal …", "Bahia …"]
+        assert labels(panel) == ["Back"]
         panel = shown(await anna.click(panel, label="Back"))
         assert labels(panel) == ["Sail", "Done"]
         assert "So far" not in panel.content
