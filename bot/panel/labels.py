@@ -26,9 +26,9 @@ class Labels:
 
     def button(self, action: Action) -> str:
         """An action or the beginning of one, with what it costs or brings as far as there is room for all of it."""
-        name, note = self._marked(action, self._name(action)), self.note(action)
+        name, note = self._fitting(action, LABEL), self.note(action)
         whole = f"{name} · {note}" if note else name
-        return whole if len(whole) <= LABEL else within(name, LABEL)
+        return whole if len(whole) <= LABEL else name
 
     def option(self, action: Action, titled: bool = False) -> str:
         """The same in a list, where the note stands below. ``titled``: the list says the first word of all its actions,
@@ -36,7 +36,7 @@ class Labels:
         place = action[1:]
         if titled and len(place) == 1 and place[0] in self.marks:
             return within(self._marked(action, self.texts.words(self.table.row.key, place)), OPTION)
-        return within(self._marked(action, self._name(action)), OPTION)
+        return self._fitting(action, OPTION)
 
     def note(self, action: Action) -> str | None:
         """What a whole action costs or brings."""
@@ -50,6 +50,14 @@ class Labels:
         if len(marks) == len(ends):
             return within(f"{self.texts.word(self.table.row.key, actions[0][0])} {' … '.join(marks)}", SELECT)
         return within(" … ".join(map(self._name, ends)), SELECT)
+
+    def _fitting(self, action: Action, most: int) -> str:
+        """An action after the marks of its places; where that is too long, with the marks instead of the places."""
+        name = self._marked(action, self._name(action))
+        if len(name) <= most or not any(word in self.marks for word in action):
+            return within(name, most)
+        marks = tuple(self.marks.get(word, word) for word in action)
+        return within(unformatted(self.texts.action(self.table.row.key, marks, self.table.names)), most)
 
     def _whole(self, action: Action) -> bool:
         return action in self.table.game.legal(self.seat)
