@@ -15,7 +15,7 @@ from bot.tables import Refused, Table, clocks
 from bot.tables.clocks import Clock
 from bot.tables.lobby import AS_SERVER, SHAPES
 from bot.wording import Texts
-from bot.wording.texts import plain
+from bot.wording.texts import plain, within
 from engines.fair_dice import SHOWN_DIGITS, hashed
 from engines.players import PLAYERS
 from storage.models import Status
@@ -144,7 +144,7 @@ class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
             key, chosen, placeholder = table.row.key, table.row.options, texts.say("lobby.change_option")
             choices = [
                 discord.SelectOption(
-                    label=texts.setting(f"{key}.option", option.id, value)[:100],
+                    label=within(texts.setting(f"{key}.option", option.id, value), 100),
                     value=f"{option.id}={value}",
                 )
                 for option in table.kind.options
@@ -178,7 +178,7 @@ class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
             placeholder = texts.say(f"lobby.clock.change_{part}")
             choices = [
                 discord.SelectOption(
-                    label=texts.setting("lobby.clock", name, value)[:100],
+                    label=within(texts.setting("lobby.clock", name, value), 100),
                     value=f"{name}={value}",
                 )
                 for name, chosen in clock.choices().items()
@@ -214,7 +214,7 @@ class LobbyShape(GuardedSelect, template=rf"pt:q:{GAME}"):
         options = [discord.SelectOption(label="…", value="-")]
         if texts is not None:
             options = [
-                discord.SelectOption(label=texts.setting("lobby", "shape", value)[:100], value=value)
+                discord.SelectOption(label=within(texts.setting("lobby", "shape", value), 100), value=value)
                 for value in SHAPES
                 if value != (chosen or AS_SERVER)
             ]

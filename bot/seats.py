@@ -16,7 +16,7 @@ from bot.tables import Refused, Table
 from bot.tables.seating import candidates_of
 from bot.wording import Texts
 from bot.wording.dates import seconds, until
-from bot.wording.texts import bold, plain, unformatted
+from bot.wording.texts import bold, plain, unformatted, within
 from storage.models import SeatRow, Status
 
 VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", "pause", "resume")
@@ -36,7 +36,7 @@ class SeatButton(
         self.game_id, self.verb, self.seat, self.user = game_id, verb, seat, user
         style = STYLES.get(verb, discord.ButtonStyle.secondary)
         custom_id = f"pt:seat:{game_id}:{verb}:{seat}:{'' if user is None else user}"
-        super().__init__(discord.ui.Button(style=style, label=label[:LABEL], custom_id=custom_id))
+        super().__init__(discord.ui.Button(style=style, label=within(label, LABEL), custom_id=custom_id))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:

@@ -21,7 +21,7 @@ from typing import Any, ClassVar, Self
 import msgspec
 
 from engines import saving
-from engines.messages import Action, Event, Message, Option, PartialAction, Prompt, Score
+from engines.messages import Action, Event, Message, Option, PartialAction, Place, Prompt, Score
 from engines.randomness import Dice
 from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
@@ -392,6 +392,10 @@ class Game(ABC):
         """Whether all that is hidden from ``seat`` can be redrawn now, so that trying moves tells nothing of it."""
         return True
 
+    def places(self) -> Mapping[str, Place]:
+        """What lies around each place that actions name by a word nobody sees on the board, by that word."""
+        return {}
+
     def facts(self, seat: int, action: Action) -> list[Message]:
         """What everybody can see and an action of ``seat`` depends on: prices, cards and places as they are now.
 
@@ -411,6 +415,7 @@ __all__ = [
     "Message",
     "Option",
     "PartialAction",
+    "Place",
     "Prompt",
     "Score",
     "State",

@@ -22,6 +22,18 @@ class Message(msgspec.Struct, frozen=True):
     args: Mapping[str, int | str | list[str]] = {}
 
 
+class Place(msgspec.Struct, frozen=True):
+    """A place of the board that bears no name there, by what lies ``around`` it.
+
+    ``kind``: its sort; the catalogue has ``<game>.place.<kind>`` for sentences about it. ``side``: where several are
+    called the same, the direction in which this one lies, a word of the game; else empty.
+    """
+
+    kind: str
+    around: tuple[Message, ...]
+    side: str = ""
+
+
 class Option(msgspec.Struct, frozen=True):
     """A choice made when the table opens. The first value is the default; ids are catalogue ids of the game.
 

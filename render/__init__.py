@@ -6,7 +6,7 @@ from several threads at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PIL import Image
 
@@ -73,6 +73,12 @@ def decision(view: View, caption: Caption, actions: Iterable[Action]) -> bytes:
     return encode(pictures.decision(view, caption, actions), pictures.palette)
 
 
+def marks(view: View, actions: Iterable[Action]) -> Mapping[str, str]:
+    """The letters with which ``decision`` marks the places that actions name, by their words, if any."""
+    pictures = PICTURES.get(view.game)
+    return pictures.marks(view, actions) if pictures and pictures.marks else {}
+
+
 def chart(series: Sequence[Sequence[int]], caption: Caption, title: str = "", game: str = "") -> bytes:
     """A line per seat of its projected points after each turn, as PNG, in the seats' colours of ``game``.
 
@@ -92,5 +98,6 @@ __all__ = [
     "decision",
     "encode",
     "hand",
+    "marks",
     "picture",
 ]

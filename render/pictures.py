@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,8 @@ class Pictures:
     decision: Callable[[Any, Caption, Iterable[Action]], Image.Image] | None = None
     """What the seat of a view decides about, large: given the actions it is offered. Raises LookupError where a picture
     would tell no more than words."""
+    marks: Callable[[Any, Iterable[Action]], Mapping[str, str]] | None = None
+    """The letters with which ``decision`` marks places, by their words: the panel's labels have the same."""
     palette: Palette = PLAIN
     """The colours of the seats."""
     message_ids: tuple[str, ...] = ()

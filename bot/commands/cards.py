@@ -15,6 +15,7 @@ from bot.services import Interaction, services_of
 from bot.shapes import ShapeButton, other, own_shape, shape_template
 from bot.tables import Refused, Table
 from bot.wording import Texts
+from bot.wording.texts import within
 
 
 def card_titles(words: Texts) -> list[tuple[str, str]]:
@@ -32,7 +33,7 @@ async def complete_card(interaction: Interaction, typed: str) -> list[app_comman
     wanted = typed.lower()
     fitting = [(title, value) for title, value in found if wanted in title.lower()]
     fitting.sort(key=lambda pair: not pair[0].lower().startswith(wanted))
-    return [app_commands.Choice(name=title[:100], value=value) for title, value in fitting[:25]]
+    return [app_commands.Choice(name=within(title, 100), value=value) for title, value in fitting[:25]]
 
 
 @app_commands.command(name=name("hand"), description=description("hand"))
@@ -103,7 +104,7 @@ async def complete_tile(interaction: Interaction, typed: str) -> list[app_comman
     """Numbers that begin with what was typed, with what their tiles do."""
     words = await texts_for(interaction)
     return [
-        app_commands.Choice(name=f"{number}: {words.say(f'{key}.card.{id}.short')}"[:100], value=number)
+        app_commands.Choice(name=within(f"{number}: {words.say(f'{key}.card.{id}.short')}", 100), value=number)
         for number, (key, id) in numbered().items()
         if str(number).startswith(str(typed))  # what is typed of a number may arrive as one
     ][:25]

@@ -21,6 +21,7 @@ from bot.replies import answer, is_admin, missing_permissions, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused
 from bot.wording import Texts
+from bot.wording.texts import within
 from engines import Option
 from storage.models import SeatOrder, Status
 
@@ -64,7 +65,7 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
             text = f"{option.id}={value}"
             whole = f"{done}, {text}".strip(", ")
             if option.id not in taken and begun.strip().lower() in f"{text} {title}".lower() and len(whole) <= 100:
-                choices.append(app_commands.Choice(name=title[:100], value=whole))
+                choices.append(app_commands.Choice(name=within(title, 100), value=whole))
     return choices[:25]
 
 

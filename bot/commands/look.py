@@ -109,7 +109,7 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
 def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int | None = None) -> list[str]:
     """One line per event that a seat (None: everybody) may know, with its turn and who played the seat then; what was
     taken back is struck out."""
-    lines, names = [], list(table.names_at_first)
+    lines, names, words = [], list(table.names_at_first), words.at(table.game)
     for entry in entries:
         if entry.kind != MoveKind.MOVE:
             said = words.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))

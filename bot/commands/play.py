@@ -14,6 +14,7 @@ from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, TableBroken
 from bot.wording import Texts
+from bot.wording.texts import within
 from bot.wording.typed import completions
 from engines import Action
 from storage.models import Status
@@ -38,9 +39,9 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
 
 def choices(words: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
     """Those of the actions whose notation, phrase or words hold everything typed."""
-    found = completions(words, table.row.key, legal, table.names, typed)
+    found = completions(words.at(table.game), table.row.key, legal, table.names, typed)
     fitting = [(text, phrase) for text, phrase in found if len(text) <= CHOICE][:CHOICES]
-    return [app_commands.Choice(name=f"{phrase} ({text})"[:CHOICE], value=text) for text, phrase in fitting]
+    return [app_commands.Choice(name=within(f"{phrase} ({text})", CHOICE), value=text) for text, phrase in fitting]
 
 
 @app_commands.command(name=name("play"), description=description("play"))

@@ -12,6 +12,7 @@ from bot.replies import answer, texts_for
 from bot.services import Interaction
 from bot.wording import Texts
 from bot.wording.rules import Section, sections
+from bot.wording.texts import within
 
 LIMIT = 1850
 """Characters of a list of topics."""
@@ -42,7 +43,7 @@ def topics(words: Texts) -> list[Topic]:
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     """Topics whose title holds what was typed."""
     found = [topic for topic in topics(await texts_for(interaction)) if typed.lower() in topic.title.lower()]
-    return [app_commands.Choice(name=topic.title[:100], value=topic.id) for topic in found[:25]]
+    return [app_commands.Choice(name=within(topic.title, 100), value=topic.id) for topic in found[:25]]
 
 
 @app_commands.command(name=name("rules"), description=description("rules"))

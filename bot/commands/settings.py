@@ -17,6 +17,7 @@ from bot.shapes import server_shape
 from bot.tables import Refused, Table
 from bot.tables.lobby import AS_SERVER, SHAPES
 from bot.wording import Texts
+from bot.wording.texts import within
 from render.shape import Shape
 from storage import people
 
@@ -100,7 +101,7 @@ class ServerSelect(GuardedSelect, template=r"pt:guild:(?P<what>language|shape)")
     def __init__(self, what: str, labels: dict[str, str] | None = None, chosen: str = "") -> None:
         self.what = what
         options = [
-            discord.SelectOption(label=label[:100], value=value, default=value == chosen)
+            discord.SelectOption(label=within(label, 100), value=value, default=value == chosen)
             for value, label in (labels or {"-": "…"}).items()
         ]
         super().__init__(discord.ui.Select(custom_id=f"pt:guild:{what}", options=options))
@@ -135,7 +136,7 @@ class TableShape(GuardedSelect, template=rf"pt:tableshape:{GAME}"):
             named = {value: texts.setting("lobby", "shape", value) for value in SHAPES}
             labels = {value: texts.say("settings.here", setting=setting) for value, setting in named.items()}
         options = [
-            discord.SelectOption(label=label[:100], value=value, default=value == chosen)
+            discord.SelectOption(label=within(label, 100), value=value, default=value == chosen)
             for value, label in labels.items()
         ]
         super().__init__(discord.ui.Select(custom_id=f"pt:tableshape:{game_id}", options=options))

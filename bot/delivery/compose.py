@@ -64,6 +64,7 @@ async def compose(
         users = list(dict.fromkeys([*users, *announcement.users]))
         called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
         return Post(called, pings, offers=announcement.buttons)
+    texts = texts.at(table.game)
     pings = await called_here(database, users, Call.DM)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import discord
 import structlog
 
+import render
 from bot import metrics
 from bot.drawing import Order, draw
 from bot.tables import Table
 from bot.wording import Texts
-from bot.wording.texts import unformatted
+from bot.wording.texts import unformatted, within
 from engines import Action, Event
 from render.shape import Shape
 
@@ -86,7 +87,9 @@ async def tried_picture(
     except Exception:
         log.exception("an imagined board could not be drawn")
         return None
-    return Attachment("tried.png", data, f"{texts.say('picture.tried')}\n{alt_text(table, texts, seat)}"[:ALT_LIMIT])
+    return Attachment(
+        "tried.png", data, within(f"{texts.say('picture.tried')}\n{alt_text(table, texts, seat)}", ALT_LIMIT)
+    )
 
 
 async def hand_picture(table: Table, texts: Texts, shape: Shape, seat: int) -> Attachment:
@@ -119,13 +122,20 @@ async def decision_picture(
     except Exception:
         log.exception("a decision could not be drawn")
         return None
-    named = [texts.action(table.row.key, action, table.names) for action in actions]
-    return Attachment("decision.png", data, unformatted("; ".join(named))[:ALT_LIMIT])
+    texts, marks = texts.at(table.game), render.marks(view, actions)
+    named = [marked(marks, action, texts.action(table.row.key, action, table.names)) for action in actions]
+    return Attachment("decision.png", data, within(unformatted("; ".join(named)), ALT_LIMIT))
+
+
+def marked(marks: Mapping[str, str], action: Action, name: str) -> str:
+    """What an action is called, after the letters under which a picture shows the places in it."""
+    letters = " ".join(marks[word] for word in action if word in marks)
+    return f"{letters} · {name}" if letters else name
 
 
 def alt_text(table: Table, texts: Texts, seat: int | None = None, *, formatted: bool = False) -> str:
     """The position in words, as much of it as an alt text may hold; ``formatted``: for a message."""
-    lines = [texts.title(table.row.key)]
+    lines, texts = [texts.title(table.row.key)], texts.at(table.game)
     for message in table.game.describe(seat):
         line = texts.message(table.row.key, message, table.names)
         line = line if formatted else unformatted(line)
@@ -141,4 +151,4 @@ async def chart(table: Table, texts: Texts, series: list[list[int]]) -> Attachme
     with metrics.DRAWING.labels("chart").time():
         data = await draw(order)
     totals = [f"{name} {line[-1]}" for name, line in zip(table.names, series, strict=True) if line]
-    return Attachment("scores.png", data, texts.say("say.chart_alt", totals=totals)[:ALT_LIMIT])
+    return Attachment("scores.png", data, within(texts.say("say.chart_alt", totals=totals), ALT_LIMIT))

@@ -131,7 +131,7 @@ def _seen_by_all(move: MoveRow, table: Table, words: Texts) -> str | None:
     """The first thing that a move did before everybody's eyes; None: nothing."""
     events = [msgspec.convert(event, Event) for event in move.events]
     public = [event for event in events if event.seen_by is None]
-    return words.event(table.row.key, public[0], table.names) if public else None
+    return words.at(table.game).event(table.row.key, public[0], table.names) if public else None
 
 
 def vote_view(vote: VoteRow, words: Texts) -> discord.ui.View:

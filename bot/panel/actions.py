@@ -146,7 +146,7 @@ async def play_words(
     except IllegalAction as fault:
         if seat not in table.game.to_act:
             raise RefusedByRules(fault.reason, table.row.key, table.names) from fault
-        reason = texts.message(table.row.key, fault.reason, table.names)
+        reason = texts.at(table.game).message(table.row.key, fault.reason, table.names)
         await show_panel(interaction, game_id, heading=f"✗ {reason}")  # with what is being asked instead
         return
     except Refused as fault:
@@ -159,7 +159,7 @@ async def play_words(
         return
     if table.running and table.computers_turn:
         await services.timers.settled(game_id)
-    news = await services.tables.news(table, seat, after=seen)
+    news, texts = await services.tables.news(table, seat, after=seen), texts.at(table.game)
     heading = "\n".join(
         [
             texts.say("panel.played", action=texts.action(table.row.key, words, table.names)),

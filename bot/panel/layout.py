@@ -9,21 +9,22 @@ from typing import Any
 
 import discord
 
+import render
 from bot.custom_ids import join
 from bot.delivery.compose import fit
 from bot.panel import items
+from bot.panel.labels import LABEL, OPTION, Labels
 from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
 from bot.tables.undoing import UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
-from bot.wording.texts import bold, unformatted
+from bot.wording.texts import bold, unformatted, within
 from engines import Action
 from engines.contract import Message, PartialAction
 from engines.record import notation
 
-LABEL, OPTION, SELECT = 80, 100, 150
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
 MOST_MEANT = 3
@@ -41,6 +42,8 @@ class Kit:
     page: type[items.PageButton] = items.PageButton
     rows: int | None = None
     """None: as many as there are."""
+    pictured: bool = True
+    """Whether a picture of what is decided goes along."""
 
 
 @dataclass
@@ -85,6 +88,7 @@ def move_panel(
 ) -> Panel:
     """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones."""
     game, key, kit = table.game, table.row.key, kit or Kit(table.row.version)
+    texts = texts.at(game)
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix, kit.rows)
     out = last_choice(game.legal(seat), offered.prefix)
@@ -94,15 +98,16 @@ def move_panel(
     if due is not None:
         lines.append(texts.say("panel.due", moment=seconds(due)))
     view = discord.ui.View(timeout=None)
-    _add_choices(view, table, seat, texts, offered, page, kit)
-    _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
     leaves = [action for action in game.legal(seat) if action[: len(offered.prefix)] == offered.prefix]
+    marks = render.marks(game.view(seat), leaves) if kit.pictured else {}
+    _add_choices(view, Labels(table, seat, texts, marks), offered, page, kit)
+    _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
     return Panel(fit(heading.split("\n"), lines), view, leaves)
 
 
 def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
     """Before something is revealed that nobody can take back."""
-    key, row = table.row.key, table.row
+    key, row, texts = table.row.key, table.row, texts.at(table.game)
     lines = [texts.say("panel.confirm", action=texts.action(key, action, table.names))]
     if hint := table.game.hint(seat, action):
         lines.append(texts.message(key, hint, table.names))
@@ -114,7 +119,7 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Pane
 
 def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) -> Panel:
     """After something typed that could mean several actions, or beginnings of such: which of them?"""
-    game, row = table.game, table.row
+    game, row, texts = table.game, table.row, texts.at(table.game)
     prompt, legal, shown = game.prompt(seat), game.legal(seat), meant[:MOST_MEANT]
     names = [_phrase(table, texts, action, whole=action in legal) for action in shown]
     told = [f"**{name}** (`{notation(action)}`)" for name, action in zip(names, shown, strict=True)]
@@ -122,7 +127,7 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) 
     for name, action in zip(names, shown, strict=True):
         label = f"{name} ({notation(action)})" if names.count(name) > 1 else name
         if len(join(action)) <= MOST_WORDS:
-            view.add_item(items.WordsButton(row.id, row.version, action, label[:LABEL]))
+            view.add_item(items.WordsButton(row.id, row.version, action, within(label, LABEL)))
     view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
     lines = _head(table, texts, prompt.message, prompt.resources)
     return Panel(fit([texts.say("panel.meant", choices=texts.either(told))], lines), view)
@@ -133,11 +138,14 @@ def part_panel(
 ) -> Panel:
     """One piece of an action that is put together."""
     key, row, kit = table.row.key, table.row, kit or Kit(table.row.version)
+    texts = texts.at(table.game)
     lines = _head(table, texts, part.message, table.game.prompt(seat).resources)
     if len(words) > 1:
         lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
     options = [
-        discord.SelectOption(label=texts.words(key, choice, table.names)[:OPTION], value=join(choice))
+        discord.SelectOption(
+            label=within(unformatted(texts.words(key, choice, table.names)), OPTION), value=join(choice)
+        )
         for choice in part.choices
     ]
     view = discord.ui.View(timeout=None)
@@ -153,45 +161,36 @@ def _head(table: Table, texts: Texts, asked: Message, resources: Message | None)
     return [turn, *(texts.message(key, message, table.names) for message in (asked, resources) if message)]
 
 
-def _add_choices(
-    view: discord.ui.View, table: Table, seat: int, texts: Texts, offered: Offer, page: int, kit: Kit
-) -> None:
+def _add_choices(view: discord.ui.View, labels: Labels, offered: Offer, page: int, kit: Kit) -> None:
+    row, texts = labels.table.row, labels.texts
     for place, (word, actions) in enumerate(offered.groups.items()):
-        _add_select(view, table, seat, texts, actions, f"{texts.word(table.row.key, word[-1])} …", place, kit)
-    row, legal = table.row, table.game.legal(seat)
+        _add_select(view, labels, actions, f"{texts.word(row.key, word[-1])} …", place, kit, titled=len(word) == 1)
     if not offered.groups and len(offered.choices) > MOST_BUTTONS:
         lists = offered.page(page)
         for place, actions in enumerate(lists):
             all_here = len(lists) == offered.pages == 1
-            asks = texts.say("panel.choose") if all_here else _range(table, seat, texts, actions)
-            _add_select(view, table, seat, texts, actions, asks, place, kit)
+            asks = texts.say("panel.choose") if all_here else labels.ends(actions)
+            _add_select(view, labels, actions, asks, place, kit, titled=len({action[0] for action in actions}) == 1)
         return
     shown = [choice for choice in offered.choices if choice not in offered.groups]
     for place, action in enumerate(shown):
-        label = _label(table, seat, texts, action, whole=action in legal)
-        button = kit.words(row.id, kit.version, action, label, quiet=action[-1] in ("pass", "done"))
+        button = kit.words(row.id, kit.version, action, labels.button(action), quiet=action[-1] in ("pass", "done"))
         button.row = len(offered.groups) + place // IN_A_ROW
         view.add_item(button)
 
 
 def _add_select(
-    view: discord.ui.View,
-    table: Table,
-    seat: int,
-    texts: Texts,
-    actions: list[Action],
-    asks: str,
-    row: int,
-    kit: Kit,
+    view: discord.ui.View, labels: Labels, actions: list[Action], asks: str, row: int, kit: Kit, *, titled: bool
 ) -> None:
-    legal, options = table.game.legal(seat), []
-    for action in actions:
-        whole = action in legal
-        name, note = _name(table, texts, action, whole=whole), _note(table, seat, texts, action) if whole else None
-        options.append(
-            discord.SelectOption(label=name[:OPTION], value=join(action), description=note and note[:OPTION])
+    options = [
+        discord.SelectOption(
+            label=labels.option(action, titled),
+            value=join(action),
+            description=(note := labels.note(action)) and within(note, OPTION),
         )
-    select = kit.select(table.row.id, kit.version, asks[:SELECT], options, row)
+        for action in actions
+    ]
+    select = kit.select(labels.table.row.id, kit.version, asks, options, row)
     select.row = row
     view.add_item(select)
 
@@ -217,7 +216,7 @@ def _add_ways(
     if out is None:
         for word in table.game.prompt(seat).open:
             if table.game.part(seat, (word,)):
-                label = f"{texts.word(row.key, word)} …"[:LABEL]
+                label = f"{texts.word(row.key, word)} …"
                 ways.append(kit.words(row.id, kit.version, (word,), label, quiet=True))
     else:
         ways.append(kit.page(row.id, kit.version, 0, out, texts.say("button.back")))
@@ -231,26 +230,3 @@ def _add_ways(
 def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
     """An action as it is worded; what is none now, or only begins one, as its words."""
     return (texts.action if whole else texts.words)(table.row.key, action, table.names)
-
-
-def _name(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
-    key = table.row.key
-    return unformatted(texts.action(key, action, table.names) if whole else texts.words(key, action[-1:], table.names))
-
-
-def _range(table: Table, seat: int, texts: Texts, actions: list[Action]) -> str:
-    """The first and the last of a list, so that one knows which to open."""
-    legal = table.game.legal(seat)
-    ends = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]
-    return " … ".join(_name(table, texts, action, whole=action in legal) for action in ends)
-
-
-def _note(table: Table, seat: int, texts: Texts, action: Action) -> str | None:
-    hint = table.game.hint(seat, action)
-    return texts.message(table.row.key, hint, table.names) if hint else None
-
-
-def _label(table: Table, seat: int, texts: Texts, action: Action, *, whole: bool) -> str:
-    name = _name(table, texts, action, whole=whole)
-    note = _note(table, seat, texts, action) if whole else None
-    return (f"{name} · {note}" if note else name)[:LABEL]

@@ -9,7 +9,8 @@ import discord
 
 from bot.custom_ids import LONGEST, join
 from bot.delivery.compose import fit
-from bot.panel.layout import LABEL, OPTION, SELECT, Kit, Panel, move_panel
+from bot.panel.labels import OPTION
+from bot.panel.layout import Kit, Panel, move_panel
 from bot.panel.tried_items import (
     PlanButton,
     PlanSelect,
@@ -24,7 +25,7 @@ from bot.tables import Table
 from bot.tables.imagined import Imagined, own_decisions
 from bot.tables.planned import Plan, Tried, TriedStep
 from bot.wording import Texts
-from bot.wording.texts import bold, unformatted
+from bot.wording.texts import bold, unformatted, within
 from engines import Action, Message
 from engines.record import parse
 
@@ -36,7 +37,7 @@ OWN_ROW = 3
 
 def kit(revision: int) -> Kit:
     """What a panel of an imagined table is put together of."""
-    return Kit(revision, TriedWords, TriedSelect, TriedPart, TriedPage, rows=ROWS - 1)
+    return Kit(revision, TriedWords, TriedSelect, TriedPart, TriedPage, rows=ROWS - 1, pictured=False)
 
 
 def try_panel(
@@ -54,6 +55,7 @@ def try_panel(
     """The imagined table: what was tried, what is asked, what can be chosen. ``instead``: the alternatives to the last
     step, where one is being chosen."""
     table, seat = imagined.table, imagined.deciding
+    texts = texts.at(table.game)
     told = "\n".join([*([heading] if heading else []), *_told(table, tried, texts)])
     if seat is not None and seat != imagined.viewer:
         told += "\n" + texts.say("panel.tried_for", name=bold(table.names[seat]))
@@ -84,6 +86,7 @@ def _told(table: Table, tried: Tried, texts: Texts) -> list[str]:
 
 def _either(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
     """Something to be played, and what instead."""
+    texts = texts.at(table.game)
     said = [texts.action(table.row.key, parse(words), table.names) for words in alternatives]
     return said[0] if len(said) == 1 else texts.say("panel.plan_either", first=said[0], others=texts.either(said[1:]))
 
@@ -91,19 +94,19 @@ def _either(table: Table, alternatives: Sequence[str], texts: Texts) -> str:
 def _instead_panel(
     imagined: Imagined, tried: Tried, texts: Texts, revision: int, told: str, instead: Sequence[Action]
 ) -> Panel:
-    table = imagined.table
+    table, texts = imagined.table, texts.at(imagined.table.game)
     last: TriedStep = tried.steps[-1]
     view = discord.ui.View(timeout=None)
     fitting = [action for action in instead if len(join(action)) <= LONGEST]
     for place in range(min(OWN_ROW, -(-len(fitting) // PAGE))):
         options = [
             discord.SelectOption(
-                label=unformatted(texts.action(table.row.key, action, table.names))[:OPTION], value=join(action)
+                label=within(unformatted(texts.action(table.row.key, action, table.names)), OPTION), value=join(action)
             )
             for action in fitting[place * PAGE : (place + 1) * PAGE]
         ]
         asks = texts.say("panel.choose")
-        view.add_item(TriedSelect(table.row.id, revision, asks[:SELECT], options, place))
+        view.add_item(TriedSelect(table.row.id, revision, asks, options, place))
     asked = "panel.instead" if fitting else "panel.instead_none"
     lines = [texts.say(asked, action=texts.action(table.row.key, parse(last.words[0]), table.names))]
     return Panel(fit(told.split("\n"), lines), view)
@@ -125,7 +128,7 @@ def _buttons(imagined: Imagined, tried: Tried, texts: Texts, revision: int, plan
             wanted.append("keep")
         if plan:
             wanted.append("plan")
-    return [TryButton(game_id, revision, what, texts.say(f"button.try_{what}")[:LABEL]) for what in wanted]
+    return [TryButton(game_id, revision, what, texts.say(f"button.try_{what}")) for what in wanted]
 
 
 # -- plans -------------------------------------------------------------------------------------------------------------
@@ -138,7 +141,7 @@ def mark_of(fact: Message) -> str:
 
 def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revision: int, heading: str = "") -> Panel:
     """The own plan, and how it can be changed."""
-    view, row = discord.ui.View(timeout=None), table.row
+    view, row, texts = discord.ui.View(timeout=None), table.row, texts.at(table.game)
     lines = [texts.say("panel.plan" if plan else "panel.no_plan")]
     if plan is None:
         view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
@@ -153,7 +156,7 @@ def plan_panel(table: Table, seat: int, plan: Plan | None, texts: Texts, revisio
         view.add_item(select)
     wanted = ["wait" if plan.stopped is None else "go", "strict" if plan.wishes else "wishes", "drop"]
     for what in wanted:
-        view.add_item(PlanButton(row.id, revision, what, texts.say(f"button.plan_{what}")[:LABEL]))
+        view.add_item(PlanButton(row.id, revision, what, texts.say(f"button.plan_{what}")))
     view.add_item(TryButton(row.id, revision, "try", texts.say("button.try_try")))
     return Panel(fit(heading.split("\n"), lines), view)
 
@@ -162,7 +165,7 @@ def plan_state(table: Table, plan: Plan, texts: Texts) -> str:
     """Whether it will be carried out, or why not."""
     if plan.stopped is None:
         return texts.say("panel.plan_goes_on")
-    stopped, key = plan.stopped, table.row.key
+    stopped, key, texts = plan.stopped, table.row.key, texts.at(table.game)
     if stopped.condition is None:
         return texts.say(f"panel.plan_stopped.{stopped.why}")
     condition = texts.message(key, stopped.condition, table.names)
@@ -182,7 +185,7 @@ def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -
     key, names, row = table.row.key, table.names, table.row
     moves = [
         discord.SelectOption(
-            label=f"{number + 1}. {unformatted(texts.action(key, parse(words), names))}"[:OPTION],
+            label=within(f"{number + 1}. {unformatted(texts.action(key, parse(words), names))}", OPTION),
             value=f"{number}.{place}",
         )
         for number, alternatives in enumerate(plan.decisions)
@@ -192,14 +195,14 @@ def _selects(table: Table, seat: int, plan: Plan, texts: Texts, revision: int) -
     if facts := plan.facts(table.game, seat)[:PAGE]:
         options = [
             discord.SelectOption(
-                label=unformatted(texts.message(key, fact, names))[:OPTION],
+                label=within(unformatted(texts.message(key, fact, names)), OPTION),
                 value=mark_of(fact),
                 default=fact in plan.conditions,
             )
             for fact in facts
         ]
-        found.append(PlanSelect(row.id, revision, "if", texts.say("panel.plan_if")[:SELECT], options))
+        found.append(PlanSelect(row.id, revision, "if", texts.say("panel.plan_if"), options))
     if len(moves) > 1:
-        found.append(PlanSelect(row.id, revision, "first", texts.say("panel.plan_first")[:SELECT], moves))
-        found.append(PlanSelect(row.id, revision, "remove", texts.say("panel.plan_remove")[:SELECT], moves))
+        found.append(PlanSelect(row.id, revision, "first", texts.say("panel.plan_first"), moves))
+        found.append(PlanSelect(row.id, revision, "remove", texts.say("panel.plan_remove"), moves))
     return found

@@ -145,7 +145,7 @@ async def play_words(
         try:
             game.check(seat, words)
         except IllegalAction as fault:
-            reason = texts.message(here.table.row.key, fault.reason, here.table.names)
+            reason = texts.at(game).message(here.table.row.key, fault.reason, here.table.names)
             await _show(interaction, here, heading=f"✗ {reason}")
             return
     await _tried(interaction, here, tables.with_step(here.tried, seat, words))

@@ -57,13 +57,25 @@ def offer(legal: Sequence[Action], prefix: Action = (), rows: int | None = None)
         for action in leaves:
             begun.setdefault(action[: len(prefix) + 1], []).append(action)
         if len(begun) > 1:
-            return _grouped(prefix, begun, rows)
+            return _alike(prefix, begun, rows) if prefix else _grouped(prefix, begun, rows)
         (prefix,) = begun
+
+
+def _alike(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
+    """What completes one beginning is of one kind and looks alike: all in a list, or a select or a button each."""
+    leaves = [action for actions in begun.values() for action in actions]
+    if len(leaves) <= PAGE:
+        return Offer(prefix, leaves, rows=rows)
+    if len(begun) <= rows and all(1 < len(actions) <= PAGE for actions in begun.values()):
+        return Offer(prefix, list(begun), begun, rows)
+    found = [actions[0] if len(actions) == 1 else word for word, actions in begun.items()]
+    return Offer(prefix, found, rows=rows)
 
 
 def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Offer:
     """The longest groups become selects: no more of them than it takes to show all others as buttons of whole
-    actions; where that cannot be, as many as fit, and of the others the shortest are shown whole while there is room.
+    actions, and with them all that would fill more than a row of buttons; where that cannot be, as many as fit, and of
+    the others the shortest are shown whole while there is room.
     """
     if len(begun) > PAGE:
         found = [word if len(actions) > 1 else actions[0] for word, actions in begun.items()]
@@ -77,6 +89,8 @@ def _grouped(prefix: Action, begun: dict[Action, list[Action]], rows: int) -> Of
     ]
     fitting = [count for count in counts if len(begun) - count <= _button_room(count, rows)]
     selects = spelled[0] if spelled else max(fitting, default=0)
+    if spelled and selects:
+        selects = max([selects, *(count for count in spelled if len(begun[long[count - 1]]) > IN_A_ROW)])
     groups = {word: begun[word] for word in begun if word in long[:selects]}
     others = {word: actions for word, actions in begun.items() if word not in groups}
     # No word stands for what lies beyond it where it is an action itself.

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from functools import cache
 
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from bot.wording.catalogue import FALLBACK, catalogue
-from engines import Action, Event, Message
+from engines import Action, Event, Game, Message, Place
 
 Argument = int | str | Sequence[str]
 MAX_TYPED = 80
@@ -30,6 +31,24 @@ class Texts:
         self.name = name
         self._own = catalogue(name)
         self._fallback = catalogue(FALLBACK)
+        self._game: Game | None = None
+        self._found: Mapping[str, Place] | None = None
+        self._short: dict[str, str] = {}
+
+    def at(self, game: Game) -> Texts:
+        """The same texts for what is said of a game: places that bear no name there are called by what lies around
+        them."""
+        if game is self._game:
+            return self
+        here = copy(self)
+        here._game, here._found, here._short = game, None, {}
+        return here
+
+    @property
+    def _places(self) -> Mapping[str, Place]:
+        if self._found is None:
+            self._found = self._game.places() if self._game else {}
+        return self._found
 
     def has(self, id: str) -> bool:
         return id in self._own.texts
@@ -71,11 +90,28 @@ class Texts:
         return self.say(f"{key}.when", n=turn) if turn else self.say("say.setup")
 
     def word(self, key: str, word: str) -> str:
-        """A word of a game's actions (a region, a good); what the catalogue lacks is shown as it was typed."""
+        """A word of a game's actions (a region, a good); what the catalogue lacks is shown as it was typed, a place in
+        short."""
+        if place := self._places.get(word):
+            if word not in self._short:
+                self._short[word] = self._sided(key, place, " / ".join(self._around(key, place)))
+            return self._short[word]
         for id in (f"{key}.word.{word}", f"{key}.card.{word}.name", f"{key}.card.{word}"):
             if self.has(id):
                 return self.say(id)
         return plain(word)
+
+    def _around(self, key: str, place: Place) -> list[str]:
+        return [self.message(key, part, ()) for part in place.around]
+
+    def _sided(self, key: str, place: Place, said: str) -> str:
+        return f"{said} ({self.say(f'{key}.as.side.{place.side}')})" if place.side else said
+
+    def _in_sentence(self, key: str, place: Place) -> str:
+        """A place within a sentence."""
+        parts = self._around(key, place)
+        said = self.say(f"{key}.place.{place.kind}", around=" / ".join(parts), both=parts)
+        return self._sided(key, place, said)
 
     def setting(self, of: str, name: str, value: str) -> str:
         """What is chosen of what, in short. ``of``: what the catalogue's ids of names and values begin with."""
@@ -171,6 +207,8 @@ class Texts:
                 filled[name] = plain(value)
             elif isinstance(value, list):
                 filled[name] = self._listed(key, value)
+            elif place := self._places.get(value):
+                filled[name] = self._in_sentence(key, place)
             else:
                 own = f"{key}.as.{name}.{value}"
                 filled[name] = self.say(own) if self.has(own) else self.word(key, value)
@@ -191,6 +229,14 @@ def plain(text: str) -> str:
     short = line if len(line) <= MAX_TYPED else line[: MAX_TYPED - 1] + "…"
     # A backslash stops formatting; links, <t:…>, <#…>, </…> and :emoji: are only stopped by taking them apart.
     return _LINKING.sub(rf"\g<0>{NOTHING_SEEN}", _FORMATTING.sub(r"\\\g<0>", short))
+
+
+def within(text: str, most: int) -> str:
+    """A text that is no longer than this: what is too much falls off after a whole word."""
+    if len(text) <= most:
+        return text
+    kept = text[:most].rpartition(" ")[0].rstrip(" ,;:·(/–")
+    return f"{kept or text[: most - 1]}…"
 
 
 def unformatted(text: str) -> str:

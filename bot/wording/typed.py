@@ -42,9 +42,9 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
 
 class _Reader:
     def __init__(self, texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> None:
-        self.texts, self.game, self.seat, self.names = texts, game, seat, names
+        self.texts, self.game, self.seat, self.names = texts.at(game), game, seat, names
         self.notation = parse(typed.lower())
-        self.languages = [texts] if texts.name == FALLBACK else [texts, texts_in(FALLBACK)]
+        self.languages = [self.texts] if texts.name == FALLBACK else [self.texts, texts_in(FALLBACK).at(game)]
         self.vocabularies = [vocabulary(game.key, language.name) for language in self.languages]
         self.own = self.vocabularies[0]
         self.conjunctions = {language.conjunction() for language in self.languages}
@@ -55,12 +55,17 @@ class _Reader:
         """What is called by its own name at this table: places of a board, players, these by their letters too."""
         for id in {word for action in self.legal for word in action}:
             self.here[joined(folded(id))].add(id)
+        places = [(id, language.word(game.key, id)) for language in self.languages for id in game.places()]
+        for id, name in places:
+            for spelling in spellings(name):
+                self.here[joined(spelling)].add(id)
         for number, name in enumerate(names, 1):
             for spelling in filter(None, spellings(name)):
                 self.here[joined(spelling)].add(f"{SEAT}{number}")
         for number, letter in enumerate(ascii_lowercase[: len(names)], 1):
             self.here.setdefault(letter, {f"{SEAT}{number}"})  # as the pictures call players, unless it is a name
-        self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in names])
+        called = [*names, *(name for _, name in places)]
+        self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in called])
         self.follows: dict[str, set[str]] = defaultdict(set)
         """The words that follow a verb in some legal action."""
         self.length: dict[str, int] = defaultdict(int)

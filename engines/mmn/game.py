@@ -17,6 +17,7 @@ from engines.mmn.audit import conservation, validate
 from engines.mmn.cards import CARDS
 from engines.mmn.describe import describe
 from engines.mmn.facts import facts
+from engines.mmn.places import places
 from engines.mmn.position import Position
 from engines.mmn.steps import AnyStep, phase
 from engines.mmn.steps.turn import OpeningBuilding, OpeningIncome
@@ -80,6 +81,7 @@ class Mmn(Position):
     view = view
     describe = describe
     facts = facts
+    places = places
     scores, ranking = scoring.scores, scoring.ranking
     audit, validate = conservation, validate
 

@@ -29,21 +29,6 @@ WAY: Point = (156.0, 56.0)
 
 _SHIFT = {"up": 1, "down": -1}
 _PAYING = ("cubes", "waive", "show", "gold", "pay", "spend", "return", "gain")
-_WORTH = {
-    *_PAYING,
-    "take",
-    "decline",
-    "discard",
-    "dice",
-    "shift",
-    "place",
-    "activate",
-    "quarter",
-    "use",
-    "ship",
-    "wall",
-}
-"""Kinds of actions of which a picture tells more than words."""
 
 
 class Subject(NamedTuple):
@@ -69,11 +54,11 @@ class _Asked:
 
 
 def draw(view: MacaoView, caption: Caption, actions: Iterable[Action]) -> Image.Image:
-    """The picture of the decision. Raises LookupError where it would tell no more than words do."""
+    """The picture of the decision. Raises LookupError where there is nothing to decide but whether to pass."""
     named: dict[str, list[Action]] = {}
     for kind, *rest in actions:
         named.setdefault(kind, []).append(tuple(rest))
-    if view.viewer is None or not _WORTH.intersection(named):
+    if view.viewer is None or named.keys() <= {"pass"}:
         raise LookupError("there is nothing to be seen of this decision")
     asked = _Asked(view, view.players[view.viewer], caption, named)
     return (_wide if caption.shape is Shape.WIDE else _tall)(asked)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from render.mmn import card, decision, hand, inks, picture, words
+from render.mmn import card, decision, hand, inks, letters, picture, words
 from render.pictures import Pictures
 
 PICTURES = Pictures(
@@ -10,6 +10,7 @@ PICTURES = Pictures(
     hand=hand.draw,
     card=card.draw,
     decision=decision.draw,
+    marks=letters.letters,
     palette=inks.PALETTE,
     message_ids=words.MESSAGE_IDS,
 )

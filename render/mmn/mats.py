@@ -25,6 +25,8 @@ _DECK = 46
 """From a progress card to the next."""
 _RIGHTS = 110
 """What signs of the rights of a turn may take."""
+STAR = 32
+"""A star that says of a number that it counts points."""
 _COUNTED = (1.0, 1.0, 1.0, 0.83, 1.25)
 """The shares of what is counted in their line."""
 
@@ -188,20 +190,27 @@ def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprit
 
 
 def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News) -> None:
-    """Where the points come from, on gold below a star: these are points, not pieces."""
+    """Where the points come from, on gold: each number has a star, since these are points and not pieces. One star
+    before them all where so many would leave no room."""
     left, top, width, height = cell
     y = top + height / 2
     canvas.frame((left, y - 27, width, 54), mix(CARD, signs.CROWN, 0.28), None, 0, 12)
-    canvas.paste(icons.points(40), (left + 6, y), "l")
     found = list(sources(view, player))
-    x, end = left + 58, left + width - 8
     taken = sum(sign.size[0] + 4 + fonts.width(str(points), 36) for _, points, sign in found)
-    gap = min(26.0, (end - x - taken) / max(1, len(found)))
+    each = taken + len(found) * (STAR + 2) <= width - 24 - 8 * len(found)
+    x, end = left + (12 if each else 58), left + width - 8
+    if not each:
+        canvas.paste(icons.points(40), (left + 6, y), "l")
+    star = (STAR + 2) * each
+    gap = min(26.0, (end - x - taken) / max(1, len(found)) - star)
     for source, points, sign in found:
         new = (player.seat, source) in news.sources
         canvas.paste(sign, (x, y), "l")
         x += sign.size[0] + 4
-        x += canvas.text((x, y), str(points), 64, size=36, ink=NEW if new else TEXT) + gap
+        x += canvas.text((x, y), str(points), 64, size=36, ink=NEW if new else TEXT) + star
+        if each:
+            canvas.paste(icons.points(STAR), (x, y), "r")
+        x += gap
 
 
 def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: News) -> None:

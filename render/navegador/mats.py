@@ -57,12 +57,13 @@ def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, c
 
 
 def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Caption, cell: Cell) -> None:
-    """Who it is, the place at the end, the Navegador card, the royal privilege and where it brings most."""
+    """Who it is, before the name the place at the end, the Navegador card, the royal privilege and where it brings
+    most."""
     y, _ = cell.lines
-    right = cell.left + cell.width - 8
-    if view.over:
+    left, right = cell.left + 72, cell.left + cell.width - 8
+    if view.over:  # not at the right end, where a number would run into the points
         place = f"{view.ranking.index(player.seat) + 1}."
-        right -= canvas.text((right, y), place, 60, size=_NUMBER, side="r", ink=SOFT) + 16
+        left += canvas.text((left, y), place, 60, size=_NUMBER, ink=SOFT) + 12
     if view.card.holder == player.seat:
         canvas.paste(icons.navegador(48), (right, y), "r")
         right -= 56
@@ -74,7 +75,7 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
         canvas.paste(signs.crown(40), (right, y), "r")
         right -= 48
     canvas.paste(badge(player.seat, 54), (cell.left + 34, y))
-    canvas.text((cell.left + 72, y), caption.name(player.seat), right - cell.left - 76, size=40)
+    canvas.text((left, y), caption.name(player.seat), right - left - 4, size=40)
 
 
 def _money(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:

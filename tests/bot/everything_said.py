@@ -18,7 +18,8 @@ NAMES = ["Anna", "Ben", "Carla", "Dirk", "Emma", "Finn"]
 
 
 def check_words(case: Case, seed: int, most: int | None = None) -> None:
-    """Questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open.
+    """Questions, actions, hints, refusals, events, sources and descriptions leave no id and no blank open, nor do they
+    call a place by a word that nobody sees on the board.
 
     ``most``: so many different ones of each kind are worded; None: all.
     """
@@ -37,9 +38,9 @@ def _check_words(case: Case, seed: int, most: int | None) -> None:
         fresh = {repr(each): each for each in said if repr(each) not in worded}
         worded.update(fresh)
         times.update(map(kind, fresh.values()))
-        check_worded(case.game.key, [each for each in fresh.values() if most is None or times[kind(each)] <= most])
+        check_worded(game, [each for each in fresh.values() if most is None or times[kind(each)] <= most])
     for name in game.scores()[0].sources:
-        check_worded(case.game.key, [Message(f"{case.game.key}.source.{name}")])
+        check_worded(game, [Message(f"{case.game.key}.source.{name}")])
 
 
 def kind(said: Message | Event | Action) -> str:
@@ -63,13 +64,20 @@ def messages(game: Game, seat: int, rng: Random) -> Iterable[Message]:
             yield fault.reason
 
 
-def check_worded(key: str, said: Iterable[Message | Event | Action]) -> None:
-    """Each has a text in every language, with every blank filled."""
-    for each in said:
-        for words in map(texts, LANGUAGES):
-            line = worded(words, key, each)
+def check_worded(game: Game, said: Iterable[Message | Event | Action]) -> None:
+    """Each has a text in every language, with every blank filled and no place called by its word."""
+    ids = game.places().keys()
+    for words in (texts(language).at(game) for language in LANGUAGES):
+        for each in said:
+            line = worded(words, game.key, each)
             assert "{" not in line, line
-            assert not re.match(rf"^({key}|error)\.[\w.]+$", line), f"{words.name} lacks {line}"
+            assert not re.match(rf"^({game.key}|error)\.[\w.]+$", line), f"{words.name} lacks {line}"
+            assert tells_notation(each) or not ids & set(re.findall(r"[\w-]+", line)), line
+
+
+def tells_notation(said: Message | Event | Action) -> bool:
+    """Whether a text quotes what was typed or says how places are typed."""
+    return isinstance(said, Message) and ("typed" in said.args or ".other_than_" in said.id)
 
 
 def worded(words: Texts, key: str, said: Message | Event | Action) -> str:

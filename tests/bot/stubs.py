@@ -35,7 +35,7 @@ def stub_game(
 ) -> Game:
     """A game that answers so; ``acting`` defaults to those it waits for, and all seats may do the same."""
     asked = prompt or Prompt(Message("navegador.ask.workers"))
-    view = SimpleNamespace(ranking=list(ranking))
+    view = SimpleNamespace(game="stub", ranking=list(ranking))
     answers = SimpleNamespace(
         blocking_seats=tuple(blocking),
         to_act=tuple(blocking if acting is None else acting),
@@ -48,6 +48,7 @@ def stub_game(
         legal=lambda seat: list(legal),
         hint=lambda seat, action: (hints or {}).get(action),
         part=lambda seat, words: (parts or {}).get(words),
+        places=dict,
     )
     return cast("Game", answers)
 

@@ -119,7 +119,12 @@ async def test_a_move_is_completed_from_all_that_was_typed_for_whoever_sits_here
 async def test_at_most_25_moves_are_completed_and_none_too_long(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    legal = [("x" * 60,), ("x" * 95, "1234"), ("x" * 95, "12345"), *(("y", str(number)) for number in range(40))]
+    legal = [
+        ("x" * 30, "y" * 30),
+        ("x" * 95, "1234"),
+        ("x" * 95, "12345"),
+        *(("y", str(number)) for number in range(40)),
+    ]
     table = stub_table(stub_game(legal=legal))
 
     async def here(self: object, channel_id: int) -> Table:
@@ -129,7 +134,8 @@ async def test_at_most_25_moves_are_completed_and_none_too_long(
     found = await play.complete_move(Click(database, 100).given, "")
     assert len(found) == 25
     assert values(found)[:3] == [*map(" ".join, legal[:2]), "y 0"]
-    assert [len(choice.name) for choice in found[:3]] == [100, 100, len("y 0 (y 0)")]
+    assert [choice.name[-9:] for choice in found[:3]] == ["x" * 8 + "…", "x" * 2 + "… 1234…", "y 0 (y 0)"]
+    assert all(len(choice.name) <= 100 for choice in found)
 
 
 @sqlite

@@ -10,6 +10,8 @@ import pytest
 from bot.delivery.pictures import ALT_LIMIT, alt_text
 from bot.wording import texts
 from bot.wording.catalogue import LANGUAGES
+from bot.wording.texts import bold
+from engines import Event
 from engines.mmn import board
 from engines.mmn.game import Mmn
 from engines.mmn.state import Curse
@@ -53,7 +55,42 @@ def test_what_marks_the_board_is_said() -> None:
     building = state.players[0].buildings[0]
     building.sabotaged = True
     said = set(told(game).splitlines()) - set(plain.splitlines())
-    assert f"Curse of {NAMES[1]} on {geometry.hexes[4]}." in said
+    here = texts("en").at(game)
+    assert f"Curse of {NAMES[1]} on {here.word('mmn', geometry.hexes[4])}." in said
     assert f"Famine: {NAMES[2]}." in said
     assert f"Metropolis of trade: {NAMES[0]}." in said
-    assert f"Sabotaged: {geometry.nodes[building.node]}." in said
+    assert f"Sabotaged: {here.word('mmn', geometry.nodes[building.node])}." in said
+
+
+@pytest.mark.parametrize(
+    ("language", "event", "line"),
+    [
+        ("en", "settlement", "builds a settlement on the wool 9 / ore 5 / coast corner"),
+        ("de", "settlement", "baut eine Siedlung auf Wolle 9 / Erz 5 / Küste"),
+        ("nl", "settlement", "bouwt een dorp op wol 9 / erts 5 / kust"),
+        ("en", "road", "builds a road between wool 9 and ore 5"),
+        ("de", "road", "baut eine Straße zwischen Wolle 9 und Erz 5"),
+        ("nl", "road", "bouwt een straat tussen wol 9 en erts 5"),
+        ("en", "robber", "moves the robber to wool 9"),
+        ("de", "robber", "setzt den Räuber auf Wolle 9"),
+        ("nl", "robber", "zet de rover op wol 9"),
+    ],
+)
+def test_the_log_calls_places_by_what_the_board_shows_there(language: str, event: str, line: str) -> None:
+    game = Mmn.new(4, 5)
+    state, geometry = game.state, game.geometry
+    state.terrain[:2], state.chips[:] = ["pasture", "mountains"], [3] * len(state.chips)
+    state.chips[:2] = 9, 5
+    node = next(node for node, hexes in enumerate(geometry.node_hexes) if hexes == (0, 1))
+    path = next(
+        edge
+        for edge, (one, other) in enumerate(geometry.edges)
+        if {0, 1} <= set(geometry.node_hexes[one]) & set(geometry.node_hexes[other])
+    )
+    data = {
+        "settlement": {"node": geometry.nodes[node]},
+        "road": {"path": geometry.paths[path]},
+        "robber": {"hex": geometry.hexes[0]},
+    }
+    here = texts(language).at(game)
+    assert here.event("mmn", Event(event, 0, dict(data[event])), NAMES) == f"{bold(NAMES[0])} {line}"

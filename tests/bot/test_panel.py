@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import engines
+import render
 from bot.panel import words
+from bot.wording import texts
 from engines.mmn.board import KINDS
 from storage.database import Database
 from tests.bot.room import asks, controls, labels, room, shown
@@ -97,9 +99,8 @@ async def test_words_are_narrowed_one_by_one_and_back_leads_out_again(database: 
         assert labels(panel) == ["Sail", "Done"]
         panel = shown(await anna.click(panel, label="Sail"))
         assert "So far: Sail" in panel.content
-        assert asks(panel) == ["Portugal …"]
-        assert all(label.startswith("Bahia → ") for label in labels(panel)[:-1])  # few enough to be buttons
-        assert labels(panel)[-1] == "Back"
+        assert asks(panel) == ["Portugal …", "Bahia …"]
+        assert labels(panel) == ["Back"]
         panel = shown(await anna.click(panel, label="Back"))
         assert labels(panel) == ["Sail", "Done"]
         assert "So far" not in panel.content
@@ -148,11 +149,30 @@ async def test_a_long_list_is_spread_over_selects_that_say_what_they_hold(databa
         person, _ = await here.deciding()
         panel = await here.open_panel(person)
         first, second, third = (item for item in controls(panel) if item["type"] == 3)
-        assert first["placeholder"] == "Settlement on n01 … Settlement on n25"
-        assert second["placeholder"] == "Settlement on n26 … Settlement on n50"
-        assert third["placeholder"] == "Settlement on n51 … Settlement on n54"
-        panel = shown(await person.select(panel, [third["options"][-1]["value"]], custom_id=third["custom_id"]))
-        assert panel.content.startswith("✓ Settlement on n54")
+        assert first["placeholder"] == "Settlement G1 … J7"
+        assert second["placeholder"] == "Settlement J8 … M5"
+        assert third["placeholder"] == "Settlement M6 … M9"
+        chosen = third["options"][-1]
+        mark, _, place = chosen["label"].partition(" · ")
+        assert (mark, chosen["value"]) == ("M9", "settlement.n54")
+        panel = shown(await person.select(panel, [chosen["value"]], custom_id=third["custom_id"]))
+        assert panel.content.startswith(f"✓ Settlement on {place}")
+
+
+async def test_what_is_chosen_on_the_map_has_the_same_letter_in_the_panel(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("mmn", order="joining")
+        await here.put(mmn_position(me={"hand": "1 brick 1 lumber", "roads": ["n09-n13"]}))
+        anna = await here.at(0)
+        panel = await here.open_panel(anna)
+        table = await here.table()
+        view, legal = table.game.view(0), table.game.legal(0)
+        letters = render.marks(view, legal)
+        roads = [action for action in legal if action[0] == "road"]
+        here_called = texts("en").at(table.game)
+        assert len(roads) > 1
+        for _, path in roads:
+            assert f"{letters[path]} · Road {here_called.word('mmn', path)} · brick and lumber" in labels(panel)
 
 
 async def test_the_panel_tells_what_a_decision_revealed(database: Database) -> None:
@@ -168,7 +188,7 @@ async def test_the_panel_tells_what_a_decision_revealed(database: Database) -> N
             "🎲 **anna**: red 1, white 2, sum **3**; ship, trade\n"
             "⛵ The barbarians reach space 1 of 7\n"
         )
-        road = next(label for label in labels(panel) if label.startswith("Road"))
+        road = next(label for label in labels(panel) if "Road" in label)
         panel = shown(await anna.click(panel, label=road))
         assert panel.content.split("\n")[1].startswith("**Power, Magic and Food (Catan)** · turn")
 
@@ -220,18 +240,19 @@ async def test_longer_lists_are_turned_page_by_page(database: Database, monkeypa
         person, _ = await here.deciding()
         panel = await here.open_panel(person)
         (select,) = (item for item in controls(panel) if item["type"] == 3)
-        assert select["placeholder"] == "Settlement on n01 … Settlement on n25"
+        assert select["placeholder"] == "Settlement G1 … J7"
         assert labels(panel) == ["▶"]
         panel = shown(await person.click(panel, label="▶"))
         assert labels(panel) == ["◀", "▶"]
         panel = shown(await person.click(panel, label="▶"))
         assert labels(panel) == ["◀"]
         (select,) = (item for item in controls(panel) if item["type"] == 3)
-        assert select["placeholder"] == "Settlement on n51 … Settlement on n54"
+        assert select["placeholder"] == "Settlement M6 … M9"
         panel = shown(await person.click(panel, label="◀"))
         (select,) = (item for item in controls(panel) if item["type"] == 3)
-        panel = shown(await person.select(panel, [select["options"][0]["value"]]))
-        assert panel.content.startswith("✓ Settlement on n26")
+        assert select["options"][0]["value"] == "settlement.n26"
+        panel = shown(await person.select(panel, ["settlement.n26"]))
+        assert panel.content.startswith("✓ Settlement on ")
 
 
 async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) -> None:

@@ -15,6 +15,7 @@ from bot.panel.layout import Panel, confirm_panel, move_panel, part_panel, waiti
 from bot.panel.taps import taps
 from bot.tables.undoing import UndoPlan
 from bot.wording import texts
+from bot.wording.texts import within
 from engines import Action, Event, Message, Prompt
 from engines.messages import PartialAction
 from tests.bot.stubs import stub_game, stub_table
@@ -155,16 +156,34 @@ def test_who_waits_may_undo_what_nothing_bars(plan: UndoPlan | None, ways: list[
     assert over.content == "The game is over."
 
 
-def test_labels_options_and_placeholders_are_cut_to_what_discord_allows() -> None:
-    long = "w" * 70
-    legal = [(long, long, str(number)) for number in range(12)]
+def test_labels_options_and_placeholders_that_are_too_long_end_after_a_whole_word() -> None:
+    legal = [(*["seven77"] * 20, str(number)) for number in range(12)]
     panel = move_panel(stub_table(stub_game(prompt=ASKED, legal=legal)), 1, WORDS, None)
-    assert {len(label) for label, _, _ in options(panel)[0]} == {100}
+    assert {label for label, _, _ in options(panel)[0]} == {" ".join(["seven77"] * 12) + "…"}
     few = move_panel(stub_table(stub_game(prompt=ASKED, legal=legal[:2])), 1, WORDS, None)
-    assert [len(label) for label in said(few)[0]] == [80, 80]
-    many = [(long, long, str(number)) for number in range(30)]
+    assert said(few)[0] == [" ".join(["seven77"] * 10) + "…"] * 2
+    many = [(*["seven77"] * 20, str(number)) for number in range(30)]
     asked = said(move_panel(stub_table(stub_game(prompt=ASKED, legal=many)), 1, WORDS, None))
-    assert len(asked[0][0]) == 150
+    assert asked[0][0] == " ".join(["seven77"] * 18) + "…"
+
+
+def test_a_note_that_does_not_fit_on_a_button_is_left_out_not_cut() -> None:
+    legal: list[Action] = [("one",), ("two",)]
+    hints: dict[Action, Message] = {("one",): Message("said.short"), ("two",): Message("said." + "w" * 75)}
+    panel = move_panel(stub_table(stub_game(prompt=ASKED, legal=legal, hints=hints)), 1, WORDS, None)
+    assert ["·" in label for label in said(panel)[0]] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "said"),
+    [("as long as it", 13, "as long as it"), ("as long as it", 12, "as long as…"), ("one, two", 6, "one…")],
+)
+def test_a_text_that_is_too_long_ends_after_a_whole_word(text: str, most: int, said: str) -> None:
+    assert within(text, most) == said
+
+
+def test_a_single_word_that_is_too_long_is_all_that_is_ever_cut() -> None:
+    assert within("w" * 9, 8) == "w" * 7 + "…"
 
 
 def test_of_long_news_the_oldest_public_ones_go_and_private_ones_stay() -> None:

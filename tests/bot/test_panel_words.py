@@ -80,12 +80,28 @@ def test_of_more_than_25_kinds_each_is_one_choice(count: int) -> None:
 
 
 def test_no_more_selects_than_it_takes_the_longest_first_and_all_in_the_game_s_order() -> None:
-    legal = [(kind, str(number)) for kind, count in (("a", 6), ("b", 12), ("c", 3)) for number in range(count)]
+    legal = [(kind, str(number)) for kind, count in (("a", 5), ("b", 12), ("c", 3)) for number in range(count)]
     offered = offer(legal)
     assert list(offered.groups) == [("b",)]
-    assert offered.choices == [*legal[:6], ("b",), *legal[18:]]
+    assert offered.choices == [*legal[:5], ("b",), *legal[17:]]
     longer = [(kind, str(number)) for kind, count in (("a", 8), ("b", 12), ("c", 3)) for number in range(count)]
     assert list(offer(longer).groups) == [("a",), ("b",)]
+
+
+def test_what_would_fill_more_than_a_row_of_buttons_is_a_select_beside_another() -> None:
+    figures = [*(("robber", str(number)) for number in range(19)), *(("pirate", str(number)) for number in range(9))]
+    offered = offer(figures)
+    assert list(offered.groups) == offered.choices == [("robber",), ("pirate",)]
+
+
+def test_what_completes_the_same_beginning_looks_alike() -> None:
+    colours = "rgbvky"
+    pairs = [("dice", one, other) for one in colours for other in colours if one < other]
+    assert (offer(pairs).choices, offer(pairs).groups) == (pairs, {})
+    placed = [("place", one, two) for one in colours for two in colours]
+    assert (offer(placed).choices, offer(placed).groups) == ([("place", colour) for colour in colours], {})
+    wide = [("take", depot, str(number)) for depot in "123" for number in range(9)]
+    assert list(offer(wide).groups) == offer(wide).choices == [("take", depot) for depot in "123"]
 
 
 def test_five_long_kinds_leave_a_row_for_buttons() -> None:

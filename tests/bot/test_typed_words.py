@@ -69,9 +69,9 @@ def shouted(text: str) -> str:
 @EVERY_LANGUAGE
 @EVERY_GAME
 def test_what_the_catalogue_says_of_an_action_is_read_as_that_action(key: str, language: str) -> None:
-    words = texts(language)
     several = Counter[bool]()
     for game, seat, action in met(key, seed=LANGUAGES.index(language)):
+        words = texts(language).at(game)
         names = NAMES[: game.state.seats]
         legal = game.legal(seat)
         for say in (words.words, words.action):

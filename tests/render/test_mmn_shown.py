@@ -157,17 +157,20 @@ def test_the_points_of_those_who_lead_stand_on_gold(points: tuple[int, ...]) -> 
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_every_source_of_points_stands_beside_its_sign(seat: int) -> None:
+@pytest.mark.parametrize("many", [3, 8])
+def test_every_source_of_points_stands_beside_its_sign(seat: int, many: int) -> None:
     view = position()
-    names = ("settlements", "cities", "metropolises", "longest_road", "storage", "defender", "merchant", "cards")
+    names = ("settlements", "cities", "metropolises", "longest_road", "storage", "defender", "merchant", "cards")[:many]
     told = {name: 1 + seat + number for number, name in enumerate(names)}
     view.scores = [msgspec.structs.replace(s, sources=told if s.seat == seat else {}) for s in view.scores]
     cells = arranged(view).mat
     shown = show(view)
     line = shown.within(cell(view, seat, cells.sources), 2)
-    star, *laid = sorted((m for m in line if m.kind == "sprite"), key=lambda mark: mark.at[0])
-    assert star.shows(icons.points(40)), "points, not pieces"
-    assert [m.parts for m in laid] == [parts(sign) for _, _, sign in mats.sources(view, view.players[seat])]
+    laid = [m.parts for m in sorted((m for m in line if m.kind == "sprite"), key=lambda mark: mark.at[0])]
+    signs_of = [parts(sign) for _, _, sign in mats.sources(view, view.players[seat])]
+    star = parts(icons.points(mats.STAR))  # points, not pieces
+    crowded = [parts(icons.points(40)), *signs_of]
+    assert laid == (crowded if many == 8 else [each for sign in signs_of for each in (sign, star)])
     assert [m.text for m in sorted(line, key=lambda m: m.at[0]) if m.kind == "text"] == [str(n) for n in told.values()]
     assert not shown.texts(cell(view, (seat + 1) % SEATS, cells.sources))
 

@@ -147,6 +147,28 @@ def test_at_the_end_all_stand_in_the_order_of_the_ranking() -> None:
         assert f"{place + 1}." in shown.texts(cell_box(Shape.TALL, seat, "head"))
 
 
+@SHAPES
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_the_place_at_the_end_stands_before_the_name_and_far_from_points_of_three_digits(
+    seats: int, shape: Shape
+) -> None:
+    view = under_way(seats, 40).view(None)
+    assert isinstance(view, NavegadorView)
+    view.over, view.ranking = True, list(range(seats))
+    for player in view.players:
+        player.projected, player.mat_points, player.royal, player.royal_best = 101 + player.seat, 100, True, "church"
+    places = layout(shape, seats)
+    marks = [mark for mark in drawn(render.board(view, caption(shape=shape))) if mark.kind == "text"]
+    for seat, part in enumerate(places.mats):
+        left, top, width, height = part.box
+        own = [mark for mark in marks if left <= mark.box[0] < left + width and top <= mark.box[1] < top + height]
+        (place,) = (mark for mark in own if mark.text == f"{seat + 1}.")
+        (points,) = (mark for mark in own if mark.text == str(101 + seat))
+        (name,) = (mark for mark in own if mark.text and NAMES[seat].startswith(mark.text.rstrip("….")[:4]))
+        assert place.box[0] + place.box[2] < name.box[0]
+        assert name.box[0] + name.box[2] < points.box[0] or points.box[1] > name.box[1] + 20
+
+
 def test_the_card_names_its_holder_and_the_fields_left() -> None:
     card = show(position()).within(spots().card.box)
     assert [mark.text for mark in card if mark.name == "badge"] == ["B"]

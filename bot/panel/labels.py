@@ -1,0 +1,73 @@
+"""What stands on buttons and in lists: actions in short, with the letters under which a picture shows their places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bot.delivery.pictures import marked
+from bot.tables import Table
+from bot.wording import Texts
+from bot.wording.texts import unformatted, within
+from engines import Action
+
+LABEL, OPTION, SELECT = 80, 100, 150
+"""Characters that Discord takes on a button, of an option and of its description, over a select."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """Of what a seat is offered. ``marks``: the letters of places by their words, where a picture goes along."""
+
+    table: Table
+    seat: int
+    texts: Texts
+    marks: Mapping[str, str] = field(default_factory=dict)
+
+    def button(self, action: Action) -> str:
+        """An action or the beginning of one, with what it costs or brings as far as there is room for all of it."""
+        name, note = self._fitting(action, LABEL), self.note(action)
+        whole = f"{name} · {note}" if note else name
+        return whole if len(whole) <= LABEL else name
+
+    def option(self, action: Action, titled: bool = False) -> str:
+        """The same in a list, where the note stands below. ``titled``: the list says the first word of all its actions,
+        so that a place that is marked in the picture needs no more than its name."""
+        place = action[1:]
+        if titled and len(place) == 1 and place[0] in self.marks:
+            return within(self._marked(action, self.texts.words(self.table.row.key, place)), OPTION)
+        return self._fitting(action, OPTION)
+
+    def note(self, action: Action) -> str | None:
+        """What a whole action costs or brings."""
+        hint = self.table.game.hint(self.seat, action) if self._whole(action) else None
+        return self.texts.message(self.table.row.key, hint, self.table.names) if hint else None
+
+    def ends(self, actions: Sequence[Action]) -> str:
+        """The first and the last of a list, so that one knows which to open."""
+        ends = actions[:1] if len(actions) == 1 else [actions[0], actions[-1]]
+        marks = [self.marks[action[-1]] for action in ends if action[-1] in self.marks]
+        if len(marks) == len(ends):
+            return within(f"{self.texts.word(self.table.row.key, actions[0][0])} {' … '.join(marks)}", SELECT)
+        return within(" … ".join(map(self._name, ends)), SELECT)
+
+    def _fitting(self, action: Action, most: int) -> str:
+        """An action after the marks of its places; where that is too long, with the marks instead of the places."""
+        name = self._marked(action, self._name(action))
+        if len(name) <= most or not any(word in self.marks for word in action):
+            return within(name, most)
+        marks = tuple(self.marks.get(word, word) for word in action)
+        return within(unformatted(self.texts.action(self.table.row.key, marks, self.table.names)), most)
+
+    def _whole(self, action: Action) -> bool:
+        return action in self.table.game.legal(self.seat)
+
+    def _name(self, action: Action) -> str:
+        key, names = self.table.row.key, self.table.names
+        whole = self._whole(action)
+        return unformatted(
+            self.texts.action(key, action, names) if whole else self.texts.words(key, action[-1:], names)
+        )
+
+    def _marked(self, action: Action, name: str) -> str:
+        return marked(self.marks, action if self._whole(action) else action[-1:], name)
