@@ -70,8 +70,11 @@ class Texts:
         """How far a game is: its turn or round; 0 is before the first."""
         return self.say(f"{key}.when", n=turn) if turn else self.say("say.setup")
 
-    def word(self, key: str, word: str) -> str:
-        """A word of a game's actions (a region, a good); what the catalogue lacks is shown as it was typed."""
+    def word(self, key: str, word: str, n: int | None = None) -> str:
+        """A word of a game's actions (a region, a good), ``n`` of them where it stands after a number; what the
+        catalogue lacks is shown as it was typed."""
+        if n is not None and self.has(counted := f"{key}.counted.{word}"):
+            return self.say(counted, n=n)
         for id in (f"{key}.word.{word}", f"{key}.card.{word}.name", f"{key}.card.{word}"):
             if self.has(id):
                 return self.say(id)
@@ -129,7 +132,7 @@ class Texts:
                 break
         if not self.has(id):
             return self.words(key, action, names)
-        words = {f"w{place}": self._word_or_number(key, word, names) for place, word in enumerate(action)}
+        words = {f"w{place}": word for place, word in enumerate(self._worded(key, action, names))}
         numbers = [int(word) for word in action if word.isdecimal()]
         tails = (("tail", action[1:]), ("rest", action[2:]))
         lists = {name: self._listed(key, part, names) or "" for name, part in tails}
@@ -137,7 +140,16 @@ class Texts:
 
     def words(self, key: str, words: Action, names: Sequence[str] = ()) -> str:
         """Words of an action one after the other."""
-        return " ".join(self._word_or_number(key, word, names) for word in words)
+        return " ".join(self._worded(key, words, names))
+
+    def _worded(self, key: str, words: Sequence[str], names: Sequence[str]) -> list[str]:
+        """The words one by one; which are counted by the number before them, else by the one after."""
+        return [
+            self._word_or_number(
+                key, word, names, _number(*words[max(place - 1, 0) : place], *words[place + 1 : place + 2])
+            )
+            for place, word in enumerate(words)
+        ]
 
     def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = ()) -> list[str]:
         """Words of the game, equal ones counted; amounts ("2 wool") as they are written."""
@@ -148,16 +160,17 @@ class Texts:
             for word, count in Counter(words).items()
         ]
 
-    def _word_or_number(self, key: str, word: str, names: Sequence[str] = ()) -> str:
+    def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
         """A word of an action; ``seat1`` is the first of the players."""
         if word.startswith(SEAT) and word[len(SEAT) :].isdecimal() and 0 < int(word[len(SEAT) :]) <= len(names):
             return plain(names[int(word[len(SEAT) :]) - 1])
-        return word if word.isdecimal() else self.word(key, word)
+        return word if word.isdecimal() else self.word(key, word, n)
 
     def _arguments(
         self, key: str, args: Mapping[str, int | str | list[str]], names: Sequence[str]
     ) -> dict[str, Argument]:
         filled: dict[str, Argument] = {}
+        count = args.get("n", args.get("count"))
         for name, value in args.items():
             if isinstance(value, int):
                 filled[name] = bold(names[value]) if name == "seat" or name.endswith("_seat") else value
@@ -173,8 +186,15 @@ class Texts:
                 filled[name] = self._listed(key, value)
             else:
                 own = f"{key}.as.{name}.{value}"
-                filled[name] = self.say(own) if self.has(own) else self.word(key, value)
+                filled[name] = (
+                    self.say(own) if self.has(own) else self.word(key, value, count if isinstance(count, int) else None)
+                )
         return filled
+
+
+def _number(*words: str) -> int | None:
+    """The first number among some words."""
+    return next((int(word) for word in words if word.isdecimal()), None)
 
 
 _UNSEEN = re.compile("[\x00-\x20\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")

@@ -49,7 +49,7 @@ async def test_a_few_topics_are_all_named(database: Database, monkeypatch: pytes
     monkeypatch.setattr(rules, "topics", lambda words: few)
     async with room(database) as here:
         told = (await here.ask(here["anna"], "rules", topic="castling")).content
-        assert told == "There is no such topic. Topics: Some game: 1 topic, Some game: 2 topic, and Some game: 3 topic"
+        assert told == "There is no such topic. Topics: Some game: 1 topic, Some game: 2 topic and Some game: 3 topic"
 
 
 async def test_every_section_fits_into_a_message_with_its_title_in_every_language(database: Database) -> None:

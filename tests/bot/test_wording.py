@@ -22,6 +22,7 @@ from bot.wording.catalogue import catalogue, catalogue_files
 from bot.wording.texts import NOTHING_SEEN, bold, plain, unformatted
 from engines import Message
 from engines.navegador import board
+from engines.record import parse
 from render import score_chart
 from tests.bot.everything_said import NAMES, check_words
 from tests.engines.contract_suite import Case, sample
@@ -201,6 +202,55 @@ def test_what_a_far_field_would_cost_is_counted(name: str, one: str, more: str) 
     for ships, noun in ((1, one), (2, more)):
         refusal = Message("navegador.refuse.rondel_ships", {"field": "ships", "n": ships, "ships": 0})
         assert f" {ships} {noun} " in texts(name).message("navegador", refusal, NAMES).replace(";", " ")
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "two"),
+    [
+        ("en", "Sell 1 spice", "Sell 2 spice"),
+        ("de", "1 Gewürz verkaufen", "2 Gewürze verkaufen"),
+        ("nl", "1 specerij verkopen", "2 specerijen verkopen"),
+    ],
+)
+def test_a_good_takes_the_form_of_its_number(name: str, one: str, two: str) -> None:
+    words = texts(name)
+    assert [words.action("navegador", ("sell", "spice", n)) for n in "12"] == [one, two]
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "two", "offer"),
+    [
+        ("en", "1 spice", "2 spices", "2 coins 1 jewel for 1 ore"),
+        ("de", "1 Gewürz", "2 Gewürze", "2 Münzen 1 Juwel gegen 1 Erz"),
+        ("nl", "1 kruid", "2 kruiden", "2 munten 1 juweel voor 1 erts"),
+    ],
+)
+def test_so_does_one_that_is_delivered_or_offered(name: str, one: str, two: str, offer: str) -> None:
+    words = texts(name)
+    for count, said in ((1, one), (2, two)):
+        event = engines.Event("delivered", 0, {"count": count, "ware": "spices", "port": "lisboa", "prestige": 5})
+        assert f" {said} in Lisboa" in words.event("macao", event, NAMES)
+    assert offer in words.action("mmn", parse("offer 2 coin 1 jewel for 1 ore"))
+
+
+def test_english_lists_are_british() -> None:
+    assert texts("en").say("panel.words", words=["red", "green", "blue"]) == "So far: red, green and blue"
+
+
+def test_a_depot_has_its_article_in_german() -> None:
+    words = texts("de")
+    for depot, where in (("3", "im Depot 3"), ("black", "im schwarzen Depot")):
+        fact = Message("burgundy.fact.lies", {"tile": "castle", "depot": depot})
+        assert words.message("burgundy", fact, NAMES) == f"Burg liegt {where}"
+
+
+def test_the_phase_of_macao_is_named_for_who_listens() -> None:
+    described = engines.new("macao", seats=2, seed=1).describe(None)[0]
+    assert [texts(name).message("macao", described, NAMES) for name in LANGUAGES] == [
+        "Round 0, Draft.",
+        "Runde 0, Startkarten.",
+        "Ronde 0, Startkaarten.",
+    ]
 
 
 def test_names_cannot_break_a_text_or_mention_anybody() -> None:
