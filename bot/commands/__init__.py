@@ -11,7 +11,7 @@ from bot.commands.undo import OldConsentButton
 from bot.delivery.voting import VoteButton
 
 ITEMS = (
-    *(*cards.ITEMS, *game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, *settings.ITEMS),
+    *(*cards.ITEMS, *game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, *rules.ITEMS, *settings.ITEMS),
     *(OldConsentButton, VoteButton),
 )
 FORMS = me.FORMS
