@@ -19,6 +19,8 @@ SEAT = "seat"
 """How actions begin the word for a player: ``seat1`` is the first."""
 PEOPLE = ("player", "owner")
 """Arguments that are names of people who do not sit at the table, or did not then."""
+COMMAND_IDS: dict[str, int] = {}
+"""What numbers Discord has given to the commands, by the first word of their name; ``bot.registration`` learns them."""
 PAYING = "paid"
 """The kind of event that tells the price of the next one."""
 
@@ -41,7 +43,16 @@ class Texts:
         text = self._own.text(id, number) or self._fallback.text(id, number)
         if text is None:
             return id
-        return text.format(**{name: self._filled(value) for name, value in args.items()})
+        return text.format_map(_Blanks(self, {name: self._filled(value) for name, value in args.items()}))
+
+    def command(self, path: str) -> str:
+        """A command ("game new") in a text: a mention, which everybody reads in the language of the own Discord and can
+        press; as it is typed in this language, as long as its number is not known."""
+        first, *further = path.split()
+        if first in COMMAND_IDS:
+            return f"</{path}:{COMMAND_IDS[first]}>"
+        ids = [".".join([first, *further[:depth]]) for depth in range(len(further) + 1)]
+        return "/" + " ".join(self.say(f"command.{id}.name") for id in ids)
 
     def _filled(self, value: Argument) -> str:
         if isinstance(value, int):
@@ -190,6 +201,19 @@ class Texts:
                     self.say(own) if self.has(own) else self.word(key, value, count if isinstance(count, int) else None)
                 )
         return filled
+
+
+class _Blanks(dict[str, str]):
+    """What fills a text: arguments by name, commands by ``{/game new}``."""
+
+    def __init__(self, texts: Texts, args: Mapping[str, str]) -> None:
+        super().__init__(args)
+        self.texts = texts
+
+    def __missing__(self, name: str) -> str:
+        if not name.startswith("/"):
+            raise KeyError(name)
+        return self.texts.command(name[1:])
 
 
 def _number(*words: str) -> int | None:

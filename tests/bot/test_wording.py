@@ -19,7 +19,7 @@ import engines
 import render
 from bot.wording import LANGUAGES, language, texts
 from bot.wording.catalogue import catalogue, catalogue_files
-from bot.wording.texts import NOTHING_SEEN, bold, plain, unformatted
+from bot.wording.texts import COMMAND_IDS, NOTHING_SEEN, bold, plain, unformatted
 from engines import Message
 from engines.navegador import board
 from engines.record import parse
@@ -79,7 +79,8 @@ def test_every_text_tells_its_translator_where_it_is_read_and_what_fills_its_bla
         comment = " ".join(entry.auto_comments)
         assert comment == " ".join(english[id].auto_comments), id
         assert comment, id
-        assert set(re.findall(r"{(\w+)}: \w", comment)) == placeholders(catalogue("en").texts[id]), id
+        blanks = {blank for blank in placeholders(catalogue("en").texts[id]) if not blank.startswith("/")}
+        assert set(re.findall(r"{(\w+)}: \w", comment)) == blanks, id
 
 
 AREAS = (
@@ -92,6 +93,7 @@ AREAS = (
     "score",
     "log",
     "games",
+    "help",
     "me",
     "settings",
     "rules",
@@ -135,14 +137,30 @@ def test_the_catalogue_holds_nothing_that_nobody_says() -> None:
     assert [id for id in catalogue("en").texts if not said.fullmatch(id)] == []
 
 
+COMMANDS = {
+    id.removeprefix("command.").removesuffix(".name").replace(".", " ")
+    for id in catalogue("en").texts
+    if re.fullmatch(r"command\..+\.name", id)
+}
+
+
 @EVERY_LANGUAGE
-def test_a_text_that_names_a_command_calls_it_as_discord_shows_it_in_that_language(name: str) -> None:
-    known = catalogue(name).texts
-    own = {forms[0] for id, forms in known.items() if re.fullmatch(r"command\..+\.name", id)}
-    for id, forms in known.items():
-        for named in chain.from_iterable(re.findall(r"(?<![\w/:}<.])/([^\W\d]+)", form) for form in forms):
-            assert named in own, f"{id} names /{named}"
-    assert own & {found for forms in known.values() for found in re.findall(r"/(\w+)", forms[0])}
+def test_no_text_names_a_command_otherwise_than_as_one(name: str) -> None:
+    """As bare text it would be in one language alone, and nobody could press it."""
+    for id, forms in catalogue(name).texts.items():
+        for form in forms:
+            assert not re.search(r"(?<![\w/:}<.{])/[^\W\d]\w+", form), id
+            assert set(re.findall(r"{/([^}]+)}", form)) <= COMMANDS, id
+
+
+@pytest.mark.parametrize(("name", "typed"), [("en", "/game new"), ("de", "/spiel neu"), ("nl", "/spel nieuw")])
+def test_a_command_is_mentioned_once_its_number_is_known(
+    name: str, typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert typed in texts(name).say("error.no_table_here")
+    monkeypatch.setitem(COMMAND_IDS, "game", 42)
+    assert "</game new:42>" in texts(name).say("error.no_table_here")
+    assert f" {typed}" not in texts(name).say("error.no_table_here")
 
 
 @EVERY_LANGUAGE
