@@ -12,6 +12,7 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot.wording.texts import COMMAND_IDS
 from storage import kept
 from storage.database import Database
 
@@ -49,10 +50,13 @@ class Registration:
                 if self.anew:
                     async with self.database.transaction() as session:
                         await kept.forget(session, name)
+                        await kept.forget(session, ids_name(name))
                     self.anew = False
+                await self._learn(name)
                 if await self._claim(name, wanted):
                     await self._sync(name, wanted)
                 if await self._known(name) == wanted:
+                    await self._learn(name)
                     return
             except Exception as fault:  # the bot plays on with the commands that Discord knows
                 wait = min(FIRST_WAIT * 2**failures, LONGEST_WAIT)
@@ -67,12 +71,19 @@ class Registration:
     async def _sync(self, name: str, wanted: str) -> None:
         try:
             async with asyncio.timeout(SYNC_SECONDS):
-                await self.tree.sync()
+                synced = await self.tree.sync()
         except asyncio.CancelledError:  # the bot stops; the next start need not wait for the end of the lease
             await self._release(name, timedelta(0))
             raise
         async with self.database.transaction() as session:
             await kept.settle(session, name, wanted)
+            await kept.remember(session, ids_name(name), json.dumps({each.name: each.id for each in synced}))
+
+    async def _learn(self, name: str) -> None:
+        """Texts mention the commands by the numbers that this or another process was told last."""
+        if numbers := await self._known(ids_name(name)):
+            COMMAND_IDS.clear()
+            COMMAND_IDS.update(json.loads(numbers))
 
     async def _claim(self, name: str, wanted: str) -> bool:
         if await self._known(name) == wanted:
@@ -95,6 +106,11 @@ class Registration:
 def kept_name(application_id: int | None) -> str:
     """Under which name the database remembers what Discord knows of this application."""
     return f"commands:{application_id}"
+
+
+def ids_name(name: str) -> str:
+    """Under which name the numbers of these commands are remembered."""
+    return f"ids of {name}"
 
 
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:

@@ -125,13 +125,14 @@ def greet(url: str, *, open_already: bool) -> None:
     """Tells where the page is and what to do there."""
     console = Console(soft_wrap=True)
     console.print(f"\n  Portolan's sandbox is open:  [bold]{url}[/]\n")
+    console.print("  On this page: at the top you choose [bold]who you are[/], in the middle is the channel,")
+    console.print("  below it the line to type in. Private answers stand in the channel, for you alone.\n")
     if open_already:
-        console.print("  Choose at the top of the page whoever is called there,")
-        console.print("  and press [bold]Your move[/] under the board.")
+        console.print("  Become whoever is called, and press [bold]Your move[/] under the board.")
     else:
-        console.print("  Type [bold]/game new[/] in the channel. Choose other players at the top of the")
-        console.print("  page and press [bold]Join[/]; the host presses [bold]Start[/]. Then press")
-        console.print("  [bold]Your move[/] as whoever is called.")
+        console.print("  Type [bold]/game new[/] and choose a game. Become somebody else and press [bold]Join[/],")
+        console.print("  or press [bold]Add computer[/]; the host presses [bold]Start[/]. Then press")
+        console.print("  [bold]Your move[/] as whoever is called. [bold]/help[/] says what to do next.")
     console.print("  [bold]/later[/] makes it later: reminders come, time limits end.")
     console.print("  The page shows this one channel, no threads. Ctrl+C ends it;")
     console.print("  the running table goes on next time.\n")

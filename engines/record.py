@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engines import fair_dice
-from engines.contract import Action, Game, IllegalAction
+from engines.contract import Action, Game, IllegalAction, Message
 from engines.fair_dice import LONGEST_NAME, Draw
 
 FORMATS = (1, 2)
@@ -27,6 +27,15 @@ class RecordFault(Exception):
 
     def __init__(self, text: str) -> None:
         super().__init__(text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…")
+
+
+class IllegalMove(RecordFault):
+    """A decision of a record that the rules refuse; ``reason`` can be worded, with the words of the game."""
+
+    def __init__(self, number: int, move: Move, reason: Message) -> None:
+        self.before = f"move {number}, seat {move.seat}, {_short(move.words)}"
+        self.reason = reason
+        super().__init__(f"{self.before}: {reason.id}")
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -190,7 +199,7 @@ def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = 
         try:
             game.play(move.seat, parse(move.words))
         except IllegalAction as fault:
-            raise RecordFault(f"move {number}, seat {move.seat}, {_short(move.words)}: {fault}") from fault
+            raise IllegalMove(number, move, fault.reason) from fault
     return game
 
 

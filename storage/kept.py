@@ -58,6 +58,13 @@ async def release(session: AsyncSession, name: str, wait: timedelta) -> None:
     await session.exec(update(Kept).where(col(Kept.name) == name).values(claimed_until=until))
 
 
+async def remember(session: AsyncSession, name: str, reached: str) -> None:
+    """This is the value, whatever it was, and nobody's claim."""
+    values = {"value": reached, "claimed_until": None}
+    statement: Any = insert(session, Kept).values(name=name, **values)
+    await session.exec(statement.on_conflict_do_update(index_elements=["name"], set_=values))
+
+
 async def forget(session: AsyncSession, name: str) -> None:
     """Nothing is remembered under this name any more."""
     await session.exec(delete(Kept).where(col(Kept.name) == name))

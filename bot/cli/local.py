@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import engines
 from bot.cli import logs
-from bot.cli.refusal import refuse
+from bot.cli.refusal import WRONG, refuse
 from storage.errors import DatabaseUnreachable
+
+HOST = "127.0.0.1"
+LOCK = "sandbox.lock"
+"""A file beside the database that a running sandbox holds; the system lets go of it, however the sandbox ends."""
 
 
 def play_locally(game: str | None, players: int | None, folder: Path, port: int) -> None:
@@ -28,7 +36,9 @@ def play_locally(game: str | None, players: int | None, folder: Path, port: int)
     try:
         from bot.sandbox import sandbox
 
-        asyncio.run(sandbox(game, players, folder, port))
+        _need_port(port)
+        with _alone_in(folder):
+            asyncio.run(sandbox(game, players, folder, port))
     except ModuleNotFoundError as fault:
         refuse(f"the sandbox needs {fault.name}; install it with: pip install -r requirements/sandbox.txt")
     except DatabaseUnreachable as fault:
@@ -37,3 +47,26 @@ def play_locally(game: str | None, players: int | None, folder: Path, port: int)
         refuse(f"the sandbox cannot start: {fault}")
     except KeyboardInterrupt:
         pass
+
+
+def _need_port(port: int) -> None:
+    """Ends the program when somebody else has the port."""
+    with closing(socket.socket()) as probe:
+        if port and probe.connect_ex((HOST, port)) == 0:
+            refuse(f"port {port} is taken by another program; leave out --port, which takes any free one", WRONG)
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Two sandboxes would give each other's tables away: the second in a folder ends the program."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with closing(sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None)) as lock:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            refuse(
+                f"a sandbox is already running in the folder {folder}: use its page, end it with Ctrl+C, "
+                f"or keep this one elsewhere: portolan sandbox --folder {folder}2",
+                WRONG,
+            )
+        yield

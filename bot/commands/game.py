@@ -20,7 +20,8 @@ from bot.lobby import post_lobby
 from bot.replies import answer, is_admin, missing_permissions, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused
-from bot.wording import Texts
+from bot.wording import Texts, texts
+from bot.wording.catalogue import FALLBACK
 from bot.wording.texts import within
 from engines import Option
 from storage.models import SeatOrder, Status
@@ -39,13 +40,6 @@ def parse_options(typed: str) -> dict[str, str]:
             raise Refused("error.unknown_option", typed=part)
         chosen[option.strip()] = value.strip()
     return chosen
-
-
-async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Games whose name holds what was typed."""
-    words = await texts_for(interaction)
-    found = [(words.title(key), key) for key in engines.GAMES]
-    return [app_commands.Choice(name=title, value=key) for title, key in found if typed.lower() in title.lower()][:25]
 
 
 async def complete_options(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -75,6 +69,9 @@ class GameGroup(app_commands.Group):
 
     def __init__(self) -> None:
         super().__init__(name=name("game"), description=description("game"))
+        titles = {key: app_commands.locale_str(texts(FALLBACK).title(key), id=f"{key}.title") for key in engines.GAMES}
+        choices = [app_commands.Choice(name=title, value=key) for key, title in titles.items()]
+        app_commands.choices(game=choices)(self.new)  # few, and offered before anything is typed
 
     @app_commands.command(name=name("new", "game.new"), description=description("game.new"))
     @app_commands.rename(game=name("game", "game.new.game"), seats=name("seats"), order=name("order"))
@@ -87,7 +84,7 @@ class GameGroup(app_commands.Group):
             app_commands.Choice(name=name("joining", "order.joining"), value="joining"),
         ]
     )
-    @app_commands.autocomplete(game=complete_game, options=complete_options)
+    @app_commands.autocomplete(options=complete_options)
     async def new(
         self,
         interaction: Interaction,

@@ -1,21 +1,33 @@
-"""/rules: a section of a game's rules, from the documents in ``docs/rules/``."""
+"""/rules: a section of a game's rules, from the documents in ``docs/rules/``; the channel's game comes first."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from itertools import chain, zip_longest
+from typing import Any, NamedTuple, Self
 
+import discord
 from discord import app_commands
 
 import engines
 from bot.commands.naming import AnyCommand, description, name
+from bot.items import GuardedButton
 from bot.replies import answer, texts_for
-from bot.services import Interaction
+from bot.services import Interaction, services_of
+from bot.tables import Refused, TableBroken
 from bot.wording import Texts
+from bot.wording.folding import folded
 from bot.wording.rules import Section, sections
 from bot.wording.texts import within
 
-LIMIT = 1850
-"""Characters of a list of topics."""
+CHOICES, LABEL = 25, 80
+"""What Discord takes: so many completions, so many characters on a button."""
+NEAREST = 4
+"""Topics that are suggested for one that there is not."""
+SIMILAR = 0.4
+"""How much of what was typed a suggested topic has in common with it, from 0 to 1."""
 
 
 class Topic(NamedTuple):
@@ -31,19 +43,57 @@ class Topic(NamedTuple):
         return typed == self.id or typed.lower() in (self.title.lower(), f"{number} {title}".lower(), title.lower())
 
 
-def topics(words: Texts) -> list[Topic]:
-    """The sections of all games' rules."""
+async def topics(interaction: Interaction, words: Texts) -> list[list[Topic]]:
+    """The sections of each game's rules, those of the channel's game first."""
+    here = await _game_here(interaction)
+    keys = sorted(engines.GAMES, key=lambda key: key != here)
+    return [all_of(key, words) for key in keys]
+
+
+def all_of(key: str, words: Texts) -> list[Topic]:
+    """The sections of a game's rules."""
     return [
         Topic(f"{key}:{section.number}", f"{words.title(key)}: {section.number} {section.title}", section)
-        for key in engines.GAMES
         for section in sections(key, words.name)
     ]
 
 
+async def _game_here(interaction: Interaction) -> str | None:
+    if interaction.channel_id is None:
+        return None
+    try:
+        return (await services_of(interaction).tables.latest_in(interaction.channel_id)).row.key
+    except (Refused, TableBroken):
+        return None
+
+
+def offered(by_game: Sequence[Sequence[Topic]], typed: str) -> list[Topic]:
+    """Topics whose title holds what was typed, in the order of the games; where there are too many, the games in turn
+    give up their last ones, so that each is there."""
+    fitting = [[topic for topic in game if typed.lower() in topic.title.lower()] for game in by_game]
+    in_turn = [topic for row in zip_longest(*fitting) for topic in row if topic is not None]
+    kept = {topic.id for topic in in_turn[:CHOICES]}
+    return [topic for topic in chain.from_iterable(fitting) if topic.id in kept]
+
+
+def nearest(by_game: Sequence[Sequence[Topic]], typed: str) -> list[Topic]:
+    """What may have been meant, the likeliest first; of equals that of the channel's game."""
+    wanted = folded(typed)
+    known = list(chain.from_iterable(by_game))
+    likely = sorted(((_likeness(wanted, topic), topic) for topic in known), key=lambda pair: -pair[0])
+    return [topic for likeness, topic in likely[:NEAREST] if likeness >= SIMILAR]
+
+
+def _likeness(wanted: Sequence[str], topic: Topic) -> float:
+    """From 0 to 1: of each word typed, the word of the title that is most like it."""
+    title = folded(topic.title)
+    likeness = [max(SequenceMatcher(None, word, other).ratio() for other in title) for word in wanted]
+    return sum(likeness) / len(likeness) if likeness else 0
+
+
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Topics whose title holds what was typed."""
-    found = [topic for topic in topics(await texts_for(interaction)) if typed.lower() in topic.title.lower()]
-    return [app_commands.Choice(name=within(topic.title, 100), value=topic.id) for topic in found[:25]]
+    found = offered(await topics(interaction, await texts_for(interaction)), typed)
+    return [app_commands.Choice(name=within(topic.title, 100), value=topic.id) for topic in found]
 
 
 @app_commands.command(name=name("rules"), description=description("rules"))
@@ -53,16 +103,39 @@ async def complete_topic(interaction: Interaction, typed: str) -> list[app_comma
 @app_commands.guild_only()
 async def rules(interaction: Interaction, topic: str) -> None:
     await interaction.response.defer(ephemeral=True)
+    await show(interaction, topic)
+
+
+async def show(interaction: Interaction, typed: str) -> None:
+    """The section that was chosen or typed, else buttons for what is most like it."""
     words = await texts_for(interaction)
-    known = topics(words)
-    for each in known:
-        if each.answers(topic):
-            await answer(interaction, f"**{each.title}**\n{each.section.text}")
+    by_game = await topics(interaction, words)
+    for topic in chain.from_iterable(by_game):
+        if topic.answers(typed):
+            await answer(interaction, f"**{topic.title}**\n{topic.section.text}")
             return
-    titles = [each.title for each in known]
-    while len(", ".join(titles)) > LIMIT:
-        titles[-2:] = ["…"]
-    await answer(interaction, words.say("rules.unknown", topics=titles))
+    near = nearest(by_game, typed) or [game[0] for game in by_game if game]
+    view = discord.ui.View(timeout=None)
+    for topic in near:
+        view.add_item(TopicButton(topic.id, topic.title))
+    await answer(interaction, words.say("rules.unknown"), view=view)
+
+
+class TopicButton(GuardedButton, template=r"pt:rules:(?P<topic>\w{1,32}:[0-9.]{1,12})"):
+    """Under the answer that there is no such topic: one that may have been meant."""
+
+    def __init__(self, topic: str, label: str = "…") -> None:
+        self.topic = topic
+        super().__init__(discord.ui.Button(label=label[:LABEL], custom_id=f"pt:rules:{topic}"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(match["topic"])
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        await show(interaction, self.topic)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (rules,)
+ITEMS = (TopicButton,)

@@ -74,9 +74,9 @@ async def tried_picture(
     ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
     """
     view = table.game.view(seat)
-    within = LATE_WITHIN if late else AT_ONCE
+    wanted = LATE_WITHIN if late else AT_ONCE
     order = Order(
-        "picture", texts.name, table.names, (view,), events=tuple(events), within=within, tried=True, shape=shape
+        "picture", texts.name, table.names, (view,), events=tuple(events), within=wanted, tried=True, shape=shape
     )
     try:
         async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
@@ -109,8 +109,8 @@ async def decision_picture(
     ``late``: the panel is shown already. Raises TimeoutError when it is not drawn soon enough.
     """
     view = table.game.view(seat)
-    within = LATE_WITHIN if late else AT_ONCE
-    order = Order("decision", texts.name, table.names, (view,), (list(actions),), within=within, shape=shape)
+    wanted = LATE_WITHIN if late else AT_ONCE
+    order = Order("decision", texts.name, table.names, (view,), (list(actions),), within=wanted, shape=shape)
     try:
         async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
             with metrics.DRAWING.labels("decision").time():

@@ -13,6 +13,8 @@ from babel.messages.pofile import read_po
 
 LANGUAGES = ("en", "de", "nl")
 FALLBACK = "en"
+TERRITORIES = {"en": "GB"}
+"""Whose way to write a list or a number it is."""
 FOLDERS: list[Traversable] = [files("bot.wording") / "locale"]
 """Where catalogues are: each holds a folder per language with a file for every game and one for all else."""
 
@@ -45,7 +47,7 @@ def catalogue(name: str) -> Catalogue:
             if entry.id:
                 id = entry.id if isinstance(entry.id, str) else entry.id[0]
                 kept[id] = (entry.string,) if isinstance(entry.string, str) else tuple(entry.string or ())
-    return Catalogue(Locale(name), kept)
+    return Catalogue(Locale(name, TERRITORIES.get(name)), kept)
 
 
 def catalogue_files(name: str) -> list[Traversable]:

@@ -20,6 +20,8 @@ SEAT = "seat"
 """How actions begin the word for a player: ``seat1`` is the first."""
 PEOPLE = ("player", "owner")
 """Arguments that are names of people who do not sit at the table, or did not then."""
+COMMAND_IDS: dict[str, int] = {}
+"""What numbers Discord has given to the commands, by the first word of their name; ``bot.registration`` learns them."""
 PAYING = "paid"
 """The kind of event that tells the price of the next one."""
 
@@ -60,7 +62,16 @@ class Texts:
         text = self._own.text(id, number) or self._fallback.text(id, number)
         if text is None:
             return id
-        return text.format(**{name: self._filled(value) for name, value in args.items()})
+        return text.format_map(_Blanks(self, {name: self._filled(value) for name, value in args.items()}))
+
+    def command(self, path: str) -> str:
+        """A command ("game new") in a text: a mention, which everybody reads in the language of the own Discord and can
+        press; as it is typed in this language, as long as its number is not known."""
+        first, *further = path.split()
+        if first in COMMAND_IDS:
+            return f"</{path}:{COMMAND_IDS[first]}>"
+        ids = [".".join([first, *further[:depth]]) for depth in range(len(further) + 1)]
+        return "/" + " ".join(self.say(f"command.{id}.name") for id in ids)
 
     def _filled(self, value: Argument) -> str:
         if isinstance(value, int):
@@ -89,13 +100,15 @@ class Texts:
         """How far a game is: its turn or round; 0 is before the first."""
         return self.say(f"{key}.when", n=turn) if turn else self.say("say.setup")
 
-    def word(self, key: str, word: str) -> str:
-        """A word of a game's actions (a region, a good); what the catalogue lacks is shown as it was typed, a place in
-        short."""
+    def word(self, key: str, word: str, n: int | None = None) -> str:
+        """A word of a game's actions (a region, a good), ``n`` of them where it stands after a number; what the
+        catalogue lacks is shown as it was typed, a place in short."""
         if place := self._places.get(word):
             if word not in self._short:
                 self._short[word] = self._sided(key, place, " / ".join(self._around(key, place)))
             return self._short[word]
+        if n is not None and self.has(counted := f"{key}.counted.{word}"):
+            return self.say(counted, n=n)
         for id in (f"{key}.word.{word}", f"{key}.card.{word}.name", f"{key}.card.{word}"):
             if self.has(id):
                 return self.say(id)
@@ -165,7 +178,7 @@ class Texts:
                 break
         if not self.has(id):
             return self.words(key, action, names)
-        words = {f"w{place}": self._word_or_number(key, word, names) for place, word in enumerate(action)}
+        words = {f"w{place}": word for place, word in enumerate(self._worded(key, action, names))}
         numbers = [int(word) for word in action if word.isdecimal()]
         tails = (("tail", action[1:]), ("rest", action[2:]))
         lists = {name: self._listed(key, part, names) or "" for name, part in tails}
@@ -173,7 +186,16 @@ class Texts:
 
     def words(self, key: str, words: Action, names: Sequence[str] = ()) -> str:
         """Words of an action one after the other."""
-        return " ".join(self._word_or_number(key, word, names) for word in words)
+        return " ".join(self._worded(key, words, names))
+
+    def _worded(self, key: str, words: Sequence[str], names: Sequence[str]) -> list[str]:
+        """The words one by one; which are counted by the number before them, else by the one after."""
+        return [
+            self._word_or_number(
+                key, word, names, _number(*words[max(place - 1, 0) : place], *words[place + 1 : place + 2])
+            )
+            for place, word in enumerate(words)
+        ]
 
     def _listed(self, key: str, words: Sequence[str], names: Sequence[str] = ()) -> list[str]:
         """Words of the game, equal ones counted; amounts ("2 wool") as they are written."""
@@ -184,16 +206,17 @@ class Texts:
             for word, count in Counter(words).items()
         ]
 
-    def _word_or_number(self, key: str, word: str, names: Sequence[str] = ()) -> str:
+    def _word_or_number(self, key: str, word: str, names: Sequence[str] = (), n: int | None = None) -> str:
         """A word of an action; ``seat1`` is the first of the players."""
         if word.startswith(SEAT) and word[len(SEAT) :].isdecimal() and 0 < int(word[len(SEAT) :]) <= len(names):
             return plain(names[int(word[len(SEAT) :]) - 1])
-        return word if word.isdecimal() else self.word(key, word)
+        return word if word.isdecimal() else self.word(key, word, n)
 
     def _arguments(
         self, key: str, args: Mapping[str, int | str | list[str]], names: Sequence[str]
     ) -> dict[str, Argument]:
         filled: dict[str, Argument] = {}
+        count = args.get("n", args.get("count"))
         for name, value in args.items():
             if isinstance(value, int):
                 filled[name] = bold(names[value]) if name == "seat" or name.endswith("_seat") else value
@@ -211,8 +234,28 @@ class Texts:
                 filled[name] = self._in_sentence(key, place)
             else:
                 own = f"{key}.as.{name}.{value}"
-                filled[name] = self.say(own) if self.has(own) else self.word(key, value)
+                filled[name] = (
+                    self.say(own) if self.has(own) else self.word(key, value, count if isinstance(count, int) else None)
+                )
         return filled
+
+
+class _Blanks(dict[str, str]):
+    """What fills a text: arguments by name, commands by ``{/game new}``."""
+
+    def __init__(self, texts: Texts, args: Mapping[str, str]) -> None:
+        super().__init__(args)
+        self.texts = texts
+
+    def __missing__(self, name: str) -> str:
+        if not name.startswith("/"):
+            raise KeyError(name)
+        return self.texts.command(name[1:])
+
+
+def _number(*words: str) -> int | None:
+    """The first number among some words."""
+    return next((int(word) for word in words if word.isdecimal()), None)
 
 
 _UNSEEN = re.compile("[\x00-\x20\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")

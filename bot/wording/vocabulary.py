@@ -67,8 +67,9 @@ def vocabulary(key: str, language: str) -> Vocabulary:
             found.ids.add(id)
             for form in (*forms, id):
                 found.add(form, id)
-            for form in catalogue(language).texts.get(f"{key}.typed.{id}", ()):
-                found.add(form, id)
+            for other in ("typed", "counted"):
+                for form in catalogue(language).texts.get(f"{key}.{other}.{id}", ()):
+                    found.add(form, id)
     return found
 
 

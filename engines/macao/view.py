@@ -155,7 +155,7 @@ def phase(game: Position) -> str:
 def describe(game: Position, seat: int | None) -> list[Message]:
     """The public position for who listens instead of looking; what all share, then a line per player as they play."""
     state, display, seats = game.state, game.state.display, order(game)
-    lines = [Message("macao.describe.round", {"turn": state.turn, "phase": phase(game)})]
+    lines = [Message("macao.describe.round", {"turn": state.turn, "phase": f"phase_{phase(game)}"})]
     lines.append(Message("macao.describe.order", {"seats": [str(seat) for seat in seats]}))
     if display.cards:
         lines.append(Message("macao.describe.display", {"cards": [f"{card}.name" for card in display.cards]}))

@@ -14,11 +14,16 @@ from render.mmn.inks import FADED, ON_TRACK, PALETTE, TRACK, TRACK_DARK
 from render.mmn.layout import Stock
 from render.mmn.news import News
 
+_NAMES = (30, 27)
+"""Sizes of a track's name, the longest in the smallest."""
+
 
 def named(canvas: Canvas, track: str, caption: Caption, width: float) -> None:
     """The sign and, where ``width`` allows it, the name of a track on its band."""
     canvas.paste(tracks.symbol(track, 34), (30, 26))
-    canvas.text((56, 26), caption.title(words.TRACKS[track]), width - 66, size=30, ink=ON_TRACK[track], aside=True)
+    name, room = caption.title(words.TRACKS[track]), width - 66
+    size = next((size for size in _NAMES if fonts.width(name, size) <= room), _NAMES[-1])
+    canvas.text((56, 26), name, room, size=size, ink=ON_TRACK[track], aside=True)
 
 
 def ground(canvas: Canvas, stock: Stock, track: str, caption: Caption) -> None:

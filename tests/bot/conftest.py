@@ -14,6 +14,7 @@ from PIL import Image
 
 import render
 from bot.settings import Settings
+from bot.wording.texts import COMMAND_IDS
 from engines import Action, View
 
 DRAW_EVERY = 12
@@ -25,6 +26,18 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """However slow the machine is, boards and maps are there."""
     for name in ("PATIENCE_SECONDS", "BOARD_PATIENCE_SECONDS"):
         monkeypatch.setattr(f"bot.delivery.pictures.{name}", 60)
+
+
+@pytest.fixture(autouse=True)
+def command_names(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, int]]:
+    """Texts name commands as they are typed: what the simulated Discord calls them is not learnt.
+
+    What it would be is in here."""
+    learnt: dict[str, int] = {}
+    monkeypatch.setattr("bot.registration.COMMAND_IDS", learnt)
+    COMMAND_IDS.clear()
+    yield learnt
+    COMMAND_IDS.clear()
 
 
 @pytest.fixture

@@ -107,6 +107,9 @@ class FakeDiscord:
                 return self.guild(int(id))
             case ["interactions", id, *_]:
                 return {"interaction": {"id": id, "type": 3}}
+            case ["applications", id, "commands"]:
+                numbered = {"application_id": id, "default_member_permissions": None, "version": "1"}
+                return [command | numbered | {"id": str(next(self._ids))} for command in request.body]
             case ["channels" | "webhooks", *_]:
                 return self.message(**{key: request.body.get(key) or "" for key in ("content", "components")})
         return []

@@ -13,6 +13,7 @@ from unittest import mock
 import discord
 import msgspec
 import simcord
+from discord import app_commands
 from discord.app_commands import CommandInvokeError
 from simcord import interactions
 from simcord.actors import MemberActor
@@ -233,6 +234,17 @@ class Room:
                 await host.click(shown(asked), label="Greedy: takes the points in sight")
         await host.click(lobby, label="Start")
         return await self.table()
+
+    async def games_offered(self, locale: str = "en") -> dict[str, str]:
+        """The games that /game new offers before anything is typed, with their titles, as Discord is told."""
+        tree = self.bot.tree
+        group = tree.get_command("game")
+        assert isinstance(group, app_commands.Group)
+        assert tree.translator is not None
+        sent = await group.get_translated_payload(tree, tree.translator)
+        new = next(each for each in sent["options"] if each["name"] == "new")
+        choices = next(each for each in new["options"] if each["name"] == "game")["choices"]
+        return {each["value"]: each.get("name_localizations", {}).get(locale, each["name"]) for each in choices}
 
     async def open_panel(self, person: MemberActor) -> discord.Message:
         """Presses the button under the newest board."""

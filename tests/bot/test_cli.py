@@ -6,8 +6,11 @@ import asyncio
 import json
 import os
 import signal
+import socket
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
 
@@ -18,6 +21,7 @@ import structlog
 from typer.testing import Result
 
 from bot.cli import logs
+from bot.cli.local import LOCK
 from bot.client import Portolan
 from bot.settings import Settings
 from tests.bot.command_line import portolan, refusal
@@ -263,6 +267,21 @@ def test_sandbox_refuses_what_does_not_exist() -> None:
     assert "there is no game 'chess'" in refusal(portolan("sandbox", "--game", "chess"))
     assert "not 9" in refusal(portolan("sandbox", "--game", "navegador", "--players", "9"))
     assert "--game" in refusal(portolan("sandbox", "--players", "3"))
+
+
+def test_a_busy_port_is_one_line_with_the_way_out(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        port = str(other.getsockname()[1])
+        line = refusal(portolan("sandbox", "--folder", str(tmp_path), "--port", port), status=1)
+    assert line == f"port {port} is taken by another program; leave out --port, which takes any free one"
+
+
+def test_a_second_sandbox_in_a_folder_is_one_line_with_the_way_out(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / LOCK, isolation_level=None)) as first:
+        first.execute("BEGIN EXCLUSIVE")
+        line = refusal(portolan("sandbox", "--folder", str(tmp_path)), status=1)
+    assert line.startswith(f"a sandbox is already running in the folder {tmp_path}: ")
+    assert line.endswith(f"portolan sandbox --folder {tmp_path}2")
 
 
 def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -66,7 +66,7 @@ async def test_who_wants_it_is_written_to_with_the_way_to_the_board(database: Da
         (message,) = direct(here, called)
         link = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.board().id}"
         assert message.content == (
-            f"▶ **Navegador** #1 waits for you. {link}\n-# You asked for direct messages; /me changes that."
+            f"▶ **Navegador** #1 is waiting for you. {link}\n-# You asked for direct messages; /me changes that."
         )
         assert here.called()[-1] == [], "the channel names the person without a ping"
         assert f"<@{called.id}>" in here.board().content
@@ -196,7 +196,7 @@ async def test_who_cannot_be_written_to_is_called_in_the_channel_and_told_so(
             f"<@{called.id}> Discord does not let me write to **{called.name}** directly, so from now on I call here. "
             "/me changes that."
         )
-        assert waits.startswith("▶ **Navegador** #1 waits for you.")
+        assert waits.startswith("▶ **Navegador** #1 is waiting for you.")
         assert here.called()[-1] == [called.id]
         assert direct(here, called) == []
         async with database.reading() as session:

@@ -113,9 +113,8 @@ def settle_in_germany(here: Room) -> None:
 
 async def open_table(here: Room, anna: MemberActor, ben: MemberActor) -> None:
     """The game is offered with its option; the lobby shows it, lets it be changed, and starts the game."""
-    for person, typed, title in ((anna, "pebb", "Pebbles"), (ben, "kiez", "Kiezels")):
-        offered = await person.autocomplete(here.channel, "game new", "game", typed)
-        assert offered == [{"name": title, "value": "pebbles"}]
+    for locale, title in (("en", "Pebbles"), ("nl", "Kiezels")):
+        assert (await here.games_offered(locale))["pebbles"] == title
     options = await anna.autocomplete(here.channel, "game new", "options", "", game="pebbles")
     assert [option["name"] for option in options] == ["Wagers: allowed", "Wagers: none"]
     await here.ask(anna, "game new", game="pebbles", seats=3, order="joining", options=options[1]["value"])

@@ -74,7 +74,7 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(database: Databa
         manager = here.enter("mona", manages=True)
         await here.open_table()
         alone = await here.ask(here["anna"], "game end")
-        assert alone.content == "There are still others at the table: ask the table with /vote."
+        assert alone.content == "There are still others at the table: ask the table with /vote end."
         if who == "anna":
             await here.ask(here["ben"], "game leave")
         person = {"anna": here["anna"], "mona": manager}[who]

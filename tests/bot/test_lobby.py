@@ -7,7 +7,9 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+import engines
 from bot.tables import Refused
+from bot.wording import texts
 from storage.database import Database
 from storage.models import Status
 from tests.bot.room import Room, controls, labels, room, shown
@@ -177,12 +179,10 @@ async def test_the_last_seat_is_taken_once_when_two_press_at_once(database: Data
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"game": "chess"}, "There is no game called “chess”."),
         ({"game": "navegador", "seats": 1}, "This game is for 2 to 5 players."),
         ({"game": "navegador", "options": "royal"}, "This game has no option “royal”."),
         ({"game": "navegador", "options": "royal=maybe"}, "This game has no option “royal=maybe”."),
         ({"game": "navegador", "options": "speed=fast"}, "This game has no option “speed=fast”."),
-        ({"game": "@everyone **x**"}, "There is no game called “@\u200beveryone \\*\\*x\\*\\*”."),
     ],
 )
 async def test_game_new_names_what_was_typed_wrongly(database: Database, typed: dict[str, object], told: str) -> None:
@@ -191,15 +191,13 @@ async def test_game_new_names_what_was_typed_wrongly(database: Database, typed: 
         assert here.history() == []
 
 
-async def test_game_new_completes_games_and_their_options(database: Database) -> None:
+async def test_game_new_offers_the_games_at_once_and_completes_their_options(database: Database) -> None:
     async with room(database) as here:
         anna = here["anna"]
-        games = await anna.autocomplete(here.channel, "game new", "game", "nav")
-        assert [choice["value"] for choice in games] == ["navegador"]
-        assert await anna.autocomplete(here.channel, "game new", "game", "zzz") == []
+        assert await here.games_offered() == {key: texts("en").title(key) for key in engines.GAMES}
+        assert await here.games_offered("de") == {key: texts("de").title(key) for key in engines.GAMES}
         options = await anna.autocomplete(here.channel, "game new", "options", "goa", game="navegador")
         assert [choice["value"] for choice in options] == ["royal=goa"]
-        assert await anna.autocomplete(here.channel, "game new", "options", "", game="chess") == []
         told = await here.ask(anna, "game new", game="navegador", options="royal=goa", order="joining")
         assert told.content.startswith("Your table is open")
         assert "Seats are taken in the order of joining." in here.last.content

@@ -85,7 +85,7 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             "**Pictures:** those that only you see are wide, made for a computer.",
         ]
         assert chosen(panel) == {"call": "channel", "remind": "both", "from": "none", "to": None}
-        assert labels(panel) == ["Time zone…", "Holidays…", "Tall"]
+        assert labels(panel) == ["Time zone …", "Holidays …", "Tall"]
         assert len(panel.components) == 5
         assert await kept(here, here["anna"]) == {}
 
@@ -165,7 +165,7 @@ async def test_an_unclear_zone_is_asked_about_and_an_unknown_one_refused(databas
         assert asked.content == "Which time zone do you mean by “\\*york”?"
         (select,) = [item for item in controls(asked) if item["type"] == 3]
         assert [option["label"] for option in select["options"]] == ["America/New York, where it is 9:05"]
-        assert labels(asked) == ["Time zone…", "Back"]
+        assert labels(asked) == ["Time zone …", "Back"]
         back = shown(await anna.click(asked, label="Back"))
         assert line(back, "Time zone").startswith("**Time zone:** Europe/Berlin,")
 
@@ -219,12 +219,12 @@ async def test_several_holidays_are_shown_in_order_until_they_are_over(database:
             "**Holidays:** 20 Nov 2026 – 22 Nov 2026 and 24 Dec 2026 – 2 Jan 2027. I leave you alone,"
         )
         assert panel.content.endswith(f"<t:{int(datetime(2026, 11, 23, 7, tzinfo=UTC).timestamp())}:f>.")
-        form = await anna.click(panel, label="Holidays…")
+        form = await anna.click(panel, label="Holidays …")
         panel = shown(await anna.submit_modal(form, {"typed": field(form)["value"] + "\n\n1 Feb; 3 Feb 2027\n"}))
         assert (await kept(here, anna))["holidays"] == [
             *(now, *CHRISTMAS, ["2027-02-01", "2027-02-01"], ["2027-02-03", "2027-02-03"])
         ]
-        assert "– 2 Jan 2027, 1 Feb 2027, and 3 Feb 2027." in line(panel, "Holidays")
+        assert "– 2 Jan 2027, 1 Feb 2027 and 3 Feb 2027." in line(panel, "Holidays")
 
 
 @pytest.mark.parametrize(
@@ -258,10 +258,10 @@ async def test_panel_and_forms_outlive_the_process(database: Database) -> None:
         panel = await here.ask(anna, "me")
         await here.restart()
         panel = shown(await anna.select(panel, ["dm"], custom_id="pt:h:call"))
-        form = await anna.click(panel, label="Time zone…")
+        form = await anna.click(panel, label="Time zone …")
         await here.restart()
         panel = shown(await anna.submit_modal(form, {"typed": "Berlin"}))
-        form = await anna.click(panel, label="Holidays…")
+        form = await anna.click(panel, label="Holidays …")
         await here.restart()
         shown(await anna.submit_modal(form, {"typed": "24 Dec – 2 Jan"}))
         assert await kept(here, anna) == {"call": "dm", "zone": "Europe/Berlin", "holidays": CHRISTMAS}
@@ -338,7 +338,7 @@ async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(data
         anna = here["anna"].user
         panel = shown(await anna.slash("me"))
         panel = shown(await anna.select(panel, ["dm"], custom_id="pt:h:call"))
-        form = await anna.click(panel, label="Time zone…")
+        form = await anna.click(panel, label="Time zone …")
         panel = shown(await anna.submit_modal(form, {"typed": "Berlin"}))
         assert line(panel, "Time zone").startswith("**Time zone:** Europe/Berlin,")
         assert await kept(here, here["anna"]) == {"call": "dm", "zone": "Europe/Berlin"}

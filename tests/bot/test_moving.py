@@ -75,7 +75,7 @@ async def test_a_table_never_moves_to_another_server(database: Database) -> None
             person = elsewhere.add_member(here[name].user, roles=[role])
             assert await person.autocomplete(here.channel, "game move", "table", "nav") == []
             refused = await here.ask(person, "game move", table=table.row.id)
-            assert refused.content == "This table is in another server; a table moves only within its own."
+            assert refused.content == "This table is on another server; a table moves only within its own."
             assert await still_there(here, table)
 
 

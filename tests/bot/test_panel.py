@@ -30,7 +30,7 @@ async def test_the_panel_asks_says_what_there_is_and_offers_buttons(database: Da
         assert panel.flags.ephemeral
         assert panel.content == (
             "**Navegador** · turn 1\n"
-            "Where does your stone begin? Every field is free this once.\n"
+            "Where does your rondel marker begin? Every field is free this once.\n"
             "You have 200 Cr · workers: 3 · ships on the board: 2"
         )
         assert labels(panel) == [
@@ -264,7 +264,7 @@ async def test_undo_in_the_panel_takes_the_last_choice_back(database: Database) 
         panel = shown(await person.click(panel, label="Workers"))
         assert panel.content.startswith("✓ Workers\n**Navegador** · turn 1\nHow many workers do you recruit?")
         panel = shown(await person.click(panel, label="Undo"))
-        assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere does your stone begin?")
+        assert panel.content.startswith("↩ Taken back.\n**Navegador** · turn 1\nWhere does your rondel marker begin?")
         assert "Undo" not in labels(panel)
         assert [(move.kind, move.undone) for move in await here.moves()] == [("move", True), ("undo", False)]
         assert "takes a decision back" in here.last.content

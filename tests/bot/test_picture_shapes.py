@@ -116,10 +116,10 @@ async def test_the_server_chooses_and_a_table_may_differ(database: Database, sha
         await here.open_table()
         assert set(shapes) == {("picture", Shape.TALL)}
         panel = await here.ask(here["anna"], "settings")
-        assert "At this channel’s table they are **as on the whole server**." in panel.content
+        assert "At this channel's table they are **as on the whole server**." in panel.content
         assert [item["custom_id"] for item in controls(panel)] == ["pt:tableshape:1"]
         panel = shown(await here["anna"].select(panel, custom_id="pt:tableshape:1", values=["wide"]))
-        assert "At this channel’s table they are **wide, for computers**." in panel.content
+        assert "At this channel's table they are **wide, for computers**." in panel.content
         assert await public_shape(database, (await here.table()).row) is Shape.WIDE
         await here["anna"].select(panel, custom_id="pt:tableshape:1", values=["server"])
         assert await public_shape(database, (await here.table()).row) is Shape.TALL

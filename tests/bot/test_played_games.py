@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -152,7 +153,7 @@ def test_selfplay_keeps_every_move_and_a_public_picture_of_every_turn() -> None:
     assert lines[2:5] == [
         f"{place}. {played.names[seat]}: {scores[seat].total}" for place, seat in enumerate(ranking, 1)
     ]
-    assert "within one day" in lines[-3]
+    assert "in one day" in lines[-3]
 
 
 def test_selfplay_refuses_a_folder_it_cannot_write_to(tmp_path: Path) -> None:
@@ -208,6 +209,13 @@ def test_verify_names_the_first_difference(finished: dict[str, Any], tmp_path: P
     ]
     for change, said in wrong:
         assert said in refusal(verified({**finished, **change}, tmp_path), status=1)
+
+
+def test_verify_says_in_a_sentence_why_a_move_is_illegal(finished: dict[str, Any], tmp_path: Path) -> None:
+    line = refusal(verified({**finished, "moves": [[0, "rondel gold"]]}, tmp_path), status=1)
+    assert "record.json: move 1, seat 0, 'rondel gold': " in line
+    assert line.endswith(".")
+    assert not re.search(r"error\.|refuse\.|navegador\.|[{}]", line)
 
 
 def test_verify_names_rules_that_this_program_does_not_know(finished: dict[str, Any], tmp_path: Path) -> None:

@@ -144,3 +144,17 @@ async def test_whatever_is_sent_counts(database: Database, monkeypatch: pytest.M
     assert isinstance(command, app_commands.Command)
     monkeypatch.setattr(command, "description", "something else")
     assert await fingerprint(tree) != localised
+
+
+async def test_the_numbers_of_the_commands_are_known_after_a_restart_that_tells_discord_nothing(
+    database: Database, monkeypatch: pytest.MonkeyPatch, command_names: dict[str, int]
+) -> None:
+    async with connected(database, monkeypatch) as (fake, _):
+        await registered(fake, database)
+        await until(lambda: "game" in command_names)
+    told = dict(command_names)
+    command_names.clear()
+    async with connected(database, monkeypatch) as (fake, _):
+        await until(lambda: "game" in command_names)
+        assert command_names == told
+        assert fake.seen("PUT", COMMANDS) == []

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+import engines
 from bot.commands import rules
-from bot.commands.rules import Topic
 from bot.wording import LANGUAGES, texts
-from bot.wording.rules import Section, sections
+from bot.wording.rules import sections
 from storage.database import Database
-from tests.bot.room import room
+from tests.bot.room import labels, room, shown
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -36,23 +36,38 @@ async def test_the_rules_are_shown_in_the_persons_language(database: Database) -
             assert told == f"**Macao: 5.3 {section.title}**\n{section.text}"
 
 
-async def test_an_unknown_topic_is_answered_with_those_there_are(database: Database) -> None:
+async def test_a_topic_that_there_is_not_leads_to_the_nearest_as_buttons(database: Database) -> None:
     async with room(database) as here:
-        told = (await here.ask(here["anna"], "rules", topic="castling")).content
-        assert told.startswith("There is no such topic. Topics: Navegador: ")
-        assert "…" in told
-        assert len(told) < 2000
+        anna = here["anna"]
+        told = await here.ask(anna, "rules", topic="advansing wal")
+        assert told.content == "There is no such topic. Did you mean one of these?"
+        assert labels(told)[0] == "Macao: 5.3 Advancing on the wall"
+        section = next(each for each in sections("macao", "en") if each.number == "5.3")
+        told = shown(await anna.click(told, label="Macao: 5.3 Advancing on the wall"))
+        assert told.content == f"**Macao: 5.3 Advancing on the wall**\n{section.text}"
+        assert labels(told) == []
 
 
-async def test_a_few_topics_are_all_named(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
-    few = [Topic(str(n), f"Some game: {n} topic", Section(str(n), "topic", "text")) for n in range(1, 4)]
-    monkeypatch.setattr(rules, "topics", lambda words: few)
+async def test_what_is_like_nothing_leads_to_the_beginnings_of_all_games(database: Database) -> None:
     async with room(database) as here:
-        told = (await here.ask(here["anna"], "rules", topic="castling")).content
-        assert told == "There is no such topic. Topics: Some game: 1 topic, Some game: 2 topic, and Some game: 3 topic"
+        told = await here.ask(here["anna"], "rules", topic="0")
+        assert [label.partition(":")[0] for label in labels(told)] == [texts("en").title(key) for key in engines.GAMES]
+
+
+async def test_the_game_of_the_channel_comes_first_and_no_game_is_left_out(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        for key in ("macao", "mmn"):
+            await here.ask(anna, "game new", game=key)
+            found = await anna.autocomplete(here.channel, "rules", "topic", "")
+            keys = [choice["value"].partition(":")[0] for choice in found]
+            assert keys[0] == key
+            assert set(keys) == set(engines.GAMES)
+            assert keys == sorted(keys, key=keys.index), "each game's topics stand together"
+            await anna.click(here.last, label="Cancel")
 
 
 async def test_every_section_fits_into_a_message_with_its_title_in_every_language(database: Database) -> None:
-    for topic in (topic for language in LANGUAGES for topic in rules.topics(texts(language))):
+    for topic in (topic for name in LANGUAGES for key in engines.GAMES for topic in rules.all_of(key, texts(name))):
         assert len(f"**{topic.title}**\n{topic.section.text}") < 2000, topic.id
         assert len(topic.title) <= 100, topic.id

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect, sync_playwright
 
+import engines
+from bot.wording import texts
 from tests.browser import HOW_TO_GET_ONE, launch
 
 pytestmark = pytest.mark.slow
@@ -106,6 +108,10 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         page.goto(url)
         become(page, "Anna")
         expect(page.locator("select").first.locator("option")).to_have_text(PEOPLE)
+        page.locator("#channel-composer-input").fill("/game new")
+        page.get_by_role("option").filter(has_text="/game new").first.click()
+        for key in engines.GAMES:  # offered before anything is typed
+            expect(page.get_by_role("option", name=texts("en").title(key), exact=True)).to_be_visible()
         send_command(page, "/game new", "game", "nav", "Navegador")
         expect(body).to_contain_text("Press Join to sit down")
 
@@ -124,7 +130,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
         become(page, caller)
         press(page, "Your move")
-        expect(body).to_contain_text("Where does your stone begin?")
+        expect(body).to_contain_text("Where does your rondel marker begin?")
         press(page, "Workers")
         expect(body).to_contain_text("How many workers do you recruit?")
         press(page, "1 worker · 50 Cr")
@@ -138,7 +144,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         caller = re.findall(r"▶️?\s*@(\w+), it is your turn", body.inner_text())[-1]
         become(page, caller)
         press(page, "Your move")
-        expect(body).to_contain_text("Where does your stone begin?")
+        expect(body).to_contain_text("Where does your rondel marker begin?")
         press(page, "Builder")
         expect(body).to_contain_text("What do you build?")
 

@@ -90,7 +90,7 @@ async def test_a_substitute_is_confirmed_plays_and_hands_the_seat_back(database:
         assert "2. **zoe** plays for **ben** · the table has been waiting since <t:" in seats.content
         assert labels(seats) == ["Leave for now", "Hand the seat back"]
         after = shown(await zoe.click(seats, label="Hand the seat back"))
-        assert after.content.startswith("The owner has been called. Play on until they take it.")
+        assert after.content.startswith("The owner has been called. Play on until the seat is taken over.")
         offer = offering(here, "I'm back")
         assert offer.content.startswith(f"{here['ben'].mention} 🤝 **zoe** hands the seat back to **ben**")
         assert here.called()[-1] == [here["ben"].id]

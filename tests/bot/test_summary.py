@@ -58,8 +58,8 @@ def test_a_name_cannot_break_out_of_the_table_of_points() -> None:
 @pytest.mark.parametrize(
     ("lasted", "said"),
     [
-        (timedelta(minutes=5), "12 turns within one day."),
-        (timedelta(hours=23, minutes=59), "12 turns within one day."),
+        (timedelta(minutes=5), "12 turns in one day."),
+        (timedelta(hours=23, minutes=59), "12 turns in one day."),
         (timedelta(days=1), "12 turns over 2 days."),
         (timedelta(days=9, hours=1), "12 turns over 10 days."),
     ],
@@ -119,7 +119,7 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
     assert lines[3:] == final_lines(table, WORDS)
     assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
-    assert post.files[1].alt == "Projected points over the turns; at the end: anna 3, ben 6, and carla 9."
+    assert post.files[1].alt == "Projected points over the turns; at the end: anna 3, ben 6 and carla 9."
     (view, caption), (series, names, title, key) = drawn
     assert (view.viewer, caption.events) == (None, ()), "what the last move changed is marked no longer"
     assert (series, names.names, title, key) == ([[2, 3], [4, 6], [6, 9]], table.names, "Projected points", "navegador")

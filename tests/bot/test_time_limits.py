@@ -422,7 +422,7 @@ async def test_the_channel_is_told_that_time_is_up_and_only_the_one_is_called(da
         now, _ = await here.deciding()
         await pass_time(database, table.row.id)
         await here.env.advance_time(15)
-        assert here.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table still waits."
+        assert here.last.content == f"<@{now.id}> ⏰ Time is up for **{now.user.name}**. The table goes on waiting."
         assert here.called()[-1] == [now.id]
 
 

@@ -160,7 +160,7 @@ async def test_an_offer_nobody_takes_is_over_and_the_turn_goes_on(database: Data
         await offered(here)
         for name in ("ben", "carla"):
             await here[name].click(here.last, label="Decline")
-        assert "**anna** finds nobody for the offer" in here.last.content
+        assert "**anna** finds nobody who would trade" in here.last.content
         assert here.called()[-1] == [here["anna"].id]
         await here.ask(here["anna"], "play", move="pass")
         assert here.called()[-1] == [here["ben"].id]

@@ -81,7 +81,7 @@ async def test_moves_are_tried_taken_back_and_begun_anew_and_nothing_happens_at_
         assert pictures(panel) == ["tried.png"]
         panel = await attempt(person, panel, ("rondel", "workers"))
         assert f"1. **{person.name}**: " in panel.content
-        assert labels(panel)[-3:] == ["Step back", "Or else …", "Keep as plan"]
+        assert labels(panel)[-3:] == ["Step back", "Otherwise …", "Keep as plan"]
         assert pictures(panel) == ["tried.png"]
         await here.restart()
         panel = await attempt(person, panel, ("workers", "1"))
@@ -119,7 +119,7 @@ async def test_what_reveals_something_ends_the_trying_there(database: Database) 
         person, _ = await here.deciding()
         panel = await attempt(person, await here.ask(person, "try"), ("roll",))
         assert "trying ends here" in panel.content
-        assert labels(panel) == ["Step back", "Or else …", "Keep as plan"]
+        assert labels(panel) == ["Step back", "Otherwise …", "Keep as plan"]
         panel = await tap(person, panel, "Step back")
         assert ways(panel)
 
@@ -213,10 +213,10 @@ async def test_in_the_own_turn_a_plan_waits_until_its_owner_lets_it_go_on(databa
         person, _ = await here.deciding()
         panel = await attempt(person, await here.ask(person, "try"), ("rondel", "workers"))
         panel = await tap(person, panel, "Keep as plan")
-        assert "It waits until you let it go on." in panel.content
+        assert "It waits until you continue it." in panel.content
         assert await played(here) == []
         assert "📋 Planned next: " in (await here.open_panel(person)).content
-        panel = await tap(person, panel, "Let it go on")
+        panel = await tap(person, panel, "Continue the plan")
         assert await played(here) == ["rondel workers"]
         assert any(item["custom_id"].startswith("pt:w:") for item in controls(panel))
 
@@ -236,8 +236,8 @@ async def test_a_plan_can_be_changed_and_withdrawn(database: Database) -> None:
         assert [line[3:] for line in panel.content.split("\n") if line[:2] in ("1.", "2.")] == [
             line[3:] for line in reversed(said)
         ]
-        panel = await tap(person, panel, "Pass over what does not fit")
-        assert "Wishes: what does not fit is passed over." in panel.content
+        panel = await tap(person, panel, "Skip what does not fit")
+        assert "Wishes: what does not fit is skipped." in panel.content
         fact = select_of(panel, "if")["options"][0]
         panel = await choose(person, panel, "if", fact["value"])
         assert f"Only if: {fact['label']}" in panel.content
@@ -275,7 +275,7 @@ async def test_what_stops_a_plan_is_told_to_its_owner_alone(database: Database) 
         assert "the plan stops here" in here.board().content
         assert fact["label"] not in here.board().content
         panel = await here.ask(planner, "plan")
-        assert f"since this is no longer so: {fact['label']}. Now: " in panel.content
+        assert f"because this is no longer so: {fact['label']}. Now: " in panel.content
         assert not any("rondel market1" in words for words in await played(here))
 
 
@@ -293,7 +293,7 @@ async def test_preferences_for_a_card_of_macao(database: Database) -> None:
         liked = next(way[2] for way in ways(panel) if way[2][0] == "take")
         panel = await attempt(planner, panel, liked)
         while True:
-            panel = await tap(planner, panel, "Or else …")
+            panel = await tap(planner, panel, "Otherwise …")
             if not ways(panel):
                 break
             panel = shown(await planner.select(panel, [join(ways(panel)[0][2])], custom_id=ways(panel)[0][0]))
@@ -336,7 +336,7 @@ async def test_what_is_typed_joins_the_plan_be_it_tried_or_not(database: Databas
         table = await here.open_table("macao")
         _, planner = await here.deciding()
         panel = await here.ask(planner, "plan", move="Dice RED blue")
-        assert "Wishes: what does not fit is passed over." in panel.content
+        assert "Wishes: what does not fit is skipped." in panel.content
         assert "It is played as soon as it is your turn." in panel.content
         panel = await here.ask(planner, "plan", move="dice red grün")
         assert "The game knows no such move: dice red grün." in panel.content

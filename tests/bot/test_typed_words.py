@@ -380,3 +380,21 @@ def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
 )
 def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[str, ...] | None) -> None:
     assert sensible(texts("de"), key, typed) == read
+
+
+@pytest.mark.parametrize(
+    ("key", "language", "typed", "id"),
+    [
+        ("macao", "en", "gray", "gray"),
+        ("macao", "en", "do without", "waive"),
+        ("macao", "de", "erlassen", "waive"),
+        ("macao", "de", "abwerfen", "discard"),
+        ("burgundy", "en", "load", "keep"),
+        ("mmn", "de", "Nahrung", "food"),
+        ("mmn", "de", "Nahrungsmittel", "food"),
+        ("mmn", "en", "coins", "coin"),
+        ("navegador", "nl", "specerij", "spice"),
+    ],
+)
+def test_words_of_before_and_of_a_number_are_understood(key: str, language: str, typed: str, id: str) -> None:
+    assert id in vocabulary(key, language).named(folded(typed), first=True, nearly=False)

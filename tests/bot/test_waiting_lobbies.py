@@ -119,7 +119,7 @@ async def test_the_host_reads_it_in_the_channel_and_the_buttons_of_a_closed_lobb
         assert here.called()[-1] == [anna.id]
         await let_days_pass(here)
         assert here.last.content == (
-            "Nobody started this table for a week, so it is closed. `/game new` opens another one."
+            "Nobody started this table for a week, so it is closed. /game new opens another one."
         )
         assert here.called()[-1] == []
         refused = await ben.click(lobby, label="Join")

@@ -106,7 +106,7 @@ async def test_burgundy_is_played_from_lobby_to_summary_with_restarts(
             if after != before:
                 changes += 1
                 names = [f"**{table.names[other]}**" for other in after]
-                assert f"Next round's order: {names[0]}, {names[1]}, and {names[2]}" in "".join(
+                assert f"Next round's order: {names[0]}, {names[1]} and {names[2]}" in "".join(
                     message.content for message in here.history()[said:]
                 )
         assert here.env.errors == []
@@ -208,7 +208,7 @@ async def test_a_restart_in_the_middle_of_a_barbarian_attack_loses_nothing(datab
             assert here.called()[-1] == [here[name].id]
             panel = await here.open_panel(here[name])
             await here[name].click(panel, label=f"Lose {node}")
-        assert "**ben** loses the city on n12 (left: Settlement)" in "".join(m.content for m in here.history())
+        assert "**ben** loses the city on n12 (what remains: Settlement)" in "".join(m.content for m in here.history())
         after = (await here.table()).game
         assert [sum(each.city for each in player.buildings) for player in after.state.players] == [2, 1, 1]
         assert (after.state.ship, after.to_act) == (0, (0,))

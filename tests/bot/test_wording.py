@@ -19,9 +19,10 @@ import engines
 import render
 from bot.wording import LANGUAGES, language, texts
 from bot.wording.catalogue import catalogue, catalogue_files
-from bot.wording.texts import NOTHING_SEEN, bold, plain, unformatted
+from bot.wording.texts import COMMAND_IDS, NOTHING_SEEN, bold, plain, unformatted
 from engines import Message
 from engines.navegador import board
+from engines.record import parse
 from render import score_chart
 from tests.bot.everything_said import NAMES, check_words
 from tests.engines.contract_suite import Case, sample
@@ -78,7 +79,8 @@ def test_every_text_tells_its_translator_where_it_is_read_and_what_fills_its_bla
         comment = " ".join(entry.auto_comments)
         assert comment == " ".join(english[id].auto_comments), id
         assert comment, id
-        assert set(re.findall(r"{(\w+)}: \w", comment)) == placeholders(catalogue("en").texts[id]), id
+        blanks = {blank for blank in placeholders(catalogue("en").texts[id]) if not blank.startswith("/")}
+        assert set(re.findall(r"{(\w+)}: \w", comment)) == blanks, id
 
 
 AREAS = (
@@ -91,6 +93,7 @@ AREAS = (
     "score",
     "log",
     "games",
+    "help",
     "me",
     "settings",
     "rules",
@@ -134,14 +137,30 @@ def test_the_catalogue_holds_nothing_that_nobody_says() -> None:
     assert [id for id in catalogue("en").texts if not said.fullmatch(id)] == []
 
 
+COMMANDS = {
+    id.removeprefix("command.").removesuffix(".name").replace(".", " ")
+    for id in catalogue("en").texts
+    if re.fullmatch(r"command\..+\.name", id)
+}
+
+
 @EVERY_LANGUAGE
-def test_a_text_that_names_a_command_calls_it_as_discord_shows_it_in_that_language(name: str) -> None:
-    known = catalogue(name).texts
-    own = {forms[0] for id, forms in known.items() if re.fullmatch(r"command\..+\.name", id)}
-    for id, forms in known.items():
-        for named in chain.from_iterable(re.findall(r"(?<![\w/:}<.])/([^\W\d]+)", form) for form in forms):
-            assert named in own, f"{id} names /{named}"
-    assert own & {found for forms in known.values() for found in re.findall(r"/(\w+)", forms[0])}
+def test_no_text_names_a_command_otherwise_than_as_one(name: str) -> None:
+    """As bare text it would be in one language alone, and nobody could press it."""
+    for id, forms in catalogue(name).texts.items():
+        for form in forms:
+            assert not re.search(r"(?<![\w/:}<.{])/[^\W\d]\w+", form), id
+            assert set(re.findall(r"{/([^}]+)}", form)) <= COMMANDS, id
+
+
+@pytest.mark.parametrize(("name", "typed"), [("en", "/game new"), ("de", "/spiel neu"), ("nl", "/spel nieuw")])
+def test_a_command_is_mentioned_once_its_number_is_known(
+    name: str, typed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert typed in texts(name).say("error.no_table_here")
+    monkeypatch.setitem(COMMAND_IDS, "game", 42)
+    assert "</game new:42>" in texts(name).say("error.no_table_here")
+    assert f" {typed}" not in texts(name).say("error.no_table_here")
 
 
 @EVERY_LANGUAGE
@@ -201,6 +220,55 @@ def test_what_a_far_field_would_cost_is_counted(name: str, one: str, more: str) 
     for ships, noun in ((1, one), (2, more)):
         refusal = Message("navegador.refuse.rondel_ships", {"field": "ships", "n": ships, "ships": 0})
         assert f" {ships} {noun} " in texts(name).message("navegador", refusal, NAMES).replace(";", " ")
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "two"),
+    [
+        ("en", "Sell 1 spice", "Sell 2 spice"),
+        ("de", "1 Gewürz verkaufen", "2 Gewürze verkaufen"),
+        ("nl", "1 specerij verkopen", "2 specerijen verkopen"),
+    ],
+)
+def test_a_good_takes_the_form_of_its_number(name: str, one: str, two: str) -> None:
+    words = texts(name)
+    assert [words.action("navegador", ("sell", "spice", n)) for n in "12"] == [one, two]
+
+
+@pytest.mark.parametrize(
+    ("name", "one", "two", "offer"),
+    [
+        ("en", "1 spice", "2 spices", "2 coins 1 jewel for 1 ore"),
+        ("de", "1 Gewürz", "2 Gewürze", "2 Münzen 1 Juwel gegen 1 Erz"),
+        ("nl", "1 kruid", "2 kruiden", "2 munten 1 juweel voor 1 erts"),
+    ],
+)
+def test_so_does_one_that_is_delivered_or_offered(name: str, one: str, two: str, offer: str) -> None:
+    words = texts(name)
+    for count, said in ((1, one), (2, two)):
+        event = engines.Event("delivered", 0, {"count": count, "ware": "spices", "port": "lisboa", "prestige": 5})
+        assert f" {said} in Lisboa" in words.event("macao", event, NAMES)
+    assert offer in words.action("mmn", parse("offer 2 coin 1 jewel for 1 ore"))
+
+
+def test_english_lists_are_british() -> None:
+    assert texts("en").say("panel.words", words=["red", "green", "blue"]) == "So far: red, green and blue"
+
+
+def test_a_depot_has_its_article_in_german() -> None:
+    words = texts("de")
+    for depot, where in (("3", "im Depot 3"), ("black", "im schwarzen Depot")):
+        fact = Message("burgundy.fact.lies", {"tile": "castle", "depot": depot})
+        assert words.message("burgundy", fact, NAMES) == f"Burg liegt {where}"
+
+
+def test_the_phase_of_macao_is_named_for_who_listens() -> None:
+    described = engines.new("macao", seats=2, seed=1).describe(None)[0]
+    assert [texts(name).message("macao", described, NAMES) for name in LANGUAGES] == [
+        "Round 0, Draft.",
+        "Runde 0, Startkarten.",
+        "Ronde 0, Startkaarten.",
+    ]
 
 
 def test_names_cannot_break_a_text_or_mention_anybody() -> None:

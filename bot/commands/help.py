@@ -1,0 +1,68 @@
+"""/help: what to do now, at this table, for this person; where there is no table, how to begin."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+import render
+from bot.commands.naming import AnyCommand, description, name
+from bot.lobby import lobby_link
+from bot.replies import answer, texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused, Table
+from bot.tables.announcement import waiting_for
+from bot.wording import Texts
+from bot.wording.dates import seconds
+from bot.wording.texts import bold
+from storage.models import Status
+
+
+@app_commands.command(name=name("help"), description=description("help"))
+@app_commands.guild_only()
+async def help_command(interaction: Interaction) -> None:
+    await interaction.response.defer(ephemeral=True)
+    words, tables = await texts_for(interaction), services_of(interaction).tables
+    assert interaction.channel_id is not None
+    try:
+        table = await tables.table_in(interaction.channel_id)
+    except Refused:
+        await answer(interaction, words.say("help.begin"))
+        return
+    if table.row.status == Status.LOBBY:
+        lines = _in_the_lobby(table, words, interaction.user.id)
+    else:
+        lines = await _at_the_table(interaction, table, words)
+    await answer(interaction, "\n".join(lines))
+
+
+def _in_the_lobby(table: Table, words: Texts, user_id: int) -> list[str]:
+    if table.seat_of(user_id) is None:
+        return [words.say("reply.lobby_join", link=lobby_link(table))]
+    who = "host" if table.row.host_id == user_id else "guest"
+    lacking = table.kind.seats.start - len(table.seats)
+    lines = [words.say(f"help.lobby_{who}", link=lobby_link(table))]
+    return [*lines, words.say("help.lacking", n=lacking)] if lacking > 0 else lines
+
+
+async def _at_the_table(interaction: Interaction, table: Table, words: Texts) -> list[str]:
+    key, game, seat = table.row.key, table.game, table.seat_of(interaction.user.id)
+    lines = [words.say("panel.turn", game=words.title(key), turn=words.when(key, game.state.turn))]
+    if table.paused:
+        return [*lines, words.say("error.paused", player=bold(table.paused_by))]
+    if seat in game.to_act:
+        lines += [words.say("help.yours"), words.message(key, game.prompt(seat).message, table.names)]
+        due = (await services_of(interaction).tables.deadlines(table)).get(seat)
+        lines += [words.say("panel.due", moment=seconds(due))] if due else []
+        return [*lines, words.say("help.at_your_turn")]
+    awaited = [bold(table.names[other]) for other in waiting_for(table) or game.blocking_seats]
+    lines.append(words.say("panel.waiting", players=awaited, n=len(awaited)))
+    if seat is not None:
+        hand = key in render.PICTURES and render.PICTURES[key].hand is not None
+        return [*lines, words.say("help.meanwhile_hand" if hand else "help.meanwhile")]
+    if table.seat_kept_for(interaction.user.id) is not None:
+        reason = table.no_seat(interaction.user.id).message
+        return [*lines, words.message(key, reason, table.names)]
+    return [*lines, words.say("help.watching")]
+
+
+COMMANDS: tuple[AnyCommand, ...] = (help_command,)

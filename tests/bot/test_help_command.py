@@ -1,0 +1,75 @@
+"""/help: what is said before there is a table, in its lobby, at the own turn, at another's, and to who looks on."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.wording import texts
+from storage.database import Database
+from tests.bot.room import room
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+
+
+async def test_without_a_table_it_says_how_to_begin_in_the_persons_language(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        assert (await here.ask(anna, "help")).content.startswith(
+            "No table is open in this channel. /game new opens one"
+        )
+        await here.ask(anna, "language", language="de")
+        assert "/spiel neu eröffnet einen" in (await here.ask(anna, "help")).content
+
+
+async def test_in_the_lobby_it_says_how_to_join_to_wait_and_to_start(database: Database) -> None:
+    async with room(database) as here:
+        anna, ben = here["anna"], here["ben"]
+        await here.ask(anna, "game new", game="navegador", seats=3)
+        lobby = here.last
+        told = (await here.ask(anna, "help")).content
+        assert told.startswith("You are the host. Press **Start**")
+        assert told.endswith(f"/{lobby.id}\nOne more player is needed.")
+        assert "Press **Join**" in (await here.ask(ben, "help")).content
+        await ben.click(lobby, label="Join")
+        told = (await here.ask(ben, "help")).content
+        assert told.startswith("You have a seat. The host starts the game")
+        assert "needed" not in told
+
+
+@pytest.mark.parametrize(("game", "hand"), [("navegador", False), ("burgundy", True)])
+async def test_at_the_table_it_says_whose_turn_it_is_and_what_there_is_to_do(
+    database: Database, game: str, hand: bool
+) -> None:
+    async with room(database) as here:
+        await here.open_table(game)
+        table = await here.table()
+        now, other = await here.deciding()
+        seat = table.game.to_act[0]
+        told = (await here.ask(now, "help")).content
+        question = texts("en").message(game, table.game.prompt(seat).message, table.names)
+        assert "It is your turn. Press **Your move** under the board, or use /play." in told
+        assert question in told
+        told = (await here.ask(other, "help")).content
+        assert f"It is **{table.names[seat]}**'s turn." in told
+        assert "/plan keeps moves for your turn" in told
+        assert ("/hand your cards" in told) == hand
+        told = (await here.ask(here.enter("zoe"), "help")).content
+        assert told.splitlines()[-1].startswith("You are watching: /board shows the board")
+
+
+async def test_it_names_the_end_of_the_time_and_a_pause(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        await here.ask(anna, "game new", game="navegador", seats=2)
+        lobby = here.last
+        await here["ben"].click(lobby, label="Join")
+        table = await here.bot.tables.latest_in(here.channel.id)
+        await here.bot.tables.lobby.set_clock(table.row.id, "limit", "24", by=anna.id)
+        await anna.click(lobby, label="Start")
+        now, _ = await here.deciding()
+        assert "Your time ends <t:" in (await here.ask(now, "help")).content
+        await here.ask(anna, "game pause")
+        assert "has paused this table" in (await here.ask(now, "help")).content
