@@ -15,7 +15,7 @@ from bot.drawing import DrawerLost
 from bot.habits import Call, read_habits
 from bot.shapes import public_shape
 from bot.tables import Table, clocks, drawing
-from bot.tables.announcement import Announcement
+from bot.tables.announcement import Announcement, standing
 from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.texts import bold, plain
@@ -67,14 +67,12 @@ async def compose(
     pings = await called_here(database, users, Call.DM)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
-    earlier = texts.events(table.row.key, announcement.earlier, table.names)
-    happened = texts.events(table.row.key, announcement.events, table.names)
     call = _call(table, announcement, users, texts, await _first_deadline(database, table, announcement))
-    before, after = ([*earlier, "", call], happened) if announcement.kind == "board" else (happened, ["", call])
-    content = fit([*_introduction(table, announcement, texts), *before], after)
+    before, after = _story(table, announcement, texts)
+    content = fit([*before, "", call], after)
     post = Post(content, pings if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
-    marked = announcement.events if announcement.version == table.row.version else []
+    marked = standing(announcement.events) if announcement.version == table.row.version else []
     post.late = not draw
     if draw:
         shape = await public_shape(database, table.row)
@@ -86,6 +84,20 @@ async def compose(
         except Exception:
             log.exception(NOT_DRAWN)
     return post
+
+
+def _story(table: Table, announcement: Announcement, texts: Texts) -> tuple[list[str], list[str]]:
+    """The lines of a board's message before the call, and those after it."""
+    before, after = (
+        texts.events(table.row.key, events, table.names) for events in (announcement.led_to, announcement.since)
+    )
+    return [*_introduction(table, announcement, texts), *before], after
+
+
+def story(table: Table, announcement: Announcement, texts: Texts) -> str:
+    """What remains of a board's message when another one calls: what happened, in its order."""
+    before, after = _story(table, announcement, texts)
+    return fit(before, after) or f"-# {texts.when(table.row.key, announcement.turn)}"
 
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
@@ -171,8 +183,8 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
         draw = await drawing.opened(session, table.row)
     made = [record.Move(move.seat, move.words) for move in played]
     kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
-    happened = texts.events(table.row.key, announcement.events, table.names)
-    post = Post(fit([*_introduction(table, announcement, texts), *happened], ["", *final_lines(table, texts)]))
+    before, _ = _story(table, announcement, texts)
+    post = Post(fit(before, ["", *final_lines(table, texts)]))
     await _attach(post, board_picture(table, texts, await public_shape(database, table.row), ()))
     await _attach(post, chart(table, texts, history_of(table, played)))
     name = f"portolan-{table.row.key}-{table.row.id}.json"

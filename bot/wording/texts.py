@@ -87,7 +87,9 @@ class Texts:
         return self.say(message.id, **self._arguments(key, message.args, names))
 
     def event(self, key: str, event: Event, names: Sequence[str]) -> str:
-        """One line for something that happened."""
+        """One line for something that happened, or was said of it."""
+        if event.is_remark:
+            return self.message(key, Message(event.kind, event.data), names)
         predicate = self._predicate(key, event, names)
         if event.seat is not None and predicate is not None:
             return self.say("log.does", seat=bold(names[event.seat]), predicate=predicate)
