@@ -41,6 +41,8 @@ class Post:
     pings: list[int] = field(default_factory=list)
     files: list[Attachment] = field(default_factory=list)
     button: bool = False
+    rematch: bool = False
+    """Whether another game of the same people is offered."""
     offers: list[str] = field(default_factory=list)
     """What may be done about seats, as an announcement has it."""
     answers: list[tuple[str, Action]] = field(default_factory=list)
@@ -184,7 +186,9 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
     made = [record.Move(move.seat, move.words) for move in played]
     kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
     before, _ = _story(table, announcement, texts)
-    post = Post(fit(before, ["", *final_lines(table, texts)]))
+    thanks = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
+    pings = await called_here(database, table.company)
+    post = Post(fit(before, ["", *final_lines(table, texts), *thanks]), pings, rematch=bool(table.company))
     await _attach(post, board_picture(table, texts, await public_shape(database, table.row), ()))
     await _attach(post, chart(table, texts, history_of(table, played)))
     name = f"portolan-{table.row.key}-{table.row.id}.json"

@@ -16,7 +16,7 @@ from bot.delivery import late_pictures, voting
 from bot.delivery.compose import Post, compose, story
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
-from bot.items import AnswerButton, MoveButton
+from bot.items import AnswerButton, MoveButton, RematchButton
 from bot.seats import offered_buttons
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
@@ -152,10 +152,12 @@ async def _retire(message: discord.PartialMessage, remains: str | None) -> None:
 
 def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
     """Under a board: the button that opens the panel, and answers to a question asked in public. Under a notice: what
-    may be done about seats."""
+    may be done about seats. Under the end: another game."""
     view = discord.ui.View(timeout=None)
     for offered in offered_buttons(table, words, post.offers):
         view.add_item(offered)
+    if post.rematch:
+        view.add_item(RematchButton(table.row.id, words.say("button.rematch")))
     if post.button and table.running:
         view.add_item(MoveButton(table.row.id, words.say("button.move")))
         for mark, answer in post.answers:
