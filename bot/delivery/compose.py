@@ -28,6 +28,8 @@ from storage.models import MoveRow
 log = structlog.get_logger()
 
 CONTENT_LIMIT = 2000
+SAID_BY_THE_RESULT = ("victory",)
+"""Kinds of events that say who wins, which the end says below them."""
 CUT = "…"
 """Stands for lines that did not fit."""
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
@@ -90,8 +92,10 @@ async def compose(
 
 def _story(table: Table, announcement: Announcement, texts: Texts) -> tuple[list[str], list[str]]:
     """The lines of a board's message before the call, and those after it."""
+    result = SAID_BY_THE_RESULT if announcement.kind == "summary" else ()
     before, after = (
-        texts.events(table.row.key, events, table.names) for events in (announcement.led_to, announcement.since)
+        texts.events(table.row.key, [event for event in events if event.kind not in result], table.names)
+        for events in (announcement.led_to, announcement.since)
     )
     return [*_introduction(table, announcement, texts), *before], after
 

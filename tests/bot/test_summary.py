@@ -113,7 +113,8 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
             row.scores = [version, 2 * version, 3 * version]
             await moves.record(session, row)
     happened = Event("rondel", 1, {"field": "ships"})
-    said = Announcement(kind="summary", version=3, introduction=[Message("say.ended")], events=[happened])
+    wins = Event("victory", 1, {"points": 6})
+    said = Announcement(kind="summary", version=3, introduction=[Message("say.ended")], events=[happened, wins])
     post = await compose(database, table, said, WORDS)
     lines = post.content.split("\n")
     assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
