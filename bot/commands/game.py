@@ -183,7 +183,7 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
         seats_wanted=request.seats,
         order=request.order,
         options=parse_options(request.options),
-        like=request.after and request.after.row,
+        like=request.after.row if request.after else None,
     )
     company = request.after.company if request.after else []
     invited = [user for user in [*company[1:], *company[:1]] if user != interaction.user.id]

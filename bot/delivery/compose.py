@@ -107,15 +107,22 @@ def story(table: Table, announcement: Announcement, texts: Texts) -> str:
 
 
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
-    """What those whom the game waits for may answer right under the question."""
+    """What those who are asked may answer right under the question."""
     if not table.running or table.paused:
         return []
     answers = [
-        (table.question(seat), (word,))
-        for seat in table.game.blocking_seats
+        (table.question(seat), answer)
+        for seat in table.game.to_act
         for word in table.game.prompt(seat).public_buttons
+        for answer in _answers(table, seat, word)
     ]
     return list(dict.fromkeys(answers))
+
+
+def _answers(table: Table, seat: int, word: str) -> list[Action]:
+    """The word alone where that is an answer or the beginning of one that is put together; else whole answers."""
+    whole = [action for action in table.game.legal(seat) if action[0] == word and len(action) > 1]
+    return whole or [(word,)]
 
 
 async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:
@@ -164,6 +171,8 @@ def _call(
         names = [bold(table.names[seat]) for seat in thinking]
         return texts.say("say.computers_turn", players=names, n=len(names))
     mentions = [f"<@{user}>" for user in users]
+    if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in announcement.ping):
+        return texts.say("say.your_answer", players=mentions, n=len(mentions)) + (until(due) if due else "")
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
     call = texts.say("say.your_turn", players=mentions, turn=turn, n=len(mentions)) + (until(due) if due else "")

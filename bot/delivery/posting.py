@@ -23,7 +23,9 @@ from bot.tables import Refused, TableBroken, announcement
 from bot.tables.announcement import Announcement
 from bot.tables.table import Table
 from bot.wording import Texts
+from bot.wording.texts import unformatted
 from bot.worker import OUTSIDE
+from engines import Action
 from storage import outbox
 from storage.errors import StorageError
 from storage.models import OutboxRow, Status
@@ -37,6 +39,7 @@ ATTEMPT_SECONDS, RETIRING_SECONDS = 45, 10
 """How long an attempt may take with all its requests, and what follows it; together less than the lease of a claim."""
 
 
+LABEL = 80
 NOT_OURS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
 
 
@@ -161,8 +164,18 @@ def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
     if post.button and table.running:
         view.add_item(MoveButton(table.row.id, words.say("button.move")))
         for mark, answer in post.answers:
-            view.add_item(AnswerButton(table.row.id, mark, answer, words.word(table.row.key, answer[0])))
+            view.add_item(AnswerButton(table.row.id, mark, answer, answer_label(table, mark, answer, words)))
     return view
+
+
+def answer_label(table: Table, mark: str, answer: Action, words: Texts) -> str:
+    """What a button under a question says: a word, or a whole answer with what it brings."""
+    key = table.row.key
+    if len(answer) == 1:
+        return words.word(key, answer[0])
+    hints = [table.game.hint(seat, answer) for seat in table.game.to_act if table.question(seat) == mark]
+    notes = [words.message(key, hint, table.names) for hint in hints if hint]
+    return unformatted(" · ".join([words.action(key, answer, table.names), *notes[:1]]))[:LABEL]
 
 
 def hopeless(fault: Exception) -> bool:

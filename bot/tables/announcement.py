@@ -147,19 +147,23 @@ def after_moves(
     fresh: bool = False,
     continues: bool = True,
     ready: Collection[int] = (),
+    waited: Collection[int] | None = None,
+    moved: Collection[int] = (),
 ) -> Announcement:
     """What to say after a change: the same people still decide, or the turn has passed, or all is over.
 
     ``last``: the announcement that posted the newest board; ``told``: what updates of it have said; ``events``: what
     happened since, followed by the remarks ``afterwards``. ``fresh``: the board must be posted anew in any case.
     ``continues``: it does not say again what the message before tells. ``ready``: seats that are not called, since they
-    play at once what they have planned.
+    play at once what they have planned. ``waited``: for whom it says so far that the table waits (None: whom the last
+    one called); ``moved``: who has just decided, and needs no call to go on.
     """
     version, turn = table.row.version, table.game.state.turn
     lines = [line for line in introduction if line.id != PLANNED or remark(line) not in told]
     public = [*(event for event in events if event.seen_by is None), *afterwards]
     waiting = [seat for seat in waiting_for(table) if seat not in ready]
-    same = last is not None and not fresh and turn == last.turn and set(waiting) <= set(last.ping)
+    here = {*(last.ping if last is not None and waited is None else waited or ()), *moved}
+    same = last is not None and not fresh and turn == last.turn and set(waiting) <= here
     if last is not None and same and not table.over:
         lines = [line for line in _once(lines) if line.id != PLANNED or line not in last.introduction]
         return Announcement(

@@ -86,8 +86,8 @@ class Lobby:
             secret=secret,
             clicks_hash=hashed(secret),
             rules_version=kind.rules_version,
-            clock=like and like.clock,
-            shape=like and like.shape,
+            clock=like.clock if like else None,
+            shape=like.shape if like else None,
         )
         try:
             async with self.repository.database.transaction() as session:

@@ -129,7 +129,7 @@ class Play:
                 told = Message(said, {"seat": plan.seat, "n": plan.taken_back})
                 remark = await _take_back(session, table, plan.version, told)
                 table = await self._note(session, table, MoveKind.UNDO, plan.seat, user_id, before)
-                await announce(session, table, afterwards=[remark])
+                await announce(session, table, afterwards=[remark], moved=[plan.seat])
         self.repository.committed()
         return table
 
@@ -330,7 +330,8 @@ class Play:
             await results.record(session, results_of(table))
         await planned.follow(session, table, decided)
         await self._hand_over(session, table, {decision.seat for decision in decided})
-        await announce(session, table, introduction, fresh=fresh)
+        present = {each.seat for each in decided if each.by_user is not None and not each.planned}
+        await announce(session, table, introduction, moved=present, fresh=fresh)
 
     async def _note(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 import msgspec
@@ -29,10 +29,12 @@ async def announce(
     introduction: Sequence[Message] = (),
     *,
     afterwards: Sequence[Event] = (),
+    moved: Collection[int] = (),
     fresh: bool = False,
     repeat: bool = False,
 ) -> None:
-    """Queues what the channel is told. ``afterwards``: remarks behind what happened; ``fresh``: as a new message;
+    """Queues what the channel is told. ``afterwards``: remarks behind what happened; ``moved``: seats
+    whose people have just decided; ``fresh``: as a new message;
     ``repeat``: with what the last one said."""
     posted, updated = await _newest(session, table)
     told: Sequence[Event] = ()
@@ -69,6 +71,8 @@ async def announce(
         fresh=fresh or repeat,
         continues=continues,
         ready=ready,
+        waited=update.ping if update else None,
+        moved=moved,
     )
     await post(session, table, what, goes_on=bool(ready))
 
