@@ -13,12 +13,13 @@ from discord import app_commands
 
 from bot import commands, lobby, metrics, seats
 from bot.attendance import Attendance
+from bot.commands.game import rematch
 from bot.commands.naming import Translator
 from bot.delivery import OutboxWorker
 from bot.delivery.direct import DirectCalls
 from bot.handling import handle_in_this_task, handling, trace
 from bot.health import ailments
-from bot.items import AnswerButton, MoveButton
+from bot.items import AnswerButton, MoveButton, RematchButton
 from bot.panel import actions, trying
 from bot.panel.items import ITEMS as PANEL_ITEMS
 from bot.panel.tried_items import ITEMS as TRIED_ITEMS
@@ -35,7 +36,7 @@ from storage.timers import Kind
 log = structlog.get_logger()
 
 ITEMS = (
-    *(MoveButton, AnswerButton, *PANEL_ITEMS, *TRIED_ITEMS),
+    *(MoveButton, AnswerButton, RematchButton, *PANEL_ITEMS, *TRIED_ITEMS),
     *(*lobby.ITEMS, *seats.ITEMS, *commands.ITEMS),
 )
 FORMS = {form.custom_id: form for form in commands.FORMS}
@@ -90,7 +91,13 @@ class Portolan(ServiceClient):
         self.tables = Tables(database)
         self.timer_worker = TimerWorker(database, self.tables, held=lambda: self.outbox_worker.wake())
         self.services = Services(
-            client=self, database=database, tables=self.tables, panel=actions, trying=trying, timers=self.timer_worker
+            client=self,
+            database=database,
+            tables=self.tables,
+            panel=actions,
+            trying=trying,
+            timers=self.timer_worker,
+            rematch=rematch,
         )
         attendance = Attendance(self.services)
         self.timer_worker.handlers |= {

@@ -134,3 +134,20 @@ class AnswerButton(GuardedButton, template=rf"pt:a:{GAME}:(?P<mark>\w{{1,40}}):(
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await services_of(interaction).panel.play_words(interaction, self.game_id, self.words, mark=self.mark)
+
+
+class RematchButton(GuardedButton, template=rf"pt:rematch:{GAME}"):
+    """Under the end of a game: opens a lobby for the same people."""
+
+    def __init__(self, game_id: int, label: str = "…") -> None:
+        self.game_id = game_id
+        custom_id = f"pt:rematch:{game_id}"
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await services_of(interaction).rematch(interaction, self.game_id)

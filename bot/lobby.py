@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import re
+from collections.abc import Sequence
 from typing import Any, Self
 
 import discord
 
+from bot.delivery.compose import called_here
 from bot.items import GAME, GuardedButton, GuardedSelect
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
@@ -15,7 +17,7 @@ from bot.tables import Refused, Table, clocks
 from bot.tables.clocks import Clock
 from bot.tables.lobby import AS_SERVER, SHAPES
 from bot.wording import Texts
-from bot.wording.texts import plain, within
+from bot.wording.texts import bold, plain, within
 from engines.fair_dice import SHOWN_DIGITS, hashed
 from engines.players import PLAYERS
 from storage.models import Status
@@ -295,13 +297,18 @@ async def refresh(interaction: Interaction, game_id: int) -> None:
     )
 
 
-async def post_lobby(interaction: Interaction, table: Table, channel: Any) -> None:
-    """Posts the lobby into a channel with the bot's own permissions, so that what is missing shows now."""
+async def post_lobby(interaction: Interaction, table: Table, channel: Any, invited: Sequence[int] = ()) -> None:
+    """Posts the lobby into a channel with the bot's own permissions, so that what is missing shows now; whoever is
+    ``invited`` is called."""
     services = services_of(interaction)
     texts = await services.public_texts(interaction.guild_id)
-    message = await channel.send(
-        lobby_text(table, texts), view=lobby_view(table, texts), allowed_mentions=discord.AllowedMentions.none()
-    )
+    text = lobby_text(table, texts)
+    if invited:
+        called = [f"<@{user}>" for user in invited]
+        text = f"{texts.say('say.invited', players=called, name=bold(interaction.user.display_name))}\n{text}"
+    users = [discord.Object(user) for user in await called_here(services.database, invited)]
+    mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+    message = await channel.send(text, view=lobby_view(table, texts), allowed_mentions=mentions)
     await services.tables.lobby.note_message(table.row.id, message.id)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -69,6 +69,8 @@ class Services:
     panel: PanelActions
     trying: TryingActions
     timers: TimerWorker
+    rematch: Callable[[Interaction, int], Awaitable[None]]
+    """Opens a lobby for the people of a table that is over."""
     started_at: datetime = field(default_factory=utcnow)
     underway: Underway = field(default_factory=Underway)
     late_maps: dict[tuple[int, int], asyncio.Task[None]] = field(default_factory=dict)

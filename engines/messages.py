@@ -87,6 +87,11 @@ class Event(msgspec.Struct, frozen=True):
     barrier: bool = False
     seen_by: tuple[int, ...] | None = None
 
+    @property
+    def is_remark(self) -> bool:
+        """Whether no engine has reported it: its kind is the whole id of a text, said at its place among events."""
+        return "." in self.kind
+
 
 class Score(msgspec.Struct, frozen=True):
     """A seat's points: ``sources`` by name add up to ``total``.

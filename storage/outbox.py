@@ -159,11 +159,18 @@ async def renew(
 
 
 async def mark_sent(
-    session: AsyncSession, entry_id: int, message_id: int | None = None, *, now: datetime | None = None
+    session: AsyncSession,
+    entry_id: int,
+    message_id: int | None = None,
+    *,
+    payload: Json | None = None,
+    now: datetime | None = None,
 ) -> None:
-    """The message has arrived, as ``message_id`` (None: it made no message of its own)."""
+    """The message has arrived, as ``message_id`` (None: it made no message of its own), and said ``payload`` (None:
+    what it was to say)."""
     sent_at = now or await clock.now(session)
-    await _update_pending(session, entry_id, sent_at=sent_at, message_id=message_id, claimed_until=None)
+    said = {} if payload is None else {"payload": payload}
+    await _update_pending(session, entry_id, sent_at=sent_at, message_id=message_id, claimed_until=None, **said)
 
 
 async def postpone(session: AsyncSession, entry: OutboxRow, wait: timedelta, *, now: datetime | None = None) -> None:
@@ -249,17 +256,27 @@ async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | No
     return (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(1))).first()
 
 
+async def shown(
+    session: AsyncSession, game_id: int, message_id: int, kinds: Sequence[str], *, before: int
+) -> OutboxRow | None:
+    """What made a message of a game say what it says now: the last of these kinds that has arrived there. ``before``:
+    of those that were queued before this one."""
+    there = (OutboxRow.game_id == game_id, OutboxRow.message_id == message_id, col(OutboxRow.kind).in_(kinds))
+    query = select(OutboxRow).where(*there, col(OutboxRow.sent_at).is_not(None), col(OutboxRow.id) < before)
+    return (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(1))).first()
+
+
 async def prune(
     session: AsyncSession,
     before: datetime,
     *,
-    keep_last: str,
+    keep_last: Sequence[str],
     failed_before: datetime | None = None,
     after: Place | None = None,
 ) -> Pruned:
     """Forgets messages that were written before this moment and sent; looks at no more than ``STEP`` of them.
 
-    ``keep_last``: of this kind each game keeps its newest. ``failed_before``: those that were given up are kept since
+    ``keep_last``: of these kinds each game keeps its newest. ``failed_before``: those that were given up are kept since
     this moment, for whoever looks into them; None: no longer than others. ``after``: where the step before ended. A
     step is one transaction: on SQLite it holds up the event loop.
     """
@@ -275,7 +292,7 @@ async def prune(
         col(newer.id) > entry_id,
     )
     looked_into = and_(col(OutboxRow.failed).is_not(None), written >= (failed_before or before))
-    settled = and_(~_PENDING, ~looked_into, or_(col(OutboxRow.kind) != keep_last, outdated))
+    settled = and_(~_PENDING, ~looked_into, or_(col(OutboxRow.kind).not_in(keep_last), outdated))
     statement = delete(OutboxRow).where(entry_id.in_([id for _, id in looked_at]), settled)
     forgotten = (await session.exec(statement.execution_options(synchronize_session=False))).rowcount
     return Pruned(forgotten, looked_at[-1] if len(looked_at) == STEP else None)

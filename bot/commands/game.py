@@ -19,7 +19,7 @@ from bot.items import GuardedButton
 from bot.lobby import post_lobby
 from bot.replies import answer, is_admin, missing_permissions, texts_for
 from bot.services import Interaction, services_of
-from bot.tables import Refused
+from bot.tables import Refused, Table
 from bot.wording import Texts, texts
 from bot.wording.catalogue import FALLBACK
 from bot.wording.texts import within
@@ -94,15 +94,7 @@ class GameGroup(app_commands.Group):
         options: str = "",
     ) -> None:
         await interaction.response.defer(ephemeral=True)
-        request = TableRequest(game, seats, order, options)
-        assert interaction.channel_id is not None
-        try:
-            await open_table(interaction, request, interaction.channel_id, interaction.channel)
-        except Refused as fault:
-            threads = not isinstance(interaction.channel, discord.TextChannel) or may_open_threads(interaction)
-            if fault.message.id != "error.channel_busy" or not threads:
-                raise
-            await offer_thread(interaction, request)
+        await open_here(interaction, TableRequest(game, seats, order, options))
 
     @app_commands.command(name=name("resign", "game.resign"), description=description("game.resign"))
     @app_commands.rename(player=name("player"))
@@ -146,10 +138,34 @@ class GameGroup(app_commands.Group):
 
 
 class TableRequest:
-    """A table somebody wants to open: game, seats, order, options as typed."""
+    """A table somebody wants to open: game, seats, order, options as typed; ``after``: for the people of this one."""
 
-    def __init__(self, game: str, seats: int | None, order: str, options: str) -> None:
-        self.game, self.seats, self.order, self.options = game, seats, order, options
+    def __init__(self, game: str, seats: int | None, order: str, options: str, after: Table | None = None) -> None:
+        self.game, self.seats, self.order, self.options, self.after = game, seats, order, options, after
+
+
+async def open_here(interaction: Interaction, request: TableRequest) -> None:
+    """Opens a table in the channel of the interaction; where that is taken, a thread is offered."""
+    assert interaction.channel_id is not None
+    try:
+        await open_table(interaction, request, interaction.channel_id, interaction.channel)
+    except Refused as fault:
+        threads = not isinstance(interaction.channel, discord.TextChannel) or may_open_threads(interaction)
+        if fault.message.id != "error.channel_busy" or not threads:
+            raise
+        await offer_thread(interaction, request)
+
+
+async def rematch(interaction: Interaction, game_id: int) -> None:
+    """A lobby like that of a table that is over, for the same people. Raises Refused for others, and before the end."""
+    table = await services_of(interaction).tables.table(game_id)
+    row = table.row
+    if row.status != Status.FINISHED or row.guild_id != interaction.guild_id:
+        raise Refused("error.elsewhere")
+    if interaction.user.id not in table.company:
+        raise Refused("error.not_seated")
+    options = unpacked(row.key, packed(row.key, row.options))
+    await open_here(interaction, TableRequest(row.key, len(table.seats), row.seat_order, options, table))
 
 
 async def open_table(interaction: Interaction, request: TableRequest, channel_id: int, channel: Any) -> None:
@@ -165,9 +181,12 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
         seats_wanted=request.seats,
         order=request.order,
         options=parse_options(request.options),
+        like=request.after.row if request.after else None,
     )
+    company = request.after.company if request.after else []
+    invited = [user for user in [*company[1:], *company[:1]] if user != interaction.user.id]
     try:
-        await post_lobby(interaction, table, channel)
+        await post_lobby(interaction, table, channel, invited)
     except Exception:
         await services.tables.lobby.cancel(table.row.id, by=interaction.user.id)
         raise

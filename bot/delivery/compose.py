@@ -15,7 +15,7 @@ from bot.drawing import DrawerLost
 from bot.habits import Call, read_habits
 from bot.shapes import public_shape
 from bot.tables import Table, clocks, drawing
-from bot.tables.announcement import Announcement
+from bot.tables.announcement import Announcement, standing
 from bot.wording import Texts
 from bot.wording.dates import until
 from bot.wording.texts import bold, plain
@@ -28,6 +28,8 @@ from storage.models import MoveRow
 log = structlog.get_logger()
 
 CONTENT_LIMIT = 2000
+SAID_BY_THE_RESULT = ("victory",)
+"""Kinds of events that say who wins, which the end says below them."""
 CUT = "…"
 """Stands for lines that did not fit."""
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
@@ -41,6 +43,8 @@ class Post:
     pings: list[int] = field(default_factory=list)
     files: list[Attachment] = field(default_factory=list)
     button: bool = False
+    rematch: bool = False
+    """Whether another game of the same people is offered."""
     offers: list[str] = field(default_factory=list)
     """What may be done about seats, as an announcement has it."""
     answers: list[tuple[str, Action]] = field(default_factory=list)
@@ -68,14 +72,12 @@ async def compose(
     pings = await called_here(database, users, Call.DM)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
-    earlier = texts.events(table.row.key, announcement.earlier, table.names)
-    happened = texts.events(table.row.key, announcement.events, table.names)
     call = _call(table, announcement, users, texts, await _first_deadline(database, table, announcement))
-    before, after = ([*earlier, "", call], happened) if announcement.kind == "board" else (happened, ["", call])
-    content = fit([*_introduction(table, announcement, texts), *before], after)
+    before, after = _story(table, announcement, texts)
+    content = fit([*before, "", call], after)
     post = Post(content, pings if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
-    marked = announcement.events if announcement.version == table.row.version else []
+    marked = standing(announcement.events) if announcement.version == table.row.version else []
     post.late = not draw
     if draw:
         shape = await public_shape(database, table.row)
@@ -89,16 +91,39 @@ async def compose(
     return post
 
 
+def _story(table: Table, announcement: Announcement, texts: Texts) -> tuple[list[str], list[str]]:
+    """The lines of a board's message before the call, and those after it."""
+    result = SAID_BY_THE_RESULT if announcement.kind == "summary" else ()
+    before, after = (
+        texts.events(table.row.key, [event for event in events if event.kind not in result], table.names)
+        for events in (announcement.led_to, announcement.since)
+    )
+    return [*_introduction(table, announcement, texts), *before], after
+
+
+def story(table: Table, announcement: Announcement, texts: Texts) -> str:
+    """What remains of a board's message when another one calls: what happened, in its order."""
+    before, after = _story(table, announcement, texts)
+    return fit(before, after) or f"-# {texts.when(table.row.key, announcement.turn)}"
+
+
 def answers_in_public(table: Table) -> list[tuple[str, Action]]:
-    """What those whom the game waits for may answer right under the question."""
+    """What those who are asked may answer right under the question."""
     if not table.running or table.paused:
         return []
     answers = [
-        (table.question(seat), (word,))
-        for seat in table.game.blocking_seats
+        (table.question(seat), answer)
+        for seat in table.game.to_act
         for word in table.game.prompt(seat).public_buttons
+        for answer in _answers(table, seat, word)
     ]
     return list(dict.fromkeys(answers))
+
+
+def _answers(table: Table, seat: int, word: str) -> list[Action]:
+    """The word alone where that is an answer or the beginning of one that is put together; else whole answers."""
+    whole = [action for action in table.game.legal(seat) if action[0] == word and len(action) > 1]
+    return whole or [(word,)]
 
 
 async def _attach(post: Post, drawing: Awaitable[Attachment]) -> None:
@@ -147,6 +172,8 @@ def _call(
         names = [bold(table.names[seat]) for seat in thinking]
         return texts.say("say.computers_turn", players=names, n=len(names))
     mentions = [f"<@{user}>" for user in users]
+    if all(seat in table.game.to_act and table.game.prompt(seat).public_buttons for seat in announcement.ping):
+        return texts.say("say.your_answer", players=mentions, n=len(mentions)) + (until(due) if due else "")
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
     call = texts.say("say.your_turn", players=mentions, turn=turn, n=len(mentions)) + (until(due) if due else "")
@@ -172,8 +199,10 @@ async def _summary(database: Database, table: Table, announcement: Announcement,
         draw = await drawing.opened(session, table.row)
     made = [record.Move(move.seat, move.words) for move in played]
     kept = record.of(table.game, table.row.seed, made, list(table.names_at_first), draw, tied=table.drawn)
-    happened = texts.events(table.row.key, announcement.events, table.names)
-    post = Post(fit([*_introduction(table, announcement, texts), *happened], ["", *final_lines(table, texts)]))
+    before, _ = _story(table, announcement, texts)
+    thanks = [texts.say("say.thanks", players=[f"<@{user}>" for user in table.company])] if table.company else []
+    pings = await called_here(database, table.company)
+    post = Post(fit(before, ["", *final_lines(table, texts), *thanks]), pings, rematch=bool(table.company))
     await _attach(post, board_picture(table, texts, await public_shape(database, table.row), ()))
     await _attach(post, chart(table, texts, history_of(table, played)))
     name = f"portolan-{table.row.key}-{table.row.id}.json"

@@ -15,7 +15,7 @@ from bot.drawing import DrawerLost
 from bot.services import Services
 from bot.shapes import public_shape
 from bot.tables import Refused, Table, TableBroken, announcement
-from bot.tables.announcement import Announcement
+from bot.tables.announcement import Announcement, standing
 from storage import outbox
 from storage.models import OutboxRow
 
@@ -27,7 +27,9 @@ DRAWING_SECONDS = 20
 
 def wanted(what: Announcement, version: int) -> Announcement:
     """What is to be drawn of the board that ``what`` told of, now that the table has this version."""
-    return Announcement(kind="picture", version=version, events=what.events if what.version == version else [])
+    return Announcement(
+        kind="picture", version=version, events=standing(what.events) if what.version == version else []
+    )
 
 
 async def add(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Announcement | None:

@@ -97,7 +97,8 @@ class OutboxWorker(Worker[Sending]):
             await outbox.renew(session, [work.row for work in works])
 
     async def _tidy(self) -> None:
-        """Forgets what was said long ago; of each table the newest board stays, later messages build on it.
+        """Forgets what was said long ago; of each table the newest board and its last update stay, since later messages
+        build on them.
 
         In steps, between which others have their turn: there may be a hundred thousand messages.
         """
@@ -106,7 +107,7 @@ class OutboxWorker(Worker[Sending]):
             while True:
                 async with self.database.transaction() as session:
                     _, place = await outbox.prune(
-                        session, now - KEPT, keep_last="turn", failed_before=now - FAILED_KEPT, after=place
+                        session, now - KEPT, keep_last=("turn", "board"), failed_before=now - FAILED_KEPT, after=place
                     )
                 if place is None:
                     return
@@ -171,7 +172,7 @@ class OutboxWorker(Worker[Sending]):
         """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         try:
             with self._failing.watching(server):
-                message_id, later = await deliver(self.services, row, self._boards.of(row.game_id))
+                message_id, said, later = await deliver(self.services, row, self._boards.of(row.game_id))
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.
             async with self.database.transaction() as session:
@@ -191,7 +192,7 @@ class OutboxWorker(Worker[Sending]):
             return await self._failed(row, fault)
         async with self.database.transaction() as session:
             await games.hold(session, row.game_id)
-            await outbox.mark_sent(session, row.id, message_id)
+            await outbox.mark_sent(session, row.id, message_id, payload=said.payload() if said else None)
             if message_id is not None and row.kind in SHOWING_BOARDS:
                 await games.set_messages(session, row.game_id, live=message_id)
             if later is not None:

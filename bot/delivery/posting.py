@@ -4,37 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import NamedTuple
 
 import discord
+import msgspec
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
 from structlog.contextvars import bind_contextvars
 
 from bot.delivery import late_pictures, voting
-from bot.delivery.compose import Post, compose
+from bot.delivery.compose import Post, compose, story
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
-from bot.items import AnswerButton, MoveButton
+from bot.items import AnswerButton, MoveButton, RematchButton
 from bot.seats import offered_buttons
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.announcement import Announcement
 from bot.tables.table import Table
 from bot.wording import Texts
+from bot.wording.texts import unformatted
 from bot.worker import OUTSIDE
+from engines import Action
 from storage import outbox
 from storage.errors import StorageError
-from storage.models import OutboxRow
+from storage.models import OutboxRow, Status
 
 log = structlog.get_logger()
 
-SHOWING_BOARDS = ("turn", "board", "summary")
+SHOWING_BOARDS = (*announcement.BOARDS, "summary")
 """Kinds of messages that show a board."""
 
 ATTEMPT_SECONDS, RETIRING_SECONDS = 45, 10
 """How long an attempt may take with all its requests, and what follows it; together less than the lease of a claim."""
 
 
+LABEL = 80
 NOT_OURS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
 
 
@@ -46,24 +51,37 @@ class Unwordable(Exception):
         self.what = what
 
 
-async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> tuple[int | None, Announcement | None]:
-    """Sends or edits; the id of the message that now shows the board, and the picture that is to be added to it.
+class Delivered(NamedTuple):
+    """What became of a message: which one shows the board now, what it says, and the picture to be added to it."""
+
+    message_id: int | None
+    said: Announcement | None = None
+    later: Announcement | None = None
+
+
+async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> Delivered:
+    """Sends or edits.
 
     ``showing``: held while the table's newest board is changed, so that a picture on its way covers no newer board.
     Raises Unreadable and Unwordable, TimeoutError when all of it takes too long, and what Discord answers.
     """
     async with asyncio.timeout(ATTEMPT_SECONDS):
         if row.kind == outbox.PICTURE:
-            return None, await late_pictures.add(services, row, showing)
+            return Delivered(None, later=await late_pictures.add(services, row, showing))
         if row.kind == announcement.VOTE:
-            return await voting.show(services, row), None
+            return Delivered(await voting.show(services, row))
         what = announcement.decode(row.payload)
         table = await services.tables.table(row.game_id)
         words = await services.public_texts(table.row.guild_id)
+        old, before = table.row.live_message_id, await _before(services, row, table)
+        if before is not None:
+            skipped = before.skipped if what.kind == "board" else announcement.told_by(before, what)
+            what = msgspec.structs.replace(what, skipped=skipped)
         draw = what.version == table.row.version or not await _shown_again(services, row)
         try:
             post = await compose(services.database, table, what, words, draw=draw)
             view = move_view(table, post, words)
+            remains = None if before is None else story(table, before, words)
         except NOT_OURS:
             raise
         except Exception as fault:
@@ -71,17 +89,28 @@ async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> 
         bind_contextvars(version=table.row.version, picture=bool(post.files))
         later = late_pictures.wanted(what, table.row.version) if draw and post.late else None
         channel = services.channel(row.channel_id, table.row.guild_id)
-        old = table.row.live_message_id
         if what.kind == "board" and old is not None:
             async with showing:
                 edited = await takes_edit(_edit(channel.get_partial_message(old), post, view))
             if edited:
-                return old, later
+                return Delivered(old, what, later)
         message = await _post(channel, post, view, row.nonce)
     # The message is there: nothing that happens from here on makes the attempt fail.
-    if old is not None and what.kind != "notice":
-        await _retire(channel.get_partial_message(old))
-    return message.id, later
+    if old is not None and (what.kind != "notice" or table.row.status == Status.ABANDONED):
+        await _retire(channel.get_partial_message(old), remains)
+    return Delivered(message.id, what, later)
+
+
+async def _before(services: Services, row: OutboxRow, table: Table) -> Announcement | None:
+    """What the table's newest board says now; None: that is not known."""
+    if table.row.live_message_id is None:
+        return None
+    async with services.database.reading() as session:
+        shown = await outbox.shown(session, row.game_id, table.row.live_message_id, announcement.BOARDS, before=row.id)
+    try:
+        return announcement.decode(shown.payload) if shown else None
+    except announcement.Unreadable:
+        return None
 
 
 async def _shown_again(services: Services, row: OutboxRow) -> bool:
@@ -115,24 +144,38 @@ async def _post(channel: discord.PartialMessageable, post: Post, view: discord.u
         return await in_time(channel.send(post.content, view=view, allowed_mentions=called, nonce=nonce))
 
 
-async def _retire(message: discord.PartialMessage) -> None:
-    """Takes the button off the board before; the channel keeps one place to play."""
+async def _retire(message: discord.PartialMessage, remains: str | None) -> None:
+    """Takes the call and the button off the board before; the channel keeps its picture and what ``remains`` of its
+    text (None: all of it)."""
+    content = discord.utils.MISSING if remains is None else remains
     with contextlib.suppress(*OUTSIDE):
         async with asyncio.timeout(RETIRING_SECONDS):
-            await message.edit(view=None)
+            await message.edit(content=content, view=None, allowed_mentions=discord.AllowedMentions.none())
 
 
 def move_view(table: Table, post: Post, words: Texts) -> discord.ui.View:
     """Under a board: the button that opens the panel, and answers to a question asked in public. Under a notice: what
-    may be done about seats."""
+    may be done about seats. Under the end: another game."""
     view = discord.ui.View(timeout=None)
     for offered in offered_buttons(table, words, post.offers):
         view.add_item(offered)
+    if post.rematch:
+        view.add_item(RematchButton(table.row.id, words.say("button.rematch")))
     if post.button and table.running:
         view.add_item(MoveButton(table.row.id, words.say("button.move")))
         for mark, answer in post.answers:
-            view.add_item(AnswerButton(table.row.id, mark, answer, words.word(table.row.key, answer[0])))
+            view.add_item(AnswerButton(table.row.id, mark, answer, answer_label(table, mark, answer, words)))
     return view
+
+
+def answer_label(table: Table, mark: str, answer: Action, words: Texts) -> str:
+    """What a button under a question says: a word, or a whole answer with what it brings."""
+    key = table.row.key
+    if len(answer) == 1:
+        return words.word(key, answer[0])
+    hints = [table.game.hint(seat, answer) for seat in table.game.to_act if table.question(seat) == mark]
+    notes = [words.message(key, hint, table.names) for hint in hints if hint]
+    return unformatted(" · ".join([words.action(key, answer, table.names), *notes[:1]]))[:LABEL]
 
 
 def hopeless(fault: Exception) -> bool:

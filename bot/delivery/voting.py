@@ -15,8 +15,9 @@ from bot.items import GAME, GuardedButton
 from bot.services import Interaction, Services, services_of
 from bot.tables import Table, clocks
 from bot.tables.announcement import Unreadable
-from bot.tables.ballot import Kind, missing
+from bot.tables.ballot import OPEN_FOR, Closed, Kind, missing
 from bot.wording import Texts
+from bot.wording.dates import seconds
 from bot.wording.texts import Argument, bold
 from engines import Event
 from storage import moves, votes
@@ -75,8 +76,11 @@ async def show(services: Services, row: OutboxRow) -> int | None:
 
 
 async def vote_text(database: Database, table: Table, vote: VoteRow, words: Texts) -> str:
-    """What is proposed, who has answered how, and how it ended; open, it names who is to answer by mention."""
-    lines = [await question(database, table, vote, words)]
+    """What is proposed, who has answered how, and how it ended; open, it names who is to answer by mention and says
+    until when, and what came to nothing is struck out."""
+    asked = await question(database, table, vote, words)
+    came_to_nothing = vote.closed not in (None, Closed.AGREED)
+    lines = [f"~~{asked}~~" if came_to_nothing else asked]
     if vote.closed is None and vote.data.get("again"):
         lines.insert(0, words.say("say.undo_asked_again"))
     unanswered = missing(table, vote)
@@ -90,6 +94,8 @@ async def vote_text(database: Database, table: Table, vote: VoteRow, words: Text
     if vote.closed is not None:
         settled_by = vote.seat if vote.closed_by is None else vote.closed_by
         lines.append(words.say(f"say.vote_{vote.closed}", name=bold(table.names[settled_by])))
+    else:
+        lines.append(f"-# ⌛ <t:{seconds(vote.opened_at + OPEN_FOR)}:R>")
     return fit(lines)
 
 

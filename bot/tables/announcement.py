@@ -14,11 +14,15 @@ from engines import Event, Message
 from storage.models import Json
 from storage.outbox import PICTURE
 
+BOARDS = ("turn", "board")
+"""Kinds of messages that post or update the board of a running game."""
 SUPERSEDED = ("board", PICTURE)
 """Kinds of messages that need not be sent any more when a newer one is queued."""
 
 
 POSTED_AGAIN = "say.posted_again"
+GONE = "gone"
+"""In a remark: how many of the events before it do not hold any more."""
 VOTE = "vote"
 """The kind of message that shows what a table is asked; it is no announcement."""
 PLANNED, PLAN_STOPPED = OF_PLANS = "say.planned", "say.plan_stopped"
@@ -39,15 +43,29 @@ class Announcement(msgspec.Struct, frozen=True, kw_only=True):
     introduction: list[Message] = msgspec.field(default_factory=list, name="leads")
     """Said before the events."""
     earlier: list[Event] = msgspec.field(default_factory=list, name="told")
-    """Events that the message being updated has told already."""
+    """Events that led to the message being updated."""
     events: list[Event] = []
-    """What happened since; the picture marks it."""
+    """What happened since, with what the table itself has to say among it (``remark``); the picture marks it."""
+    continues: bool = False
+    """Of a new message: what the one before has told of its events is not said again."""
+    skipped: int = 0
+    """So many of the first events were not said, since the message before tells them. Noted when it is sent."""
     ping: list[int] = []
     """Seats whose players are called."""
     users: list[int] = []
     """Users who are called beside them: those who play no seat."""
     buttons: list[str] = []
     """What is offered under a notice, as the words after the table in ids of ``SeatButton``."""
+
+    @property
+    def led_to(self) -> list[Event]:
+        """What the message says before it calls somebody."""
+        return (self.earlier if self.kind == "board" else self.events)[self.skipped :]
+
+    @property
+    def since(self) -> list[Event]:
+        """What it says after it has called somebody."""
+        return self.events if self.kind == "board" else []
 
     @property
     def bare(self) -> bool:
@@ -72,6 +90,36 @@ def decode(payload: Json) -> Announcement:
         raise Unreadable(f"what was to be said cannot be read: {fault}") from fault
 
 
+def remark(message: Message) -> Event:
+    """Something that the table itself has to say, at its place among the events."""
+    return Event(message.id, data=dict(message.args))
+
+
+def taken_back(message: Message, gone: Sequence[Event]) -> Event:
+    """The remark that moves were taken back: these events do not hold any more."""
+    public = sum(event.seen_by is None for event in gone)
+    return Event(message.id, data={**message.args, GONE: public})
+
+
+def standing(events: Sequence[Event]) -> list[Event]:
+    """What happened in the game and was not taken back since."""
+    found: list[Event] = []
+    for event in events:
+        if event.is_remark:
+            gone = event.data.get(GONE, 0)
+            assert isinstance(gone, int)
+            del found[max(0, len(found) - gone) :]
+        else:
+            found.append(event)
+    return found
+
+
+def told_by(shown: Announcement, what: Announcement) -> int:
+    """How many of its first events a new message need not say, because the one that is ``shown`` tells them."""
+    told = shown.since
+    return len(told) if what.continues and what.events[: len(told)] == told else 0
+
+
 def waiting_for(table: Table) -> list[int]:
     """Seats of people who must decide now, in the game's order; a table that is paused waits for nobody."""
     return [] if table.paused else [seat for seat in table.game.blocking_seats if table.user_at(seat) is not None]
@@ -94,31 +142,48 @@ def after_moves(
     events: Sequence[Event],
     introduction: Sequence[Message] = (),
     *,
+    told: Sequence[Event] = (),
+    afterwards: Sequence[Event] = (),
     fresh: bool = False,
+    continues: bool = True,
     ready: Collection[int] = (),
+    waited: Collection[int] | None = None,
+    moved: Collection[int] = (),
 ) -> Announcement:
     """What to say after a change: the same people still decide, or the turn has passed, or all is over.
 
-    ``last``: the announcement that posted the newest board; ``events``: what happened since. ``fresh``: the board must
-    be posted anew in any case. ``ready``: seats that are not called, since they play at once what they have planned.
+    ``last``: the announcement that posted the newest board; ``told``: what updates of it have said; ``events``: what
+    happened since, followed by the remarks ``afterwards``. ``fresh``: the board must be posted anew in any case.
+    ``continues``: it does not say again what the message before tells. ``ready``: seats that are not called, since they
+    play at once what they have planned. ``waited``: for whom it says so far that the table waits (None: whom the last
+    one called); ``moved``: who has just decided, and needs no call to go on.
     """
     version, turn = table.row.version, table.game.state.turn
-    lines = _once(introduction)
-    public = [event for event in events if event.seen_by is None]
+    lines = [line for line in introduction if line.id != PLANNED or remark(line) not in told]
+    public = [*(event for event in events if event.seen_by is None), *afterwards]
     waiting = [seat for seat in waiting_for(table) if seat not in ready]
-    if table.over:
-        return Announcement(kind="summary", version=version, turn=turn, introduction=lines, events=public)
-    if last is not None and not fresh and turn == last.turn and set(waiting) <= set(last.ping):
+    here = {*(last.ping if last is not None and waited is None else waited or ()), *moved}
+    same = last is not None and not fresh and turn == last.turn and set(waiting) <= here
+    if last is not None and same and not table.over:
+        lines = [line for line in _once(lines) if line.id != PLANNED or line not in last.introduction]
         return Announcement(
             kind="board",
             version=version,
             turn=turn,
-            introduction=_once([*last.introduction, *lines]),
+            introduction=last.introduction,
             earlier=last.events,
-            events=public,
+            events=[*told, *map(remark, lines), *public],
             ping=waiting,
         )
-    return Announcement(kind="turn", version=version, turn=turn, introduction=lines, events=public, ping=waiting)
+    return Announcement(
+        kind="summary" if table.over else "turn",
+        version=version,
+        turn=turn,
+        introduction=_once(lines),
+        events=[*told, *public],
+        continues=continues,
+        ping=[] if table.over else waiting,
+    )
 
 
 def _once(lines: Sequence[Message]) -> list[Message]:

@@ -55,8 +55,9 @@ class Lobby:
         seats_wanted: int | None = None,
         order: str = SeatOrder.RANDOM,
         options: Mapping[str, str] | None = None,
+        like: GameRow | None = None,
     ) -> Table:
-        """A new lobby in which the host (user id, name) sits.
+        """A new lobby in which the host (user id, name) sits; time limit and pictures as at the table it is ``like``.
 
         Raises Refused for a game, seat count or option that does not exist, and when the channel is taken.
         """
@@ -85,6 +86,8 @@ class Lobby:
             secret=secret,
             clicks_hash=hashed(secret),
             rules_version=kind.rules_version,
+            clock=like.clock if like else None,
+            shape=like.shape if like else None,
         )
         try:
             async with self.repository.database.transaction() as session:

@@ -125,10 +125,11 @@ class Play:
             before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
             async with self.repository.database.transaction() as session:
                 await games.hold(session, game_id)
-                await _take_back(session, table, plan.version)
+                said = "say.undone_by_consent" if plan.barrier else "say.undone"
+                told = Message(said, {"seat": plan.seat, "n": plan.taken_back})
+                remark = await _take_back(session, table, plan.version, told)
                 table = await self._note(session, table, MoveKind.UNDO, plan.seat, user_id, before)
-                introduction = "say.undone_by_consent" if plan.barrier else "say.undone"
-                await announce(session, table, [Message(introduction, {"seat": plan.seat, "n": plan.taken_back})])
+                await announce(session, table, afterwards=[remark], moved=[plan.seat])
         self.repository.committed()
         return table
 
@@ -245,15 +246,15 @@ class Play:
         The channel is ``told``. ``since``: moves from this version on are taken back, ``before`` is the game before
         them. Raises Refused when the table has moved on.
         """
-        if since is not None:
-            await _take_back(session, table, since)
+        remarks = [] if since is None else [await _take_back(session, table, since, told)]
         table = await self._note(session, table, kind, seat, table.user_at(seat), before, **changes)
         if table.row.status == Status.ABANDONED:
             await self._say_abandoned(session, table, [told])
             return table
         if table.drawn:
             await results.record(session, results_of(table))
-        await announce(session, table, [told], fresh="clock" in changes)
+        said = [] if remarks else [told]
+        await announce(session, table, said, afterwards=remarks, fresh="clock" in changes)
         return table
 
     async def note(
@@ -329,7 +330,8 @@ class Play:
             await results.record(session, results_of(table))
         await planned.follow(session, table, decided)
         await self._hand_over(session, table, {decision.seat for decision in decided})
-        await announce(session, table, introduction, fresh=fresh)
+        present = {each.seat for each in decided if each.by_user is not None and not each.planned}
+        await announce(session, table, introduction, moved=present, fresh=fresh)
 
     async def _note(
         self,
@@ -398,11 +400,13 @@ class Play:
         return table
 
 
-async def _take_back(session: AsyncSession, table: Table, since: int) -> None:
-    """Moves from this version on do not count any more, and what those who made them have planned waits."""
-    gone = {move.seat for move in await moves.effective(session, table.row.id, after=since - 1)}
+async def _take_back(session: AsyncSession, table: Table, since: int, told: Message) -> Event:
+    """Moves from this version on do not count any more, and what those who made them have planned waits; the remark
+    that says so."""
+    gone = await moves.effective(session, table.row.id, after=since - 1)
     await moves.undo_from(session, table.row.id, since)
-    await planned.stop(session, table, gone, planned.Why.UNDONE)
+    await planned.stop(session, table, {move.seat for move in gone}, planned.Why.UNDONE)
+    return announcement.taken_back(told, [msgspec.convert(event, Event) for move in gone for event in move.events])
 
 
 def decide(game: Game, seat: int, action: Action, by_user: int | None, *, planned: bool = False) -> Decision:

@@ -129,9 +129,14 @@ class Table:
         return [] if row.resigned else [user for user in (row.user_id, row.owner_id) if user is not None]
 
     @property
+    def company(self) -> list[int]:
+        """Everybody who plays here or may come back to a seat, in seat order."""
+        return list(dict.fromkeys(user for seat in self.seats for user in self.users_of(seat.number)))
+
+    @property
     def expected(self) -> bool:
         """Whether somebody plays here or is away from a seat that is still theirs."""
-        return any(self.users_of(seat.number) for seat in self.seats)
+        return bool(self.company)
 
     def seat_of(self, user_id: int) -> int | None:
         """The seat a user plays; None for strangers, for those who resigned, and for whom somebody else decides."""

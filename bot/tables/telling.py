@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 import msgspec
@@ -15,6 +15,7 @@ from bot.tables.calling import call_directly
 from bot.tables.table import Table
 from engines import Event, Message
 from storage import moves, outbox
+from storage.models import OutboxRow
 
 log = structlog.get_logger()
 
@@ -27,31 +28,60 @@ async def announce(
     table: Table,
     introduction: Sequence[Message] = (),
     *,
+    afterwards: Sequence[Event] = (),
+    moved: Collection[int] = (),
     fresh: bool = False,
     repeat: bool = False,
 ) -> None:
-    """Queues what the channel is told. ``fresh``: as a new message; ``repeat``: with what the last one said."""
-    posted = await outbox.last(session, table.row.id, "turn")
+    """Queues what the channel is told. ``afterwards``: remarks behind what happened; ``moved``: seats
+    whose people have just decided; ``fresh``: as a new message;
+    ``repeat``: with what the last one said."""
+    posted, updated = await _newest(session, table)
+    told: Sequence[Event] = ()
+    continues = not repeat
     try:
         last = announcement.decode(posted.payload) if posted else None
+        update = announcement.decode(updated.payload) if updated else None
     except announcement.Unreadable as fault:
         log.error("message unreadable", table=table.row.id, entry=posted and posted.id, reason=str(fault))
         last, fresh = Announcement(kind="turn", version=table.row.version - 1), True  # what it told is lost
+        update = None
     # What calls nobody and nobody has heard is told together with the moves that follow it.
     held = bool(last and not last.ping and all(line.id in announcement.OF_PLANS for line in introduction))
+    told = update.events if update else ()
     if last and posted and (posted.failed or (held and await outbox.withdraw(session, posted))):
-        introduction, repeat = [*last.introduction, *introduction], True
-    since = last.version if last else 0
+        introduction, fresh = [*last.introduction, *introduction], True
+        told, continues = [*last.events, *told], last.continues
+    elif repeat and last:
+        told = [*last.led_to, *told]
+    since = (update or last).version if last else 0
     happened = [
         msgspec.convert(event, Event)
         for move in await moves.effective(session, table.row.id, after=since)
         for event in move.events
     ]
-    if repeat and last:
-        happened = [*last.events, *happened]
     ready = await planned.ready(session, table)
-    what = announcement.after_moves(table, last, happened, introduction, fresh=fresh or repeat, ready=ready)
+    what = announcement.after_moves(
+        table,
+        last,
+        happened,
+        introduction,
+        told=told,
+        afterwards=afterwards,
+        fresh=fresh or repeat,
+        continues=continues,
+        ready=ready,
+        waited=update.ping if update else None,
+        moved=moved,
+    )
     await post(session, table, what, goes_on=bool(ready))
+
+
+async def _newest(session: AsyncSession, table: Table) -> tuple[OutboxRow | None, OutboxRow | None]:
+    """The message that posted the newest board, and the last update of it."""
+    posted = await outbox.last(session, table.row.id, "turn")
+    updated = await outbox.last(session, table.row.id, "board")
+    return posted, updated if posted and updated and updated.id > posted.id else None
 
 
 async def post(session: AsyncSession, table: Table, what: Announcement, *, goes_on: bool = False) -> None:

@@ -135,14 +135,18 @@ class Texts:
         """What an engine wants said: seats become names, words of the game become this language's."""
         return self.say(message.id, **self._arguments(key, message.args, names))
 
-    def event(self, key: str, event: Event, names: Sequence[str]) -> str:
-        """One line for something that happened."""
+    def event(self, key: str, event: Event, names: Sequence[str], who: str | None = None) -> str:
+        """One line for something that happened, or was said of it; ``who``: did it, if not its seat alone."""
+        if event.is_remark:
+            return self.message(key, Message(event.kind, event.data), names)
+        if event.seat is not None and who is None:
+            who = bold(names[event.seat])
         predicate = self._predicate(key, event, names)
-        if event.seat is not None and predicate is not None:
-            return self.say("log.does", seat=bold(names[event.seat]), predicate=predicate)
+        if who is not None and predicate is not None:
+            return self.say("log.does", seat=who, predicate=predicate)
         args = self._arguments(key, event.data, names)
-        if event.seat is not None:
-            args["seat"] = bold(names[event.seat])
+        if who is not None:
+            args["seat"] = who
         return self.say(f"{key}.event.{event.kind}", **args)
 
     def _predicate(self, key: str, event: Event, names: Sequence[str]) -> str | None:
@@ -151,17 +155,32 @@ class Texts:
         return self.say(id, **self._arguments(key, event.data, names)) if self.has(id) else None
 
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
-        """A line for everything that happened; what was paid stands in the line of what it was paid for."""
+        """A line for everything that happened; what was paid stands in the line of what it was paid for, and what
+        everybody did, or everybody but one, is said once."""
         lines: list[str] = []
-        payer: int | None = None
-        for event in events:
-            paid_for = self._predicate(key, event, names) if event.seat is not None and event.seat == payer else None
-            if paid_for is not None:
-                lines[-1] = self.say("log.also", line=lines[-1], also=paid_for)
+        rest = list(events)
+        while rest:
+            event, next_one = rest[0], rest[1] if len(rest) > 1 else None
+            together = _together(rest, len(names))
+            bought = next_one and next_one.seat == event.seat and self._predicate(key, next_one, names)
+            if event.kind == PAYING and event.seat is not None and bought:
+                paid = {name: _in_a_row(value) for name, value in self._arguments(key, event.data, names).items()}
+                predicate = self.say("log.also", line=self.say(f"{key}.does.{event.kind}", **paid), also=bought)
+                lines.append(self.say("log.does", seat=bold(names[event.seat]), predicate=predicate))
+                del rest[:2]
+            elif together:
+                lines.append(self.event(key, event, names, self._everybody(rest[:together], names)))
+                lines[-1] = lines[-1][:1].upper() + lines[-1][1:]
+                del rest[:together]
             else:
                 lines.append(self.event(key, event, names))
-            payer = event.seat if event.kind == PAYING else None
+                del rest[0]
         return lines
+
+    def _everybody(self, events: Sequence[Event], names: Sequence[str]) -> str:
+        """Who did the same, which is everybody or all but one."""
+        others = [name for seat, name in enumerate(names) if seat not in {event.seat for event in events}]
+        return self.say("log.everybody_but", name=bold(others[0])) if others else self.say("log.everybody")
 
     def action(self, key: str, action: Action, names: Sequence[str] = ()) -> str:
         """An action as a phrase: ``navegador.action.sell`` filled with its words.
@@ -256,6 +275,21 @@ class _Blanks(dict[str, str]):
 def _number(*words: str) -> int | None:
     """The first number among some words."""
     return next((int(word) for word in words if word.isdecimal()), None)
+
+
+def _together(events: Sequence[Event], seats: int) -> int:
+    """How many of the first events are the same of everybody, or of all but one; 0: the first stands for itself."""
+    first, done = events[0], set[int]()
+    for event in events:
+        if event.seat is None or event.seat in done or (event.kind, event.data) != (first.kind, first.data):
+            break
+        done.add(event.seat)
+    return len(done) if seats > 2 and len(done) >= seats - 1 else 0
+
+
+def _in_a_row(value: Argument) -> Argument:
+    """A list in the middle of a sentence, which has its "and" behind it."""
+    return ", ".join(value) if isinstance(value, list) else value
 
 
 _UNSEEN = re.compile("[\x00-\x20\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")

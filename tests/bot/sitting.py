@@ -51,7 +51,14 @@ async def kinds(tables: Tables, game_id: int) -> list[tuple[MoveKind, str]]:
 
 async def told(database: Database, game_id: int) -> list[str]:
     """The ids of all that the channel is told beside events."""
-    return [line.id for what in await queued(database, game_id) for line in what.introduction]
+    return [
+        id
+        for what in await queued(database, game_id)
+        for id in [
+            *(line.id for line in what.introduction),
+            *(event.kind for event in what.events if event.is_remark),
+        ]
+    ]
 
 
 async def claimed(database: Database) -> Sequence[TimerRow]:

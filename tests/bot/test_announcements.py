@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 import pytest
 
 import render
@@ -67,23 +68,44 @@ def test_a_payload_of_an_earlier_version_of_the_program_is_read_as_it_was_meant(
         events=[Event("recruited", 1, {"n": 2}, barrier=True, seen_by=(1,))],
         ping=[2, 1],
     )
-    since: dict[str, Any] = {"users": [], "buttons": []}
+    since: dict[str, Any] = {"users": [], "buttons": [], "continues": False, "skipped": 0}
     assert read.payload() == stored | since | {"events": [{**stored["events"][0], "seen_by": (1,)}]}
     assert announcement.decode({"kind": "notice", "version": 1}) == Announcement(kind="notice", version=1)
 
 
 def test_an_update_within_the_turn_keeps_what_the_post_said_and_adds_to_it() -> None:
     table = stub_table(stub_game(blocking=(2, 1)))
-    undone = Message("say.undone", {"seat": 1, "n": 1})
-    assert after_moves(table, POSTED, [Event("sold", 1), SECRET], [undone]) == Announcement(
+    planned = Message("say.planned", {"seat": 1})
+    assert after_moves(table, POSTED, [Event("sold", 1), SECRET], [planned], told=[MOVED]) == Announcement(
         kind="board",
         version=7,
         turn=3,
-        introduction=[BEGINS, undone],
+        introduction=[BEGINS],
         earlier=[MOVED],
-        events=[Event("sold", 1)],
+        events=[MOVED, Event("say.planned", data={"seat": 1}), Event("sold", 1)],
         ping=[2, 1],
     )
+
+
+def test_that_moves_were_taken_back_is_said_behind_them_and_they_are_not_marked_any_more() -> None:
+    table, sold = stub_table(stub_game(blocking=(2, 1))), Event("sold", 1)
+    undone = announcement.taken_back(Message("say.undone", {"seat": 1, "n": 1}), [sold, SECRET])
+    said = after_moves(table, POSTED, [], told=[MOVED, sold], afterwards=[undone])
+    assert said.events == [MOVED, sold, undone]
+    assert announcement.standing(said.events) == [MOVED]
+    assert WORDS.events("navegador", [undone], ("anna", "ben")) == ["↩ **ben** takes a decision back."]
+
+
+def test_a_new_post_leaves_out_what_the_one_before_has_told_and_only_that() -> None:
+    table, sold = stub_table(stub_game(blocking=(0,))), Event("sold", 1)
+    update = after_moves(stub_table(stub_game(blocking=(1,))), POSTED, [MOVED])
+    said = after_moves(table, POSTED, [sold], told=update.events)
+    assert said.events == [MOVED, sold]
+    assert announcement.told_by(update, said) == 1
+    assert announcement.told_by(POSTED, said) == 0  # what led to a message is told before it calls
+    assert announcement.told_by(msgspec.structs.replace(update, events=[sold]), said) == 0
+    again = after_moves(table, POSTED, [sold], told=update.events, fresh=True, continues=False)
+    assert announcement.told_by(update, again) == 0
 
 
 @pytest.mark.parametrize(
@@ -103,6 +125,7 @@ def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any,
         turn=game.state.turn,
         introduction=[BEGINS],
         events=[MOVED],
+        continues=True,
         ping=list(game.blocking_seats),
     )
 
@@ -111,7 +134,9 @@ def test_the_first_post_and_the_end_say_only_what_all_may_know() -> None:
     table = stub_table(stub_game(blocking=(1,)))
     assert after_moves(table, None, [SECRET, MOVED]).kind == "turn"
     over = after_moves(stub_table(stub_game(blocking=(), over=True)), POSTED, [SECRET, MOVED], [BEGINS])
-    assert over == Announcement(kind="summary", version=7, turn=3, introduction=[BEGINS], events=[MOVED])
+    assert over == Announcement(
+        kind="summary", version=7, turn=3, introduction=[BEGINS], events=[MOVED], continues=True
+    )
 
 
 def test_only_people_who_still_play_are_called() -> None:

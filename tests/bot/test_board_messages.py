@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from PIL import Image
 
+from storage import games
 from storage.database import Database
 from tests.bot.room import labels, room, shown
 from tests.engines.navegador.moves import on
@@ -53,7 +54,6 @@ async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_a
         second = here.last
         assert second.id != first.id
         assert second.content.startswith(
-            f"**{person.name}** moves to **Workers**\n"
             f"**{person.name}** recruits 1 worker for 50 Cr\n\n"
             f"▶ {other.mention}, it is your turn (turn 2).\n"
             f"-# Order of play: **{other.name}** › {person.name}"
@@ -63,6 +63,7 @@ async def test_within_a_turn_the_board_is_edited_and_with_the_next_turn_posted_a
         kept = next(message for message in here.history() if message.id == first.id)
         assert labels(kept) == []
         assert kept.attachments, "the old picture stays"
+        assert kept.content.endswith(f"at the end.\n**{person.name}** moves to **Workers**"), "told once, no call left"
 
 
 @pytest.mark.usefixtures("plain_pictures")
@@ -114,5 +115,37 @@ async def test_the_end_brings_summary_pictures_and_record_and_takes_the_button_a
             "scores.png",
             f"portolan-navegador-{table.row.id}.json",
         ]
-        assert all(labels(message) == [] for message in here.history())
-        assert here.called()[-1] == []
+        assert all(labels(message) == [] for message in here.history()[:-1])
+        assert labels(summary) == ["Rematch"]
+        everybody = [person.mention for person in here.people.values()]
+        assert summary.content.endswith("thank you for playing!")
+        assert all(mention in summary.content for mention in everybody)
+        assert sorted(here.called()[-1]) == sorted(person.id for person in here.people.values())
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_are_called(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table(options="royal=goa", order="joining")
+        before = await here.table()
+        async with database.transaction() as session:
+            await games.set_shape(session, before.row.id, "tall")
+        await here.put(on("workers", trigger="nagasaki", turns_left=1))
+        await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
+        summary, stranger = here.last, here.enter("zoe")
+        refused = shown(await stranger.click(summary, label="Rematch"))
+        assert refused.content == "You do not sit at this table."
+        await here["ben"].click(summary, label="Rematch")
+        lobby, row = here.last, (await here.table()).row
+        assert lobby.content.startswith(
+            f"{here['carla'].mention} and {here['anna'].mention}: **ben** invites you to another game.\n## Navegador"
+        )
+        assert here.called()[-1] == [here["carla"].id, here["anna"].id]
+        assert (row.status, row.host_id, row.seats) == ("lobby", here["ben"].id, 3)
+        assert (row.options, row.seat_order, row.shape) == (before.row.options, before.row.seat_order, "tall")
+        taken = shown(await here["anna"].click(summary, label="Rematch"))
+        assert "lobby" in taken.content or "table" in taken.content
+        for name in ("carla", "anna"):
+            await here[name].click(lobby, label="Join")
+        await here["ben"].click(lobby, label="Start")
+        assert (await here.table()).names == ("ben", "carla", "anna")

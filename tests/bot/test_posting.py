@@ -45,14 +45,21 @@ async def test_a_turn_is_posted_edited_and_retired_when_the_next_is_posted(datab
     await office.play(table, "pass")
     await office.deliver()
     assert [user.id for user in office.channel.sent[1][1]["allowed_mentions"].users] == [table.user_at(second)]
-    assert office.channel.edited[1] == (1001, {"view": None})
+    retired, changes = office.channel.edited[1]
+    assert (retired, changes["view"]) == (1001, None)
+    assert changes["content"].endswith("moves to **Ships**")
+    assert "▶" not in changes["content"]
+    assert "attachments" not in changes, "the picture stays"
+    assert "moves to **Ships**" not in office.channel.sent[1][0], "told once"
     assert await office.live(table) == 1002
 
     await office.tables.play.end(table.row.id, ANNA, admin=True)
     await office.deliver()
     content, options = office.channel.sent[2]
     assert (content, options["files"], shows_button(options)) == (texts("en").say("say.ended"), [], False)
-    assert len(office.channel.edited) == 2, "a notice leaves the board as it is"
+    retired, changes = office.channel.edited[2]
+    assert (retired, changes["view"]) == (1002, None)
+    assert "▶" not in changes["content"]
     assert await office.live(table) == 1002
 
 
@@ -104,7 +111,9 @@ async def test_a_board_that_cannot_be_edited_is_posted_anew(database: Database, 
     assert await office.live(table) == 1002
     await office.play(table, "pass")
     await office.deliver()
-    assert office.channel.edited[-1] == (1002, {"view": None})
+    retired, changes = office.channel.edited[-1]
+    assert (retired, changes["view"]) == (1002, None)
+    assert changes["content"].endswith("moves to **Ships**")
 
 
 async def test_an_edit_that_fails_otherwise_is_tried_again_as_an_edit(database: Database) -> None:

@@ -113,11 +113,13 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
             row.scores = [version, 2 * version, 3 * version]
             await moves.record(session, row)
     happened = Event("rondel", 1, {"field": "ships"})
-    said = Announcement(kind="summary", version=3, introduction=[Message("say.ended")], events=[happened])
+    wins = Event("victory", 1, {"points": 6})
+    said = Announcement(kind="summary", version=3, introduction=[Message("say.ended")], events=[happened, wins])
     post = await compose(database, table, said, WORDS)
     lines = post.content.split("\n")
     assert lines[:3] == [WORDS.say("say.ended"), "**ben** moves to **Ships**", ""]
-    assert lines[3:] == final_lines(table, WORDS)
+    thanks = "<@100>, <@101>, and <@102>, thank you for playing!"
+    assert lines[3:] == [*final_lines(table, WORDS), thanks]
     assert [(file.name, file.data) for file in post.files[:2]] == [("board.png", b"board"), ("scores.png", b"chart")]
     assert post.files[1].alt == "Projected points over the turns; at the end: anna 3, ben 6 and carla 9."
     (view, caption), (series, names, title, key) = drawn
@@ -127,4 +129,4 @@ async def test_the_summary_has_lines_board_chart_and_record_of_what_counted(
     assert post.files[2].name == "portolan-navegador-1.json"
     assert (record["seed"], record["players"]) == ("ab" * 16, ["anna", "ben", "carla"])
     assert record["moves"] == [[0, "rondel workers"], [1, "pass"]]
-    assert (post.pings, post.button, post.answers) == ([], False, [])
+    assert (post.pings, post.button, post.rematch, post.answers) == ([100, 101, 102], False, True, [])

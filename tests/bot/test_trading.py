@@ -44,7 +44,9 @@ async def test_an_offer_is_posted_with_its_answers_and_calls_the_opponents_alone
         await opened(here, market())
         post = await offered(here)
         assert "**anna** offers **wool ×2 and ore** for **brick**" in post.content
-        assert labels(post) == ["Your move", "Accept", "Decline", "Counter"]
+        assert labels(post) == ["Your move", "Accept", "Decline", "Counter", "Withdraw"]
+        assert f"▶ {here['ben'].mention} and {here['carla'].mention}, what do you say to this?" in post.content
+        assert "turn" not in post.content.split("▶")[1], "it is not theirs"
         assert here.called()[-1] == [here["ben"].id, here["carla"].id]
 
 
@@ -99,7 +101,7 @@ async def test_who_cannot_accept_is_told_so_alone_and_may_decline(database: Data
         assert "declines" not in here.last.content
         await here["carla"].click(post, label="Decline")
         assert "**carla** declines" in here.last.content
-        assert f"<@{here['ben'].id}>, it is your turn" in here.last.content
+        assert f"▶ <@{here['ben'].id}>, what do you say to this?" in here.last.content
         shown(await here["ben"].click(here.last, label="Accept"))
         assert "**ben** accepts the offer" in here.last.content
 
@@ -108,6 +110,7 @@ async def test_a_counter_offer_is_put_together_with_selects_and_the_offerer_acce
     async with room(database, *PEOPLE) as here:
         await opened(here, market())
         post = await offered(here)
+        called = len(here.called())
         panel = shown(await here["carla"].click(post, label="Counter"))
         assert "What do you give?" in panel.content
         panel = shown(await here["carla"].select(panel, ["1.grain"]))
@@ -115,12 +118,16 @@ async def test_a_counter_offer_is_put_together_with_selects_and_the_offerer_acce
         await here["carla"].select(panel, ["1.ore"])
         assert "**carla** would give **grain** for **ore**" in here.last.content
         assert "**anna** offers" in here.last.content  # the offer still stands
+        assert labels(here.last)[-2:] == ["Trade with carla · grain for your ore", "Withdraw"]
+        assert here.last.id == post.id
+        assert len(here.called()) == called, "edits call nobody"
         shown(await here["ben"].click(here.last, label="Decline"))
         assert here.called()[-1] == [here["anna"].id]
-        assert labels(here.last) == ["Your move", "Withdraw"]
+        terms = "Trade with carla · grain for your ore"
+        assert labels(here.last) == ["Your move", terms, "Withdraw"]
         panel = await here.open_panel(here["anna"])
-        assert "Trade with carla" in labels(panel)
-        await here["anna"].click(panel, label="Trade with carla")
+        assert terms in labels(panel)
+        await here["anna"].click(panel, label=terms)
         hands = [player.hand for player in (await here.table()).game.state.players]
         assert [sum(cards) for cards in hands] == [3, 1, 1]
         assert "**anna** accepts the counter offer of **carla**: ore for grain" in here.last.content
@@ -146,10 +153,18 @@ async def test_an_offer_is_put_together_with_selects(database: Database) -> None
 async def test_an_offer_that_the_offerer_withdraws_cannot_be_accepted_any_more(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await opened(here, market())
-        late = here.click_payload(here["ben"], await offered(here), "Accept")
+        post = await offered(here)
+        late, called = here.click_payload(here["ben"], post, "Accept"), len(here.called())
         panel = await here.open_panel(here["anna"])
         await here["anna"].click(panel, label="Withdraw the offer")
         assert "**anna** withdraws the offer" in here.last.content
+        assert here.last.id == post.id, "an offer is one message"
+        assert len(here.called()) == called, "nobody is called by what they do themselves"
+        assert labels(here.last) == ["Your move"]
+        again = await offered(here, "offer 1 ore for 1 brick")
+        assert again.id != post.id
+        assert here.called()[-1] == [here["ben"].id, here["carla"].id], "another question calls"
+        await here.ask(here["anna"], "play", move="withdraw")
         await here.deliver(late)
         assert (await here.table()).game.state.players[0].hand == market().state.players[0].hand
 
@@ -205,3 +220,32 @@ async def test_bank_trades_are_offered_at_the_best_rate(database: Database) -> N
         assert "Which card do you take for wool ×4?" in panel.content
         panel = shown(await here["anna"].select(panel, ["take.ore"])) if asks(panel) else panel
         assert "gives the bank wool ×4 for ore" in here.last.content
+
+
+async def test_the_terms_of_a_counter_offer_are_accepted_under_the_board_and_no_others(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market(second="2 brick"))
+        post = await offered(here)
+        await here.ask(here["ben"], "play", move="counter 1 brick for 1 wool")
+        terms = "Trade with ben · brick for your wool"
+        late = here.click_payload(here["anna"], here.last, terms)
+        await here.ask(here["ben"], "play", move="counter 1 brick for 2 wool")
+        await here.deliver(late)
+        told = [(entry.json or {}).get("content", "") for entry in here.requests("PATCH", "/webhooks/*")]
+        assert told[-1].startswith("The board has moved on")
+        assert (await here.table()).game.state.players[0].hand == kinds("2 wool 1 ore")
+        assert here.last.id == post.id
+        await here["anna"].click(here.last, label="Trade with ben · brick for your wool ×2")
+        assert (await here.table()).game.state.players[0].hand == kinds("1 ore 1 brick")
+
+
+async def test_a_counter_offer_starts_from_the_offer(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market(third="1 wool 1 brick 1 grain"))
+        panel = shown(await here["carla"].click(await offered(here), label="Counter"))
+        (give,) = (item for item in controls(panel) if item["type"] == 3)
+        assert give["options"][0]["value"] == "1.brick"
+        panel = shown(await here["carla"].select(panel, ["1.brick"]))
+        (want,) = (item for item in controls(panel) if item["type"] == 3)
+        first = [option["value"] for option in want["options"]][:4]
+        assert sorted(first) == ["1.ore", "1.wool", "2.ore", "2.wool"]

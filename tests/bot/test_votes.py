@@ -84,18 +84,20 @@ async def test_a_game_ends_by_vote(database: Database, language: str) -> None:
         assert (await here.ask(ben, "vote end")).content == "Everybody is being asked."
         question = here.last
         asked = words.say("say.vote_end", name="**ben**")
-        assert question.content == f"{asked}\n… {anna.mention}\n✓ **ben**\n… {carla.mention}"
+        ends = f"-# ⌛ <t:{int((await the_vote(here)).opened_at.timestamp()) + 24 * 3600}:R>"
+        assert question.content == f"{asked}\n… {anna.mention}\n✓ **ben**\n… {carla.mention}\n{ends}"
         assert labels(question) == [words.say(f"button.{each}") for each in ("agree", "refuse", "withdraw")]
         assert sorted(here.called()[-1]) == sorted([anna.id, carla.id])
         count = len(here.called())
         await agree(here, question, words, anna)
-        assert now(here, question).content == f"{asked}\n✓ **anna**\n✓ **ben**\n… {carla.mention}"
+        assert now(here, question).content == f"{asked}\n✓ **anna**\n✓ **ben**\n… {carla.mention}\n{ends}"
         await agree(here, question, words, carla)
         closed = now(here, question)
         assert closed.content == f"{asked}\n✓ **anna**\n✓ **ben**\n✓ **carla**\n{words.say('say.vote_agreed')}"
         assert labels(closed) == []
         assert here.last.content == words.say("say.ended_by_consent")
         assert here.called()[count:] == [[]], "edits and the end call nobody"
+        assert not any("▶" in message.content or labels(message) for message in here.history()), "nobody is to move"
         assert (await here.table()).row.status == Status.ABANDONED
         assert ENGLISH.say("log.end", name="**ben**") in (await here.ask(anna, "log")).content
 
@@ -241,7 +243,9 @@ async def test_what_comes_to_nothing_says_so(database: Database, language: str, 
         if how == "overtaken":
             del answers[0]  # does not play any more
         end = words.say(f"say.vote_{how}", name="**ben**" if how == "refused" else "**anna**")
-        assert closed.content.split("\n")[1:] == [*answers, end]
+        first, *lines = closed.content.split("\n")
+        assert first == f"~~{words.say('say.vote_draw', name='**anna**')}~~"
+        assert lines == [*answers, end]
         assert labels(closed) == []
         assert (await here.table()).running
         late = here.click_payload(carla, question, words.say("button.agree"))

@@ -24,6 +24,7 @@ from storage import moves, results, timers, transfer, votes
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import GameRow, MoveKind, Status, TimerRow, VoteRow
+from tests.bot import sitting
 from tests.bot.command_line import portolan
 from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, opened, queued, refusal, sqlite, started
 from tests.bot.sitting import YANN, ZOE, substituted
@@ -64,9 +65,8 @@ async def kept(tables: Tables, vote: VoteRow) -> VoteRow:
 
 
 async def told(tables: Tables, game_id: int) -> list[str]:
-    """The ids of what the channel is told first, oldest first."""
-    said = [line for each in await queued(tables.database, game_id) for line in each.introduction]
-    return [line.id for line in said]
+    """The ids of what the channel is told beside what happens, oldest first."""
+    return await sitting.told(tables.database, game_id)
 
 
 async def entries(tables: Tables, game_id: int) -> list[tuple[str, int]]:

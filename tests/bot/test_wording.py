@@ -346,9 +346,9 @@ def test_what_somebody_typed_is_shown_as_typed() -> None:
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "**Anna** pays brick and lumber; builds a road n01-n04"),
-        ("de", "**Anna** zahlt Lehm und Holz; baut eine Straße n01-n04"),
-        ("nl", "**Anna** betaalt baksteen en hout; bouwt een straat n01-n04"),
+        ("en", "**Anna** pays brick, lumber and builds a road n01-n04"),
+        ("de", "**Anna** zahlt Lehm, Holz und baut eine Straße n01-n04"),
+        ("nl", "**Anna** betaalt baksteen, hout en bouwt een straat n01-n04"),
     ],
 )
 def test_what_was_paid_stands_in_the_line_of_what_it_bought(language: str, line: str) -> None:
@@ -356,3 +356,25 @@ def test_what_was_paid_stands_in_the_line_of_what_it_bought(language: str, line:
     assert texts(language).events("mmn", events, ["Anna", "Ben", "Carla"])[0] == line
     other = [engines.Event("paid", 0, {"cards": ["brick"]}), engines.Event("turn", 1, {"turn": 2})]
     assert len(texts(language).events("mmn", other, ["Anna", "Ben", "Carla"])) == 2
+
+
+@pytest.mark.parametrize(
+    ("seats", "language", "lines"),
+    [
+        ((0, 1, 2), "en", ["⚠ everybody gets a penalty marker (card left)"]),
+        ((2, 0), "en", ["⚠ everybody but **Ben** gets a penalty marker (card left)"]),
+        ((2, 0), "de", ["⚠ jeder außer **Ben** erhält einen Strafmarker (Karte übrig)"]),
+        ((2, 0), "nl", ["⚠ iedereen behalve **Ben** krijgt een strafmarker (kaart over)"]),
+        ((2,), "en", ["⚠ **Carla** gets a penalty marker (card left)"]),
+        ((2, 2), "en", ["⚠ **Carla** gets a penalty marker (card left)"] * 2),
+    ],
+)
+def test_what_everybody_does_or_all_but_one_is_said_once(
+    seats: tuple[int, ...], language: str, lines: list[str]
+) -> None:
+    events = [engines.Event("penalty", seat, {"reason": "tableau"}) for seat in seats]
+    assert texts(language).events("macao", events, ["Anna", "Ben", "Carla"]) == lines
+    passed = [engines.Event("passed", seat) for seat in (0, 1)]
+    assert texts("en").events("macao", passed, ["Anna", "Ben", "Carla"]) == ["Everybody but **Carla** passes"]
+    assert len(texts("en").events("macao", passed, ["Anna", "Ben"])) == 2
+    assert len(texts("en").events("macao", [events[0], passed[1]], ["Anna", "Ben", "Carla"])) == 2

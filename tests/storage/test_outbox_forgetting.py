@@ -22,16 +22,16 @@ async def test_old_messages_are_forgotten_once_settled(database: Database) -> No
     async with database.transaction() as session:
         await outbox.mark_sent(session, first)
         await outbox.give_up(session, await entry_of(session, second), "gone")
-        assert (await outbox.prune(session, utcnow() - SECOND, keep_last="turn")).forgotten == 0
+        assert (await outbox.prune(session, utcnow() - SECOND, keep_last=("turn",))).forgotten == 0
         since = utcnow() - SECOND
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="ping", failed_before=since)).forgotten == 1
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="ping")).forgotten == 1
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("ping",), failed_before=since)).forgotten == 1
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("ping",))).forgotten == 1
         assert [entry.id for entry in await unsent(session)] == [third]
         await outbox.mark_sent(session, third)
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="ping")).forgotten == 0, (
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("ping",))).forgotten == 0, (
             "the last of its kind stays"
         )
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="turn")).forgotten == 1
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("turn",))).forgotten == 1
 
 
 async def test_many_are_forgotten_in_small_steps(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,7 +57,7 @@ async def test_many_are_forgotten_in_small_steps(database: Database, monkeypatch
     while not forgotten or place is not None:
         async with database.transaction() as session:
             number, place = await outbox.prune(
-                session, moment + SECOND, keep_last="turn", failed_before=moment - SECOND, after=place
+                session, moment + SECOND, keep_last=("turn",), failed_before=moment - SECOND, after=place
             )
             forgotten.append(number)
     assert forgotten == [0, 0, outbox.STEP, outbox.STEP, outbox.STEP, 3]
@@ -65,13 +65,32 @@ async def test_many_are_forgotten_in_small_steps(database: Database, monkeypatch
         assert await session.scalar(select(func.count()).select_from(OutboxRow)) == outbox.STEP * 2
 
 
-async def test_each_game_keeps_its_own_newest_of_the_kind(database: Database) -> None:
+async def test_what_a_message_says_is_what_has_arrived_there_last(database: Database) -> None:
+    game_id = await stored(database)
+    turn, board, failed, later = await add(database, game_id, "turn", "board", "board", "board")
+    kinds = ("turn", "board")
+    async with database.transaction() as session:
+        await outbox.mark_sent(session, turn, 7)
+        await outbox.mark_sent(session, board, 7, payload={"said": 1})
+        await outbox.give_up(session, await entry_of(session, failed), "gone")
+        shown = await outbox.shown(session, game_id, 7, kinds, before=later)
+        assert shown is not None
+        assert (shown.id, shown.payload) == (board, {"said": 1})
+        assert await outbox.shown(session, game_id, 8, kinds, before=later) is None
+        first = await outbox.shown(session, game_id, 7, kinds, before=board)
+        assert first is not None
+        assert first.id == turn
+
+
+async def test_each_game_keeps_its_own_newest_of_each_kind(database: Database) -> None:
     one, two = await stored(database), await stored(database, channel_id=1)
+    (update,) = await add(database, one, "board")
     first, second = await add(database, one, "turn", "turn")
     (third,) = await add(database, two, "turn")
     async with database.transaction() as session:
-        for entry_id in (first, second, third):
+        for entry_id in (update, first, second, third):
             await outbox.mark_sent(session, entry_id)
-        assert (await outbox.prune(session, utcnow() + SECOND, keep_last="turn")).forgotten == 1
+        assert (await outbox.prune(session, utcnow() + SECOND, keep_last=("turn", "board"))).forgotten == 1
+        assert await session.get(OutboxRow, update, populate_existing=True) is not None
         assert await session.get(OutboxRow, first, populate_existing=True) is None
         assert await session.get(OutboxRow, second, populate_existing=True) is not None

@@ -164,7 +164,7 @@ HOT: dict[str, Asks] = {
     "servers in use": lambda session: games.servers_in_use(session),
     "whether anything is due elsewhere": lambda session: outbox.anything_due(session, but_not=(3, 4)),
     "forgetting on": lambda session: outbox.prune(
-        session, utcnow(), keep_last="turn", after=(utcnow() - timedelta(hours=7), 5)
+        session, utcnow(), keep_last=("turn",), after=(utcnow() - timedelta(hours=7), 5)
     ),
     "what commands are registered": _commands,
     "a language of a person": lambda session: people.set_user_locale(session, USER, "de"),
@@ -198,7 +198,7 @@ HOT: dict[str, Asks] = {
     "a clock that was put back": lambda session: outbox.after_a_jump(session),
     "a channel that is gone": lambda session: outbox.drop_channel(session, CHANNEL, "gone"),
     "forgetting": lambda session: outbox.prune(
-        session, utcnow() - timedelta(hours=6), keep_last="turn", failed_before=utcnow() - timedelta(days=30)
+        session, utcnow() - timedelta(hours=6), keep_last=("turn",), failed_before=utcnow() - timedelta(days=30)
     ),
     "moving to another channel": lambda session: games.move_to_channel(session, GAME, 1, 42),
     "the tables of a server": lambda session: overview.listed(session, overview.Wanted(guild_id=7)),

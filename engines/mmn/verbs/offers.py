@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from engines.contract import Action, Message, PartialAction
-from engines.mmn import hands, refusals, words
+from engines.mmn import board, hands, refusals, words
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import OneWord, Question, are_cards, are_seats
 from engines.mmn.words import SEAT
@@ -117,6 +117,13 @@ class Choose(OneWord["Offer"]):
         willing = [each.seat for each in step.counters if hands.holds(hand, each.want)] + step.ready
         return ((words.SEATS[other],) for other in willing)
 
+    def hint(self, game: Position, step: Offer, seat: int, typed: Words) -> Message | None:
+        give, want = step.want, step.give
+        for counter in step.counters:
+            if counter.seat == words.SEAT[typed[0]]:
+                give, want = counter.give, counter.want
+        return Message("mmn.hint.trade", {"give": hands.counted(give), "want": hands.counted(want)})
+
     def unfit(self, game: Position, step: Offer, seat: int, word: str) -> Message | None:
         if reason := refusals.opponent(game, seat, word):
             return reason
@@ -172,6 +179,16 @@ class MakeCounter(Exchange):
     """What the opponent would rather give, for what he wants."""
 
     word = "counter"
+
+    def part(self, game: Position, step: Offer, seat: int, words: Words) -> PartialAction | None:
+        """It starts from the offer: what was wanted is given first, what was offered is wanted first."""
+        part = super().part(game, step, seat, words)
+        if part is None:
+            return None
+        kinds = step.give if "for" in words else step.want
+        first = {board.KINDS[kind] for kind, count in enumerate(kinds) if count}
+        part.choices.sort(key=lambda choice: choice[-1] not in first)
+        return part
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
         give, want = hands.exchange(words) or ([], [])
@@ -231,10 +248,17 @@ class Offer(Question, kw_only=True, tag="Offer"):
         return self.verbs_of_the_offerer if seat == self.seat else self.verbs
 
     def asking(self, game: Position, seat: int) -> Arguments:
-        return {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
+        asked: Arguments = {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
+        if seat != self.seat:
+            return asked
+        # Whoever presses a button that trades gets what it said: other terms are another question.
+        counters = [f"{each.seat} {hands.counted(each.give)} {hands.counted(each.want)}" for each in self.counters]
+        return {**asked, "counters": counters} if counters else asked
 
     def public_buttons(self, game: Position, seat: int) -> tuple[str, ...]:
-        return ("withdraw",) if seat == self.seat else ("accept", "decline", "counter")
+        if seat != self.seat:
+            return ("accept", "decline", "counter") if seat in self.waiting else ()
+        return ("accept", "withdraw") if any(Choose().choices(game, self, seat)) else ("withdraw",)
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message:
         return Message("mmn.refuse.own_offer" if seat == self.seat else "mmn.refuse.offer_stands")

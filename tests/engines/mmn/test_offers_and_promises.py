@@ -23,7 +23,7 @@ def composed(game: Mmn, seat: int, word: str, rng: Random) -> Action:
     return words
 
 
-@pytest.mark.parametrize("seed", [2])
+@pytest.mark.parametrize("seed", [1])
 @replayable
 def test_every_promise_holds_while_offers_stand(seed: int) -> None:
     rng, game = Random(seed), Mmn.new(4, seed)

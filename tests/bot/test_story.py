@@ -1,0 +1,123 @@
+"""The channel reads like a story that is told once: what happened, in its order, and one call at its end."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+import engines
+from bot.bench import channel
+from bot.wording import texts
+from engines import Event
+from storage.database import Database
+from tests.bot.office import Office, http_fault
+from tests.bot.room import Room, labels, room
+
+WORDS = texts("en")
+
+sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+async def test_every_line_of_the_log_stands_in_the_channel_once_and_in_its_order(key: str) -> None:
+    seats = engines.GAMES[key].seats.start
+    told = await channel.play(key, seats, seed=1, most=25)
+    assert told.table is not None
+    happened = [msgspec.convert(event, Event) for move in told.moves for event in move.events]
+    log = WORDS.events(key, [event for event in happened if event.seen_by is None], told.table.names)
+    lines = [line for post in told.posts for line in post.content.split("\n") if line]
+    called = [line for line in lines if line.startswith(("▶", "-# Order of play"))]
+    assert [line for line in lines[2:] if line not in called] == log
+    assert [bool(post.labels) for post in told.posts] == [False] * (len(told.posts) - 1) + [True]
+    assert len(called) == 2
+    assert all(line in told.posts[-1].content for line in called)
+
+
+@sqlite
+async def test_what_no_edit_has_told_is_told_by_the_next_message(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    await office.play(table, "rondel", "ships")
+    await office.play(table, "pass")
+    await office.deliver()
+    assert "moves to **Ships**" in office.channel.sent[1][0]
+    ((_, changes),) = office.channel.edited
+    assert "Ships" not in changes["content"]
+
+
+@sqlite
+async def test_what_an_edit_that_was_given_up_should_have_told_is_told_by_the_next_message(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    await office.play(table, "rondel", "ships")
+    office.channel.edit_faults = [http_fault(410)]
+    await office.deliver()
+    assert (await office.rows())[-1].failed
+    await office.play(table, "pass")
+    await office.deliver()
+    assert "moves to **Ships**" in office.channel.sent[1][0]
+
+
+@sqlite
+async def test_updates_of_a_message_do_not_say_what_the_one_before_has_told(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    for words in (("rondel", "ships"), ("pass",), ("rondel", "workers")):
+        await office.play(table, *words)
+        await office.deliver()
+    number, changes = office.channel.edited[-1]
+    assert number == 1002
+    assert "does nothing (Ships)" in changes["content"]
+    assert "moves to **Ships**" not in changes["content"]
+    assert changes["content"].endswith("moves to **Workers**")
+
+
+@sqlite
+async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has_said(database: Database) -> None:
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    for words in (("rondel", "ships"), ("pass",), ("rondel", "workers")):
+        await office.play(table, *words)
+        await office.deliver()
+    await office.tables.play.post_again(table.row.id)
+    await office.deliver()
+    content, _ = office.channel.sent[-1]
+    assert "does nothing (Ships)" in content
+    assert "moves to **Workers**" in content
+    assert "moves to **Ships**" not in content
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@sqlite
+async def test_moves_taken_back_stay_told_and_it_is_said_behind_them(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        for field in ("ships", "workers"):
+            await here.ask(person, "play", move=f"rondel {field}")
+            await here.ask(person, "undo")
+        await here.ask(person, "play", move="rondel ships")
+        assert _story(here) == [
+            f"**{person.name}** moves to **Ships**",
+            f"↩ **{person.name}** takes a decision back.",
+            f"**{person.name}** moves to **Workers**",
+            f"↩ **{person.name}** takes a decision back.",
+            f"**{person.name}** moves to **Ships**",
+        ]
+        await here.ask(person, "play", move="pass")
+        await here.ask(person, "undo")
+        assert _story(here)[-2:] == [
+            f"**{person.name}** does nothing (Ships)",
+            f"↩ **{person.name}** takes a decision back.",
+        ]
+        assert [labels(message) for message in here.history()[-2:]] == [[], ["Your move"]]
+
+
+def _story(here: Room) -> list[str]:
+    """What happened, by what the channel says; the lobby and the greeting come before."""
+    lines = [line for message in here.history()[1:] for line in message.content.split("\n") if line]
+    return [line for line in lines[2:] if not line.startswith(("▶", "-# "))]
