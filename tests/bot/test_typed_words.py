@@ -380,3 +380,13 @@ def test_umlauts_are_completed_in_two_ways(typed: str) -> None:
 )
 def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[str, ...] | None) -> None:
     assert sensible(texts("de"), key, typed) == read
+
+
+@EVERY_LANGUAGE
+def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: str) -> None:
+    game = engines.new("mmn", 4, 5)
+    seat = game.to_act[0]
+    here = texts(language).at(game)
+    for action in game.legal(seat):
+        for typed in (notation(action), f"{here.word('mmn', action[0])} {here.word('mmn', action[1])}"):
+            assert read(texts(language), game, seat, NAMES[:4], typed) == [action], typed
