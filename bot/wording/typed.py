@@ -55,17 +55,12 @@ class _Reader:
         """What is called by its own name at this table: places of a board, players, these by their letters too."""
         for id in {word for action in self.legal for word in action}:
             self.here[joined(folded(id))].add(id)
-        places = [(id, language.word(game.key, id)) for language in self.languages for id in game.places()]
-        for id, name in places:
-            for spelling in spellings(name):
-                self.here[joined(spelling)].add(id)
         for number, name in enumerate(names, 1):
             for spelling in filter(None, spellings(name)):
                 self.here[joined(spelling)].add(f"{SEAT}{number}")
         for number, letter in enumerate(ascii_lowercase[: len(names)], 1):
             self.here.setdefault(letter, {f"{SEAT}{number}"})  # as the pictures call players, unless it is a name
-        called = [*names, *(name for _, name in places)]
-        self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in called])
+        self.longest = max([known.longest for known in self.vocabularies] + [len(folded(name)) for name in names])
         self.follows: dict[str, set[str]] = defaultdict(set)
         """The words that follow a verb in some legal action."""
         self.length: dict[str, int] = defaultdict(int)
@@ -79,6 +74,7 @@ class _Reader:
         reason = self._refusal(self.notation)
         if reason is None or not 0 < len(self.tokens) <= MOST_TOKENS:
             return [self.notation]
+        self._learn_places()
         for circle in range(3):
             found = list(self._readings(circle, self._may_follow))
             whole = [self.game.normal(self.seat, action) for action in found if self._refusal(action) is None]
@@ -92,6 +88,14 @@ class _Reader:
             if found := list(self._readings(circle, lambda action: action[0] in self.own.actions)):
                 return self._refused(found)
         return [self.notation]
+
+    def _learn_places(self) -> None:
+        """By what lies around them."""
+        for language in self.languages:
+            for id in self.game.places():
+                for spelling in spellings(language.word(self.game.key, id)):
+                    self.here[joined(spelling)].add(id)
+                    self.longest = max(self.longest, len(spelling))
 
     def _refused(self, readings: Sequence[Action]) -> list[Action]:
         """Of readings that are all illegal, one for each reason; a player is meant where nothing else can be.

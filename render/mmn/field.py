@@ -20,7 +20,7 @@ _ASIDE = 78
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
     """The map with everything on it."""
-    land.draw(canvas, place, view, set(_slots(view)))
+    land.draw(canvas, place, view, set(slots_of(view)))
     _rings(canvas, place, view, news)
     _yields(canvas, place, view, news)
     for player in view.players:
@@ -36,7 +36,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
     _aside(canvas, view)
 
 
-def _slots(view: MmnView) -> Iterator[tuple[str, str]]:
+def slots_of(view: MmnView) -> Iterator[tuple[str, str]]:
     """Intersection and hex of everything that lies beside a building."""
     for player in view.players:
         for building in player.buildings:
@@ -123,7 +123,7 @@ def _knights(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> No
 
 def _free_corners(view: MmnView, place: Chart, hex: str) -> list[str]:
     """Intersections of a hex beside which nothing lies yet: on the right first, and away from pieces."""
-    taken = {node for node, there in _slots(view) if there == hex}
+    taken = {node for node, there in slots_of(view) if there == hex}
     geometry = place.geometry
     nodes = geometry.hex_nodes[geometry.hex_number[hex]]
     built = {building.node for player in view.players for building in player.buildings}

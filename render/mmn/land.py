@@ -10,7 +10,7 @@ from engines.mmn.view import MmnView
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
 from render.kit.layers import Layers
-from render.kit.pen import Pen
+from render.kit.pen import Pen, Point
 from render.mmn import figures
 from render.mmn.chart import Chart
 from render.mmn.inks import FRAME, SEA, SHORE, WOOD, WOOD_DARK
@@ -30,10 +30,15 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, slots: Set[tuple[str, str]
         at = place.hex(hex.id)
         canvas.paste(figures.terrain(hex.terrain, place.wide), at)
         canvas.paste(figures.number(hex.number, round(68 * place.unit)), at)
-        sign = at[0] - place.wide * 0.31, at[1] + place.side * 0.19 * _shift(place, hex.id, slots)
-        canvas.paste(figures.kind(hex.kind, size), sign)
+        canvas.paste(figures.kind(hex.kind, size), yielded(place, hex.id, slots))
     for harbour in view.harbours:
         canvas.paste(figures.harbour(harbour.kind, sign_size(place)), place.harbour(harbour.id))
+
+
+def yielded(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> Point:
+    """Where the sign of what a hex yields lies."""
+    x, y = place.hex(hex)
+    return x - place.wide * 0.31, y + place.side * 0.19 * _shift(place, hex, slots)
 
 
 def _shift(place: Chart, hex: str, slots: Set[tuple[str, str]]) -> int:

@@ -15,7 +15,7 @@ from render.kit.canvas import Canvas, lettered
 from render.kit.ink import PAPER, TEXT, WHITE, Ink
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite
-from render.mmn import field
+from render.mmn import field, land
 from render.mmn.chart import Chart, chart
 from render.mmn.inks import PALETTE
 from render.mmn.news import News
@@ -56,9 +56,9 @@ def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], 
     place = chart(view.seats, part.width, part.height)
     seat = view.active if view.viewer is None else view.viewer
     box = part.box
-    land = Canvas(Image.new("RGB", (round(box[2]), round(box[3])), PAPER), canvas.scale)
-    field.draw(land, place, view, News())
-    marked = Canvas(Image.blend(land.image, Image.new("RGB", land.image.size, PAPER), _FADE), canvas.scale)
+    ground = Canvas(Image.new("RGB", (round(box[2]), round(box[3])), PAPER), canvas.scale)
+    field.draw(ground, place, view, News())
+    marked = Canvas(Image.blend(ground.image, Image.new("RGB", ground.image.size, PAPER), _FADE), canvas.scale)
     for word in chosen:
         marked.paste(_ring(round(96 * place.unit), TEXT), spot(place, word))
     for word in letters:
@@ -131,9 +131,10 @@ def _tries(place: Chart, word: str, anchor: Point, sign: Sprite, taken: bool) ->
 
 def _things(view: MmnView, place: Chart) -> Iterator[_Round]:
     """What stands on the map."""
-    unit = place.unit
+    unit, slots = place.unit, set(field.slots_of(view))
     for hex in view.hexes:
         yield _Round(place.hex(hex.id), 36 * unit)
+        yield _Round(land.yielded(place, hex.id, slots), 24 * unit)
     for harbour in view.harbours:
         yield _Round(place.harbour(harbour.id), 46 * unit)
     for player in view.players:

@@ -398,3 +398,13 @@ def test_what_makes_sense_anywhere_in_a_game(key: str, typed: str, read: tuple[s
 )
 def test_words_of_before_and_of_a_number_are_understood(key: str, language: str, typed: str, id: str) -> None:
     assert id in vocabulary(key, language).named(folded(typed), first=True, nearly=False)
+
+
+@EVERY_LANGUAGE
+def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: str) -> None:
+    game = engines.new("mmn", 4, 5)
+    seat = game.to_act[0]
+    here = texts(language).at(game)
+    for action in game.legal(seat):
+        for typed in (notation(action), f"{here.word('mmn', action[0])} {here.word('mmn', action[1])}"):
+            assert read(texts(language), game, seat, NAMES[:4], typed) == [action], typed
