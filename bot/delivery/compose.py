@@ -121,7 +121,9 @@ def answers_in_public(table: Table) -> list[tuple[str, Action]]:
 
 
 def _answers(table: Table, seat: int, word: str) -> list[Action]:
-    """The word alone where that is an answer or the beginning of one that is put together; else whole answers."""
+    """The words alone where they are an answer or the beginning of one that is put together; else whole answers."""
+    if " " in word:
+        return [tuple(word.split())]
     whole = [action for action in table.game.legal(seat) if action[0] == word and len(action) > 1]
     return whole or [(word,)]
 

@@ -82,10 +82,10 @@ class HangingPictures(Offices):
 async def test_pictures_of_a_server_that_hangs_hold_up_no_others(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def too_late(*_: object) -> Attachment:
+    async def too_late(*_: object, **__: object) -> Attachment:
         raise TimeoutError
 
-    async def drawn(*_: object) -> Attachment:
+    async def drawn(*_: object, **__: object) -> Attachment:
         return Attachment("board.png", b"drawn")
 
     monkeypatch.setattr("bot.delivery.compose.board_picture", too_late)

@@ -37,7 +37,9 @@ class Pencil:
         self.begun = 0
         self.fault: Exception | None = None
 
-    async def draw(self, table: Table, texts: object, shape: Shape, events: Sequence[Event]) -> Attachment:
+    async def draw(
+        self, table: Table, texts: object, shape: Shape, events: Sequence[Event], *, within: float = 0
+    ) -> Attachment:
         self.begun += 1
         await self.free.wait()
         if self.fault is not None:

@@ -136,6 +136,7 @@ async def _commands(session: AsyncSession) -> object:
     assert await kept.claim(session, "commands", "new", timedelta(seconds=1))
     await kept.release(session, "commands", timedelta(seconds=1))
     await kept.settle(session, "commands", "new")
+    await kept.remember(session, "commands", "newer")
     await kept.forget(session, "commands")
     return await kept.value(session, "commands")
 
@@ -189,6 +190,7 @@ HOT: dict[str, Asks] = {
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),
     "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),
     "the message before": lambda session: outbox.last(session, GAME, "turn"),
+    "what a message says now": lambda session: outbox.shown(session, GAME, 1, ("turn", "board"), before=MANY * MESSAGES),
     "a message": lambda session: outbox.enqueue(
         session, GAME, CHANNEL, "board", {}, replaces=("board", outbox.PICTURE)
     ),

@@ -258,7 +258,9 @@ class Offer(Question, kw_only=True, tag="Offer"):
     def public_buttons(self, game: Position, seat: int) -> tuple[str, ...]:
         if seat != self.seat:
             return ("accept", "decline", "counter") if seat in self.waiting else ()
-        return ("accept", "withdraw") if any(Choose().choices(game, self, seat)) else ("withdraw",)
+        # Also those whom the offerer cannot pay: that is nobody else's business.
+        willing = sorted({*(each.seat for each in self.counters), *self.ready})
+        return (*(f"accept {words.SEATS[other]}" for other in willing), "withdraw")
 
     def no_answer(self, game: Position, seat: int, action: Action) -> Message:
         return Message("mmn.refuse.own_offer" if seat == self.seat else "mmn.refuse.offer_stands")
