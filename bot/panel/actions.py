@@ -24,9 +24,9 @@ from bot.panel.layout import MOST_WORDS, Panel, confirm_panel, meant_panel, move
 from bot.panel.try_layout import plan_note
 from bot.replies import RefusedByRules, answer, missing_permissions, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import add_shape_button, other, own_shape
+from bot.shapes import add_shape_button, other, own_habits, own_shape
 from bot.tables import Refused, Table
-from bot.tables.undoing import UndoPlan
+from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
 from bot.wording.typed import read
 from bot.worker import OUTSIDE
@@ -130,8 +130,7 @@ async def play_words(
     if table.running and seat in table.game.to_act:
         words, legal = table.game.normal(seat, words), table.game.legal(seat)
         if words in legal:
-            if words[0] in table.game.needs_confirmation and not confirmed:
-                await present(interaction, table, confirm_panel(table, seat, texts, words))
+            if not confirmed and mark is None and await _asked_again(interaction, table, seat, texts, words):
                 return
         elif len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
             await present(interaction, table, part_panel(table, seat, texts, words, part))
@@ -170,6 +169,18 @@ async def play_words(
         lacking = [texts.say(f"permission.{name}") for name in missing]
         heading += "\n" + texts.say("error.cannot_post", permissions=lacking)
     await show_panel(interaction, game_id, heading=heading)
+
+
+async def _asked_again(interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action) -> bool:
+    """Whether the person is asked once more, since nobody can freely take back what comes of the action."""
+    end = None
+    if action[0] not in table.game.needs_confirmation:
+        if len(join(action)) <= MOST_WORDS and (await own_habits(interaction)).ask_end:
+            end = await asyncio.to_thread(end_of_turn, table, seat, action)
+        if end is None:
+            return False
+    await present(interaction, table, confirm_panel(table, seat, texts, action, end))
+    return True
 
 
 def _newest(news: Sequence[Event]) -> list[Event]:
