@@ -47,6 +47,8 @@ class Room:
     def __init__(self, env: simcord.Env, database: Database, bot: Portolan, names: Sequence[str]) -> None:
         self.env, self.database, self.bot = env, database, bot
         self.lines: list[MutableMapping[str, Any]] = []
+        self.questions = False
+        """Whether those who open a table are asked once more before a turn ends for good."""
         self.guild = env.create_guild()
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.people = {name: self.guild.add_member(env.create_user(name)) for name in names}
@@ -221,13 +223,10 @@ class Room:
     def user(self, user_id: int) -> MemberActor:
         return next(person for person in self.people.values() if person.id == user_id)
 
-    async def open_table(
-        self, game: str = "navegador", computers: int = 0, *, questions: bool = False, **options: Any
-    ) -> Table:
-        """The first person opens a table, all others join, computers fill up, the host starts. ``questions``: whether
-        they are asked once more before a turn ends for good."""
+    async def open_table(self, game: str = "navegador", computers: int = 0, **options: Any) -> Table:
+        """The first person opens a table, all others join, computers fill up, the host starts."""
         host, *guests = self.people.values()
-        if not questions:
+        if not self.questions:
             async with self.database.transaction() as session:
                 for person in self.people.values():
                     await people.change_settings(session, person.id, lambda _: {"ask_end": False})

@@ -68,7 +68,8 @@ def test_what_computers_do_at_once_counts_and_nothing_is_played() -> None:
 
 async def at_the_end(here: Room, key: str) -> tuple[MemberActor, Action]:
     """Who may now play the last decision of a turn that is no longer the first one, and that decision."""
-    await here.open_table(key, questions=True)
+    here.questions = True
+    await here.open_table(key)
     game, seat, action = next(
         each for each in decisions(key)[0][2:] if end_of_turn(stub_table(each[0], people=2), *each[1:]) == "rolled"
     )
@@ -113,7 +114,8 @@ async def test_who_has_switched_the_question_off_is_not_asked(database: Database
 @on_sqlite
 async def test_what_can_freely_be_taken_back_is_not_asked_again(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table("burgundy", questions=True)
+        here.questions = True
+        await here.open_table("burgundy")
         game, seat, action = next(
             (game, seat, action)
             for game, seat, action in decisions("burgundy")[1]
@@ -129,7 +131,8 @@ async def test_what_can_freely_be_taken_back_is_not_asked_again(database: Databa
 @on_sqlite
 async def test_the_end_of_the_game_is_asked_as_such(database: Database) -> None:
     async with room(database) as here:
-        await here.open_table("navegador", questions=True)
+        here.questions = True
+        await here.open_table("navegador")
         ((game, seat, action),) = decisions("navegador")[0]
         await here.put(game)
         person = await here.at(seat)
