@@ -45,7 +45,7 @@ from storage.models import Json
 
 NEVER = "none"
 """The value of a select: no quiet hours."""
-SWITCHES = ("ask_end",)
+SWITCHES = ("ask_end", "learn")
 """Habits that are on or off."""
 HOURS = [str(hour) for hour in range(24)]
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES

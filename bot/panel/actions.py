@@ -32,6 +32,7 @@ from bot.wording.typed import read
 from bot.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from engines.record import parse
+from storage import games
 
 log = structlog.get_logger()
 
@@ -84,8 +85,17 @@ async def _panel_for(
     plan = await _undo_plan(interaction, table)
     if seat in table.game.to_act:
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
-        return move_panel(table, seat, texts, plan, prefix, page, heading, due=due)
+        learns = await _learns(interaction, table)
+        return move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
     return waiting_panel(table, seat, texts, plan, heading)
+
+
+async def _learns(interaction: Interaction, table: Table) -> bool:
+    """Whether the person plays this game for the first time and wants it explained."""
+    if not (await own_habits(interaction)).learn:
+        return False
+    async with services_of(interaction).database.reading() as session:
+        return not await games.played_before(session, interaction.user.id, table.row.key, table.row.id)
 
 
 async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:

@@ -84,15 +84,20 @@ def move_panel(
     heading: str = "",
     *,
     due: datetime | None = None,
+    learns: bool = False,
     kit: Kit | None = None,
 ) -> Panel:
-    """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones."""
+    """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones. ``learns``:
+    the game is new to this person, who reads a sentence more about the question."""
     game, key, kit = table.game, table.row.key, kit or Kit(table.row.version)
     texts = texts.at(game)
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix, kit.rows)
     out = last_choice(game.legal(seat), offered.prefix)
     lines = _head(table, texts, prompt.message, prompt.resources)
+    asked = prompt.message.id.rpartition(".")[2]
+    if learns and texts.has(f"{key}.learn.{asked}"):
+        lines.append(texts.say("panel.learn", text=texts.say(f"{key}.learn.{asked}")))
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:

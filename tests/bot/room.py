@@ -48,7 +48,7 @@ class Room:
         self.env, self.database, self.bot = env, database, bot
         self.lines: list[MutableMapping[str, Any]] = []
         self.questions = False
-        """Whether those who open a table are asked once more before a turn ends for good."""
+        """Whether those who open a table are asked once more before a turn ends, and read more in a first game."""
         self.guild = env.create_guild()
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.people = {name: self.guild.add_member(env.create_user(name)) for name in names}
@@ -229,7 +229,7 @@ class Room:
         if not self.questions:
             async with self.database.transaction() as session:
                 for person in self.people.values():
-                    await people.change_settings(session, person.id, lambda _: {"ask_end": False})
+                    await people.change_settings(session, person.id, lambda _: {"ask_end": False, "learn": False})
         await host.slash(self.channel, "game new", game=game, seats=len(self.people) + computers, **options)
         lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
         for guest in guests:

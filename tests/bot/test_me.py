@@ -84,9 +84,17 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             "only waking hours count.",
             "**Pictures:** those that only you see are wide, made for a computer.",
             "**End of a turn:** I ask you once more before something new is turned up.",
+            "**First games:** in the first game you play of a kind, the panel explains each question "
+            "in a sentence more.",
         ]
         assert chosen(panel) == {"call": "channel", "remind": "both", "from": "none", "to": None}
-        assert labels(panel) == ["Time zone …", "Holidays …", "Tall", "Do not ask before a turn ends"]
+        assert labels(panel) == [
+            "Time zone …",
+            "Holidays …",
+            "Tall",
+            "Do not ask before a turn ends",
+            "Do not explain first games",
+        ]
         assert len(panel.components) == 5
         assert await kept(here, here["anna"]) == {}
 
