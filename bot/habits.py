@@ -55,7 +55,8 @@ class Remind(StrEnum):
 class Habits(msgspec.Struct, frozen=True):
     """``zone``: a name of the IANA database; None: not known, UTC counts. ``quiet``: from when until when, in minutes
     after midnight by the person's clock, the end excluded, perhaps across midnight; None: never. ``shape``: of what the
-    person is shown in private.
+    person is shown in private. ``ask_end``: whether to be asked once more before a turn ends for good.
+    ``learn``: whether the first table of a game explains each question in a sentence more.
     """
 
     zone: str | None = None
@@ -64,6 +65,8 @@ class Habits(msgspec.Struct, frozen=True):
     call: Call = Call.CHANNEL
     remind: Remind = Remind.BOTH
     shape: Shape = Shape.WIDE
+    ask_end: bool = True
+    learn: bool = True
 
     def clock(self, moment: datetime) -> datetime:
         """What the person's clock and calendar show at a moment."""
@@ -96,6 +99,8 @@ def read_habits(stored: object) -> Habits:
         call=_chosen(kept, "call", Call, Call.CHANNEL),
         remind=_chosen(kept, "remind", Remind, Remind.BOTH),
         shape=_chosen(kept, "shape", Shape, Shape.WIDE),
+        ask_end=_chosen(kept, "ask_end", bool, True),
+        learn=_chosen(kept, "learn", bool, True),
     )
 
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 import discord
 
 from bot.custom_ids import LONGEST, join, split
-from bot.habits import read_habits
+from bot.habits import Habits, read_habits
 from bot.items import GAME, GuardedButton
 from bot.services import Interaction, services_of
 from bot.wording import Texts
@@ -48,8 +48,13 @@ async def server_shape(database: Database, guild_id: int | None) -> Shape:
 
 async def own_shape(interaction: Interaction) -> Shape:
     """Of what the person is shown in private."""
+    return (await own_habits(interaction)).shape
+
+
+async def own_habits(interaction: Interaction) -> Habits:
+    """What the person has chosen."""
     async with services_of(interaction).database.reading() as session:
-        return read_habits(await people.settings(session, interaction.user.id)).shape
+        return read_habits(await people.settings(session, interaction.user.id))
 
 
 def shape_template(place: str) -> str:

@@ -55,6 +55,9 @@ class Game(ABC):
     never_automatic: ClassVar[Mapping[str, int]] = {}
     """First words that never play themselves though nothing is asked twice (that there was no choice would tell, or it
     spends what nobody expects), each with the version of the rules since which it waits."""
+    turns_up: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events with which the game itself reveals what comes next, once somebody's turn has ended: ask before a
+    decision that leads there. ``<game>.turns_up.<kind>`` says it beforehand."""
     longest: ClassVar[int]
     state_type: ClassVar[type[State]]
     cards: ClassVar[tuple[str, ...]] = ()

@@ -206,6 +206,14 @@ async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow
     return [(game, seat) for game, seat in (await session.exec(query)).all()]
 
 
+async def played_before(session: AsyncSession, user_id: int, key: str, game_id: int) -> bool:
+    """Whether a user had a seat in an earlier started table of the game than this one."""
+    mine = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id) == user_id)
+    started = (GameRow.key == key, col(GameRow.id) < game_id, col(GameRow.started_at).is_not(None))
+    query = select(GameRow.id).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id)).where(mine, *started).limit(1)
+    return (await session.exec(query)).first() is not None
+
+
 def without_states() -> SelectOfScalar[GameRow]:
     """A query for games, to be narrowed down."""
     return select(GameRow).options(_WITHOUT_STATE)

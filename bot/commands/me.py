@@ -31,7 +31,7 @@ from bot.habits import (
 from bot.items import Form, GuardedButton, GuardedSelect
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import EMOJI, other
+from bot.shapes import EMOJI, other, own_habits
 from bot.tables import Refused
 from bot.tables.calling import DIRECTLY
 from bot.wording import Texts
@@ -45,6 +45,8 @@ from storage.models import Json
 
 NEVER = "none"
 """The value of a select: no quiet hours."""
+SWITCHES = ("ask_end", "learn")
+"""Habits that are on or off."""
 HOURS = [str(hour) for hour in range(24)]
 NIGHT = (USUAL_QUIET[1] - USUAL_QUIET[0]) % DAY_MINUTES
 """Minutes of quiet hours of which only one end has been chosen."""
@@ -58,13 +60,8 @@ async def me(interaction: Interaction) -> None:
 
 async def show_panel(interaction: Interaction) -> None:
     """Shows everything that the person has chosen, and how to choose otherwise."""
-    words, habits = await texts_for(interaction), await habits_of(interaction)
+    words, habits = await texts_for(interaction), await own_habits(interaction)
     await answer(interaction, panel_text(habits, words, utcnow()), view=panel_view(habits, words))
-
-
-async def habits_of(interaction: Interaction) -> Habits:
-    async with services_of(interaction).database.reading() as session:
-        return read_habits(await people.settings(session, interaction.user.id))
 
 
 async def choose(interaction: Interaction, change: Callable[[Habits], Json]) -> None:
@@ -96,6 +93,7 @@ def panel_text(habits: Habits, words: Texts, now: datetime) -> str:
     lines.append(words.say("me.holidays", periods=periods) if periods else words.say("me.holidays_none"))
     lines += [words.say(f"me.call.{habits.call}"), words.say(f"me.remind.{habits.remind}")]
     lines.append(words.say(f"me.shape.{habits.shape}"))
+    lines += [words.say(f"me.{what}.{onoff(getattr(habits, what))}") for what in SWITCHES]
     if not is_waking(now, habits):
         lines.append(words.say("me.resting", until=stamp(next_waking(now, habits), "f")))
     return "\n".join(lines)
@@ -118,7 +116,14 @@ def panel_view(habits: Habits, words: Texts) -> discord.ui.View:
         view.add_item(HabitButton(what, words.say(f"me.button.{what}")))
     wanted = other(habits.shape)
     view.add_item(HabitButton(str(wanted), words.say(f"button.shape.{wanted}"), EMOJI[wanted]))
+    for what in SWITCHES:
+        view.add_item(HabitButton(what, words.say(f"me.button.{what}.{onoff(not getattr(habits, what))}")))
     return view
+
+
+def onoff(chosen: bool) -> str:
+    """The end of the id of a text that says how a switch stands."""
+    return "on" if chosen else "off"
 
 
 def proposals_view(zones: tuple[str, ...], words: Texts, now: datetime) -> discord.ui.View:
@@ -226,8 +231,8 @@ def quiet_with(which: str, minute: int, habits: Habits) -> list[int]:
     return [begin, end]
 
 
-class HabitButton(GuardedButton, template=rf"pt:f:(?P<what>zone|holidays|back|{'|'.join(Shape)})"):
-    """Opens a form, leads back to the panel, or chooses a shape for pictures."""
+class HabitButton(GuardedButton, template=rf"pt:f:(?P<what>zone|holidays|back|{'|'.join((*Shape, *SWITCHES))})"):
+    """Opens a form, leads back to the panel, chooses a shape for pictures, or turns a switch."""
 
     def __init__(self, what: str, label: str = "…", emoji: str | None = None) -> None:
         self.what = what
@@ -246,7 +251,11 @@ class HabitButton(GuardedButton, template=rf"pt:f:(?P<what>zone|holidays|back|{'
             await interaction.response.defer()
             await choose(interaction, lambda habits: {"shape": self.what})
             return
-        words, habits = await texts_for(interaction), await habits_of(interaction)
+        if self.what in SWITCHES:
+            await interaction.response.defer()
+            await choose(interaction, lambda habits: {self.what: not getattr(habits, self.what)})
+            return
+        words, habits = await texts_for(interaction), await own_habits(interaction)
         form: Form = ZONE if self.what == "zone" else HOLIDAYS
         await form.show(
             interaction,

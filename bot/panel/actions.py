@@ -24,14 +24,15 @@ from bot.panel.layout import MOST_WORDS, Panel, confirm_panel, meant_panel, move
 from bot.panel.try_layout import plan_note
 from bot.replies import RefusedByRules, answer, missing_permissions, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import add_shape_button, other, own_shape
+from bot.shapes import add_shape_button, other, own_habits, own_shape
 from bot.tables import Refused, Table
-from bot.tables.undoing import UndoPlan
+from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
 from bot.wording.typed import read
 from bot.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from engines.record import parse
+from storage import games
 
 log = structlog.get_logger()
 
@@ -84,8 +85,17 @@ async def _panel_for(
     plan = await _undo_plan(interaction, table)
     if seat in table.game.to_act:
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
-        return move_panel(table, seat, texts, plan, prefix, page, heading, due=due)
+        learns = await _learns(interaction, table)
+        return move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
     return waiting_panel(table, seat, texts, plan, heading)
+
+
+async def _learns(interaction: Interaction, table: Table) -> bool:
+    """Whether the person plays this game for the first time and wants it explained."""
+    if not (await own_habits(interaction)).learn:
+        return False
+    async with services_of(interaction).database.reading() as session:
+        return not await games.played_before(session, interaction.user.id, table.row.key, table.row.id)
 
 
 async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
@@ -130,8 +140,7 @@ async def play_words(
     if table.running and seat in table.game.to_act:
         words, legal = table.game.normal(seat, words), table.game.legal(seat)
         if words in legal:
-            if words[0] in table.game.needs_confirmation and not confirmed:
-                await present(interaction, table, confirm_panel(table, seat, texts, words))
+            if not confirmed and mark is None and await _asked_again(interaction, table, seat, texts, words):
                 return
         elif len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
             await present(interaction, table, part_panel(table, seat, texts, words, part))
@@ -170,6 +179,18 @@ async def play_words(
         lacking = [texts.say(f"permission.{name}") for name in missing]
         heading += "\n" + texts.say("error.cannot_post", permissions=lacking)
     await show_panel(interaction, game_id, heading=heading)
+
+
+async def _asked_again(interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action) -> bool:
+    """Whether the person is asked once more, since nobody can freely take back what comes of the action."""
+    end = None
+    if action[0] not in table.game.needs_confirmation:
+        if len(join(action)) <= MOST_WORDS and (await own_habits(interaction)).ask_end:
+            end = await asyncio.to_thread(end_of_turn, table, seat, action)
+        if end is None:
+            return False
+    await present(interaction, table, confirm_panel(table, seat, texts, action, end))
+    return True
 
 
 def _newest(news: Sequence[Event]) -> list[Event]:

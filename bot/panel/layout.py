@@ -17,7 +17,7 @@ from bot.panel.labels import LABEL, OPTION, Labels
 from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
-from bot.tables.undoing import UndoPlan
+from bot.tables.undoing import OVER, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import bold, unformatted, within
@@ -84,15 +84,20 @@ def move_panel(
     heading: str = "",
     *,
     due: datetime | None = None,
+    learns: bool = False,
     kit: Kit | None = None,
 ) -> Panel:
-    """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones."""
+    """For somebody who must decide, perhaps until ``due``: the question, the words so far, the next ones. ``learns``:
+    the game is new to this person, who reads a sentence more about the question."""
     game, key, kit = table.game, table.row.key, kit or Kit(table.row.version)
     texts = texts.at(game)
     prompt = game.prompt(seat)
     offered = offer(game.legal(seat), prefix, kit.rows)
     out = last_choice(game.legal(seat), offered.prefix)
     lines = _head(table, texts, prompt.message, prompt.resources)
+    asked = prompt.message.id.rpartition(".")[2]
+    if learns and texts.has(f"{key}.learn.{asked}"):
+        lines.append(texts.say("panel.learn", text=texts.say(f"{key}.learn.{asked}")))
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:
@@ -105,14 +110,21 @@ def move_panel(
     return Panel(fit(heading.split("\n"), lines), view, leaves)
 
 
-def confirm_panel(table: Table, seat: int, texts: Texts, action: Action) -> Panel:
-    """Before something is revealed that nobody can take back."""
+def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: str | None = None) -> Panel:
+    """Before something is revealed that nobody can take back. ``end``: what comes once it has ended the turn."""
     key, row, texts = table.row.key, table.row, texts.at(table.game)
-    lines = [texts.say("panel.confirm", action=texts.action(key, action, table.names))]
+    named = texts.action(key, action, table.names)
+    if end is None:
+        lines = [texts.say("panel.confirm", action=named)]
+    elif end == OVER:
+        lines = [texts.say("panel.end_game", action=named)]
+    else:
+        lines = [texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))]
     if hint := table.game.hint(seat, action):
         lines.append(texts.message(key, hint, table.names))
+    yes = texts.say("button.confirm" if end is None else "button.end_turn")
     view = discord.ui.View(timeout=None)
-    view.add_item(items.ConfirmButton(row.id, row.version, action, texts.say("button.confirm")))
+    view.add_item(items.ConfirmButton(row.id, row.version, action, yes))
     view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
     return Panel("\n".join(lines), view)
 

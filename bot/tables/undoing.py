@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 import engines
 from bot.tables.table import Refused, Table
-from engines import Game, record
+from engines import Action, Event, Game, record
 from storage.models import MoveRow
+
+OVER = "over"
+"""The game is over: nothing is taken back any more."""
+MOST_FOLLOWING = 400
+"""Decisions of computers that are looked at for what comes after a person's."""
 
 
 @dataclass(frozen=True)
@@ -54,3 +60,31 @@ def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:
     if game != table.game:
         raise Refused("error.other_rules")
     return before
+
+
+def end_of_turn(table: Table, seat: int, action: Action) -> str | None:
+    """What comes of an action, before anybody else decides, so that it cannot freely be taken back: the kind of event
+    with which the game turns up what is next, or OVER; None: neither.
+
+    It is tried on a game whose hidden parts are redrawn, computers moving at random: the answer tells no secret.
+    Raises IllegalAction.
+    """
+    if not table.game.imaginable(seat):
+        return None
+    rng = Random(table.question(seat))
+    game = table.game.determinize(seat, rng)
+    events = game.play(seat, action)
+    for _ in range(MOST_FOLLOWING):
+        if (found := _turned_up(game, events)) or not game.to_act:
+            return found
+        mover = next((other for other in game.blocking_seats if table.computer_at(other)), None)
+        if mover is None:
+            return None
+        events = game.play(mover, game.sample(mover, rng))
+    return None
+
+
+def _turned_up(game: Game, events: Sequence[Event]) -> str | None:
+    if game.state.over:
+        return OVER
+    return next((event.kind for event in events if event.barrier and event.kind in game.turns_up), None)

@@ -46,6 +46,7 @@ class Burgundy(Position):
         Option("tie_break", ("most_empty", "fewest_empty")),
     )
     rules_version = 1
+    turns_up = frozenset({"phase", "rolled"})
     longest = 2_000
     state_type = State
     cards = box.CARDS

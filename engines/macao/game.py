@@ -42,6 +42,7 @@ class Macao(Position):
     rules_version = 2
     never_automatic = {"gold": 2}
     """Nobody expects to pay gold where cubes are printed."""
+    turns_up = frozenset({"revealed", "rolled"})
     longest = 6_000
     state_type = State
     cards = tuple(CARDS)

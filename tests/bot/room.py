@@ -33,7 +33,7 @@ from bot.worker import SWEEP_SECONDS
 from engines import Action, Game
 from engines.players import PLAYERS
 from engines.record import notation
-from storage import games, moves
+from storage import games, moves, people
 from storage.database import Database
 from storage.models import MoveRow, OutboxRow
 
@@ -47,6 +47,8 @@ class Room:
     def __init__(self, env: simcord.Env, database: Database, bot: Portolan, names: Sequence[str]) -> None:
         self.env, self.database, self.bot = env, database, bot
         self.lines: list[MutableMapping[str, Any]] = []
+        self.questions = False
+        """Whether those who open a table are asked once more before a turn ends, and read more in a first game."""
         self.guild = env.create_guild()
         self.channel: ChannelHandle = self.guild.create_text_channel("games")
         self.people = {name: self.guild.add_member(env.create_user(name)) for name in names}
@@ -224,6 +226,10 @@ class Room:
     async def open_table(self, game: str = "navegador", computers: int = 0, **options: Any) -> Table:
         """The first person opens a table, all others join, computers fill up, the host starts."""
         host, *guests = self.people.values()
+        if not self.questions:
+            async with self.database.transaction() as session:
+                for person in self.people.values():
+                    await people.change_settings(session, person.id, lambda _: {"ask_end": False, "learn": False})
         await host.slash(self.channel, "game new", game=game, seats=len(self.people) + computers, **options)
         lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
         for guest in guests:
@@ -271,13 +277,15 @@ class Room:
             else:
                 assert page is not None, f"no way to {wanted} on {panel.content!r}: {list(controls(panel))}"
                 result = await person.click(panel, custom_id=page)
-            panel = shown(result)
-            confirm = next((item["custom_id"] for item in controls(panel) if item["custom_id"][:4] == "pt:c"), None)
-            if confirm is not None:
-                panel = shown(await person.click(panel, custom_id=confirm))
+            panel = await self.confirmed(person, shown(result))
             if panel.content.startswith("✓"):
                 return panel
         raise AssertionError(f"{wanted} takes too many presses")
+
+    async def confirmed(self, person: MemberActor, panel: discord.Message) -> discord.Message:
+        """The panel once the person has said yes, where it asks once more."""
+        confirm = next((item["custom_id"] for item in controls(panel) if item["custom_id"].startswith("pt:c:")), None)
+        return panel if confirm is None else shown(await person.click(panel, custom_id=confirm))
 
     async def play_turn(self, rng: Random, kind: str = "greedy", *, typed: bool = False) -> None:
         """Whoever must decide does so as a computer player would: through the panel, or typed, what is asked twice
@@ -291,7 +299,7 @@ class Room:
         while table.running and table.game.to_act[:1] == (seat,):
             action = PLAYERS[kind](table.game, seat, rng)
             if typed and action[0] not in table.game.needs_confirmation:
-                await self.ask(person, "play", move=" ".join(action))
+                await self.confirmed(person, await self.ask(person, "play", move=" ".join(action)))
                 panel = None
             else:
                 panel = await self.choose(person, panel or await self.open_panel(person), action)

@@ -83,9 +83,18 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             "**Reminders:** when half of your time for a decision is gone, and when nine tenths are; "
             "only waking hours count.",
             "**Pictures:** those that only you see are wide, made for a computer.",
+            "**End of a turn:** I ask you once more before something new is turned up.",
+            "**First games:** in the first game you play of a kind, the panel explains each question "
+            "in a sentence more.",
         ]
         assert chosen(panel) == {"call": "channel", "remind": "both", "from": "none", "to": None}
-        assert labels(panel) == ["Time zone …", "Holidays …", "Tall"]
+        assert labels(panel) == [
+            "Time zone …",
+            "Holidays …",
+            "Tall",
+            "Do not ask before a turn ends",
+            "Do not explain first games",
+        ]
         assert len(panel.components) == 5
         assert await kept(here, here["anna"]) == {}
 
@@ -343,3 +352,13 @@ async def test_the_panel_can_also_be_asked_for_where_direct_messages_arrive(data
         assert line(panel, "Time zone").startswith("**Time zone:** Europe/Berlin,")
         assert await kept(here, here["anna"]) == {"call": "dm", "zone": "Europe/Berlin"}
         assert here.logs == []
+
+
+async def test_the_question_before_a_turn_ends_is_a_switch(database: Database) -> None:
+    async with room(database) as here:
+        anna = here["anna"]
+        panel = await here.ask(anna, "me")
+        for label, stands in (("Do not ask before a turn ends", False), ("Ask before a turn ends", True)):
+            panel = shown(await anna.click(panel, label=label))
+            assert (await kept(here, anna))["ask_end"] is stands
+            assert line(panel, "End of a turn").startswith("**End of a turn:** I ask") == stands

@@ -176,6 +176,7 @@ HOT: dict[str, Asks] = {
     "Discord's language of a server": lambda session: people.note_preferred_locale(session, 1, "de"),
     "the table of a channel": lambda session: games.open_in_channel(session, CHANNEL),
     "the last table of a channel": lambda session: games.latest_in_channel(session, CHANNEL),
+    "whether somebody has played a game": lambda session: games.played_before(session, USER, "navegador", GAME),
     "a table": lambda session: games.get(session, GAME),
     "its seats": lambda session: seats.of_game(session, GAME),
     "the clicks of its lobby": lambda session: clicks.of_game(session, GAME),

@@ -1,0 +1,142 @@
+"""Before a turn ends for good, its last decision is asked once more; a person may do without."""
+
+from __future__ import annotations
+
+from random import Random
+
+import discord
+import pytest
+from simcord.actors import MemberActor
+
+import engines
+from bot.tables.undoing import OVER, end_of_turn
+from engines import Action, Game
+from storage import people
+from storage.database import Database
+from tests.bot.room import Room, labels, room, shown
+from tests.bot.stubs import stub_table
+
+SEED = 5
+on_sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+TURNED_UP = {"burgundy": "The next round begins: all dice are rolled.", "macao": "The dice are rolled."}
+
+Decided = tuple[Game, int, Action]
+
+
+def decisions(key: str) -> tuple[list[Decided], list[Decided]]:
+    """Those of a random game after which the game is over or turns something up by itself, and all others."""
+    game, rng = engines.new(key, seats=2, seed=SEED), Random(SEED)
+    last, others = list[Decided](), list[Decided]()
+    while game.to_act:
+        before, seat = game.copy(), game.to_act[0]
+        action = game.sample(seat, rng)
+        events = game.play(seat, action)
+        ends = game.state.over or any(event.barrier and event.kind in game.turns_up for event in events)
+        (last if ends else others).append((before, seat, action))
+    return last, others
+
+
+@pytest.mark.parametrize(
+    ("key", "found"),
+    [("burgundy", {"phase", "rolled", OVER}), ("macao", {"revealed", "rolled", OVER}), ("navegador", {OVER})],
+)
+def test_the_last_decisions_and_no_others_are_known_as_such(key: str, found: set[str]) -> None:
+    last, others = decisions(key)
+    assert {end_of_turn(stub_table(game, people=2), seat, action) for game, seat, action in last} == found
+    assert {end_of_turn(stub_table(game, people=2), seat, action) for game, seat, action in others} == {None}
+
+
+def test_what_computers_do_at_once_counts_and_nothing_is_played() -> None:
+    game = engines.new("burgundy", seats=2, seed=SEED)
+    rng = Random(SEED)
+    while not game.state.turn or game.to_act[0] != game.state.order[0]:
+        game.play(game.to_act[0], game.sample(game.to_act[0], rng))
+    while True:  # until the first player's next decision ends the turn
+        seat, before = game.to_act[0], game.copy()
+        action = game.sample(seat, rng)
+        game.play(seat, action)
+        if game.to_act[0] != seat:
+            break
+    kept = before.copy()
+    alone, together = stub_table(before, people=1, computers=1), stub_table(before, people=2)
+    if seat == 1:
+        alone.seats[0].user_id, alone.seats[0].computer = None, "greedy"
+        alone.seats[1].user_id, alone.seats[1].computer = 101, None
+    assert (end_of_turn(alone, seat, action), end_of_turn(together, seat, action)) == ("rolled", None)
+    assert before == kept
+
+
+async def at_the_end(here: Room, key: str) -> tuple[MemberActor, Action]:
+    """Who may now play the last decision of a turn that is no longer the first one, and that decision."""
+    here.questions = True
+    await here.open_table(key)
+    game, seat, action = next(
+        each for each in decisions(key)[0][2:] if end_of_turn(stub_table(each[0], people=2), *each[1:]) == "rolled"
+    )
+    await here.put(game)
+    return await here.at(seat), action
+
+
+async def typed(here: Room, person: MemberActor, action: Action) -> discord.Message:
+    return await here.ask(person, "play", move=" ".join(action))
+
+
+@on_sqlite
+@pytest.mark.parametrize("key", TURNED_UP)
+async def test_the_last_decision_is_asked_once_more(database: Database, key: str) -> None:
+    async with room(database) as here:
+        person, action = await at_the_end(here, key)
+        asked = await typed(here, person, action)
+        assert f"\n{TURNED_UP[key]} Afterwards this can be taken back only if everybody agrees." in asked.content
+        assert "End your turn?" in asked.content
+        assert labels(asked) == ["End turn", "Back"]
+        back = shown(await person.click(asked, label="Back"))
+        assert "End turn" not in labels(back)
+        assert await here.moves() == []
+        asked = await typed(here, person, action)
+        played = shown(await person.click(asked, label="End turn"))
+        assert played.content.startswith("✓")
+        assert [move.words for move in await here.moves()] == [" ".join(action)]
+
+
+@on_sqlite
+async def test_who_has_switched_the_question_off_is_not_asked(database: Database) -> None:
+    async with room(database) as here:
+        person, action = await at_the_end(here, "macao")
+        panel = await here.ask(person, "me")
+        await person.click(panel, label="Do not ask before a turn ends")
+        async with database.reading() as session:
+            assert (await people.settings(session, person.id))["ask_end"] is False
+        assert (await typed(here, person, action)).content.startswith("✓")
+        assert len(await here.moves()) == 1
+
+
+@on_sqlite
+async def test_what_can_freely_be_taken_back_is_not_asked_again(database: Database) -> None:
+    async with room(database) as here:
+        here.questions = True
+        await here.open_table("burgundy")
+        game, seat, action = next(
+            (game, seat, action)
+            for game, seat, action in decisions("burgundy")[1]
+            if game.state.turn and (after := game.copy()).play(seat, action) and seat not in after.to_act
+        )
+        await here.put(game)
+        person = await here.at(seat)
+        panel = await typed(here, person, action)
+        assert panel.content.startswith("✓")
+        assert "Undo" in labels(panel)
+
+
+@on_sqlite
+async def test_the_end_of_the_game_is_asked_as_such(database: Database) -> None:
+    async with room(database) as here:
+        here.questions = True
+        await here.open_table("navegador")
+        ((game, seat, action),) = decisions("navegador")[0]
+        await here.put(game)
+        person = await here.at(seat)
+        asked = await typed(here, person, action)
+        assert "This ends the game; nothing can be taken back after that." in asked.content
+        await person.click(asked, label="End turn")
+        assert (await here.table()).over

@@ -1,0 +1,36 @@
+"""In the first game of a person the panel explains each question in a sentence more, unless that is switched off."""
+
+from __future__ import annotations
+
+import pytest
+
+import engines
+from bot.wording import texts
+from storage.database import Database
+from tests.bot.room import room
+
+pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+WORDS = texts("en")
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+async def test_the_first_table_of_a_game_explains_and_no_later_one(database: Database, key: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        here.questions = True
+        for times in (1, 0):
+            table = await here.open_table(key)
+            person, seat = (await here.deciding())[0], table.game.to_act[0]
+            asked = table.game.prompt(seat).message.id.rpartition(".")[2]
+            assert (await here.open_panel(person)).content.count(WORDS.say(f"{key}.learn.{asked}")) == times
+            await here.bot.tables.play.end(table.row.id, next(iter(here.people.values())).id, admin=True)
+
+
+async def test_who_needs_no_explanation_has_none(database: Database) -> None:
+    async with room(database) as here:
+        here.questions = True
+        await here.open_table()
+        person, _ = await here.deciding()
+        assert "💡" in (await here.open_panel(person)).content
+        await person.click(await here.ask(person, "me"), label="Do not explain first games")
+        assert "💡" not in (await here.open_panel(person)).content
