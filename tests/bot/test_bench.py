@@ -128,12 +128,14 @@ def test_pictures_are_of_every_number_of_seats(scope: Scope, monkeypatch: pytest
     assert [view.seats for view, _ in found] == [2, 2, 3, 3, 4, 4, 5, 5]
     assert [view.over for view, _ in found] == [False, True] * 4
     monkeypatch.setattr(pictures, "positions", lambda scope: found[:2])
-    time, middle, large = pictures.measure(scope)
-    assert time.rounds == 2
-    assert time.value is not None
-    assert middle.value is not None
-    assert large.value is not None
-    assert 10 < middle.value <= large.value
+    figures = pictures.measure(scope)
+    assert [figure.what.split()[0] for figure in figures[::3]] == ["wide", "tall"]
+    for time, middle, large in (figures[:3], figures[3:]):
+        assert time.rounds == 2
+        assert time.value is not None
+        assert middle.value is not None
+        assert large.value is not None
+        assert 10 < middle.value <= large.value
 
 
 async def test_the_bare_transactions_leave_what_the_session_leaves(scope: Scope, tmp_path: Path) -> None:

@@ -240,26 +240,31 @@ def test_the_first_acknowledgement_after_a_press_counts(monkeypatch: pytest.Monk
 
 
 def test_pictures_are_held_to_plain_saving_and_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes = iter(range(2048, 2048 + 1024 * 8, 1024))
-    every: list[Any] = [(object(), object()) for _ in range(8)]
+    sizes = iter([*range(2048, 2048 + 1024 * 8, 1024)] * 2)
+    words = render.Caption(("Anna",), (), str, "en")
+    every: list[Any] = [(object(), words) for _ in range(8)]
+    shapes: list[str] = []
     monkeypatch.setattr(pictures, "positions", lambda scope: iter(every))
     saved: list[Any] = []
     image = SimpleNamespace(save=lambda *how: saved.append(how[1:]))
     monkeypatch.setattr(render, "board", lambda view, caption: image)
-    monkeypatch.setattr(render, "picture", lambda view, caption: b"x" * next(sizes))
-    spent = iter([0.003, 0.012, 0.012, 0.003] * 4)
+    monkeypatch.setattr(render, "picture", lambda view, caption: shapes.append(caption.shape) or b"x" * next(sizes))
+    spent = iter([0.003, 0.012, 0.012, 0.003] * 8)
 
     def spend(work: Any, times: int = 1) -> float:
         work()
         return next(spent)
 
     monkeypatch.setattr(pictures, "seconds", spend)
-    time, middle, large = pictures.measure(scope())
-    assert time.value == pytest.approx(25)
-    assert saved == [("PNG",)] * 8
-    assert (time.bar, time.goal, time.unit, time.rounds) == (33, 25, "%", 8)
-    assert time.detail == "3 ms, Pillow's plain save of the same image 12 ms"
-    assert (middle.value, middle.unit, middle.bar) == (5.5, "KiB", None)
-    assert large.value == pytest.approx(8.65)
-    assert (large.unit, large.bar) == ("KiB", 300)
-    assert {(figure.rounds, figure.counted) for figure in (middle, large)} == {(8, "positions")}
+    figures = pictures.measure(scope())
+    assert saved == [("PNG",)] * 16
+    assert shapes == ["wide"] * 8 + ["tall"] * 8
+    for shape, (time, middle, large) in (("wide", figures[:3]), ("tall", figures[3:])):
+        assert time.what == f"{shape} picture of a board"
+        assert time.value == pytest.approx(25)
+        assert (time.bar, time.goal, time.unit, time.rounds) == (33, 25, "%", 8)
+        assert time.detail == "3 ms, Pillow's plain save of the same image 12 ms"
+        assert (middle.value, middle.unit, middle.bar) == (5.5, "KiB", None)
+        assert large.value == pytest.approx(8.65)
+        assert (large.unit, large.bar) == ("KiB", 300)
+        assert {(figure.rounds, figure.counted) for figure in (middle, large)} == {(8, "positions")}

@@ -170,8 +170,9 @@ async def test_the_end_of_a_game_is_told_when_the_bot_is_back(
         await bot.outbox_worker.idle()
         before = written(fake)
         await let_in_again(fake, bot)
-        (end,) = written(fake)[len(before) :]
-        assert said(end) == texts("en").say("say.ended")
+        end, retired = written(fake)[len(before) :]
+        assert (end.method, said(end)) == ("POST", texts("en").say("say.ended"))
+        assert (retired.method, retired.body["components"]) == ("PATCH", [])  # the board before has no button any more
 
 
 async def test_a_server_that_is_only_out_of_order_stays(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,8 @@ import pytest
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables import Refused, Table, Tables, computers, undoing
+from bot.tables.announcement import standing
+from bot.tables.table import STAND_IN
 from engines import Action, Game, fair_dice, new
 from engines.players import PLAYERS
 from storage import games, outbox, results
@@ -54,9 +56,12 @@ async def test_the_commitment_stays_in_the_announcement_through_every_update(dat
     assert [event.kind for event in update.events] == ["rondel"]
     await tables.play.undo(table.row.id, mover)
     first, update = await queued(database, table.row.id)
-    assert [message.id for message in update.introduction] == ["say.begins", "say.committed", "say.undone"]
-    assert update.introduction[2].args == {"seat": table.seat_of(mover), "n": 1}
-    assert update.events == []
+    assert (update.introduction, update.earlier) == (first.introduction, first.events)
+    assert [message.id for message in update.introduction] == ["say.begins", "say.committed"]
+    moved, undone = update.events
+    assert (moved.kind, undone.kind) == ("rondel", "say.undone")
+    assert undone.data == {"seat": table.seat_of(mover), "n": 1, "gone": 1}
+    assert standing(update.events) == []
 
 
 @sqlite
@@ -116,7 +121,7 @@ async def test_each_computer_decides_for_its_own_seat_in_its_own_way(
 
         return decide
 
-    monkeypatch.setitem(PLAYERS, "greedy", player("greedy"))
+    monkeypatch.setitem(PLAYERS, STAND_IN, player(STAND_IN))
     monkeypatch.setitem(PLAYERS, "random", player("random"))
     tables = Tables(database)
     lobby = await opened(tables, BEN)
@@ -128,7 +133,7 @@ async def test_each_computer_decides_for_its_own_seat_in_its_own_way(
         assert game.to_act == (0,)
         await tables.play.act(table.row.id, ANNA, game.legal(0)[-1])
     await computers_played(tables, table.row.id)
-    assert set(asked) == {("greedy", 1), ("random", 2)}
+    assert set(asked) == {(STAND_IN, 1), ("random", 2)}
     log = [row for row in await tables.log(table.row.id) if row.kind == MoveKind.MOVE]
     assert [row.seat for row in log if row.by_user_id is None] == [seat for _, seat in asked]
     assert [row.seat for row in log if row.by_user_id == ANNA] == [0] * 9
@@ -230,7 +235,7 @@ async def test_those_who_resigned_are_neither_called_nor_seated(database: Databa
         [ANNA, CARLA],
         None,
         None,
-        "greedy",
+        STAND_IN,
     )
     for work in (
         tables.seating.resign(table.row.id, BEN),

@@ -191,7 +191,9 @@ HOT: dict[str, Asks] = {
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),
     "where the board was posted": lambda session: games.set_messages(session, GAME, live=1),
     "the message before": lambda session: outbox.last(session, GAME, "turn"),
-    "what a message says now": lambda session: outbox.shown(session, GAME, 1, ("turn", "board"), before=MANY * MESSAGES),
+    "what a message says now": lambda session: outbox.shown(
+        session, GAME, 1, ("turn", "board"), before=MANY * MESSAGES
+    ),
     "a message": lambda session: outbox.enqueue(
         session, GAME, CHANNEL, "board", {}, replaces=("board", outbox.PICTURE)
     ),
