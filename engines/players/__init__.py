@@ -23,8 +23,9 @@ def random(game: Game, seat: int, rng: Random) -> Action:
 
 
 def normal(game: Game, seat: int, rng: Random) -> Action:
-    """What begins the best plan for the own turn."""
-    return Beam(VALUES[game.key])(game, seat, rng)
+    """What begins the best plan for the own turn; in a game whose positions have no values, what ``greedy`` does."""
+    value = VALUES.get(game.key)
+    return Beam(value)(game, seat, rng) if value else greedy(game, seat, rng)
 
 
 PLAYERS: dict[str, Player] = {"random": random, "greedy": greedy, "normal": normal}

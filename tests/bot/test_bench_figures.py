@@ -248,7 +248,12 @@ def test_pictures_are_held_to_plain_saving_and_weighed(monkeypatch: pytest.Monke
     saved: list[Any] = []
     image = SimpleNamespace(save=lambda *how: saved.append(how[1:]))
     monkeypatch.setattr(render, "board", lambda view, caption: image)
-    monkeypatch.setattr(render, "picture", lambda view, caption: shapes.append(caption.shape) or b"x" * next(sizes))
+
+    def picture(view: object, caption: render.Caption) -> bytes:
+        shapes.append(caption.shape)
+        return b"x" * next(sizes)
+
+    monkeypatch.setattr(render, "picture", picture)
     spent = iter([0.003, 0.012, 0.012, 0.003] * 8)
 
     def spend(work: Any, times: int = 1) -> float:
