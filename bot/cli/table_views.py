@@ -36,6 +36,11 @@ class Details:
     messages: Sequence[OutboxRow]
     logged: int
 
+    @property
+    def readable(self) -> bool:
+        """Whether there is a game to look at: it has begun, and its state is sound."""
+        return self.unreadable is None and self.table.row.state is not None
+
 
 def print_json(tables: Sequence[Table]) -> None:
     """One object a line."""
@@ -74,7 +79,6 @@ def print_list(tables: Sequence[Table], *, full: bool) -> None:
 def print_details(found: Details, *, secrets: bool) -> None:
     """Everything about one table that an operator may see. ``secrets``: and what players hide."""
     table, row, words = found.table, found.table.row, texts("en")
-    readable = found.unreadable is None and row.state is not None
     head = _grid()
     facts: list[tuple[str, object]] = [
         ("table", row.id),
@@ -97,7 +101,7 @@ def print_details(found: Details, *, secrets: bool) -> None:
         facts.append(("paused", f"{_moment(row.paused_at)}, by {table.paused_by}"))
     if found.unreadable is not None:
         facts.append(("state", f"cannot be read: {found.unreadable}"))
-    if readable and table.running:
+    if found.readable and table.running:
         facts.append(("waiting for", ", ".join(table.names[seat] for seat in table.game.blocking_seats) or "-"))
     if secrets:
         facts.append(("seed", row.seed))
@@ -119,9 +123,10 @@ def _print_log(found: Details, *, secrets: bool) -> None:
     """The last entries: who decided and when, and what everybody may know of it."""
     if not found.entries:
         return
+    words = texts("en").at(found.table.game) if found.readable else texts("en")
     log = _grid("version", "when", "seat", "by", "what")
     for entry in found.entries:
-        told = "; ".join(unformatted(line) for line in log_lines(found.table, [entry], texts("en")))
+        told = "; ".join(unformatted(line) for line in log_lines(found.table, [entry], words))
         what = entry.words if secrets and entry.words else told
         by = "computer" if entry.by_user_id is None else entry.by_user_id
         _add(log, entry.version, _moment(entry.at), entry.seat, by, what + " (taken back)" * entry.undone)

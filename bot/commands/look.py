@@ -91,6 +91,8 @@ async def log_command(interaction: Interaction) -> None:
 
 async def show_log(interaction: Interaction, table: Table, words: Texts, page: int) -> None:
     """A page of what happened, the newest first page, oldest line on top."""
+    if table.row.state is not None:
+        words = words.at(table.game)
     lines = log_lines(
         table, await services_of(interaction).tables.log(table.row.id), words, table.seat_of(interaction.user.id)
     )
@@ -108,8 +110,8 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
 
 def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int | None = None) -> list[str]:
     """One line per event that a seat (None: everybody) may know, with its turn and who played the seat then; what was
-    taken back is struck out."""
-    lines, names, words = [], list(table.names_at_first), words.at(table.game)
+    taken back is struck out. ``words``: of the table's game, where there is one."""
+    lines, names = [], list(table.names_at_first)
     for entry in entries:
         if entry.kind != MoveKind.MOVE:
             said = words.say(f"log.{entry.kind}", name=bold(entry.words or names[entry.seat]))

@@ -74,12 +74,13 @@ async def test_a_map_is_drawn_for_the_chooser_where_a_game_has_one(
         "decision.png",
         "; ".join(f"{marks[each[1]]} · {there.action('mmn', each, table.names)}" for each in legal),
     )
-    assert "n01" not in found.alt
+    assert "n01" not in (found.alt or "n01")
     assert drawn[0][0].viewer == seat
     assert drawn[0][2] == legal
     many = await decision_picture(table, WORDS, Shape.WIDE, seat, game.legal(seat) * 5)
     assert many is not None
-    assert len(many.alt or "") == ALT_LIMIT
+    assert ALT_LIMIT - 20 < len(many.alt or "") <= ALT_LIMIT
+    assert (many.alt or "").endswith("…")
     assert len(drawn) == 2
     for fault, logged in ((LookupError("nothing to show"), 0), (ValueError("no such colour"), 1)):
 

@@ -8,7 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -77,10 +77,13 @@ def press(page: Page, label: str) -> None:
     page.get_by_role("button", name=label, exact=True).last.click()
 
 
-def send_command(page: Page, command: str, argument: str, typed: str, option: str) -> None:
+def send_command(
+    page: Page, command: str, argument: str, typed: str, option: str, *, at_once: Sequence[str] = ()
+) -> None:
     """Types a command and the beginning of its argument, each time takes what the page offers, and sends it.
 
-    A page that is still loading forgets what it was told: then it is told everything once more.
+    A page that is still loading forgets what it was told: then it is told everything once more. ``at_once``: what it
+    offers before anything is typed.
     """
     composer = page.locator("#channel-composer-input")
     field = page.get_by_role("combobox", name=f"{argument}, required")
@@ -90,6 +93,8 @@ def send_command(page: Page, command: str, argument: str, typed: str, option: st
                 page.get_by_role("button", name="Exit command mode").click(timeout=patience)
             composer.fill(command, timeout=patience)
             page.get_by_role("option").filter(has_text=command).first.click(timeout=patience)
+            for offered in at_once:
+                expect(page.get_by_role("option", name=offered, exact=True)).to_be_visible(timeout=patience)
             field.press_sequentially(typed, delay=20, timeout=patience)
             expect(field).to_have_value(typed, timeout=patience)
             page.get_by_role("option", name=option).click(timeout=patience)
@@ -108,11 +113,8 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         page.goto(url)
         become(page, "Anna")
         expect(page.locator("select").first.locator("option")).to_have_text(PEOPLE)
-        page.locator("#channel-composer-input").fill("/game new")
-        page.get_by_role("option").filter(has_text="/game new").first.click()
-        for key in engines.GAMES:  # offered before anything is typed
-            expect(page.get_by_role("option", name=texts("en").title(key), exact=True)).to_be_visible()
-        send_command(page, "/game new", "game", "nav", "Navegador")
+        titles = [texts("en").title(key) for key in engines.GAMES]
+        send_command(page, "/game new", "game", "nav", "Navegador", at_once=titles)
         expect(body).to_contain_text("Press Join to sit down")
 
         become(page, "Ben")
