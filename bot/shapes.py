@@ -89,13 +89,3 @@ class ShapeButton(GuardedButton, template=r"pt:noshape"):
     async def show_again(self, interaction: Interaction) -> None:
         """Shows what the button is under, in the person's shape."""
         raise NotImplementedError
-
-
-BOTTOM, IN_A_ROW = 4, 5
-
-
-def add_shape_button(view: discord.ui.View, button: ShapeButton) -> None:
-    """At the end of a panel's last row, as far as that has room."""
-    if len(button.item.custom_id or "") <= LONGEST and sum(item.row == BOTTOM for item in view.children) < IN_A_ROW:
-        button.row = BOTTOM
-        view.add_item(button)

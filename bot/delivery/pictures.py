@@ -13,6 +13,7 @@ import structlog
 import render
 from bot import metrics
 from bot.drawing import Order, draw
+from bot.drawing.order import BOARD_WITHIN
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import unformatted, within
@@ -25,8 +26,8 @@ ALT_LIMIT = 1024
 PICTURE = "board.png"
 AT_ONCE = 0.0
 """Within so many seconds a picture is wanted for which somebody waits."""
-BOARD_WITHIN, LATE_WITHIN = 0.3, 6.0
-"""The same of a channel's board, and of a map whose panel is shown already."""
+LATE_WITHIN = 6.0
+"""The same of a map whose panel is shown already."""
 PATIENCE_SECONDS = 0.7
 """An answer does not wait longer for its map; the map is added when it is drawn."""
 LATE_SECONDS = 20.0

@@ -15,6 +15,10 @@ HEADER = Struct("!I")
 """Orders and answers are pickled, each after the number of its bytes."""
 
 
+BOARD_WITHIN = 0.3
+"""In so many seconds the picture of a channel is wanted."""
+
+
 @dataclass(frozen=True)
 class Order:
     """A picture that is wanted: ``what`` names the function of ``render``, which takes ``before``, the caption and
@@ -26,7 +30,7 @@ class Order:
     before: tuple[Any, ...] = ()
     after: tuple[Any, ...] = ()
     events: tuple[Event, ...] = ()
-    within: float = 0.3
+    within: float = BOARD_WITHIN
     """In how many seconds it is wanted. What is wanted first is drawn first, whoever asked first."""
     tried: bool = False
     """Whether it shows what was only tried."""

@@ -20,11 +20,20 @@ from bot.panel.items import (
     WordsButton,
     WordsSelect,
 )
-from bot.panel.layout import MOST_WORDS, Panel, confirm_panel, meant_panel, move_panel, part_panel, waiting_panel
+from bot.panel.layout import (
+    MOST_WORDS,
+    Panel,
+    add_shape_button,
+    confirm_panel,
+    meant_panel,
+    move_panel,
+    part_panel,
+    waiting_panel,
+)
 from bot.panel.try_layout import plan_note
 from bot.replies import RefusedByRules, answer, missing_permissions, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import add_shape_button, other, own_habits, own_shape
+from bot.shapes import other, own_habits, own_shape
 from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts

@@ -10,11 +10,12 @@ from typing import Any
 import discord
 
 import render
-from bot.custom_ids import join
+from bot.custom_ids import LONGEST, join
 from bot.delivery.compose import fit
 from bot.panel import items
 from bot.panel.labels import LABEL, OPTION, Labels
 from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
+from bot.shapes import ShapeButton
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
 from bot.tables.undoing import OVER, UndoPlan
@@ -27,6 +28,8 @@ from engines.record import notation
 
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
+BOTTOM = 4
+"""The last row."""
 MOST_MEANT = 3
 """Readings of something typed that a person is asked about."""
 
@@ -219,7 +222,7 @@ def _add_ways(
     kit: Kit,
 ) -> None:
     """Paging, actions put together piece by piece, going back a word, undo: the last row."""
-    row, bottom = table.row, 4
+    row = table.row
     ways: list[discord.ui.DynamicItem[Any]] = []
     if offered.pages > 1:
         for other, label in ((page - 1, "◀"), (page + 1, "▶")):
@@ -235,10 +238,17 @@ def _add_ways(
     if plan is not None and plan.barrier is None:
         ways.append(items.UndoButton(row.id, row.version, texts.say("button.undo")))
     for way in ways:
-        way.row = bottom
+        way.row = BOTTOM
         view.add_item(way)
 
 
 def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:
     """An action as it is worded; what is none now, or only begins one, as its words."""
     return (texts.action if whole else texts.words)(table.row.key, action, table.names)
+
+
+def add_shape_button(view: discord.ui.View, button: ShapeButton) -> None:
+    """At the end of a panel's last row, as far as that has room."""
+    if len(button.item.custom_id or "") <= LONGEST and sum(item.row == BOTTOM for item in view.children) < IN_A_ROW:
+        button.row = BOTTOM
+        view.add_item(button)

@@ -12,12 +12,12 @@ import msgspec
 from bot.custom_ids import join
 from bot.delivery.pictures import tried_picture
 from bot.panel.actions import present
-from bot.panel.layout import MOST_WORDS, part_panel
+from bot.panel.layout import MOST_WORDS, add_shape_button, part_panel
 from bot.panel.tried_items import TriedShape
 from bot.panel.try_layout import kit, mark_of, plan_panel, try_panel
 from bot.replies import texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import add_shape_button, other, own_shape
+from bot.shapes import other, own_shape
 from bot.tables import Refused, Table
 from bot.tables import imagined as tables
 from bot.tables.imagined import Imagined

@@ -33,9 +33,8 @@ async def announce(
     fresh: bool = False,
     repeat: bool = False,
 ) -> None:
-    """Queues what the channel is told. ``afterwards``: remarks behind what happened; ``moved``: seats
-    whose people have just decided; ``fresh``: as a new message;
-    ``repeat``: with what the last one said."""
+    """Queues what the channel is told. ``afterwards``: remarks behind what happened; ``moved``: seats whose people have
+    just decided; ``fresh``: as a new message; ``repeat``: with what the last one said."""
     posted, updated = await _newest(session, table)
     told: Sequence[Event] = ()
     continues = not repeat

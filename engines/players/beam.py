@@ -18,6 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from engines.contract import Action, Game
+from engines.players.greedy import after_playing, some
 
 Value = Callable[[Game, int], float]
 """How good a position is for a seat, in points of the end of the game."""
@@ -73,12 +74,11 @@ class Beam:
         for _ in range(self.depth):
             following: dict[bytes, Line] = {}
             for _, position, first in lines:
-                for action in self._some(position.legal(seat), rng):
+                for action in some(position.legal(seat), self.branch, rng):
                     if left <= 0 or monotonic() >= until:
                         break
                     left -= 1
-                    after = position.copy()
-                    after.play(seat, action)
+                    after = after_playing(position, seat, action)
                     line = Line(self.value(after, seat), after, first or action)
                     if seat not in after.to_act:
                         line.enter(best)
@@ -92,6 +92,3 @@ class Beam:
         for line in lines:  # cut short: what they have come to counts
             line.enter(best)
         return best
-
-    def _some(self, choices: list[Action], rng: Random) -> list[Action]:
-        return choices if len(choices) <= self.branch else rng.sample(choices, self.branch)

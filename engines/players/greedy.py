@@ -29,12 +29,12 @@ def greedy(game: Game, seat: int, rng: Random) -> Action:
     imagined = game.determinize(seat, rng)
     best: list[Action] = []
     most: Worth = (-(10**9), 0)
-    for action in _some(choices, WIDTH, rng):
-        after = _after(imagined, seat, action)
+    for action in some(choices, WIDTH, rng):
+        after = after_playing(imagined, seat, action)
         for _ in range(FOLLOW_DEPTH):
             if after.to_act != (seat,) or not after.legal(seat):
                 break
-            nexts = [_after(after, seat, follow) for follow in _some(after.legal(seat), FOLLOW_WIDTH, rng)]
+            nexts = [after_playing(after, seat, follow) for follow in some(after.legal(seat), FOLLOW_WIDTH, rng)]
             after = max(nexts, key=lambda game: _worth(game, seat))
         worth = _worth(after, seat)
         if worth > most:
@@ -44,11 +44,13 @@ def greedy(game: Game, seat: int, rng: Random) -> Action:
     return rng.choice(best)
 
 
-def _some(choices: list[Action], width: int, rng: Random) -> list[Action]:
+def some(choices: list[Action], width: int, rng: Random) -> list[Action]:
+    """All of a list, of a longer one a sample."""
     return choices if len(choices) <= width else rng.sample(choices, width)
 
 
-def _after(game: Game, seat: int, action: Action) -> Game:
+def after_playing(game: Game, seat: int, action: Action) -> Game:
+    """A copy of the game in which a seat has played."""
     after = game.copy()
     after.play(seat, action)
     return after

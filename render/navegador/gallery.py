@@ -10,7 +10,7 @@ from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Box, Canvas
 from render.kit.ground import panels
-from render.kit.ink import LINE, NEW, SOFT, mix
+from render.kit.ink import LINE, NEW, SOFT, WHITE, mix
 from render.kit.part import Part
 from render.kit.pen import Pen
 from render.navegador import icons, words
@@ -22,9 +22,9 @@ def ground(pen: Pen, part: Part, offers: Sequence[Box]) -> None:
     panels(pen, (part.size,))
     for left, top, width, height in offers:
         if left:
-            pen.path(((left, top + 12), (left, top + height - 12)), mix(LINE, (255, 255, 255), 0.3), 2)
+            pen.path(((left, top + 12), (left, top + height - 12)), mix(LINE, WHITE, 0.3), 2)
         else:
-            pen.path(((14, top), (width - 14, top)), mix(LINE, (255, 255, 255), 0.3), 2)
+            pen.path(((14, top), (width - 14, top)), mix(LINE, WHITE, 0.3), 2)
 
 
 def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import discord
 
 from bot.panel.items import PanelShape
-from bot.shapes import add_shape_button, read_shape
+from bot.panel.layout import add_shape_button
+from bot.shapes import read_shape
 from render.shape import Shape
 
 
