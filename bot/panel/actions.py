@@ -11,6 +11,7 @@ import structlog
 from bot.custom_ids import join
 from bot.delivery.pictures import Attachment, decision_picture, files_of
 from bot.delivery.requests import in_time
+from bot.habits import Habits
 from bot.panel.items import (
     ConfirmButton,
     PageButton,
@@ -33,7 +34,7 @@ from bot.panel.layout import (
 from bot.panel.try_layout import plan_note
 from bot.replies import RefusedByRules, answer, missing_permissions, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import other, own_habits, own_shape
+from bot.shapes import other, own_habits
 from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
@@ -62,11 +63,12 @@ async def show_panel(
         _, notes = await services_of(interaction).tables.plans.notes(game_id, interaction.user.id)
         if notes.plan:
             heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
-    panel = await _panel_for(interaction, table, texts, prefix, page, heading)
+    habits = await own_habits(interaction)
+    panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading)
     if seat is None or not panel.offer:
         await present(interaction, table, panel)
         return
-    shape = await own_shape(interaction)
+    shape = habits.shape
     draw = partial(decision_picture, table, texts, shape, seat, panel.offer)
     button = PanelShape(other(shape), game_id, prefix, texts)
     try:
@@ -81,7 +83,7 @@ async def show_panel(
 
 
 async def _panel_for(
-    interaction: Interaction, table: Table, texts: Texts, prefix: Action, page: int, heading: str
+    interaction: Interaction, table: Table, texts: Texts, habits: Habits, prefix: Action, page: int, heading: str
 ) -> Panel:
     """What the person sees of the table. Raises Refused for those who do not sit at it."""
     if not table.running and not (table.row.state and table.over):
@@ -94,15 +96,13 @@ async def _panel_for(
     plan = await _undo_plan(interaction, table)
     if seat in table.game.to_act:
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
-        learns = await _learns(interaction, table)
+        learns = habits.learn and await _is_first(interaction, table)
         return move_panel(table, seat, texts, plan, prefix, page, heading, due=due, learns=learns)
     return waiting_panel(table, seat, texts, plan, heading)
 
 
-async def _learns(interaction: Interaction, table: Table) -> bool:
-    """Whether the person plays this game for the first time and wants it explained."""
-    if not (await own_habits(interaction)).learn:
-        return False
+async def _is_first(interaction: Interaction, table: Table) -> bool:
+    """Whether the person plays this game for the first time."""
     async with services_of(interaction).database.reading() as session:
         return not await games.played_before(session, interaction.user.id, table.row.key, table.row.id)
 

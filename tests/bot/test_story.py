@@ -7,6 +7,7 @@ import pytest
 
 import engines
 from bot.bench import channel
+from bot.tables import Table
 from bot.wording import texts
 from engines import Event
 from storage.database import Database
@@ -60,14 +61,20 @@ async def test_what_an_edit_that_was_given_up_should_have_told_is_told_by_the_ne
     assert "moves to **Ships**" in office.channel.sent[1][0]
 
 
-@sqlite
-async def test_updates_of_a_message_do_not_say_what_the_one_before_has_told(database: Database) -> None:
+async def told_in_three_steps(database: Database) -> tuple[Office, Table]:
+    """A table whose second message has been updated."""
     office = Office(database)
     table = await office.begin()
     await office.deliver()
     for words in (("rondel", "ships"), ("pass",), ("rondel", "workers")):
         await office.play(table, *words)
         await office.deliver()
+    return office, table
+
+
+@sqlite
+async def test_updates_of_a_message_do_not_say_what_the_one_before_has_told(database: Database) -> None:
+    office, _ = await told_in_three_steps(database)
     number, changes = office.channel.edited[-1]
     assert number == 1002
     assert "does nothing (Ships)" in changes["content"]
@@ -77,12 +84,7 @@ async def test_updates_of_a_message_do_not_say_what_the_one_before_has_told(data
 
 @sqlite
 async def test_a_board_that_is_posted_once_more_says_all_that_the_one_before_has_said(database: Database) -> None:
-    office = Office(database)
-    table = await office.begin()
-    await office.deliver()
-    for words in (("rondel", "ships"), ("pass",), ("rondel", "workers")):
-        await office.play(table, *words)
-        await office.deliver()
+    office, table = await told_in_three_steps(database)
     await office.tables.play.post_again(table.row.id)
     await office.deliver()
     content, _ = office.channel.sent[-1]
