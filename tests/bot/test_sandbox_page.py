@@ -78,16 +78,17 @@ def press(page: Page, label: str) -> None:
 
 
 def send_command(
-    page: Page, command: str, argument: str, typed: str, option: str, *, at_once: Sequence[str] = ()
+    page: Page, command: str, argument: str, typed: str, option: str, answer: str, *, at_once: Sequence[str] = ()
 ) -> None:
-    """Types a command and the beginning of its argument, each time takes what the page offers, and sends it.
+    """Types a command and the beginning of its argument, takes what the page offers, and sends it; waits for the answer.
 
-    A page that is still loading forgets what it was told: then it is told everything once more. ``at_once``: what it
-    offers before anything is typed.
+    A page that is still loading forgets what it was told, and a command it was just sending: then it is told
+    everything once more (a bot that was only slow refuses the second of two). ``at_once``: what it offers before
+    anything is typed.
     """
     composer = page.locator("#channel-composer-input")
     field = page.get_by_role("combobox", name=f"{argument}, required")
-    for patience in (5_000, 15_000, PATIENCE):
+    for patience in (10_000, 20_000, PATIENCE):
         try:
             if field.is_visible():
                 page.get_by_role("button", name="Exit command mode").click(timeout=patience)
@@ -99,12 +100,13 @@ def send_command(
             expect(field).to_have_value(typed, timeout=patience)
             page.get_by_role("option", name=option).click(timeout=patience)
             expect(field).not_to_have_value(typed, timeout=patience)
+            press(page, "Send")
+            expect(field).not_to_be_visible(timeout=patience)
+            expect(page.locator("body")).to_contain_text(answer, timeout=patience)
             break
         except (TimeoutError, AssertionError):
             if patience == PATIENCE:
                 raise
-    press(page, "Send")
-    expect(field).not_to_be_visible()
 
 
 def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(page: Page, tmp_path: Path) -> None:
@@ -114,8 +116,7 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         become(page, "Anna")
         expect(page.locator("select").first.locator("option")).to_have_text(PEOPLE)
         titles = [texts("en").title(key) for key in engines.GAMES]
-        send_command(page, "/game new", "game", "nav", "Navegador", at_once=titles)
-        expect(body).to_contain_text("Press Join to sit down")
+        send_command(page, "/game new", "game", "nav", "Navegador", "Press Join to sit down", at_once=titles)
 
         become(page, "Ben")
         press(page, "Join")
