@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from heapq import nlargest
-from math import inf
 from operator import attrgetter
 from random import Random
 from time import monotonic
@@ -33,10 +32,10 @@ class Line(NamedTuple):
     position: Game
     first: Action
 
-    def enter(self, best: dict[Action, float]) -> None:
-        """Notes its worth if it is the best that begins so."""
-        if self.first and self.value > best.get(self.first, -inf):
-            best[self.first] = self.value
+    def enter(self, best: dict[Action, Line]) -> None:
+        """Notes it if it is the best that begins so."""
+        if self.first and (self.first not in best or self.value > best[self.first].value):
+            best[self.first] = self
 
 
 @dataclass(frozen=True)
@@ -61,15 +60,15 @@ class Beam:
         found = self.plan(game, seat, rng)
         if not found:
             return rng.choice(choices)
-        most = max(found.values())
-        return rng.choice([action for action, value in found.items() if value == most])
+        most = max(line.value for line in found.values())
+        return rng.choice([action for action, line in found.items() if line.value == most])
 
-    def plan(self, game: Game, seat: int, rng: Random) -> dict[Action, float]:
-        """The value of the best line found that begins with each action; nothing where there was no time at all."""
+    def plan(self, game: Game, seat: int, rng: Random) -> dict[Action, Line]:
+        """The best line found that begins with each action; nothing where there was no time at all."""
         until, left = monotonic() + self.seconds, self.positions
         world = game.determinize(seat, rng)
         world.quiet = True
-        best: dict[Action, float] = {}
+        best: dict[Action, Line] = {}
         lines = [Line(0.0, world, ())]
         for _ in range(self.depth):
             following: dict[bytes, Line] = {}

@@ -80,7 +80,7 @@ def press(page: Page, label: str) -> None:
 def send_command(
     page: Page, command: str, argument: str, typed: str, option: str, answer: str, *, at_once: Sequence[str] = ()
 ) -> None:
-    """Types a command and the beginning of its argument, takes what the page offers, and sends it; waits for the answer.
+    """Types a command and the beginning of its argument, takes what the page offers, sends it, waits for the answer.
 
     A page that is still loading forgets what it was told, and a command it was just sending: then it is told
     everything once more (a bot that was only slow refuses the second of two). ``at_once``: what it offers before
