@@ -35,6 +35,7 @@ async def test_people_at_two_tables_are_answered_and_see_their_boards() -> None:
         assert max(ages) < load.SETTLE_SECONDS
     assert 50 << 20 < found.memory < 1 << 30
     assert 0 < found.lag < inf
+    assert 0 < found.metered < len(found.clicks) * 3
 
 
 def test_the_age_of_a_board_counts_from_the_first_move_that_the_board_before_did_not_show() -> None:
@@ -68,9 +69,19 @@ def test_the_report_tells_every_figure() -> None:
     clicks = [Click() for _ in range(3)]
     for click in clicks[:2]:
         click.acknowledged, click.answered = 0.01, Random(1).random()
-    found = Measured(Load(tables=2), clicks, 5, [1.0, 2.0], [3.0, 4.5], 0.025, 200 << 20, None, [])
+    found = Measured(Load(tables=2), clicks, 5, [1.0, 2.0], [3.0, 4.5], 0.025, 200 << 20, None, 21.4, [])
     console = Console(width=120, record=True, file=StringIO())
     console.print(load.report(found))
     told = console.export_text()
-    for words in ("2 tables", "10 clicks a second", "(1 without)", "25 ms", "200 MiB", "5 moves", "never", "4.50 s"):
+    for words in (
+        "2 tables",
+        "10 clicks a second",
+        "(1 without)",
+        "25 ms",
+        "200 MiB",
+        "5 moves",
+        "never",
+        "4.50 s",
+        "21",
+    ):
         assert words in told

@@ -68,6 +68,8 @@ class Measured(NamedTuple):
     memory: int
     settled: float | None
     """Until the last board had arrived, after the last click; None: it had not."""
+    metered: float
+    """Requests a second that Discord counts, while people clicked."""
     faults: Sequence[str]
 
 
@@ -138,8 +140,10 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
     await _settled(bots, places, LOGIN_SECONDS)  # the boards of the beginning are on their way
     players = [Player(place, seed) for seed, place in enumerate(places)]
     pause = load.tables / load.clicks if load.clicks else 0
+    began, before = monotonic(), discord.metered
     until = asyncio.get_running_loop().time() + load.seconds
     await asyncio.gather(*(player.play(discord, pause, until) for player in players))
+    metered = (discord.metered - before) / (monotonic() - began)
     versions = await _newest(database, places)
     settled = await _settled(bots, places, SETTLE_SECONDS, versions)
     lags = [await bot.lag() for bot in bots]
@@ -156,6 +160,7 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
         max(map(_late, lags)),
         sum(bot.most_memory for bot in bots),
         settled,
+        metered,
         [fault for bot in bots for fault in bot.faults()],
     )
 
@@ -239,6 +244,7 @@ def report(found: Measured) -> RichTable:
         figures = [percentile(list(seconds), percent) for percent in (50, 95, 99)] if len(seconds) > 1 else []
         table.add_row(what, *(f"{figure:.2f} s" for figure in (*figures, max(seconds, default=0))))
     table.add_row("event loop late by, at most", "", "", f"{found.lag * 1000:.0f} ms", "")
+    table.add_row("requests that Discord counts, of 50 a second", f"{found.metered:.0f}", "", "", "")
     table.add_row("memory, all processes", "", "", "", f"{found.memory / 2**20:.0f} MiB")
     behind = "never" if found.settled is None else f"{found.settled:.1f} s"
     table.add_row(f"last board after the last of {found.moves} moves", "", "", "", behind)

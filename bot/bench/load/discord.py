@@ -51,11 +51,12 @@ class Click:
 
 
 class StandIn:
-    """Knows these servers. ``requests`` counts what the bots have asked, ``uploaded`` the bytes of their files."""
+    """Knows these servers. ``requests`` counts what the bots have asked, ``metered`` how much of it Discord counts
+    against the 50 requests a second of a bot (not answers to clicks), ``uploaded`` the bytes of their files."""
 
     def __init__(self, guilds: Sequence[int], shards: int) -> None:
         self.guilds, self.shards = guilds, shards
-        self.requests = self.uploaded = 0
+        self.requests = self.metered = self.uploaded = 0
         self.url = ""
         self.ready: set[int] = set()
         """Shards that have logged in."""
@@ -119,6 +120,7 @@ class StandIn:
         elif request.can_read_body:
             body = await request.json()
         path = request.path.removeprefix("/api").strip("/").split("/")
+        self.metered += path[0] not in ("interactions", "webhooks")
         answer = json.dumps(self._answer(path, body)).encode()
         # Exactly this content type: discord.py looks at it.
         return web.Response(body=answer, headers={"Content-Type": "application/json"})
