@@ -86,6 +86,8 @@ _TITLE = 56.0
 _STRIP, _STRIP_PITCH = 146.0, 23.0
 """Of a mat that runs across: its height above the activated cards, and of each row of them."""
 _SMALL = ASIDE / NEEDED
+FULL_ROWS = 2
+"""Rows of activated cards in a mat at the board's side; more are set smaller, so that the tableau keeps its room."""
 PILL = 25.0
 """Height of an activated card's pill."""
 
@@ -97,16 +99,16 @@ def of(shape: Shape, seats: int, rows: int) -> Arrangement:
 
 
 @lru_cache(maxsize=64)
-def mat(shape: Shape, size: Point, rows: int) -> Mat:
-    """The cells of a mat of some size that has so many rows of activated cards."""
+def mat(shape: Shape, size: Point, rows: int, small: bool = False) -> Mat:
+    """The cells of a mat of some size that has so many rows of activated cards, ``small`` ones if they are many."""
     if shape is Shape.TALL:
         return _strip(*size)
-    return (_stack if size[1] > _SQUARE * size[0] else _block)(*size, rows)
+    return _stack(*size, rows) if size[1] > _SQUARE * size[0] else _block(*size, rows, small)
 
 
-def row(shape: Shape, size: Point) -> float:
+def row(shape: Shape, size: Point, small: bool = False) -> float:
     """The width of a row of activated cards in a mat of some size, in the units of pills."""
-    cells = mat(shape, size, 1)
+    cells = mat(shape, size, 1, small)
     return cells.pills[2] / cells.small
 
 
@@ -155,9 +157,9 @@ def _board(left: int, top: int, width: float, sea: float, unit: float) -> dict[s
     }
 
 
-def _block(width: float, height: float, rows: int) -> Mat:
+def _block(width: float, height: float, rows: int, small: bool) -> Mat:
     """Title, rose beside tableau, activated cards."""
-    pitch, pills = 28.0, max(2, rows)
+    pitch, pills = 21.0 if small else 28.0, max(FULL_ROWS, rows)
     below = height - 5 - pills * pitch
     cut, right = width - 8 - _TABLEAU, width - 8
     return Mat(
@@ -175,6 +177,7 @@ def _block(width: float, height: float, rows: int) -> Mat:
         columns=1,
         pills=(20.0, below + pitch / 2, width - 30),
         pitch=pitch,
+        small=_SMALL if small else 1,
     )
 
 

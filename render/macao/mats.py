@@ -42,8 +42,10 @@ def ground(pen: Pen, seat: int, size: Point) -> None:
 
 def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, news: News, size: Point) -> None:
     """A player's mat."""
-    seat, room = player.seat, layout.row(caption.shape, size)
-    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room))
+    seat = player.seat
+    many = pills.rows(player.activated, caption, layout.row(caption.shape, size)) > layout.FULL_ROWS
+    room = layout.row(caption.shape, size, many)
+    cells = layout.mat(caption.shape, size, pills.rows(player.activated, caption, room), many)
     if seat in view.to_act:
         mat.light(canvas, (0, 0, cells.width, cells.height), seat, PALETTE)
     canvas.paste(badge(seat, 44, PALETTE), cells.badge)

@@ -27,7 +27,8 @@ _MOST, _SLACK = 5, 0.97
 """Lines of an effect; how much of a line is counted on, since letters do not grow evenly."""
 HIGH = {Shape.WIDE: 116.0, Shape.TALL: 138.0}
 """Heights of cards: in a tall picture they are narrower."""
-ACTIVATED = 84.0
+ACTIVATED, _LOW = 84.0, 72.0
+"""Height of an activated card, and below which its lines move together."""
 LOT: Point = (164.0, 68.0)
 
 GOOD = rgb("2f7d3b")
@@ -147,7 +148,8 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
     fill = mix(TYPE_WASH[type], CARD, 0.8) if used else TYPE_WASH[type]
     canvas.frame(box, fill, NEW if new else TYPE[type] if not used else mix(TYPE[type], CARD, 0.5), 4 if new else 2, 10)
     ink = SOFT if used else TEXT
-    y = top + 20
+    close = height < _LOW
+    y = top + (14 if close else 20)
     canvas.paste(icons.kind(type, 24), (left + 22, y))
     x = left + 40
     if type == "office":
@@ -162,8 +164,9 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
     canvas.text((x, y), caption.text(words.TITLES[id]), left + width - 14 - taken - x, size=22, ink=ink)
     short, room = caption.text(words.SHORTS[id]), width - 24
     count = len(fonts.wrap(short, NEEDED, int(room * _SLACK), 2))
-    first = top + 34 + (height - 36 - (count - 1) * 22) / 2
-    canvas.lines((left + 12, first), short, room, 2, 22, size=NEEDED, ink=ink)
+    above, pitch = (22, 18) if close else (34, 22)
+    first = top + above + (height - above - 2 - (count - 1) * pitch) / 2
+    canvas.lines((left + 12, first), short, room, 2, pitch, size=NEEDED, ink=ink)
 
 
 def lot(canvas: Canvas, id: str, tile: str, caption: Caption, at: Point) -> None:

@@ -96,13 +96,16 @@ def activated(
 
 
 def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Caption, box: Box, columns: int = 1) -> None:
-    """Cards on the tableau, a line each: type, name, cost; five fit, a sixth moves them closer."""
+    """Cards on the tableau, a line each: type, name, cost; free slots below them where there is room."""
     left, top, width, height = box
-    lines = -(-max(board.TABLEAU_SLOTS, len(cards)) // columns)
-    pitch, step = min(height / lines, 34), width / columns
+    slots = max(board.TABLEAU_SLOTS, len(cards))
+    if height / -(-slots // columns) < NEEDED:
+        slots = len(cards)
+    lines = -(-slots // columns)
+    pitch, step = min(height / max(lines, 1), 34), width / columns
     wide = step - (0 if columns == 1 else 8)
     size = round(min(24, pitch - 1))
-    for number in range(max(board.TABLEAU_SLOTS, len(cards))):
+    for number in range(slots):
         column, line = divmod(number, lines)
         x, y = left + column * step, top + (line + 0.5) * pitch
         if number >= len(cards):

@@ -63,7 +63,7 @@ def together(seats: int) -> Macao:
 
 def crowded(seats: int) -> Macao:
     """A full table: as many cards as a game can bring, all activated or a sixth on the tableau, full roses and holds, a
-    locked disc."""
+    locked disc, a high tribute."""
     data = in_phase(seats, 11, "actions").dump()
     random = Random(seats)
     ids = random.sample(sorted(CARDS), len(CARDS))
@@ -76,6 +76,7 @@ def crowded(seats: int) -> Macao:
         player.update(prestige=158, gold=48, penalties=12, jokers=6, free_steps=4, ship="london")
     order = [seat for seat in range(seats) if seat]
     data["wall"] = {"stacks": [[] for _ in range(15)] + [order], "locked": [0]}
+    data["display"] |= {"gold": 12, "prestige": 14}
     return Macao.load(data)
 
 

@@ -7,6 +7,7 @@ from itertools import combinations
 import pytest
 
 import render
+from bot.wording import texts
 from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
@@ -190,3 +191,21 @@ def test_plaques_hide_no_space_and_every_ship_lies_on_the_water(shape: Shape) ->
         assert ship.inside(part.box, 6), space
         places.add(ship.at)
     assert len(places) == len(board.SPACES)
+
+
+@pytest.mark.usefixtures("recorded")
+def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> None:
+    """Five cards in hand, eight activated, at four mats beside the board."""
+    data, say = crowded(4).dump(), texts("en").say
+    player = data["players"][3]
+    player["activated"] = sorted(set(CARDS) - set(player["tableau"]), key=lambda card: len(say(words.TITLES[card])))[
+        -8:
+    ]
+    player["this_round"]["used"] = dict.fromkeys(player["activated"], 1)
+    image = render.board(Macao.load(data).view(None), render.Caption(tuple("KLMN"), (), say, "en"))
+    heights = sorted(drawn(image).text(say(words.TITLES[card]), MATS).box[1] for card in player["tableau"])
+    assert len(heights) == board.TABLEAU_SLOTS
+    assert (heights[-1] - heights[0]) / (len(heights) - 1) >= layout.NEEDED
+
+
+MATS: Box = (940, 0, 660, 1000)

@@ -197,8 +197,8 @@ def test_the_head_tells_tribute_and_rounds_with_their_offices(shape: Shape) -> N
     view.tribute_gold, view.tribute_prestige, view.turn = 4, 7, 5
     shown, where = show(view, shape=shape), place(view, shape)
     box = shown.within(where.tribute.box)
-    assert box.beside(box.sprites(large(signs.coin(34), shape))[0]) == "4"
-    assert box.beside(box.sprites(large(icons.prestige(34), shape))[0]) == "7"
+    assert box.beside(box.sprites(large(signs.coin(30), shape))[0]) == "4"
+    assert box.beside(box.sprites(large(icons.prestige(30), shape))[0]) == "7"
     rounds = shown.within(where.rounds.box)
     numbers = sorted((m for m in rounds if m.kind == "text" and m.text.isdigit()), key=lambda mark: mark.at[0])
     assert [mark.text for mark in numbers] == [str(number) for number in range(1, board.ROUNDS + 1)]

@@ -57,22 +57,46 @@ class Seen(NamedTuple):
     """Those of which something can be seen."""
     cut: list[Mark]
     """Those of which a part is painted over, and which are not written there once more."""
+    across: list[Mark]
+    """Words that run across the edge of a frame."""
 
 
 def seen(image: Image.Image) -> Seen:
     open_spots: list[tuple[Mark, list[Place]]] = []
+    frames: list[Box] = []
     for mark in drawn(image):
         for each, window in _flat(mark, (0, 0, *image.size)):
             if each.kind == "text":
                 open_spots.append((each, _spots(each.box)))
-            elif each.kind in ("area", "frame", "box") and isinstance(each.inks[0], tuple):  # a stencil's is a number
+            if each.kind in ("frame", "box") and isinstance(each.inks[1], tuple) and min(each.box[2:]) > SIGN:
+                frames.append(each.box)
+            if each.kind in ("area", "frame", "box") and isinstance(each.inks[0], tuple):  # a stencil's is a number
                 for text, spots in open_spots:
                     if _overlap(each.box, text.box):
                         spots[:] = [spot for spot in spots if not (_in(spot, window) and _covers(each, spot))]
     shown = [(text, spots) for text, spots in open_spots if spots]
     whole = [text for text, spots in shown if len(spots) == SPOTS]
     cut = [text for text, spots in shown if len(spots) < SPOTS]
-    return Seen([text for text, _ in shown], [text for text in cut if not any(_same(text, other) for other in whole)])
+    across = [text for text in whole if len(text.text) > 1 and any(_runs_across(text.box, frame) for frame in frames)]
+    return Seen(
+        [text for text, _ in shown], [text for text in cut if not any(_same(text, other) for other in whole)], across
+    )
+
+
+SIGN = 60
+"""Pixels; smaller frames are signs, which stand behind texts."""
+
+
+def _runs_across(text: Box, frame: Box) -> bool:
+    """Whether an edge of a frame goes through a text; two pixels at the text's edges do not count."""
+    (left, top, wide, high), (a, b, width, height) = text, frame
+    beside = min(top + high, b + height) - max(top, b) > 2 and any(
+        left + 2 < x < left + wide - 2 for x in (a, a + width)
+    )
+    above = min(left + wide, a + width) - max(left, a) > 2 and any(
+        top + 2 < y < top + high - 2 for y in (b, b + height)
+    )
+    return beside or above
 
 
 def _same(one: Mark, other: Mark) -> bool:
@@ -148,8 +172,9 @@ def test_texts_can_be_read_and_leave_each_other_alone(
     faults = set()
     for name, image in every(pictures, seats, shape):
         assert _has_shape(image, shape, board=name.startswith("board")), name
-        texts, cut = seen(image)
+        texts, cut, across = seen(image)
         assert texts, name
+        faults |= {f"{name}: {text.text!r} at {text.box} runs across a frame" for text in across}
         faults |= {f"{name}: {text.text!r} at {text.box} is painted over in part" for text in cut}
         for text in texts:
             if text.how[0] < (least if "aside" in text.how else needed):
