@@ -33,8 +33,8 @@ _FAINT = mix(SOFT, CARD, 0.5)
 def ground(pen: Pen, table: Table) -> None:
     """The empty boxes and the spaces of the track."""
     for part in (table.orders, table.phases, table.track):
-        panels(part.under(pen), [(0, 0, *part.size)], FRAME)
-    width, height = table.track.size
+        panels(part.under(pen), [part.size], FRAME)
+    width, height = table.track.measures
     field = table.track.under(pen)
     step = (width - 14) / _SPACES
     for number in range(_SPACES):
@@ -47,12 +47,12 @@ def ground(pen: Pen, table: Table) -> None:
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Table) -> None:
     """Everything that changes in the head."""
     seats = view.ranking[:1] if view.over else view.to_act
-    turn.whose(table.turn.on(canvas), (0, 0, *table.turn.size), seats, view.over, caption)
-    _orders(table.orders.on(canvas), table.orders.size, view, caption, news)
+    turn.whose(table.turn.on(canvas), table.turn.size, seats, view.over, caption)
+    _orders(table.orders.on(canvas), table.orders.measures, view, caption, news)
     field = table.phases.on(canvas)
-    _phases(field, table.phases.size, view, news)
-    _rounds(field, table.phases.size, view, news)
-    _track(table.track.on(canvas), table.track.size, view, news)
+    _phases(field, table.phases.measures, view, news)
+    _rounds(field, table.phases.measures, view, news)
+    _track(table.track.on(canvas), table.track.measures, view, news)
 
 
 def _orders(canvas: Canvas, size: Point, view: BurgundyView, caption: Caption, news: News) -> None:

@@ -30,22 +30,22 @@ def ground(pen: Pen, depots: Depots) -> None:
     for part, other in zip(parts, parts[1:] + parts[:1], strict=True):
         (left, top, width, high), (beside, below, *_) = part.box, other.box
         if top == below:
-            pen.path(((left + width / 2, top + high / 2), (beside + width / 2, top + high / 2)), BORDER, 6 * part.scale)
+            pen.path(((left + width / 2, top + high / 2), (beside + width / 2, top + high / 2)), BORDER, 6 * part.unit)
         else:
-            x = left + 40 * part.scale
-            pen.path(((x, top + high / 2), (x, below + high / 2)), BORDER, 6 * part.scale)
+            x = left + 40 * part.unit
+            pen.path(((x, top + high / 2), (x, below + high / 2)), BORDER, 6 * part.unit)
     for part in parts:
-        part.under(pen).box((0, 0), part.size, EARTH, BORDER, 3, 16)
-    depots.black.under(pen).box((0, 0), depots.black.size, mix(CARD, BLACK, 0.32), BLACK, 4, 16)
+        part.under(pen).box((0, 0), part.measures, EARTH, BORDER, 3, 16)
+    depots.black.under(pen).box((0, 0), depots.black.measures, mix(CARD, BLACK, 0.32), BLACK, 4, 16)
     if depots.bonus:
-        depots.bonus.under(pen).box((0, 0), depots.bonus.size, CARD, LINE, 3, 16)
+        depots.bonus.under(pen).box((0, 0), depots.bonus.measures, CARD, LINE, 3, 16)
 
 
 def labels(canvas: Canvas, depots: Depots) -> None:
     """The numbers of the depots, the price of the black one."""
     for depot, part in depots.numbered.items():
         part.on(canvas).paste(icons.face(int(depot), _DIE), (36, 66))
-    field, y = depots.black.on(canvas), depots.black.size[1] / 2
+    field, y = depots.black.on(canvas), depots.black.measures[1] / 2
     field.paste(icons.black_sign(62), (56, y - 32))
     field.text((26, y + 36), str(box.PURCHASE_PRICE), 30, size=38)
     field.paste(icons.silverling(42), (74, y + 36))
@@ -56,10 +56,10 @@ def draw(
 ) -> None:
     """Tiles and goods; of what is offered the way to get it, all other tiles faint."""
     for depot, part in depots.numbered.items():
-        _numbered(part.on(canvas), part.size, view, depot, caption, news, offers)
-    _black(depots.black.on(canvas), depots.black.size, view, caption, news, offers)
+        _numbered(part.on(canvas), part.measures, view, depot, caption, news, offers)
+    _black(depots.black.on(canvas), depots.black.measures, view, caption, news, offers)
     if depots.bonus:
-        _bonus(depots.bonus.on(canvas), depots.bonus.size, view, news)
+        _bonus(depots.bonus.on(canvas), depots.bonus.measures, view, news)
 
 
 def slots(view: BurgundyView, depot: str) -> list[tuple[str, str]]:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from engines.burgundy import box
-from render.kit.canvas import Box, Canvas
-from render.kit.pen import Pen, Point
+from render.kit.canvas import Box
+from render.kit.part import Part, part
+from render.kit.pen import Point
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 TILE = 100
@@ -24,32 +25,6 @@ BOARD = (7 * TILE + 12, 648)
 """Width and height of a player's board, its border included."""
 MIDDLE = 168
 """Height of the black depot."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """A part's zero in pixels, its width and height in its units, and pixels to a unit."""
-
-    at: Point
-    size: Point
-    scale: float = 1
-
-    @property
-    def box(self) -> Box:
-        """What it covers, in pixels."""
-        return *self.at, self.size[0] * self.scale, self.size[1] * self.scale
-
-    def on(self, canvas: Canvas) -> Canvas:
-        return canvas.moved(self.at, self.scale)
-
-    def under(self, pen: Pen) -> Pen:
-        return pen.moved(self.at, self.scale)
-
-
-def part(box: Box, scale: float = 1) -> Part:
-    """The part that fills a box of pixels."""
-    left, top, width, height = box
-    return Part((left, top), (width / scale, height / scale), scale)
 
 
 @dataclass(frozen=True)
@@ -190,7 +165,7 @@ def two_rows(at: Point, seats: int, scale: float = 1) -> Depots:
     wide, high, black = (INNER - 2 * GAP) / 3, _cell(seats), 1050
 
     def place(left: float, top: float, width: float, height: float) -> Part:
-        return Part((at[0] + left * scale, at[1] + top * scale), (width, height), scale)
+        return Part(at[0] + left * scale, at[1] + top * scale, width, height, scale)
 
     numbered = {
         depot: place(column * (wide + GAP), row * (high + MIDDLE + 2 * GAP), wide, high)
@@ -257,11 +232,11 @@ def _tall(seats: int, lines: int) -> Table:
     top += notes_high(lines) + GAP if lines else 0
     wide, mat_high = (INNER - GAP) // 2, _BOTTOM + _FOOT
     places = [(MARGIN + column * (wide + GAP), top + row * (mat_high + GAP)) for row in range(3) for column in range(2)]
-    mats = tuple(Part(at, (wide, mat_high)) for at in places[:seats])
+    mats = tuple(Part(*at, wide, mat_high) for at in places[:seats])
     if seats == 3:
-        legend = Part(places[3], (wide, mat_high))
+        legend = Part(*places[3], wide, mat_high)
     else:
-        legend = Part((MARGIN, places[seats][1]), (INNER, 4 * 106 + 24 if seats == 2 else 2 * 60 + 24))
+        legend = Part(MARGIN, places[seats][1], INNER, 4 * 106 + 24 if seats == 2 else 2 * 60 + 24)
     bottom = round(max(part.box[1] + part.box[3] for part in (*mats, legend)))
     return Table((TALL_WIDTH, bottom + MARGIN), turn, *head, depots, mats, _upright(wide), notes=notes, legend=legend)
 
@@ -277,7 +252,7 @@ def _wide_rows(seats: int) -> Table:
     wide = (width - (seats + 1) * EDGE) / seats
     scale, size = (0.86, (wide / 0.86, 744.0)) if seats == 2 else (0.67, (wide / 0.67, float(_BOTTOM + _FOOT)))
     below = height - EDGE - size[1] * scale
-    mats = tuple(Part((EDGE + seat * (wide + EDGE), below), size, scale) for seat in range(seats))
+    mats = tuple(Part(EDGE + seat * (wide + EDGE), below, *size, scale) for seat in range(seats))
     high = below - 2 * EDGE
     fine = int(100 * high / two_rows_high(seats)) / 100
     left = width - EDGE - INNER * fine

@@ -28,14 +28,14 @@ _TOTAL = 62
 def ground(pen: Pen, table: Table) -> None:
     """The empty mats."""
     for seat, part in enumerate(table.mats):
-        mat.ground(part.under(pen), (0, 0, *part.size), seat)
+        mat.ground(part.under(pen), part.size, seat)
 
 
 def draw(canvas: Canvas, view: BurgundyView, caption: Caption, news: News, table: Table) -> None:
     """Every mat."""
     leaders = mat.leaders([player.vp for player in view.players])
     for player, part in zip(view.players, table.mats, strict=True):
-        _mat(part.on(canvas), part.size, table.mat, view, player, caption, news, player.seat in leaders)
+        _mat(part.on(canvas), part.measures, table.mat, view, player, caption, news, player.seat in leaders)
 
 
 def _mat(

@@ -57,8 +57,8 @@ def hand(view: BurgundyView, caption: Caption) -> Image.Image:
     _draw(canvas, own, view, player, caption, _open(player))
     if own.known and not player.choices:
         title = caption.text(words.KNOWLEDGE)
-        columns = 2 if own.known.size[0] > 1200 else 1
-        notes.knowledge(own.known.on(canvas), own.known.size, known, caption, columns, title)
+        columns = 2 if own.known.measures[0] > 1200 else 1
+        notes.knowledge(own.known.on(canvas), own.known.measures, known, caption, columns, title)
     return canvas.image
 
 
@@ -79,7 +79,7 @@ def decision(view: BurgundyView, caption: Caption, actions: Iterable[Action]) ->
     if own.depots:
         depots.draw(canvas, view, caption, news.read(()), own.depots, found)
     if own.known:
-        notes.knowledge(own.known.on(canvas), own.known.size, known, caption)
+        notes.knowledge(own.known.on(canvas), own.known.measures, known, caption)
     return canvas.image
 
 
@@ -96,18 +96,18 @@ def _open(player: PlayerView) -> Offers:
 
 def _draw(canvas: Canvas, own: Own, view: BurgundyView, player: PlayerView, caption: Caption, found: Offers) -> None:
     changed = news.read(caption.events)
-    _head(own.head.on(canvas), own.head.size, view, player, caption, changed)
+    _head(own.head.on(canvas), own.head.measures, view, player, caption, changed)
     if player.choices:
         left, top, _, _ = own.board.box
         area = (left, top, own.head.box[2], own.size[1] - top - left)
         choice.draw(canvas, player.choices, caption, area)
         return
-    _board(own.board.on(canvas), own.board.size, view, player, caption, changed, found)
+    _board(own.board.on(canvas), own.board.measures, view, player, caption, changed, found)
     fresh = changed.stored[player.seat]
     for number, part in enumerate(own.storage):
         kind = player.storage[number] if number < len(player.storage) else ""
-        _stored(part.on(canvas), part.size, kind, caption, fresh[kind] > 0, kind in found.discarded)
-    _goods(own.goods.on(canvas), own.goods.size, player, caption, changed, found)
+        _stored(part.on(canvas), part.measures, kind, caption, fresh[kind] > 0, kind in found.discarded)
+    _goods(own.goods.on(canvas), own.goods.measures, player, caption, changed, found)
 
 
 def _head(

@@ -16,13 +16,12 @@ from render.burgundy.layout import (
     MARGIN,
     MIDDLE,
     Depots,
-    Part,
     in_column,
     notes_high,
-    part,
     two_rows,
     two_rows_high,
 )
+from render.kit.part import Part, part
 from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 HEADING = 50
@@ -65,7 +64,7 @@ def _own_tall(seats: int, lines: int, deciding: bool) -> Own:
     known, depots = None, None
     if deciding:
         depots = two_rows((MARGIN, top), seats)
-        depots = Depots(depots.numbered, Part(depots.black.at, (INNER, MIDDLE)))
+        depots = Depots(depots.numbered, Part(*depots.black.box[:2], INNER, MIDDLE))
         top += two_rows_high(seats) + GAP
     if lines:
         high = notes_high(lines) + (0 if deciding else HEADING)

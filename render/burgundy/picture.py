@@ -25,7 +25,7 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     banner.draw(canvas, view, caption, changed, table)
     depots.draw(canvas, view, caption, changed, table.depots)
     if table.notes:
-        notes.knowledge(table.notes.on(canvas), table.notes.size, told, caption)
+        notes.knowledge(table.notes.on(canvas), table.notes.measures, told, caption)
     mats.draw(canvas, view, caption, changed, table)
     return canvas.image
 
@@ -41,5 +41,5 @@ def _ground(table: layout.Table, seats: int, caption: Caption) -> Image.Image:
     canvas = ground(table.size, draw)
     depots.labels(canvas, table.depots)
     if table.legend:
-        notes.legend(table.legend.on(canvas), table.legend.size, caption, seats)
+        notes.legend(table.legend.on(canvas), table.legend.measures, caption, seats)
     return canvas.image

@@ -41,7 +41,7 @@ class Part(NamedTuple):
         return pen.moved((self.left - corner[0], self.top - corner[1]), self.unit)
 
 
-def part(box: Box, unit: float) -> Part:
+def part(box: Box, unit: float = 1) -> Part:
     """A part that covers ``box``, in pixels."""
     left, top, width, height = box
     return Part(left, top, width / unit, height / unit, unit)

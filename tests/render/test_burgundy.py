@@ -153,7 +153,7 @@ def test_hexes_touch_and_do_not_overlap() -> None:
 def test_depots_lie_in_a_ring(seats: int, shape: Shape) -> None:
     for lying in (layout.table(shape, seats).depots, own_layout.own(shape, seats, 0, deciding=True).depots):
         assert lying
-        places = [lying.numbered[depot].at for depot in box.DEPOTS]
+        places = [lying.numbered[depot].box[:2] for depot in box.DEPOTS]
         for one, other in zip(places, places[1:] + places[:1], strict=True):
             assert one[0] == other[0] or one[1] == other[1]
 

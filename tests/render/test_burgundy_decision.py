@@ -77,9 +77,9 @@ def test_hexes_that_can_be_filled_are_ringed_and_say_what_that_takes(shape: Shap
     assert {price.workers for price in prices} >= {0, 1}
     for (id, kinds), price in zip(found.hexes.items(), prices, strict=True):
         hex = ESTATES[player.board].hexes[id]
-        x, y = field.pixel(player_board.spot(hex, (part.size[0] / 2, part.size[1] / 2)))
+        x, y = field.pixel(player_board.spot(hex, (part.measures[0] / 2, part.measures[1] / 2)))
         assert near(rings, (x, y))
-        wide = part.scale * layout.TILE
+        wide = part.unit * layout.TILE
         cell = shown.within((x - wide / 2, y - wide * 0.6, wide, wide * 1.2), 2)
         assert id in cell.texts()
         dice = [mark for mark in cell if mark.name == "_die" and mark.box[2] < wide / 2]
@@ -101,9 +101,9 @@ def test_depots_in_reach_are_framed_and_show_the_die_or_the_workers(shape: Shape
         cell = shown.within(part.box)
         prices = list(found.depots.get(depot, {}).values())
         assert bool(cell.frames(WHITE, TEXT)) == bool(prices)
-        own_die = cell.sprites(icons.die(seat, int(depot), 56).scaled(part.scale))
+        own_die = cell.sprites(icons.die(seat, int(depot), 56).scaled(part.unit))
         assert bool(own_die) == any(price.workers == 0 for price in prices)
-        signs = cell.sprites(icons.worker(34).scaled(part.scale))
+        signs = cell.sprites(icons.worker(34).scaled(part.unit))
         workers = [cell.beside(mark) for mark in signs]
         assert workers == [str(price.workers) for price in prices[:1] if price.workers]
         faint = Counter(mark.text for mark in cell.called("tile") if mark.how != ("",))
@@ -135,7 +135,7 @@ def test_a_building_shows_what_it_fetches(building: str, colours: set[str], shap
         wanted = [tile for tile in game.state.depots[depot] if box.COLOUR[tile] in colours]
         assert len([mark for mark in cell.called("tile") if mark.how == ("",)]) == len(wanted)
         assert bool(cell.frames(WHITE, TEXT)) == bool(wanted)
-        assert not cell.sprites(icons.worker(34).scaled(part.scale))
+        assert not cell.sprites(icons.worker(34).scaled(part.unit))
 
 
 @SHAPES

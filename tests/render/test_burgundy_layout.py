@@ -10,8 +10,9 @@ import pytest
 from engines.burgundy import box
 from engines.burgundy.estate import ESTATES
 from render.burgundy import hexagon, layout, mats, own_layout, player_board, tiles
-from render.burgundy.layout import Depots, Part
+from render.burgundy.layout import Depots
 from render.kit import fonts
+from render.kit.part import Part
 from render.kit.pen import Point
 from render.shape import Shape
 from tests.render.outlines import Outline, meet, outline
@@ -90,7 +91,7 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
     name = 4  # lines, of boards of later editions
     first = cells.name[1] - (name - 1) * 30 if cells.upwards else cells.name[1]
     placed: dict[str, Outline] = {
-        "head": outline((0, 0, table.mats[0].size[0], 84)),
+        "head": outline((0, 0, table.mats[0].measures[0], 84)),
         "dice": around(cells.dice, 2 * 62 + 8, 62, "l"),
         "bought": around(cells.bought, 74, 40, "l"),
         "purse": outline((cells.purse[0], cells.purse[1] - 25, 60 + fonts.width("88", 44), 110)),
@@ -110,7 +111,7 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
     near = {name: [hex for hex, place in hexes.items() if meet(each, place)] for name, each in placed.items()}
     assert not clashes(placed)
     assert not {name: found for name, found in near.items() if found}
-    assert not outside(placed | hexes, table.mats[0].size)
+    assert not outside(placed | hexes, table.mats[0].measures)
 
 
 @SEATS
@@ -118,11 +119,11 @@ def test_cells_of_a_mat_lie_beside_each_other_and_the_board(shape: Shape, seats:
 def test_text_of_every_part_is_large_enough(shape: Shape, seats: int) -> None:
     table, own = layout.table(shape, seats), own_layout.own(shape, seats, 6, deciding=True)
     assert own.depots
-    scales = [part.scale for part in (table.orders, table.phases, table.track, *table.mats, own.head, own.goods)]
-    scales += [part.scale for depots in (table.depots, own.depots) for _, part in depot_parts(depots)]
+    scales = [part.unit for part in (table.orders, table.phases, table.track, *table.mats, own.head, own.goods)]
+    scales += [part.unit for depots in (table.depots, own.depots) for _, part in depot_parts(depots)]
     least = 0.55 if shape is Shape.WIDE else 1
     assert min(scales) >= least
-    assert own.board.scale >= 1.2
+    assert own.board.unit >= 1.2
 
 
 def test_outlines_are_told_apart() -> None:

@@ -103,7 +103,7 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     cell = shown.within(part.box, 4)
 
     def put(sprite: Sprite) -> Drawing:
-        return cell.sprites(sprite.scaled(part.scale))
+        return cell.sprites(sprite.scaled(part.unit))
 
     assert put(badge(seat, 68))
     assert [mark.text for mark in cell.called("badge")] == [LETTERS[seat]]
@@ -113,8 +113,8 @@ def test_every_mat_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert cell.beside(put(icons.sold(48))[0]) == str(sum(player.sold.values()))
     dice = sorted((m for m in cell if m.name in ("_die", "die")), key=lambda mark: mark.at[0])
     assert len(dice) == 2
-    assert same(dice[0], icons.die(seat, 1 + seat, 62, True).scaled(part.scale))
-    assert same(dice[1], icons.die(seat, 6 - seat, 62, False).scaled(part.scale))
+    assert same(dice[0], icons.die(seat, 1 + seat, 62, True).scaled(part.unit))
+    assert same(dice[1], icons.die(seat, 6 - seat, 62, False).scaled(part.unit))
     assert PLAIN.player[seat] in dice[1].colours()
     for kind, count in player.goods.items():
         (barrel,) = put(icons.goods(kind, 58))
@@ -139,7 +139,7 @@ def test_tiles_lie_on_their_hexes(seat: int, shape: Shape) -> None:
     hexes = ESTATES[player.board].hexes
     for hex, kind in player.covered.items():
         x, y = field.pixel(player_board.spot(hexes[hex], table(view, shape).mat.board))
-        there = shown.sprites(tile(kind, player_board.COVER).scaled(part.scale))
+        there = shown.sprites(tile(kind, player_board.COVER).scaled(part.unit))
         assert any(abs(mark.at[0] - x) <= 2 and abs(mark.at[1] - y) <= 2 for mark in there), (hex, kind)
 
 
@@ -194,7 +194,7 @@ def test_phases_and_rounds_stand_in_their_order_and_the_running_ones_are_marked(
     assert [text for text in box_.texts() if text[0] == "+"] == [f"+{box.PHASE_VP[phase]}" for phase in box.PHASES]
     (now,) = (mark for mark in box_ if mark.kind == "frame" and mark.inks[0] == TEXT)
     assert abs(now.at[0] - box_.text("C").at[0]) <= 1
-    (white,) = box_.sprites(icons.white_die(4, 64).scaled(part.scale))
+    (white,) = box_.sprites(icons.white_die(4, 64).scaled(part.unit))
     assert abs(white.at[0] - box_.text("B").at[0]) <= 1
     goods = [mark for mark in box_ if mark.name == "goods"]
     assert [mark.text for mark in goods] == [str(box.DIE_OF[kind]) for kind in view.coming]
@@ -225,9 +225,9 @@ def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -
     shown, parts_of = show(view, shape=shape), table(view, shape).depots
     for depot, part in parts_of.numbered.items():
         cell = shown.within(part.box, 8)
-        assert cell.sprites(icons.face(int(depot), 56).scaled(part.scale))
+        assert cell.sprites(icons.face(int(depot), 56).scaled(part.unit))
         laid = [m.parts for m in cell.called("tile")]
-        wanted = [parts(tile(kind).scaled(part.scale)) for _, kind in depots.slots(view, depot) if kind]
+        wanted = [parts(tile(kind).scaled(part.unit)) for _, kind in depots.slots(view, depot) if kind]
         assert laid == wanted
         assert sorted(kind for _, kind in depots.slots(view, depot) if kind) == sorted(view.depots[depot])
         barrels = sorted((m for m in cell if m.name == "goods"), key=lambda mark: mark.at[0])
@@ -244,7 +244,7 @@ def test_depots_hold_the_tiles_and_goods_of_the_view(seats: int, shape: Shape) -
             assert beside == ([f"\u00d7{count}"] if count > 1 else [])
     black = shown.within(parts_of.black.box)
     laid = [m.parts for m in black.called("tile")]
-    assert laid == [parts(tile(kind).scaled(parts_of.black.scale)) for kind in view.depots[box.BLACK]]
+    assert laid == [parts(tile(kind).scaled(parts_of.black.unit)) for kind in view.depots[box.BLACK]]
 
 
 def test_bonus_tiles_show_their_points_or_their_owner() -> None:
@@ -303,7 +303,7 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     head = shown.within(place.head.box)
 
     def put(sprite: Sprite) -> Mark:
-        return head.sprites(sprite.scaled(place.head.scale))[0]
+        return head.sprites(sprite.scaled(place.head.unit))[0]
 
     assert put(badge(seat, 84))
     assert head.texts()[:2] == [NAMES[seat], str(player.vp)]
@@ -315,16 +315,16 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
         assert head.beside(put(icons.goods(kind, 50))) == str(count)
     dice = sorted((m for m in head if m.name in ("_die", "die")), key=lambda mark: mark.at[0])
     for mark, value, used in zip(dice, player.rolled, (True, False), strict=True):
-        assert same(mark, icons.die(seat, value, 94, used).scaled(place.head.scale))
+        assert same(mark, icons.die(seat, value, 94, used).scaled(place.head.unit))
     for part, kind in zip(place.storage, player.storage, strict=False):
         cell = shown.within(part.box)
-        assert cell.sprites(tile(kind, 108).scaled(part.scale))
+        assert cell.sprites(tile(kind, 108).scaled(part.unit))
         title, *effect = cell.texts()
         assert title == caption().title(words.name_of(kind))
         assert " ".join(effect) == f"{box.card(kind)} short"
     goods = shown.within(place.goods.box)
     for kind, count in player.goods.items():
-        (barrel,) = goods.sprites(icons.goods(kind, 62).scaled(place.goods.scale))
+        (barrel,) = goods.sprites(icons.goods(kind, 62).scaled(place.goods.unit))
         assert goods.beside(barrel) == f"\u00d7{count}"
         assert caption().title(words.GOODS[kind]) in goods.texts()
     assert shown.within(place.board.box).called("key")
