@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
+from pydantic import AliasChoices, BeforeValidator, Field, SecretStr, ValidationInfo, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 LOWER = BeforeValidator(lambda value: value.lower() if isinstance(value, str) else value)
@@ -40,8 +40,11 @@ class Settings(BaseSettings):
     database_url: str = "sqlite:///var/portolan.db"
     log_level: Annotated[Literal["debug", "info", "warning", "error"], LOWER] = "info"
     log_format: Annotated[Literal["text", "json"], LOWER] = "text"
-    drawing_processes: Annotated[int, Field(ge=0, le=64)] = 1
-    """Processes that draw pictures; 0: the bot's own. Each takes about 150 MiB and a core while it draws."""
+    render_processes: int = Field(
+        default=1, ge=0, le=64, validation_alias=AliasChoices("render_processes", "drawing_processes")
+    )
+    """Processes that draw pictures; 0: the bot's own. Each takes about 150 MiB and a core while it draws. It was called
+    DRAWING_PROCESSES."""
     health_file: Path | None = None
     """A file that is touched every half minute while every shard of this process is connected to Discord and all is
     well; the container's health check reads it."""

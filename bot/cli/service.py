@@ -60,7 +60,7 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
         shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
         bot = Portolan(database, health_file=settings.health_file, register_anew=register_anew, **shards)
         async with (
-            in_processes(settings.drawing_processes),
+            in_processes(settings.render_processes),
             bot as client,
             watched(client, settings.metrics_host, settings.metrics_port),
         ):

@@ -21,7 +21,7 @@ def main(url: str, *, pictures: bool) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
     settings = read_settings()
     if not pictures:
-        settings = settings.model_copy(update={"drawing_processes": 0})
+        settings = settings.model_copy(update={"render_processes": 0})
         pixel = BytesIO()
         Image.new("L", (1, 1)).save(pixel, "PNG")
         render.picture = lambda view, caption: pixel.getvalue()

@@ -142,6 +142,12 @@ def test_settings_may_be_written_in_capitals(monkeypatch: pytest.MonkeyPatch) ->
     assert (settings.log_level, settings.log_format) == ("debug", "json")
 
 
+@pytest.mark.parametrize("name", ["RENDER_PROCESSES", "DRAWING_PROCESSES"])
+def test_the_processes_that_draw_are_set_by_either_name(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "3")
+    assert Settings().render_processes == 3
+
+
 @pytest.mark.parametrize("command", ["run", "migrate"])
 def test_an_unreachable_database_is_one_line_without_the_password(command: str) -> None:
     url = "postgresql://somebody:hunter2@127.0.0.1:1/portolan"

@@ -35,7 +35,7 @@ class Bot:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
         settings = {"DISCORD_TOKEN": "load", "DATABASE_URL": database, "LOG_FORMAT": "json", "LOG_LEVEL": "info"}
-        settings |= {"METRICS_PORT": str(port), "DRAWING_PROCESSES": str(drawing)}
+        settings |= {"METRICS_PORT": str(port), "RENDER_PROCESSES": str(drawing)}
         if shards is not None:
             settings |= {"SHARD_IDS": str(shards[0]), "SHARD_COUNT": str(shards[1])}
         words = [sys.executable, "-m", "bot.cli.under_load", discord, *([] if pictures else ["--no-pictures"])]
