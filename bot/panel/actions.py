@@ -38,7 +38,7 @@ from bot.shapes import other, own_habits
 from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
-from bot.wording.typed import read
+from bot.wording.typed import nearest, read
 from bot.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from engines.record import parse
@@ -115,8 +115,9 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     if seat is not None and table.running and seat in table.game.to_act:
         texts = await texts_for(interaction)
         meant = read(texts, table.game, seat, table.names, typed)
-        if len(meant) > 1:
-            await present(interaction, table, meant_panel(table, seat, texts, meant))
+        asked = meant if len(meant) > 1 else nearest(texts, table.game, seat, table.names, typed, meant[0])
+        if asked:
+            await present(interaction, table, meant_panel(table, seat, texts, asked))
             return
     await play_words(interaction, game_id, meant[0])
 

@@ -22,6 +22,7 @@ from bot.tables.undoing import OVER, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import bold, unformatted, within
+from bot.wording.typed import MOST_MEANT
 from engines import Action
 from engines.contract import Message, PartialAction
 from engines.record import notation
@@ -30,8 +31,6 @@ MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
 BOTTOM = 4
 """The last row."""
-MOST_MEANT = 3
-"""Readings of something typed that a person is asked about."""
 
 
 @dataclass(frozen=True)
@@ -133,7 +132,7 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: st
 
 
 def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) -> Panel:
-    """After something typed that could mean several actions, or beginnings of such: which of them?"""
+    """After something typed that means none of these actions for certain, or beginnings of such: which of them?"""
     game, row, texts = table.game, table.row, texts.at(table.game)
     prompt, legal, shown = game.prompt(seat), game.legal(seat), meant[:MOST_MEANT]
     names = [_phrase(table, texts, action, whole=action in legal) for action in shown]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import takewhile
 from re import fullmatch, split, sub
 from string import ascii_lowercase
 
+from bot.wording import nearly
 from bot.wording.catalogue import FALLBACK
 from bot.wording.folding import folded, joined, spellings
 from bot.wording.texts import SEAT, Texts
@@ -18,6 +20,8 @@ from engines.record import notation, parse
 
 LONGEST, MOST_TOKENS = 1000, 100
 """Characters and words that are read; nothing that a game understands is longer."""
+MOST_MEANT = 3
+"""Actions that are asked about."""
 MOST_BEGINNINGS = 300
 """Beginnings that are followed; what could mean more is not read at all."""
 
@@ -38,6 +42,12 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
     cannot be read is returned as typed.
     """
     return _Reader(texts, game, seat, names, typed).read()
+
+
+def nearest(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, understood: Action) -> list[Action]:
+    """The legal actions that come closest to what somebody typed, three at most; none where it is like nothing, or
+    where the rules can tell what is wrong with it as it was ``understood``."""
+    return _Reader(texts, game, seat, names, typed).nearest(understood)
 
 
 class _Reader:
@@ -84,10 +94,42 @@ class _Reader:
                 return list(dict.fromkeys(meant))
         if all(map(self._is_id, self.notation)):
             return [self.notation]
+        if found := self._begun():
+            return found
         for circle in range(3):
             if found := list(self._readings(circle, lambda action: action[0] in self.own.actions)):
                 return self._refused(found)
         return [self.notation]
+
+    def _begun(self) -> list[Action]:
+        """What is legal and begun to be typed: one action, several of the same words, or the words they share."""
+        found = nearly.begun(self._ways(), self._words, self._means_something)
+        if len(found) <= MOST_MEANT:
+            return found
+        shared = tuple(words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*found, strict=False)))
+        return [shared] if shared else []
+
+    @property
+    def _words(self) -> tuple[str, ...]:
+        return tuple(token for token, _ in self.tokens)
+
+    def _means_something(self, number: int) -> bool:
+        return bool(self._named(number, number + 1, 2, first=number == 0))
+
+    def _ways(self) -> nearly.Ways:
+        """Nothing for what is too long to be the beginning of words, or words with slips."""
+        if not 0 < len(self.tokens) <= nearly.LONGEST:
+            return ()
+        return nearly.ways(self.languages, self.game.key, self.legal, self.names)
+
+    def nearest(self, understood: Action) -> list[Action]:
+        """What may have been meant by what makes no sense."""
+        reason = self._refusal(understood)
+        if reason is None or self._begins(understood):
+            return []
+        if "typed" not in reason.args and all(map(self._means_something, range(len(self.tokens)))):
+            return []
+        return nearly.nearest(self._ways(), self._words, MOST_MEANT)
 
     def _learn_places(self) -> None:
         """By what lies around them."""

@@ -1,0 +1,111 @@
+"""Typed moves of which only the beginnings of words were typed, or words with slips of the finger."""
+
+from __future__ import annotations
+
+import pytest
+
+import engines
+from bot.wording import texts
+from bot.wording.typed import nearest, read
+from engines import Game
+from engines.record import notation
+from storage.database import Database
+from tests.bot.room import labels, room
+from tests.bot.test_typed_words import sailing
+from tests.bot.test_typed_words_at_the_table import seated
+from tests.engines.burgundy import positions as burgundy
+from tests.engines.navegador.moves import on
+
+NAMES = ("Anna", "Ben", "Carla", "Dora")
+
+
+def understood(game: Game, typed: str, language: str = "en") -> list[str]:
+    seat = game.to_act[0]
+    return [notation(action) for action in read(texts(language), game, seat, NAMES[: game.state.seats], typed)]
+
+
+def close(game: Game, typed: str, language: str = "en") -> list[str]:
+    words, seat, names = texts(language), game.to_act[0], NAMES[: game.state.seats]
+    (meant,) = read(words, game, seat, names, typed)
+    return [notation(action) for action in nearest(words, game, seat, names, typed, meant)]
+
+
+@pytest.fixture
+def start() -> Game:
+    return engines.new("navegador", seats=3, seed=1)
+
+
+@pytest.fixture
+def depot() -> Game:
+    return burgundy.position(me={"dice": [3, 3], "workers": 0}, depots={"3": ["chicken2", "sheep3"]})
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "action"),
+    [
+        ("en", "wor", "rondel workers"),
+        ("en", "rond wor", "rondel workers"),
+        ("en", "sh", "rondel ships"),
+        ("de", "arb", "rondel workers"),
+        ("de", "Schif", "rondel ships"),
+        ("nl", "zei", "rondel sailing"),
+    ],
+)
+def test_a_beginning_that_only_one_action_has_is_that_action(
+    start: Game, language: str, typed: str, action: str
+) -> None:
+    assert understood(start, typed, language) == [action]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed"),
+    [("en", "tak chic"), ("en", "chick"), ("en", "take 3 chic die 3"), ("de", "huh neh"), ("nl", "kip nem")],
+)
+def test_words_are_begun_in_the_language_and_in_their_order(depot: Game, language: str, typed: str) -> None:
+    assert understood(depot, typed, language) == ["take 3 chicken2 die 3"]
+
+
+def test_what_several_actions_begin_with_is_asked_about(start: Game) -> None:
+    assert understood(start, "bui") == ["rondel market2", "rondel builder"], "one is the market past the builder"
+
+
+def test_a_letter_a_number_and_a_known_word_begin_nothing_else(start: Game) -> None:
+    assert understood(start, "w") == ["w"]
+    assert understood(sailing(), "sai portugal guine 2") == ["sail portugal guine 2"]
+    assert understood(sailing(), "sai portugal guine 0") == ["sai portugal guine 0"]
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "actions"),
+    [
+        ("en", "wrokers", ["rondel workers"]),
+        ("en", "shps", ["rondel ships"]),
+        ("en", "bilder", ["rondel builder", "rondel market2"]),
+        ("de", "Arbieter", ["rondel workers"]),
+        ("nl", "arbeidres", ["rondel workers"]),
+        ("en", "xyzzy", []),
+        ("en", "workers 1 2 3 4 5 6 7 8 9", []),
+    ],
+)
+def test_slips_of_the_finger_are_guessed_but_never_played(
+    start: Game, language: str, typed: str, actions: list[str]
+) -> None:
+    assert close(start, typed, language) == actions
+
+
+def test_a_slip_is_guessed_where_the_rules_would_speak_of_something_else(depot: Game) -> None:
+    assert close(depot, "take chiken") == ["take 3 chicken2 die 3"]
+    assert close(depot, "take 4 sheep3 die 3") == [], "the rules say what is wrong with it"
+
+
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+async def test_what_was_guessed_is_a_button(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, on("workers"), "en")
+        asked = await here.ask(person, "play", move="wrokers 1")
+        assert asked.content.startswith("Did you mean **1 worker")
+        assert labels(asked) == ["1 worker", "Back"]
+        assert await here.moves() == []
+        await person.click(asked, label="1 worker")
+        assert [move.words for move in await here.moves()] == ["workers 1"]
