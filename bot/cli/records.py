@@ -86,6 +86,9 @@ def _drawn(draw: Draw) -> list[str]:
         place = "" if click.seat is None else f" (place {click.seat})"
         done = f"{click.what} {printable(click.text)}{place}"
         lines.append(f"{number:3} {_moment(click.id)} {click.id} {clicks_hash[:SHOWN_DIGITS]} {done}")
+    if draw.turned:
+        names = ", ".join(map(printable, draw.turned))
+        lines.append(f"Seats turned by one after the game before: {names} (compare it with the lobby)")
     return [*lines, f"Seats, by place in the lobby: {' '.join(map(str, draw.order))}"]
 
 
