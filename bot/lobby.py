@@ -15,12 +15,13 @@ from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks
 from bot.tables.clocks import Clock
+from bot.tables.drawing import seating_of
 from bot.tables.lobby import AS_SERVER, SHAPES
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
 from engines.fair_dice import SHOWN_DIGITS, hashed
 from engines.players import PLAYERS
-from storage.models import Status
+from storage.models import SeatOrder, Status
 
 VERBS = ("join", "leave", "computer", "start", "cancel")
 STYLES = {
@@ -53,7 +54,7 @@ def lobby_text(table: Table, texts: Texts) -> str:
     lines += clock_lines(clocks.read_clock(row.clock), texts)
     if row.shape is not None:
         lines.append(texts.setting("lobby", "shape", row.shape))
-    lines.append(texts.say(f"lobby.order.{row.seat_order}"))
+    lines.append(order_line(table, texts))
     if row.status == Status.ABANDONED:
         lines.append(texts.say("lobby.closed"))
     elif row.status != Status.LOBBY:
@@ -64,6 +65,20 @@ def lobby_text(table: Table, texts: Texts) -> str:
         clicks = row.clicks_hash[:SHOWN_DIGITS]
         lines.append(f"-# {texts.say('lobby.fair_dice', hash=hashed(row.secret), clicks=clicks)}")
     return "\n".join(lines)
+
+
+def order_line(table: Table, texts: Texts) -> str:
+    """How seats are given; of a rematch who begins, as long as only those sit there who are to be in that order."""
+    names, seating = table.row.turned or [], table.row.seat_order
+    if seating == SeatOrder.TURNED:
+        gathering = table.row.status == Status.LOBBY and seating_of(table) != seating
+        if gathering and not set(table.names_at_first) < set(names):
+            seating = SeatOrder.RANDOM
+        elif names:
+            first, *others = map(bold, names)
+            line = texts.say("lobby.order.turned", first=first, others=others)
+            return f"{line} {texts.say('lobby.order.turned.if')}" if gathering else line
+    return texts.say(f"lobby.order.{seating}")
 
 
 def clock_lines(clock: Clock, texts: Texts) -> list[str]:

@@ -47,6 +47,14 @@ class PanelActions(Protocol):
     async def take_back(self, interaction: Interaction, game_id: int, *, version: int | None = None) -> None: ...
 
 
+class MovingActions(PanelActions, Protocol):
+    """What the buttons of the move panel do beside that (``bot.panel.actions``)."""
+
+    async def start_over(
+        self, interaction: Interaction, game_id: int, *, version: int | None = None, confirmed: bool = False
+    ) -> None: ...
+
+
 class TryingActions(PanelActions, Protocol):
     """What the buttons of imagined tables and plans do (``bot.panel.trying``)."""
 
@@ -66,7 +74,7 @@ class Services:
     client: discord.Client
     database: Database
     tables: Tables
-    panel: PanelActions
+    panel: MovingActions
     trying: TryingActions
     timers: TimerWorker
     rematch: Callable[[Interaction, int], Awaitable[None]]

@@ -18,10 +18,19 @@ for id, what, seat, text in draw["clicks"]:
     print(clicks[:16], what)  # what the lobby showed after this click
 lines = ["portolan 2", f"table {draw['table']}", f"game {record['game']}", f"rules {record['rules']}"]
 lines += [f"seats {record['seats']}", *(f"option {name}={value}" for name, value in sorted(record["options"].items()))]
-agreed = "\n".join([*lines, f"seating {draw['seating']}", f"clicks {clicks}"])
+lines += [f"seating {draw['seating']}", *(f"turned {name}" for name in draw.get("turned", []))]
+agreed = "\n".join([*lines, f"clicks {clicks}"])
 seed = sha(f"{agreed}\nsecret {draw['secret']}")[:32]
 order = list(range(record["seats"]))
 if draw["seating"] == "random":
     order.sort(key=lambda place: sha(f"place {place} {seed}"))
+if draw["seating"] == "turned":
+    sat = []
+    for _, what, seat, text in draw["clicks"]:
+        if what in ("open", "join", "computer"):
+            sat.append(text)
+        elif what == "leave":
+            del sat[seat]
+    order = [sat.index(name) for name in draw["turned"]]
 print(sha(f"{agreed}\norder {' '.join(map(str, order))}"))  # the commitment
 print(seed, *order)  # seat n went to who sat at place order[n] of the lobby

@@ -193,6 +193,12 @@ class Game(ABC):
             return frozenset()
         return frozenset(verb.word for verb in self.state.stack[-1].offered(self, seat))
 
+    def answers(self, seat: int) -> frozenset[str]:
+        """The same without what can be done instead of answering."""
+        if seat not in self.to_act:
+            return frozenset()
+        return frozenset(verb.word for verb in self.state.stack[-1].answers(self, seat))
+
     def part(self, seat: int, words: Action) -> PartialAction | None:
         """What may follow the beginning of an action too long to be listed; None: nothing, or it can only be typed."""
         if seat not in self.to_act or not words or words[0] not in self.prompt(seat).open:

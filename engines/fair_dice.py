@@ -22,7 +22,7 @@ LARGEST_TABLE = 2**31 - 1
 SHOWN_DIGITS = 16
 """Of the hash of the clicks, so many are shown while players gather."""
 
-Seating = Literal["random", "joining"]
+Seating = Literal["random", "joining", "turned"]
 Deed = Literal["open", "join", "computer", "leave", "option"]
 
 
@@ -38,11 +38,13 @@ class Click(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=
     """The name of who came or went, or the option as ``name=value``."""
 
 
-class Draw(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+class Draw(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Everything from which the seed and the order of seats of a table follow, and what was published of it."""
 
     table: int
     seating: Seating
+    turned: list[str] = []
+    """Of a rematch that is ``turned``, of no other table: the names in the order of play, as the lobby showed it."""
     secret: str
     """32 hexadecimal digits, drawn when the lobby opened."""
     secret_hash: str
@@ -71,12 +73,21 @@ def hashes(secret_hash: str, clicks: Iterable[Click]) -> list[str]:
 
 
 def agreement(
-    *, table: int, game: str, rules: int, seats: int, options: Mapping[str, str], seating: str, clicks_hash: str
+    *,
+    table: int,
+    game: str,
+    rules: int,
+    seats: int,
+    options: Mapping[str, str],
+    seating: str,
+    turned: Sequence[str] = (),
+    clicks_hash: str,
 ) -> str:
     """What everybody knows when the game starts, a line each; the clicks' hash holds that of the secret."""
     lines = ["portolan 2", f"table {table}", f"game {game}", f"rules {rules}", f"seats {seats}"]
     lines += [f"option {name}={value}" for name, value in sorted(options.items())]
-    return "\n".join([*lines, f"seating {seating}", f"clicks {clicks_hash}"])
+    lines += [f"seating {seating}", *(f"turned {name}" for name in turned)]
+    return "\n".join([*lines, f"clicks {clicks_hash}"])
 
 
 def seed_of(agreed: str, secret: str) -> str:
@@ -84,13 +95,23 @@ def seed_of(agreed: str, secret: str) -> str:
     return hashed(f"{agreed}\nsecret {secret}")[:32]
 
 
-def order_of(seed: str, seats: int, seating: str) -> list[int]:
-    """Which place of the lobby each seat goes to: sorted by lot, every order equally likely, or as they joined.
+def order_of(seed: str, names: Sequence[str], seating: str, turned: Sequence[str] = ()) -> list[int]:
+    """Which place of the lobby each seat goes to: sorted by lot, every order equally likely, as they joined, or as
+    ``turned`` says. ``names``: who sits there, by place.
 
     The lots are hashes of the seed, so the order tells nothing of the dice.
     """
-    places = range(seats)
-    return list(places) if seating == "joining" else sorted(places, key=lambda place: hashed(f"place {place} {seed}"))
+    places = range(len(names))
+    if seating == "joining":
+        return list(places)
+    if seating == "turned":
+        return [names.index(name) for name in turned]
+    return sorted(places, key=lambda place: hashed(f"place {place} {seed}"))
+
+
+def may_turn(names: Sequence[str], turned: Sequence[str]) -> bool:
+    """Whether exactly those sit there whose order of play was to be ``turned``, and no two under one name."""
+    return len(set(names)) == len(names) and sorted(names) == sorted(turned)
 
 
 def commitment_of(agreed: str, order: Sequence[int]) -> str:
@@ -132,13 +153,15 @@ def check(draw: Draw, agreed: str, seed: str, commitment: str, players: Sequence
         if committed:
             raise ValueError("the seed does not follow from the secret and what was agreed")
         raise ValueError("what was agreed (table, game, rules, seats, options, seating, clicks) is not as committed to")
-    if order_of(seed, len(players), draw.seating) != draw.order:
-        raise ValueError("the order of the seats is not the one that follows from the seed")
-    if not committed:
-        raise ValueError("the commitment is not that of this game")
     names = sitting(draw.clicks)
     if len(names) != len(players):
         raise ValueError(f"{len(names)} sat in the lobby when the game started, {len(players)} have played")
+    if draw.seating == "turned" and not may_turn(names, draw.turned):
+        raise ValueError("the order of play was to be turned for others than those who sat in the lobby")
+    if order_of(seed, names, draw.seating, draw.turned) != draw.order:
+        raise ValueError("the order of the seats is not the one that follows from the seed")
+    if not committed:
+        raise ValueError("the commitment is not that of this game")
     for seat, (place, claimed) in enumerate(zip(draw.order, players, strict=True)):
         if names[place] != claimed:
             raise ValueError(f"seat {seat} went to {names[place]!r}, in the record it is {claimed!r}")
@@ -151,6 +174,8 @@ def _check_shape(draw: Draw, seats: int) -> None:
         raise ValueError("a secret is 32 hexadecimal digits in small letters")
     if sorted(draw.order) != list(range(seats)):
         raise ValueError(f"the order of {seats} seats names each place from 0 to {seats - 1} once")
+    if draw.turned and draw.seating != "turned":
+        raise ValueError(f"an order to be turned is none of seats that are given {draw.seating}")
     for number, click in enumerate(draw.clicks, 1):
         if not re.fullmatch("[1-9][0-9]{0,18}", click.id):
             raise ValueError(f"click {number}: its number is decimal, with 1 to 19 digits")

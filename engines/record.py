@@ -114,6 +114,7 @@ def _agreement(record: Record, draw: Draw) -> str:
         seats=record.seats,
         options=record.options,
         seating=draw.seating,
+        turned=draw.turned,
         clicks_hash=draw.clicks_hash,
     )
 

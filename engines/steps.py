@@ -173,6 +173,10 @@ class Step(msgspec.Struct, Generic[G], kw_only=True):
         """The verbs that belong to what this seat is asked."""
         return self.verbs
 
+    def answers(self, game: G, seat: int) -> Sequence[Verb[Any, Any]]:
+        """Those of them that answer it; by the others the seat does something else instead."""
+        return self.offered(game, seat)
+
     def question(self, game: G, seat: int) -> str:
         """The catalogue's id of what this seat is asked."""
         return self.asks

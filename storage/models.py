@@ -53,10 +53,11 @@ IS_OPEN = text("status IN ('lobby', 'running')")
 
 
 class SeatOrder(StrEnum):
-    """Who sits where when the game starts: drawn by lot, or as they joined."""
+    """Who sits where when the game starts: drawn by lot, as they joined, or as at the game before, turned by one."""
 
     RANDOM = "random"
     JOINING = "joining"
+    TURNED = "turned"
 
 
 class MoveKind(StrEnum):
@@ -137,6 +138,7 @@ class GameRow(Table, table=True):
     which seed and commitment are empty. A table opened by earlier versions has no ``secret``: its seed was drawn when
     it was opened, its commitment is the SHA-256 of that. ``drawn_as`` is the number that a table had when it started,
     if it was brought here from elsewhere. ``seed`` and ``secret`` stay secret while the game runs.
+    ``turned``: of a rematch, the names in the order in which the same people play; others are drawn by lot.
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest board,
     ``lobby_message_id`` the one where players join; None: not posted yet. ``clock``: how long a decision may take;
@@ -180,6 +182,7 @@ class GameRow(Table, table=True):
     clicks_hash: str | None = Field(default=None, sa_type=String(64))
     drawn_order: list[int] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     drawn_as: int | None = None
+    turned: list[str] | None = Field(default=None, sa_type=JSON(none_as_null=True))
     rules_version: int
     state: Json | None = Field(default=None, sa_type=JSON(none_as_null=True))
     version: int = 0

@@ -46,10 +46,12 @@ async def log(session: AsyncSession, game_id: int) -> Sequence[MoveRow]:
     return (await session.exec(query.execution_options(populate_existing=True))).all()
 
 
-async def effective(session: AsyncSession, game_id: int, *, after: int = -1) -> Sequence[MoveRow]:
+async def effective(
+    session: AsyncSession, game_id: int, *, after: int = -1, turn: int | None = None
+) -> Sequence[MoveRow]:
     """The moves that made the present state, in order: no undone ones, nothing that is not a move.
 
-    ``after``: only those of a later version.
+    ``after``: only those of a later version; ``turn``: only those of this one.
     """
     query = (
         select(MoveRow)
@@ -58,6 +60,7 @@ async def effective(session: AsyncSession, game_id: int, *, after: int = -1) -> 
             MoveRow.kind == MoveKind.MOVE,
             col(MoveRow.undone).is_(False),
             col(MoveRow.version) > after,
+            *([] if turn is None else [MoveRow.turn == turn]),
         )
         .order_by(col(MoveRow.version))
     )

@@ -9,10 +9,8 @@ import typer
 
 import engines
 from bot.cli.refusal import WRONG, printable, refuse
-from bot.wording import texts
-from bot.wording.catalogue import FALLBACK
-from bot.wording.texts import unformatted
-from engines import Game, Message, record
+from bot.wording.texts import refusal
+from engines import Game, record
 from engines.fair_dice import SHOWN_DIGITS, Draw, hashes
 
 LARGEST = 16 << 20
@@ -27,7 +25,7 @@ def verify_file(file: Path) -> None:
     try:
         game = record.verify(kept, engines.GAMES)
     except record.IllegalMove as fault:
-        refuse(f"{file}: {fault.before}: {_worded(kept, fault.reason)}", WRONG)
+        refuse(f"{file}: {fault.before}: {refusal(kept.game, fault.reason, _names(kept))}", WRONG)
     except record.RecordFault as fault:
         refuse(f"{file}: {fault}", WRONG)
     typer.echo("\n".join(_confirmed(kept, game)))
@@ -49,10 +47,8 @@ def _read(file: Path) -> record.Record:
         refuse(f"{file}: this is not a Portolan record: it is nested too deeply", WRONG)
 
 
-def _worded(kept: record.Record, reason: Message) -> str:
-    """Why the rules refuse a move, as the table would be told."""
-    names = kept.players or [f"seat {seat + 1}" for seat in range(kept.seats)]
-    return unformatted(texts(FALLBACK).message(kept.game, reason, names))
+def _names(kept: record.Record) -> list[str]:
+    return kept.players or [f"seat {seat + 1}" for seat in range(kept.seats)]
 
 
 def _confirmed(kept: record.Record, game: Game) -> list[str]:
@@ -86,6 +82,9 @@ def _drawn(draw: Draw) -> list[str]:
         place = "" if click.seat is None else f" (place {click.seat})"
         done = f"{click.what} {printable(click.text)}{place}"
         lines.append(f"{number:3} {_moment(click.id)} {click.id} {clicks_hash[:SHOWN_DIGITS]} {done}")
+    if draw.turned:
+        names = ", ".join(map(printable, draw.turned))
+        lines.append(f"Seats turned by one after the game before: {names} (compare it with the lobby)")
     return [*lines, f"Seats, by place in the lobby: {' '.join(map(str, draw.order))}"]
 
 

@@ -15,6 +15,7 @@ from bot.commands import seats
 from bot.commands.leaving import ask_first, complete_player
 from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
+from bot.custom_ids import NUMBER
 from bot.items import GuardedButton
 from bot.lobby import post_lobby
 from bot.replies import answer, is_admin, missing_permissions, texts_for
@@ -138,9 +139,10 @@ class GameGroup(app_commands.Group):
 
 
 class TableRequest:
-    """A table somebody wants to open: game, seats, order, options as typed; ``after``: for the people of this one."""
+    """A table somebody wants to open: game, seats, order, options as typed; ``after``: the number of the one of which
+    it is a rematch."""
 
-    def __init__(self, game: str, seats: int | None, order: str, options: str, after: Table | None = None) -> None:
+    def __init__(self, game: str, seats: int | None, order: str, options: str, after: int | None = None) -> None:
         self.game, self.seats, self.order, self.options, self.after = game, seats, order, options, after
 
 
@@ -158,20 +160,27 @@ async def open_here(interaction: Interaction, request: TableRequest) -> None:
 
 async def rematch(interaction: Interaction, game_id: int) -> None:
     """A lobby like that of a table that is over, for the same people. Raises Refused for others, and before the end."""
+    table = await finished(interaction, game_id)
+    options = unpacked(table.row.key, packed(table.row.key, table.row.options))
+    request = TableRequest(table.row.key, len(table.seats), SeatOrder.TURNED, options, table.row.id)
+    await open_here(interaction, request)
+
+
+async def finished(interaction: Interaction, game_id: int) -> Table:
+    """The table to which this person may open a rematch. Raises Refused for others, and before the end."""
     table = await services_of(interaction).tables.table(game_id)
-    row = table.row
-    if row.status != Status.FINISHED or row.guild_id != interaction.guild_id:
+    if table.row.status != Status.FINISHED or table.row.guild_id != interaction.guild_id:
         raise Refused("error.elsewhere")
     if interaction.user.id not in table.company:
         raise Refused("error.not_seated")
-    options = unpacked(row.key, packed(row.key, row.options))
-    await open_here(interaction, TableRequest(row.key, len(table.seats), row.seat_order, options, table))
+    return table
 
 
 async def open_table(interaction: Interaction, request: TableRequest, channel_id: int, channel: Any) -> None:
     """Opens a lobby in a channel and posts it there."""
     services, words = services_of(interaction), await texts_for(interaction)
     require_permissions(interaction, words)
+    before = await finished(interaction, request.after) if request.after else None
     table = await services.tables.lobby.open(
         request.game,
         guild_id=interaction.guild_id,
@@ -181,9 +190,9 @@ async def open_table(interaction: Interaction, request: TableRequest, channel_id
         seats_wanted=request.seats,
         order=request.order,
         options=parse_options(request.options),
-        like=request.after.row if request.after else None,
+        after=before,
     )
-    company = request.after.company if request.after else []
+    company = before.company if before else []
     invited = [user for user in [*company[1:], *company[:1]] if user != interaction.user.id]
     try:
         await post_lobby(interaction, table, channel, invited)
@@ -237,7 +246,8 @@ def options_of(key: str) -> Sequence[Option]:
 
 class ThreadButton(
     GuardedButton,
-    template=rf"pt:t:(?P<game>\w{{1,32}}):(?P<seats>[0-9]{{0,2}}):(?P<order>{ORDERS}):(?P<options>[0-9]{{0,20}})",
+    template=rf"pt:t:(?P<game>\w{{1,32}}):(?P<seats>[0-9]{{0,2}}):(?P<order>{ORDERS}):(?P<options>[0-9]{{0,20}})"
+    rf"(?::(?P<after>{NUMBER}))?",
 ):
     """Opens a thread in the channel and the table in it."""
 
@@ -245,13 +255,15 @@ class ThreadButton(
         self.request = request
         options = packed(request.game, parse_options(request.options))
         custom_id = f"pt:t:{request.game}:{request.seats or ''}:{request.order}:{options}"
+        custom_id += f":{request.after}" if request.after else ""
         super().__init__(discord.ui.Button(style=discord.ButtonStyle.primary, label=label, custom_id=custom_id))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
         seats = int(match["seats"]) if match["seats"] else None
         options = unpacked(match["game"], match["options"])
-        return cls(TableRequest(match["game"], seats, match["order"], options))
+        after = int(match["after"]) if match["after"] else None
+        return cls(TableRequest(match["game"], seats, match["order"], options, after))
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.edit_message(view=None)  # a second press would open a second thread

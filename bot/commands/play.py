@@ -66,12 +66,14 @@ async def play(interaction: Interaction, move: str | None = None) -> None:
 
 
 @app_commands.command(name=name("undo"), description=description("undo"))
+@app_commands.rename(turn=name("turn"))
+@app_commands.describe(turn=description("turn"))
 @app_commands.guild_only()
-async def undo(interaction: Interaction) -> None:
+async def undo(interaction: Interaction, turn: bool = False) -> None:
     await interaction.response.defer(ephemeral=True)
     assert interaction.channel_id is not None
     table = await services_of(interaction).tables.table_in(interaction.channel_id)
-    await take_back_or_ask(interaction, table)
+    await take_back_or_ask(interaction, table, whole=turn)
 
 
 COMMANDS: tuple[AnyCommand, ...] = (play, undo)

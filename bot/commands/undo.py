@@ -10,17 +10,20 @@ import discord
 from bot.commands.votes import ask_table
 from bot.custom_ids import NUMBER
 from bot.items import PLACE, GuardedButton
-from bot.panel.actions import show_panel, take_back
+from bot.panel.actions import show_panel, start_over, take_back
 from bot.replies import texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Table
 
 
-async def take_back_or_ask(interaction: Interaction, table: Table) -> None:
-    """Undoes the person's last decision, or asks the others when something stands in the way."""
+async def take_back_or_ask(interaction: Interaction, table: Table, *, whole: bool = False) -> None:
+    """Undoes the person's last decision, or the ``whole`` turn, which the person is asked about first; asks the others
+    when something stands in the way."""
     tables, game_id, user = services_of(interaction).tables, table.row.id, interaction.user.id
     plan = await tables.play.undo_plan(table, user)
-    if plan.barrier is None:
+    if plan.barrier is None and whole:
+        await start_over(interaction, game_id)
+    elif plan.barrier is None:
         await take_back(interaction, game_id)
     elif len(table.persons) == 1:  # nobody else to ask
         await tables.play.undo(game_id, user, consented=plan.version)

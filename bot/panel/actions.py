@@ -29,6 +29,7 @@ from bot.panel.layout import (
     meant_panel,
     move_panel,
     part_panel,
+    start_over_panel,
     waiting_panel,
 )
 from bot.panel.try_layout import plan_note
@@ -222,15 +223,29 @@ async def play_part(
     await play_words(interaction, game_id, words + (part.after if part else ()), version=version)
 
 
-async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None) -> None:
-    """Undo from the panel or by command."""
+async def take_back(interaction: Interaction, game_id: int, *, version: int | None = None, whole: bool = False) -> None:
+    """Undo from the panel or by command: the last decision, or the ``whole`` turn."""
     services, texts = services_of(interaction), await texts_for(interaction)
     table = await services.tables.table(game_id)
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
-    await services.tables.play.undo(game_id, interaction.user.id)
+    await services.tables.play.undo(game_id, interaction.user.id, whole=whole)
     await show_panel(interaction, game_id, heading=texts.say("panel.undone"))
+
+
+async def start_over(
+    interaction: Interaction, game_id: int, *, version: int | None = None, confirmed: bool = False
+) -> None:
+    """Takes back all of the person's turn that can freely be taken back, once that is ``confirmed``; what is but one
+    decision at once."""
+    services, texts = services_of(interaction), await texts_for(interaction)
+    table = await services.tables.table(game_id)
+    plan = await _undo_plan(interaction, table)
+    if confirmed or plan is None or not plan.turn or version not in (None, table.row.version):
+        await take_back(interaction, game_id, version=version, whole=True)
+    else:
+        await present(interaction, table, start_over_panel(table, texts, plan))
 
 
 async def _undo_plan(interaction: Interaction, table: Table) -> UndoPlan | None:

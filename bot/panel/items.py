@@ -170,6 +170,24 @@ class UndoButton(GuardedButton, template=rf"pt:u:{PLACE}"):
         await services_of(interaction).panel.take_back(interaction, self.game_id, version=self.version)
 
 
+class StartOverButton(GuardedButton, template=rf"pt:over:{PLACE}:(?P<sure>ask|yes)"):
+    """Takes back all of the own turn that can freely be taken back, once it is ``sure``."""
+
+    def __init__(self, game_id: int, version: int, label: str = "…", *, sure: bool = False) -> None:
+        self.game_id, self.version, self.sure = game_id, version, sure
+        custom_id = f"pt:over:{game_id}:{version}:{'yes' if sure else 'ask'}"
+        super().__init__(discord.ui.Button(style=discord.ButtonStyle.danger, label=label, custom_id=custom_id))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["version"]), sure=match["sure"] == "yes")
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        panel = services_of(interaction).panel
+        await panel.start_over(interaction, self.game_id, version=self.version, confirmed=self.sure)
+
+
 class NudgeButton(GuardedButton, template=rf"pt:n:{GAME}"):
     """Calls those for whom the table waits."""
 
@@ -216,4 +234,14 @@ class PanelShape(OfPanel, ShapeButton, template=shape_template("panel")):
         await self.panel(interaction).show_panel(interaction, self.game_id, prefix=self.words)
 
 
-ITEMS = (WordsButton, WordsSelect, PartSelect, PageButton, ConfirmButton, UndoButton, NudgeButton, PanelShape)
+ITEMS = (
+    WordsButton,
+    WordsSelect,
+    PartSelect,
+    PageButton,
+    ConfirmButton,
+    UndoButton,
+    StartOverButton,
+    NudgeButton,
+    PanelShape,
+)

@@ -25,7 +25,7 @@ from bot.wording.texts import bold, unformatted, within
 from bot.wording.typed import MOST_MEANT
 from engines import Action
 from engines.contract import Message, PartialAction
-from engines.record import notation
+from engines.record import notation, parse
 
 MOST_WORDS = 70
 """Characters of words that a custom id has room for; what is longer can only be typed."""
@@ -69,8 +69,9 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
         names = [table.names[other] for other in table.game.blocking_seats]
         lines.append(texts.say("panel.waiting", players=[bold(name) for name in names], n=len(names)))
     view = discord.ui.View(timeout=None)
-    if seat is not None and plan is not None and plan.barrier is None:
-        view.add_item(items.UndoButton(table.row.id, table.row.version, texts.say("button.undo")))
+    if seat is not None:
+        for button in _undoing(table, texts, plan):
+            view.add_item(button)
     if seat is not None and set(waiting_for(table)) - {seat}:
         view.add_item(items.NudgeButton(table.row.id, texts.say("button.nudge")))
     return Panel(fit(heading.split("\n"), lines), view)
@@ -129,6 +130,16 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: st
     view.add_item(items.ConfirmButton(row.id, row.version, action, yes))
     view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
     return Panel("\n".join(lines), view)
+
+
+def start_over_panel(table: Table, texts: Texts, plan: UndoPlan) -> Panel:
+    """Before a whole turn is taken back: which decisions that are."""
+    row, texts = table.row, texts.at(table.game)
+    decided = [f"· {_phrase(table, texts, parse(move.words), whole=True)}" for move in plan.turn]
+    view = discord.ui.View(timeout=None)
+    view.add_item(items.StartOverButton(row.id, row.version, texts.say("button.start_over"), sure=True))
+    view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
+    return Panel(fit([texts.say("panel.start_over", n=len(decided))], decided), view)
 
 
 def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) -> Panel:
@@ -234,11 +245,19 @@ def _add_ways(
                 ways.append(kit.words(row.id, kit.version, (word,), label, quiet=True))
     else:
         ways.append(kit.page(row.id, kit.version, 0, out, texts.say("button.back")))
-    if plan is not None and plan.barrier is None:
-        ways.append(items.UndoButton(row.id, row.version, texts.say("button.undo")))
-    for way in ways:
+    ways += _undoing(table, texts, plan)
+    for way in ways[:IN_A_ROW]:
         way.row = BOTTOM
         view.add_item(way)
+
+
+def _undoing(table: Table, texts: Texts, plan: UndoPlan | None) -> list[discord.ui.DynamicItem[Any]]:
+    """What can freely be taken back: the last decision, and where it is more than that, the whole turn."""
+    if plan is None or plan.barrier is not None:
+        return []
+    undo = items.UndoButton(table.row.id, table.row.version, texts.say("button.undo"))
+    over = items.StartOverButton(table.row.id, table.row.version, texts.say("button.start_over"))
+    return [undo, over] if plan.turn else [undo]
 
 
 def _phrase(table: Table, texts: Texts, action: Action, *, whole: bool) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from bot.tables.table import Table
-from engines import Game, fair_dice
+from engines import fair_dice
 from engines.fair_dice import Click, Deed, Draw
 from storage import clicks
 from storage.models import ClickRow, GameRow, SeatOrder
@@ -18,6 +18,7 @@ from storage.models import ClickRow, GameRow, SeatOrder
 class Drawn(NamedTuple):
     """What the start decides: ``order`` has the place in the lobby by seat."""
 
+    seating: SeatOrder
     seed: str
     order: list[int]
     commitment: str
@@ -37,17 +38,32 @@ async def note(
     await clicks.add(session, kept, fair_dice.with_click(row.clicks_hash, click))
 
 
-def draw(row: GameRow, kind: type[Game], seats: int, options: dict[str, str]) -> Drawn:
-    """Seed, order and commitment of a lobby that starts with so many seats."""
+def turned_by_one(before: Table) -> list[str]:
+    """The order of play of a rematch: who was the second begins."""
+    first, *others = before.names_at_first
+    return [*others, first]
+
+
+def seating_of(lobby: Table) -> SeatOrder:
+    """How seats are given if the lobby starts as it is: in the order of the game before only to the same people."""
+    order, turned = lobby.row.seat_order, lobby.row.turned or []
+    if order == SeatOrder.TURNED and not fair_dice.may_turn(lobby.names_at_first, turned):
+        return SeatOrder.RANDOM
+    return order
+
+
+def draw(table: Table, options: dict[str, str]) -> Drawn:
+    """Seed, order and commitment of a lobby that starts with those who sit there."""
+    row, names, seating = table.row, table.names_at_first, seating_of(table)
     if row.secret is None or row.clicks_hash is None:  # opened by an earlier version, which drew them at once
-        order = list(range(seats))
-        if row.seat_order == SeatOrder.RANDOM:
+        order = list(range(len(names)))
+        if seating == SeatOrder.RANDOM:
             SystemRandom().shuffle(order)
-        return Drawn(row.seed, order, row.commitment)
-    agreed = _agreed(row, row.id, kind.rules_version, seats, options)
+        return Drawn(seating, row.seed, order, row.commitment)
+    agreed = _agreed(row, row.id, seating, table.kind.rules_version, len(names), options)
     seed = fair_dice.seed_of(agreed, row.secret)
-    order = fair_dice.order_of(seed, seats, row.seat_order)
-    return Drawn(seed, order, fair_dice.commitment_of(agreed, order))
+    order = fair_dice.order_of(seed, names, seating, row.turned or ())
+    return Drawn(seating, seed, order, fair_dice.commitment_of(agreed, order))
 
 
 async def opened(session: AsyncSession, row: GameRow) -> Draw | None:
@@ -62,6 +78,7 @@ def drawn_from(row: GameRow, made: Sequence[ClickRow]) -> Draw | None:
     return Draw(
         table=row.drawn_as or row.id,
         seating=row.seat_order.value,
+        turned=_turned(row, row.seat_order),
         secret=row.secret,
         secret_hash=fair_dice.hashed(row.secret),
         clicks=[Click(str(click.interaction_id), cast("Deed", click.what), click.seat, click.text) for click in made],
@@ -74,17 +91,24 @@ def check(table: Table, made: Sequence[ClickRow]) -> None:
     """Follows how a table that has started came by its seed and seats. Raises ValueError with the first fault."""
     row, drawn = table.row, drawn_from(table.row, made)
     if drawn is not None:
-        agreed = _agreed(row, drawn.table, row.rules_version, len(table.seats), table.game.state.options)
+        agreed = _agreed(
+            row, drawn.table, row.seat_order, row.rules_version, len(table.seats), table.game.state.options
+        )
         fair_dice.check(drawn, agreed, row.seed, row.commitment, table.names_at_first)
 
 
-def _agreed(row: GameRow, number: int, rules: int, seats: int, options: Mapping[str, str]) -> str:
+def _turned(row: GameRow, seating: SeatOrder) -> list[str]:
+    return list(row.turned or ()) if seating == SeatOrder.TURNED else []
+
+
+def _agreed(row: GameRow, number: int, seating: SeatOrder, rules: int, seats: int, options: Mapping[str, str]) -> str:
     return fair_dice.agreement(
         table=number,
         game=row.key,
         rules=rules,
         seats=seats,
         options=options,
-        seating=row.seat_order,
+        seating=seating,
+        turned=_turned(row, seating),
         clicks_hash=row.clicks_hash or "",
     )

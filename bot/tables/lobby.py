@@ -55,9 +55,10 @@ class Lobby:
         seats_wanted: int | None = None,
         order: str = SeatOrder.RANDOM,
         options: Mapping[str, str] | None = None,
-        like: GameRow | None = None,
+        after: Table | None = None,
     ) -> Table:
-        """A new lobby in which the host (user id, name) sits; time limit and pictures as at the table it is ``like``.
+        """A new lobby in which the host (user id, name) sits. ``after``: the table of which it is a rematch, with the
+        same time limit and pictures, and for the same people with its order of play, turned by one.
 
         Raises Refused for a game, seat count or option that does not exist, and when the channel is taken.
         """
@@ -79,15 +80,16 @@ class Lobby:
             channel_id=channel_id,
             host_id=host[0],
             seats=wanted,
-            seat_order=SeatOrder(order),
+            seat_order=SeatOrder.TURNED if after else SeatOrder(order),
+            turned=drawing.turned_by_one(after) if after else None,
             options=chosen,
             seed="",
             commitment="",
             secret=secret,
             clicks_hash=hashed(secret),
             rules_version=kind.rules_version,
-            clock=like.clock if like else None,
-            shape=like.shape if like else None,
+            clock=after.row.clock if after else None,
+            shape=after.row.shape if after else None,
         )
         try:
             async with self.repository.database.transaction() as session:
@@ -237,7 +239,7 @@ class Lobby:
         if count not in table.kind.seats:
             raise Refused("error.too_few", n=table.kind.seats.start)
         options = {each.id: table.row.options.get(each.id, each.default) for each in table.kind.options}
-        drawn = drawing.draw(table.row, table.kind, count, options)
+        drawn = drawing.draw(table, options)
         game = engines.new(table.row.key, count, int(drawn.seed, 16), **options)
         async with self._held(game_id) as (session, now):
             if _gathered(now) != _gathered(table):  # whom the host has not seen makes it void
@@ -252,6 +254,7 @@ class Lobby:
                 status=Status.RUNNING,
                 seed=drawn.seed,
                 commitment=drawn.commitment,
+                seat_order=drawn.seating,
                 drawn_order=drawn.order,
                 state=game.dump(),
                 seats=count,

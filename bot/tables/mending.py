@@ -14,6 +14,7 @@ from bot.tables.announcement import SUPERSEDED, Announcement
 from bot.tables.play import Play
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
+from bot.wording.texts import refusal
 from engines import Game, Message, record
 from storage import games, moves, outbox, seats, timers
 from storage.columns import UNREADABLE, utcnow
@@ -75,7 +76,8 @@ def replay(table: Table, log: Sequence[MoveRow]) -> Replayed:
         try:
             game.play(move.seat, record.parse(move.words))
         except engines.IllegalAction as fault:
-            illegal = Difference(number, move.version, move.seat, f"illegal: {fault.reason.id}")
+            why = refusal(table.row.key, fault.reason, table.names)
+            illegal = Difference(number, move.version, move.seat, f"illegal: {why}"[:LONGEST_REASON])
             return Replayed(table, len(log), last, None, illegal)
         if first is None and (noted := _noted(move, turn, [score.total for score in game.scores()])):
             first = Difference(number, move.version, move.seat, noted)

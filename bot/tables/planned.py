@@ -181,7 +181,7 @@ def active(row: PlanRow, table: Table) -> Plan | None:
 def due(row: PlanRow, table: Table) -> Plan | None:
     """The same, if what its seat is asked now is for the plan to answer."""
     plan = active(row, table)
-    return plan if plan and row.seat is not None and plan.answers(table.game.kinds(row.seat)) else None
+    return plan if plan and row.seat is not None and plan.answers(table.game.answers(row.seat)) else None
 
 
 async def ready(session: AsyncSession, table: Table) -> list[int]:

@@ -109,8 +109,8 @@ class Play:
         await self._hand_over(session, table)
         await announce(session, table, introduction, fresh=True)
 
-    async def undo(self, game_id: int, user_id: int, *, consented: int | None = None) -> Table:
-        """Takes the person's last decision back.
+    async def undo(self, game_id: int, user_id: int, *, consented: int | None = None, whole: bool = False) -> Table:
+        """Takes the person's last decision back, or the ``whole`` turn as far as it can freely be taken back.
 
         ``consented``: to go back to before this version is agreed, since there is nobody else to be asked. Raises
         Refused: nothing to take back, or something was revealed or others have moved since and nobody was asked.
@@ -120,6 +120,7 @@ class Play:
             plan = await self.undo_plan(table, user_id)
             if plan.barrier and consented != plan.version:
                 raise Refused(f"error.undo_{plan.barrier}")
+            plan = plan.whole if whole and plan.turn else plan
             async with self.repository.database.reading() as session:
                 log = await moves.effective(session, game_id)
             before = await asyncio.to_thread(undoing.rebuild, table, log, plan.version)
@@ -139,7 +140,10 @@ class Play:
         if seat is None:
             raise table.no_seat(user_id)
         async with self.repository.database.reading() as session:
-            return undoing.undo_plan(await moves.since_decision(session, table.row.id, seat), seat)
+            since = await moves.since_decision(session, table.row.id, seat)
+            plan = undoing.undo_plan(since, seat)
+            turn = await moves.effective(session, table.row.id, turn=since[0].turn)
+            return undoing.with_turn(plan, turn, user_id)
 
     async def end(self, game_id: int, user_id: int, *, admin: bool = False) -> Table:
         """An administrator breaks the game off, or the host where nobody else plays; it has no result."""

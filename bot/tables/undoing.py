@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 import engines
@@ -26,6 +26,13 @@ class UndoPlan:
     """The first version to be undone."""
     taken_back: int
     barrier: str | None
+    turn: tuple[MoveRow, ...] = ()
+    """Where there are several: the person's decisions of this turn that can freely be taken back together."""
+
+    @property
+    def whole(self) -> UndoPlan:
+        """To take back all of these at once."""
+        return replace(self, version=self.turn[0].version, taken_back=self.taken_back + len(self.turn) - 1)
 
 
 def undo_plan(moves: Sequence[MoveRow], seat: int) -> UndoPlan:
@@ -42,6 +49,20 @@ def undo_plan(moves: Sequence[MoveRow], seat: int) -> UndoPlan:
     elif any(event.get("barrier") for move in moves for event in move.events):
         barrier = "revealed"
     return UndoPlan(seat, moves[0].version, len(moves), barrier)
+
+
+def with_turn(plan: UndoPlan, moves: Sequence[MoveRow], user_id: int) -> UndoPlan:
+    """The same with the rest of the turn, out of the moves made in it: what the person has decided on end, without
+    anything drawn or revealed and without anybody else's decision in between, be it a computer's."""
+    if plan.barrier is not None:
+        return plan
+    found: list[MoveRow] = []
+    for move in reversed([move for move in moves if move.version <= plan.version]):
+        own = move.seat == plan.seat and move.by_user_id == user_id
+        if not own or any(event.get("barrier") for event in move.events):
+            break
+        found.insert(0, move)
+    return replace(plan, turn=tuple(found)) if len(found) > 1 else plan
 
 
 def rebuild(table: Table, moves: Sequence[MoveRow], version: int) -> Game:

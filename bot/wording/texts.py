@@ -326,6 +326,11 @@ def bold(name: str) -> str:
     return f"**{plain(name)}**"
 
 
+def refusal(key: str, reason: Message, names: Sequence[str]) -> str:
+    """Why a game refuses a decision, for whoever runs the bot: as the table would be told, in plain English."""
+    return unformatted(texts(FALLBACK).message(key, reason, names))
+
+
 @cache
 def texts(name: str) -> Texts:
     """The texts of one of LANGUAGES."""

@@ -142,10 +142,56 @@ async def test_a_rematch_is_a_lobby_with_the_same_choices_to_which_the_others_ar
         )
         assert here.called()[-1] == [here["carla"].id, here["anna"].id]
         assert (row.status, row.host_id, row.seats) == ("lobby", here["ben"].id, 3)
-        assert (row.options, row.seat_order, row.shape) == (before.row.options, before.row.seat_order, "tall")
+        assert (row.options, row.shape) == (before.row.options, "tall")
         taken = shown(await here["anna"].click(summary, label="Rematch"))
         assert "lobby" in taken.content or "table" in taken.content
-        for name in ("carla", "anna"):
+        assert (
+            "**ben** begins, then **carla** and **anna**: the order of the last game, turned by one. If"
+            in lobby.content
+        )
+        for name in ("anna", "carla"):
             await here[name].click(lobby, label="Join")
+        lobby = next(message for message in here.history() if message.id == lobby.id)
+        assert (
+            "**ben** begins, then **carla** and **anna**: the order of the last game, turned by one.\n" in lobby.content
+        )
         await here["ben"].click(lobby, label="Start")
         assert (await here.table()).names == ("ben", "carla", "anna")
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_rematch_with_somebody_else_is_drawn_by_lot_and_the_lobby_says_so(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table(order="joining")
+        await here.put(on("workers", trigger="nagasaki", turns_left=1))
+        await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
+        await here["ben"].click(here.last, label="Rematch")
+        lobby = here.last
+        for name in ("anna", "zoe"):
+            await (here.people.get(name) or here.enter(name)).click(lobby, label="Join")
+        lobby = next(message for message in here.history() if message.id == lobby.id)
+        assert "Seats are drawn by lot." in lobby.content
+        assert "begins" not in lobby.content
+        await here["ben"].click(lobby, label="Start")
+        row = (await here.table()).row
+        assert row.seat_order == "random"
+
+
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_rematch_beside_another_table_is_opened_in_a_thread_with_all_that_belongs_to_it(
+    database: Database,
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table(order="joining")
+        await here.put(on("workers", trigger="nagasaki", turns_left=1))
+        await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
+        summary = here.last
+        await here.open_table()
+        asked = shown(await here["carla"].click(summary, label="Rematch"))
+        await here.restart()
+        await here["carla"].click(asked, label="Open a thread")
+        (thread,) = here.channel.threads
+        lobby = thread.last_message
+        assert lobby is not None
+        assert lobby.content.startswith(f"{here['ben'].mention} and {here['anna'].mention}: **carla** invites you")
+        assert "**ben** begins, then **carla** and **anna**" in lobby.content

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -164,7 +165,10 @@ async def test_the_first_illegal_move_is_named_and_nothing_is_written(database: 
     shown = said(await run("repair", table.row.id, "--write"), 1)
     fourth = f"move 3 of 6 (version {table.row.version - 3}, "
     assert fourth in shown
-    assert "illegal" in shown
+    why = shown.split("illegal: ")[1].strip()
+    assert why.startswith("“fly to the moon” ")
+    assert why.endswith(".")
+    assert not re.search(r"error\.|refuse\.|navegador\.|[{}*]", why)
     assert (await Tables(database).table(table.row.id)).row.version == table.row.version
 
 

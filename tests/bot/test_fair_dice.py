@@ -11,16 +11,19 @@ from random import Random
 
 import discord
 import pytest
+from msgspec.structs import replace
 from sqlmodel import col, update
 
 import engines
 from bot.delivery.compose import compose
 from bot.lobby import lobby_text
-from bot.tables import Refused, Tables
+from bot.tables import Refused, Tables, transfer
 from bot.tables.announcement import Announcement
+from bot.tables.transfer import Transfer
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game, fair_dice, record
 from engines.players import PLAYERS
+from engines.record import encode
 from storage import clicks, migrations, urls
 from storage.database import Database
 from storage.models import ClickRow, GameRow, SeatOrder, Status
@@ -29,6 +32,7 @@ from tests.bot.lobbies import ANNA, BEN, CARLA, DIRK, next_click, opened, queued
 from tests.bot.lobbies import refusal as refused
 from tests.bot.room import Room, room, shown
 from tests.bot.whole_games import middle
+from tests.engines.navegador.moves import on
 from tests.storage.sample import CHANNEL
 
 sqlite = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
@@ -129,6 +133,40 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         assert shown_after in result.stdout
     file.write_bytes(file.read_bytes().replace(b'"ben"]', b'"bob"]'))
     assert "the clicks are not those" in refusal(portolan("verify", str(file)), status=1)
+
+
+@sqlite
+@pytest.mark.slow
+@pytest.mark.usefixtures("plain_pictures", "clean_place")
+async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_its_record_proves(
+    database: Database, tmp_path: Path
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table(order="joining")
+        await here.put(on("workers", trigger="nagasaki", turns_left=1))
+        await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
+        await here["anna"].click(here.last, label="Rematch")
+        lobby = here.last
+        for name in ("carla", "ben"):
+            await here[name].click(lobby, label="Join")
+        await here["anna"].click(lobby, label="Start")
+        row = (await here.table()).row
+        exported = transfer.decode(await Transfer(here.bot.tables.repository).export(row.id))
+        assert transfer.check(exported).names == ("ben", "carla", "anna")
+        await here.restart()
+        await play_on(here)
+        file = tmp_path / "record.json"
+        file.write_bytes(await here.last.attachments[2].read())
+
+    found = record.decode(file.read_bytes())
+    assert found.draw is not None
+    assert (found.draw.seating, found.draw.turned) == ("turned", ["ben", "carla", "anna"])
+    assert (found.draw.order, found.players) == ([2, 1, 0], ["ben", "carla", "anna"])
+    result = portolan("verify", str(file))
+    assert result.exit_code == 0, result.output
+    assert "Seats turned by one after the game before: ben, carla, anna (compare it with the lobby)" in result.stdout
+    file.write_bytes(encode(replace(found, draw=replace(found.draw, turned=["carla", "ben", "anna"]))))
+    assert "is not as committed to" in refusal(portolan("verify", str(file)), status=1)
 
 
 @sqlite

@@ -45,6 +45,7 @@ UNREADABLE = [
     "pt:w:1:1:" + "x" * 5000,
     f"pt:p:1:1:{HUGE}:",
     f"pt:u:1:{HUGE}",
+    f"pt:over:1:{HUGE}:ask",
     f"pt:m:{HUGE}",
     f"pt:g:1:{HUGE}",
     f"pt:l:{HUGE}:join",

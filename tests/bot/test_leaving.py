@@ -85,7 +85,9 @@ async def test_a_manager_ends_the_game_or_the_host_who_is_alone(database: Databa
         assert told.content == "The game is ended."
         assert here.last.content == "The game was ended early; it has no result."
         assert (await here.table()).row.status == Status.ABANDONED
-        assert not any("Your move" in labels(message) for message in here.history())
+        for message in here.history():
+            assert "▶" not in message.content, "nobody is to move"
+            assert "Your move" not in labels(message)
 
 
 async def test_a_guest_or_stranger_does_not_end_the_game(database: Database) -> None:

@@ -277,7 +277,7 @@ async def test_after_the_turn_undo_is_offered_until_somebody_else_moves(database
         panel = shown(await person.click(await here.open_panel(person), label="Workers"))
         panel = shown(await person.click(panel, label="1 worker · 50 Cr"))
         assert panel.content == f"✓ 1 worker\nIt is **{other.name}**'s turn."
-        assert labels(panel) == ["Undo", "👋 Nudge"]
+        assert labels(panel) == ["Undo", "Start this turn over", "👋 Nudge"]
         await other.click(await here.open_panel(other), label="Ships")
         assert labels(await here.open_panel(person)) == ["👋 Nudge"]
 

@@ -206,6 +206,7 @@ def test_of_long_news_the_oldest_public_ones_go_and_private_ones_stay() -> None:
         ("pt:p:12:7:0:", items.PageButton, {"version": 7, "page": 0, "prefix": ()}),
         ("pt:c:12:7:discover.guine", items.ConfirmButton, {"version": 7, "words": ("discover", "guine")}),
         ("pt:u:12:7", items.UndoButton, {"game_id": 12, "version": 7}),
+        ("pt:over:12:7:yes", items.StartOverButton, {"game_id": 12, "version": 7, "sure": True}),
     ],
 )
 async def test_buttons_posted_by_earlier_versions_of_the_program_are_understood(

@@ -506,3 +506,21 @@ async def test_another_question_leaves_the_plan_alone_and_calls_its_owner(databa
         table = await act(tables, table, "pass", trader)
     rolled = [move for move in await moves(tables, table) if move.planned]
     assert [(move.seat, move.words) for move in rolled] == [(planner, "roll")]
+
+
+@sqlite
+async def test_a_plan_does_not_withdraw_what_its_owner_offers_by_going_on(database: Database) -> None:
+    tables = Tables(database)
+    table, trader, other = await offered_to(tables, await started(tables, BEN, CARLA, game="mmn"))
+    hand = table.game.state.players[trader].hand
+    gives = next(kind for kind, number in enumerate(hand) if number)
+    wants = next(kind for kind in range(5) if kind != gives)
+    words = f"offer 1 {board.KINDS[gives]} for 1 {board.KINDS[wants]} to seat{other + 1}"
+    table = await act(tables, table, words, trader)
+    await planning(tables, table, trader, "pass")
+    table = await computers_played(tables, table.row.id)
+    assert ("pass",) in table.game.legal(trader)
+    assert await _timers(tables, table) == []
+    table = await act(tables, table, "decline", other)
+    played = [(move.seat, move.words) for move in await moves(tables, table) if move.planned]
+    assert played == [(trader, "pass")]

@@ -8,7 +8,7 @@ import pytest
 from engines.mmn import hands as counting
 from engines.mmn.game import Mmn
 from storage.database import Database
-from tests.bot.room import Room, asks, controls, labels, room, shown
+from tests.bot.room import Room, asks, controls, labels, room, shown, way_to
 from tests.engines.mmn.positions import position
 
 pytestmark = [
@@ -169,6 +169,26 @@ async def test_an_offer_that_the_offerer_withdraws_cannot_be_accepted_any_more(d
         assert (await here.table()).game.state.players[0].hand == market().state.players[0].hand
 
 
+async def test_the_offerer_goes_on_in_the_panel_which_withdraws_the_offer_silently(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        mine = {"hand": "2 wool 1 brick 1 lumber", "buildings": ["city n25"], "roads": ["n25-n31"]}
+        await opened(here, position(me=mine, others={1: {"hand": "1 ore"}, 2: {"hand": "1 grain"}}))
+        post = await offered(here, "offer 2 wool for 1 ore")
+        late, called, posts = here.click_payload(here["ben"], post, "Accept"), len(here.called()), len(here.history())
+        panel = await here.open_panel(here["anna"])
+        stands = "Your offer of **wool ×2** for **ore** stands. Whatever else you do now withdraws it."
+        assert stands.replace("**", "") in panel.content.replace("**", "")
+        assert {"Withdraw the offer", "End the turn", "Offer a trade …"} <= set(labels(panel))
+        built = next(action for action in (await here.table()).game.legal(0) if action[0] == "road")
+        await here["anna"].click(panel, custom_id=way_to(panel, built)[0])
+        assert [move.words for move in await here.moves()] == ["offer 2 wool for 1 ore", " ".join(built)]
+        assert (here.last.id, len(here.history()), len(here.called())) == (post.id, posts, called)
+        assert "**anna** withdraws the offer" in here.last.content
+        assert labels(here.last) == ["Your move"]
+        await here.deliver(late)
+        assert (await here.table()).game.state.players[0].hand == kinds("2 wool")
+
+
 async def test_an_offer_nobody_takes_is_over_and_the_turn_goes_on(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await opened(here, market())
@@ -190,7 +210,7 @@ async def test_who_made_a_counter_offer_may_still_accept_or_take_it_back(databas
         await here.ask(here["carla"], "play", move="counter 1 grain for 1 wool")
         await here.ask(here["carla"], "play", move="decline")
         game = (await here.table()).game
-        assert game.legal(0) == [("accept", "seat2"), ("withdraw",)]
+        assert game.legal(0) == [("accept", "seat2"), ("withdraw",), ("pass",)]
         assert game.blocking_seats == (0,)
         await here.ask(here["ben"], "play", move="accept")
         assert "**ben** accepts the offer of **anna**: wool ×2 and ore for brick" in here.last.content

@@ -6,7 +6,7 @@ import pytest
 
 from bot.tables import Refused
 from bot.tables.ballot import missing
-from bot.tables.undoing import UndoPlan, rebuild, undo_plan
+from bot.tables.undoing import UndoPlan, rebuild, undo_plan, with_turn
 from storage.models import MoveRow, VoteRow
 from tests.bot.stubs import stub_game, stub_table
 
@@ -31,6 +31,37 @@ def move(version: int, seat: int, user: int | None, barrier: bool = False) -> Mo
 )
 def test_every_move_that_would_go_back_counts(moves: list[MoveRow], barrier: str | None) -> None:
     assert undo_plan(moves, 1) == UndoPlan(seat=1, version=4, taken_back=len(moves), barrier=barrier)
+
+
+@pytest.mark.parametrize(
+    ("before", "first"),
+    [
+        ([], None),
+        ([move(3, 1, 101)], 3),
+        ([move(1, 1, 101), move(2, 1, 101), move(3, 1, 101)], 1),
+        ([move(1, 1, 101), move(2, 1, 101, barrier=True), move(3, 1, 101)], 3),
+        ([move(2, 1, 101), move(3, 0, 100)], None),
+        ([move(1, 1, 101), move(2, 2, None), move(3, 1, 101)], 3),
+        ([move(2, 1, 101), move(3, 1, None)], None),
+        ([move(1, 1, 55), move(3, 1, 101)], 3),
+    ],
+)
+def test_a_turn_is_what_somebody_has_decided_on_end_that_nothing_stands_in_the_way_of(
+    before: list[MoveRow], first: int | None
+) -> None:
+    after = [move(4, 1, 101), move(5, 2, None)]
+    plan = with_turn(undo_plan(after, 1), [*before, *after], 101)
+    assert (plan.version, plan.taken_back, plan.barrier) == (4, 2, None)
+    assert [each.version for each in plan.turn] == ([] if first is None else [*range(first, 5)])
+    if first is not None:
+        assert plan.whole == UndoPlan(1, first, 2 + 4 - first, None, plan.turn)
+
+
+def test_of_what_cannot_freely_be_taken_back_no_turn_can() -> None:
+    for last in (move(4, 1, 101, barrier=True), move(5, 0, 100)):
+        after = sorted([move(4, 1, 101), last], key=lambda each: each.version)[-2:]
+        plan = undo_plan(after if last.version == 5 else [last], 1)
+        assert with_turn(plan, [move(3, 1, 101), *after], 101) == plan
 
 
 def test_without_a_decision_there_is_nothing_to_take_back() -> None:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 import engines
 from engines import fair_dice
-from engines.fair_dice import Click, Draw, hashed, order_of, seed_of, sitting
+from engines.fair_dice import Click, Draw, Seating, hashed, order_of, seed_of, sitting
 from engines.players import PLAYERS
 from engines.record import Move, Record, RecordFault, decode, encode, notation, of, verify
 
@@ -31,17 +31,19 @@ CLICKS = [
     Click("1300000000000000006", "computer", 2, "Greedy 1"),
 ]
 SAT = ["Anna", "Zoë", "Greedy 1"]
+TURNED = ("Zoë", "Greedy 1", "Anna")
+"""Of a rematch of these three, after a game in which Anna began and Zoë was the second."""
 
 
 @cache
-def finished() -> Record:
+def finished(seating: Seating = "random", turned: tuple[str, ...] = ()) -> Record:
     """The record of a short game that came about by these clicks."""
     clicks_hash = fair_dice.hashes(hashed(SECRET), CLICKS)[-1]
     terms: dict[str, Any] = {"table": 17, "game": "navegador", "seats": 3, "options": {"royal": "goa"}}
     rules = engines.GAMES["navegador"].rules_version
-    agreed = fair_dice.agreement(**terms, rules=rules, seating="random", clicks_hash=clicks_hash)
+    agreed = fair_dice.agreement(**terms, rules=rules, seating=seating, turned=turned, clicks_hash=clicks_hash)
     seed = seed_of(agreed, SECRET)
-    order = order_of(seed, 3, "random")
+    order = order_of(seed, SAT, seating, turned)
     game, rng, moves = engines.new("navegador", 3, int(seed, 16), royal="goa"), Random(1), list[Move]()
     while game.to_act:
         action = PLAYERS["random"](game, game.to_act[0], rng)
@@ -49,14 +51,15 @@ def finished() -> Record:
         game.play(game.to_act[0], action)
     draw = Draw(
         table=17,
-        seating="random",
+        seating=seating,
+        turned=list(turned),
         secret=SECRET,
         secret_hash=hashed(SECRET),
         clicks=CLICKS,
         clicks_hash=clicks_hash,
         order=order,
     )
-    assert order == [2, 0, 1], "not as they joined, and not the same backwards"
+    assert turned or order == [2, 0, 1], "not as they joined, and not the same backwards"
     return of(game, seed, moves, [SAT[place] for place in order], draw)
 
 
@@ -77,6 +80,52 @@ def test_a_record_with_a_draw_is_read_as_it_was_written_and_verifies() -> None:
     assert kept.portolan == 2
     verify(kept, engines.GAMES)
     assert encode(finished()).count(b"\n") < 70 + len(finished().moves), "a line for each click and move"
+
+
+def test_seats_of_a_rematch_are_proved_to_be_those_that_its_lobby_named() -> None:
+    kept = decode(encode(finished("turned", TURNED)))
+    assert (kept.draw and kept.draw.order, kept.players) == ([1, 2, 0], list(TURNED))
+    verify(kept, engines.GAMES)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"turned": ["Greedy 1", "Zoë", "Anna"]}, "what was agreed"),
+        ({"turned": []}, "what was agreed"),
+        ({"seating": "random"}, "an order to be turned is none of seats that are given random"),
+        ({"seating": "random", "turned": []}, "what was agreed"),
+        ({"order": [2, 1, 0]}, "the order of the seats is not"),
+    ],
+)
+def test_another_order_than_that_of_the_rematch_is_found(changes: dict[str, Any], said: str) -> None:
+    right = finished("turned", TURNED)
+    assert right.draw is not None
+    with pytest.raises(RecordFault, match=said):
+        verify(replace(right, draw=replace(right.draw, **changes)), engines.GAMES)
+
+
+@pytest.mark.parametrize("turned", [("Zoë", "Greedy 1", "Ben"), ("Zoë", "Zoë", "Anna"), ("Zoë", "Anna")])
+def test_only_exactly_those_who_sat_there_can_have_an_order_turned(turned: tuple[str, ...]) -> None:
+    terms: dict[str, Any] = {"table": 17, "game": "navegador", "seats": 3, "options": {"royal": "goa"}}
+    rules, draw = engines.GAMES["navegador"].rules_version, finished().draw
+    assert draw is not None
+    draw = replace(draw, seating="turned", turned=list(turned), order=[1, 2, 0])
+    agreed = fair_dice.agreement(**terms, rules=rules, seating="turned", turned=turned, clicks_hash=draw.clicks_hash)
+    commitment = fair_dice.commitment_of(agreed, draw.order)
+    with pytest.raises(ValueError, match="to be turned for others than those who sat in the lobby"):
+        fair_dice.check(draw, agreed, seed_of(agreed, SECRET), commitment, TURNED)
+
+
+def test_tables_of_before_rematches_were_turned_have_the_same_seed_commitment_and_record() -> None:
+    terms: dict[str, Any] = {"table": 17, "game": "navegador", "seats": 3, "options": {"royal": "goa"}, "rules": 1}
+    clicks_hash = fair_dice.hashes(hashed(SECRET), CLICKS)[-1]
+    agreed = fair_dice.agreement(**terms, seating="random", clicks_hash=clicks_hash)
+    assert seed_of(agreed, SECRET) == "436118091301ed6de1f5b92a5f39f05e"
+    order = order_of("436118091301ed6de1f5b92a5f39f05e", SAT, "random")
+    assert order == [2, 0, 1]
+    assert fair_dice.commitment_of(agreed, order) == "57841d65c00cafb1d0b9be72e75ab2a1f14fbf17485944571c4715823a4e547d"
+    assert b"turned" not in encode(finished())
 
 
 AGREED = r"what was agreed \(table, game, rules, seats, options, seating, clicks\) is not as committed to"
@@ -187,14 +236,14 @@ def test_every_order_of_the_seats_is_equally_likely() -> None:
     """Chi-square with 23 degrees of freedom; 49.7 is exceeded once in a thousand times."""
     times, seeds = Counter[tuple[int, ...]](), 4_800
     for number in range(seeds):
-        times[tuple(order_of(f"{Random(number).getrandbits(128):032x}", 4, "random"))] += 1
+        times[tuple(order_of(f"{Random(number).getrandbits(128):032x}", "ABCD", "random"))] += 1
     expected = seeds / 24
     assert set(times) == set(permutations(range(4)))
     assert sum((found - expected) ** 2 / expected for found in times.values()) < 49.7
 
 
 def test_whoever_sits_as_they_joined_is_not_drawn() -> None:
-    assert {tuple(order_of(f"{number:032x}", 5, "joining")) for number in range(50)} == {(0, 1, 2, 3, 4)}
+    assert {tuple(order_of(f"{number:032x}", "ABCDE", "joining")) for number in range(50)} == {(0, 1, 2, 3, 4)}
 
 
 def test_every_click_secret_and_term_changes_the_seed() -> None:
@@ -220,10 +269,13 @@ def test_the_page_for_players_shows_how_to_check_a_record_without_portolan(
 ) -> None:
     script = Path(engines.__file__).parents[1] / "docs" / "check_record.py"
     monkeypatch.chdir(tmp_path)
-    for record, right in ((finished(), True), (drawn(table=18), False), (changed_click(2, text="Bob"), False)):
+    turned = finished("turned", TURNED)
+    wrong = (drawn(table=18), changed_click(2, text="Bob"))
+    for record, right in ((finished(), True), (turned, True), *((each, False) for each in wrong)):
         Path("record.json").write_bytes(encode(record))
         runpy.run_path(str(script))
         shown = capsys.readouterr().out.split()
         assert shown[0] == hashed(SECRET)
-        published = [record.commitment, record.seed, *map(str, msgspec.to_builtins(finished().draw)["order"])]
+        order = (turned if record is turned else finished()).draw
+        published = [record.commitment, record.seed, *map(str, msgspec.to_builtins(order)["order"])]
         assert (shown[-5:] == published) is right

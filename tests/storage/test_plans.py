@@ -186,6 +186,7 @@ HOT: dict[str, Asks] = {
     "its log": lambda session: moves.log(session, GAME),
     "what happened since": lambda session: moves.effective(session, GAME, after=0),
     "what can be taken back": lambda session: moves.since_decision(session, GAME, 0),
+    "the moves of a turn": lambda session: moves.effective(session, GAME, turn=1),
     "taking back": lambda session: moves.undo_from(session, GAME, 1),
     "whether a click was carried out": lambda session: moves.by_interaction(session, 5),
     "a move": lambda session: games.advance(session, GAME, 0, turn=1),

@@ -3,11 +3,14 @@
 Every opponent is asked, or the one to whom it is addressed, whatever they hold: who is asked tells nobody anything. Who
 cannot accept can only decline. The first to accept gets it, or the offerer chooses among those who do: an option. Who
 is asked alone gets it at once.
+
+The offerer may go on with his turn meanwhile, since rules 5: whatever he does then withdraws the offer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -17,7 +20,7 @@ from engines.mmn import board, hands, refusals, words
 from engines.mmn.position import Position
 from engines.mmn.verbs.action import OneWord, Question, are_cards, are_seats
 from engines.mmn.words import SEAT
-from engines.steps import Arguments, Verb, Words
+from engines.steps import Arguments, Step, Verb, Words
 
 
 class Exchange(Verb[Position, Any]):
@@ -244,8 +247,30 @@ class Offer(Question, kw_only=True, tag="Offer"):
         """The game waits for the opponents; for the offerer only when all have answered and somebody would trade."""
         return tuple(self.waiting) or self.actors(game)[-1:]
 
-    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+    def turn(self, game: Position, seat: int) -> Step[Position] | None:
+        """The turn that waits below for the offerer, who may go on with it; before rules 5 he had to withdraw first."""
+        if seat != self.seat or game.state.rules < 5:
+            return None
+        stack: list[Step[Position]] = game.state.stack
+        return stack[-2] if stack[-1] is self else stack[-1]
+
+    def question(self, game: Position, seat: int) -> str:
+        return "mmn.prompt.own_offer" if self.turn(game, seat) else self.asks
+
+    def answers(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
         return self.verbs_of_the_offerer if seat == self.seat else self.verbs
+
+    def offered(self, game: Position, seat: int) -> Sequence[Verb[Any, Any]]:
+        own, turn = self.answers(game, seat), self.turn(game, seat)
+        return (*own, *(verb for verb in turn.verbs if not isinstance(verb, MakeOffer))) if turn else own
+
+    def play(self, game: Position, seat: int, action: Action) -> None:
+        """Who goes on with his turn withdraws the offer by that."""
+        if self.verb(game, seat, action) in self.answers(game, seat):
+            super().play(game, seat, action)
+            return
+        game.emit("withdrawn", seat)
+        game.state.stack.pop().play(game, seat, action)
 
     def asking(self, game: Position, seat: int) -> Arguments:
         asked: Arguments = {"offer_seat": self.seat, "give": hands.counted(self.give), "want": hands.counted(self.want)}
@@ -279,8 +304,20 @@ class Offer(Question, kw_only=True, tag="Offer"):
     def sound(self, game: Position) -> bool:
         answers = {*self.waiting, *self.ready, *(each.seat for each in self.counters)}
         sides = [self.give, self.want, *(side for each in self.counters for side in (each.give, each.want))]
-        if not (are_seats(game, [self.seat, *answers]) and self.seat not in answers and all(map(are_cards, sides))):
+        if not (
+            self.in_turn(game)
+            and are_seats(game, [self.seat, *answers])
+            and self.seat not in answers
+            and all(map(are_cards, sides))
+        ):
             return False
         promised = [(self.seat, self.give), *((each.seat, each.give) for each in self.counters)]
         promised += [(seat, self.want) for seat in self.ready]
         return all(hands.holds(game.state.players[seat].hand, cards) for seat, cards in promised)
+
+    def in_turn(self, game: Position) -> bool:
+        """Whether the offerer's turn waits right below."""
+        below = [under for under, step in pairwise(game.state.stack) if step is self]
+        return (
+            any(isinstance(verb, MakeOffer) for step in below for verb in step.verbs) and self.seat == game.state.active
+        )

@@ -82,8 +82,9 @@ TOLD = {
     """,
     "offer": """
         0: accept -> own_offer; 0: accept seat1 -> yourself; 0: accept seat2 -> no_counter;
-        0: accept seat9 -> error.nobody_there; 0: decline -> own_offer; 0: road n20-n25 -> own_offer;
-        0: counter 1 wool for 1 ore -> own_offer; 0: offer 9 ore 9 ore for 1 wool -> not_in_hand;
+        0: accept seat9 -> error.nobody_there; 0: decline -> own_offer; 0: road n20-n25 -> taken;
+        0: counter 1 wool for 1 ore -> own_offer; 0: city n01 -> not_yours;
+        0: offer 9 ore 9 ore for 1 wool -> not_in_hand;
         1: withdraw -> offer_stands; 1: offer 1 wool for 1 ore -> offer_stands;
         1: counter 3 wool for 1 brick -> not_in_hand; 2: accept -> not_in_hand
     """,

@@ -82,11 +82,6 @@ def test_a_new_offer_replaces_the_old_one() -> None:
     assert hand(game, 1) == amounts("2 ore 1 cloth")
 
 
-def test_the_offerer_does_nothing_else_meanwhile() -> None:
-    game = offering()
-    refused(game, "pass", "accept", "decline", "accept seat2", "accept seat1", "bank 3 wool", "withdraw now", seat=0)
-
-
 def test_a_counter_offer_is_accepted_by_the_offerer() -> None:
     game = offering()
     events = act(game, "1: counter 1 jewel for 1 cloth 1 wool")

@@ -1,0 +1,18 @@
+"""the order of play of a rematch"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0017"
+down_revision = "0016"
+
+
+def upgrade() -> None:
+    op.add_column("game", sa.Column("turned", sa.JSON(none_as_null=True), nullable=True))
+
+
+def downgrade() -> None:
+    with op.batch_alter_table("game", table_kwargs={"sqlite_autoincrement": True}) as game:
+        game.drop_column("turned")

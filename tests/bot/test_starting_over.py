@@ -1,0 +1,104 @@
+"""A whole turn is taken back at once: asked once, told once, as far as single steps could freely go back."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import engines
+from bot.tables import Table
+from bot.tables.undoing import UndoPlan
+from engines import Game
+from engines.record import notation
+from storage.database import Database
+from tests.bot.room import Room, labels, room, shown
+
+pytestmark = [
+    pytest.mark.usefixtures("plain_pictures"),
+    pytest.mark.parametrize("backend", ["sqlite"], indirect=True),
+]
+OVER = "Start this turn over"
+MOST = 400
+"""Decisions until somebody has decided several things on end."""
+
+
+async def plan_of(here: Room, table: Table, seat: int) -> UndoPlan:
+    return await here.bot.tables.play.undo_plan(table, table.user_at(seat) or 0)
+
+
+async def after_several(here: Room, wanted: int) -> tuple[Table, int, dict[int, Game]]:
+    """Everybody decides by chance until a seat can take back so many decisions; the table, the seat, the games by
+    version."""
+    rng, table = Random(3), await here.table()
+    known = {table.row.version: table.game.copy()}
+    for _ in range(MOST):
+        seat = table.game.to_act[0]
+        table = await here.bot.tables.play.act(table.row.id, table.user_at(seat) or 0, table.game.sample(seat, rng))
+        known[table.row.version] = table.game.copy()
+        plan = await plan_of(here, table, seat)
+        free = 0 if plan.barrier else len(plan.turn) or 1
+        if free == wanted and table.game.to_act == (seat,):
+            await here.bot.outbox_worker.idle()
+            return await here.table(), seat, known
+    raise AssertionError("nobody decides several things on end")
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+async def test_a_turn_is_started_over_with_one_question_and_one_line(database: Database, key: str) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table(key)
+        table, seat, known = await after_several(here, 3)
+        plan, person = await plan_of(here, table, seat), await here.at(seat)
+        called = len(here.called())
+        panel = await here.ask(person, "play")
+        assert labels(panel)[labels(panel).index("Undo") + 1] == OVER
+        asked = shown(await person.click(panel, label=OVER))
+        first, *decided = asked.content.split("\n")
+        assert first == f"Take these {len(plan.turn)} decisions of your turn back?"
+        assert len(decided) == len(plan.turn)
+        assert labels(asked) == [OVER, "Back"]
+        assert (await here.table()).row.version == table.row.version, "nothing has happened yet"
+        await here.restart()
+        told = shown(await person.click(asked, label=OVER))
+        assert told.content.startswith("↩ Taken back.")
+        assert OVER not in labels(told)
+        after = await here.table()
+        assert after.game == known[plan.whole.version - 1]
+        gone = [move.words for move in await here.moves() if move.undone]
+        assert gone == [move.words for move in plan.turn]
+        name = after.names[seat]
+        said = [line for line in here.last.content.split("\n") if line.startswith("↩")]
+        assert said == [f"↩ **{name}** takes {len(plan.turn)} decisions back."]
+        assert len(here.called()) == called, "nobody is called by what they do themselves"
+
+
+async def test_a_single_decision_is_taken_back_by_undo_alone(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("macao")
+        table, seat, _ = await after_several(here, 1)
+        person = await here.at(seat)
+        assert (await plan_of(here, table, seat)).turn == ()
+        panel = await here.ask(person, "play")
+        assert "Undo" in labels(panel)
+        assert OVER not in labels(panel)
+        told = await here.ask(person, "undo", turn=True)
+        assert told.content.startswith("↩ Taken back.")
+
+
+async def test_a_turn_is_started_over_by_command_unless_the_board_moves_on_meanwhile(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("navegador")
+        table, seat, known = await after_several(here, 2)
+        person = await here.at(seat)
+        plan = await plan_of(here, table, seat)
+        asked = await here.ask(person, "undo", turn=True)
+        assert labels(asked) == [OVER, "Back"]
+        assert OVER in labels(shown(await person.click(asked, label="Back")))
+        asked = await here.ask(person, "undo", turn=True)
+        await here.ask(person, "play", move=notation(table.game.legal(seat)[0]))
+        late = shown(await person.click(asked, label=OVER))
+        assert late.content.startswith("The board has moved on")
+        assert not any(move.undone for move in await here.moves())
+        plan = await plan_of(here, await here.table(), seat)
+        assert plan.barrier or plan.whole.version - 1 in known
