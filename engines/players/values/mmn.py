@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.contract import Game
-from engines.mmn import board
+from engines.mmn import board, scoring
 from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.state import Player
@@ -34,9 +34,9 @@ WEIGHTS = {
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game; who has won has more than anything else."""
     assert isinstance(game, Position)
-    scores, w = game.scores(), WEIGHTS
-    worth = float(scores[seat].total)
-    rival = max(score.total for score in scores if score.seat != seat)
+    points, w = [scoring.points(game, other) for other in range(game.state.seats)], WEIGHTS
+    worth = float(points[seat])
+    rival = max(points[:seat] + points[seat + 1 :])
     if game.state.over:
         return worth + (100 if game.state.winner == seat else -100)
     player = game.state.players[seat]
