@@ -22,6 +22,9 @@ from engines.players.greedy import after_playing, some
 Value = Callable[[Game, int], float]
 """How good a position is for a seat, in points of the end of the game."""
 
+GLANCE = 64
+"""Positions between two looks at the clock, which takes longer than a position."""
+
 _encoded = msgspec.msgpack.Encoder().encode
 
 
@@ -40,19 +43,24 @@ class Line(NamedTuple):
 
 @dataclass
 class Budget:
-    """What may still be looked at: ``left`` positions, until so much processor time (``until``), and no more than the ``whole``
-    has of which this is a part.
+    """What may still be looked at: ``left`` positions, ``until`` a moment of processor time, and no more than the
+    ``whole`` has of which this is a part.
     """
 
     left: int
     until: float
     whole: Budget | None = None
+    taken: int = 0
 
     def take(self) -> bool:
         """Whether there is a position left to look at; it then is one less."""
-        if self.left <= 0 or thread_time() >= self.until or (self.whole and not self.whole.take()):
+        if self.left <= 0 or (self.whole and not self.whole.take()):
+            return False
+        if self.whole is None and self.taken % GLANCE == 0 and thread_time() >= self.until:
+            self.left = 0
             return False
         self.left -= 1
+        self.taken += 1
         return True
 
     def part(self, most: int) -> Budget:

@@ -97,13 +97,13 @@ class Strong:
             if not position.to_act:
                 break
             mover = position.to_act[0]
-            own += mover == seat
-            if own > self.rounds:
-                break
             line = _best(self.quick.lines(position, mover, rng, budget.part(self.quick.positions)))
             if line is None:
                 return None
             position = line.position
+            own += mover == seat and seat not in position.to_act
+            if own >= self.rounds:
+                break
         value = self.plan.value
         rivals = [value(position, other) for other in range(position.state.seats) if other != seat]
         return value(position, seat), max(rivals)
@@ -115,5 +115,5 @@ def _best(lines: dict[Action, Line]) -> Line | None:
 
 def strong_by(value: Value) -> Strong:
     """The strong player with a value."""
-    rest, quick = Beam(value, width=6, branch=30, positions=600), Beam(value, width=2, branch=12, positions=120)
+    rest, quick = Beam(value, width=6, positions=600), Beam(value, width=3, positions=200)
     return Strong(Beam(value), rest, quick)
