@@ -20,7 +20,7 @@ from bot.tables.lobby import AS_SERVER, SHAPES
 from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
 from engines.fair_dice import SHOWN_DIGITS, hashed
-from engines.players import PLAYERS
+from engines.players import LEVELS
 from storage.models import SeatOrder, Status
 
 VERBS = ("join", "leave", "computer", "start", "cancel")
@@ -296,7 +296,7 @@ async def offer_computers(interaction: Interaction, game_id: int) -> None:
 
 def computers_view(game_id: int, texts: Texts) -> discord.ui.View:
     view = discord.ui.View(timeout=None)
-    for kind in reversed(PLAYERS):
+    for kind in LEVELS:
         view.add_item(ComputerButton(game_id, kind, texts.say(f"computer.{kind}.long")))
     return view
 

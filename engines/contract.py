@@ -248,6 +248,21 @@ class Game(ABC):
         self._run_automatic_steps()
         return self._events
 
+    def follow(self, seat: int, action: Action) -> None:
+        """Plays one of the ``legal`` actions without looking whether it is one: for search, which took it from there.
+
+        >>> import engines
+        >>> game = engines.new("macao", seats=2, seed=7)
+        >>> seat, other = game.to_act[0], game.copy()
+        >>> game.follow(seat, game.legal(seat)[0])
+        >>> _ = other.play(seat, other.legal(seat)[0])
+        >>> game == other
+        True
+        """
+        self._events = []
+        self._take(seat, action, None)
+        self._run_automatic_steps()
+
     def _nearly(self, seat: int, action: Action) -> Message:
         """What tells words of which the rules can make no sense from what is legal: some are missing or too many."""
         typed = " ".join(action)

@@ -94,16 +94,41 @@ def arena(
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 200,
     processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
+    turns: Annotated[int, typer.Option(min=1, help="Actions after which nobody has won.")] = 20_000,
     out: Annotated[Path | None, typer.Option(help="A CSV file for a line about each game.")] = None,
 ) -> None:
     """Let computer players play against each other and count who wins."""
     from bot.cli.arena import Pairing, run
-    from bot.cli.refusal import refuse
 
+    run(Pairing(game, seats, *_two(players), turns), games, processes, seed, out)
+
+
+@app.command()
+def tune(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    players: Annotated[str, typer.Option(help="Whose weights, and against whom in all other seats.")] = "normal,greedy",
+    seats: Annotated[int, typer.Option(help="How many seats.")] = 3,
+    games: Annotated[int, typer.Option(min=1, help="How many games for each try, always the same.")] = 40,
+    rounds: Annotated[int, typer.Option(min=1, help="How often each weight is tried.")] = 2,
+    processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
+    only: Annotated[list[str] | None, typer.Option(help="A weight to be tried; default: all.")] = None,
+    out: Annotated[Path | None, typer.Option(help="A JSON file for the weights and how they were found.")] = None,
+) -> None:
+    """Look for better weights of what a position is worth to computer players."""
+    from bot.cli.arena import Pairing
+    from bot.cli.tune import Tuning
+    from bot.cli.tune import tune as look
+
+    pairing = Pairing(game, seats, *_two(players))
+    look(Tuning(pairing, games, rounds, seed, tuple(only or ())), processes, out)
+
+
+def _two(players: str) -> tuple[str, str]:
     first, comma, second = players.partition(",")
     if not comma:
         refuse(f"name two computer players, such as normal,greedy, not {players!r}")
-    run(Pairing(game, seats, first, second), games, processes, seed, out)
+    return first, second
 
 
 @app.command()

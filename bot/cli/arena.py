@@ -103,7 +103,7 @@ def rating(won: int, played: int, seats: int) -> float:
 
 def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path | None) -> None:
     """Plays, prints what came of it and writes a line for each game to a CSV file."""
-    _check(pairing)
+    check(pairing)
     console = Console()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     results: list[Result] = []
@@ -146,7 +146,8 @@ def report(pairing: Pairing, results: Sequence[Result]) -> list[str]:
     return lines
 
 
-def _check(pairing: Pairing) -> None:
+def check(pairing: Pairing) -> None:
+    """Refuses what cannot be played."""
     kind = engines.GAMES.get(pairing.game)
     if kind is None:
         refuse(f"there is no game {pairing.game!r}; there are {', '.join(engines.GAMES)}")

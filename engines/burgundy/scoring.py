@@ -22,11 +22,15 @@ def sources(game: Position, seat: int) -> dict[str, int]:
     return points
 
 
-def scores(game: Position) -> list[Score]:
-    """Per seat; a worker that no other makes a VP with is the remainder."""
+def score(game: Position, seat: int) -> Score:
+    """A worker that no other makes a VP with is the remainder."""
     one = box.WORKERS_PER_VP
-    rest = [player.workers % one * 1000 // one for player in game.state.players]
-    return [Score.of(seat, sources(game, seat), rest[seat]) for seat in range(game.state.seats)]
+    return Score.of(seat, sources(game, seat), game.state.players[seat].workers % one * 1000 // one)
+
+
+def scores(game: Position) -> list[Score]:
+    """Per seat."""
+    return [score(game, seat) for seat in range(game.state.seats)]
 
 
 def ranking(game: Position) -> list[int]:

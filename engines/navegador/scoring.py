@@ -64,11 +64,15 @@ def sources(state: State, seat: int) -> dict[str, int]:
     return points
 
 
+def score(game: Position, seat: int) -> Score:
+    """The remainder is the money short of the next point."""
+    one = board.MONEY_PER_POINT
+    return Score.of(seat, sources(game.state, seat), game.state.players[seat].money % one * 1000 // one)
+
+
 def scores(game: Position) -> list[Score]:
-    """Per seat; the remainder is the money short of the next point."""
-    one, state = board.MONEY_PER_POINT, game.state
-    rest = [player.money % one * 1000 // one for player in state.players]
-    return [Score.of(seat, sources(state, seat), rest[seat]) for seat in range(state.seats)]
+    """Per seat."""
+    return [score(game, seat) for seat in range(game.state.seats)]
 
 
 def ranking(game: Position) -> list[int]:

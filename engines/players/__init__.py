@@ -1,17 +1,19 @@
 """Computer players. Each is a function from a game and a seat to one of the seat's legal actions.
 
-They see no hidden information: what they look ahead on is redrawn first. ``random`` and ``greedy`` know no rule of any
-game; what ``normal`` thinks a position is worth is in ``values``.
+They see no hidden information: what they look ahead on is redrawn first. ``random``, ``greedy`` and ``easy`` know no
+rule of any game; what ``normal`` and ``strong`` think a position is worth is in ``values``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 from engines.contract import Action, Game
-from engines.players.beam import Beam
-from engines.players.greedy import greedy
+from engines.players.beam import Beam, Line
+from engines.players.greedy import easy, greedy
+from engines.players.strong import strong_by
 from engines.players.values import VALUES
 
 Player = Callable[[Game, int, Random], Action]
@@ -28,6 +30,32 @@ def normal(game: Game, seat: int, rng: Random) -> Action:
     return Beam(value)(game, seat, rng) if value else greedy(game, seat, rng)
 
 
-PLAYERS: dict[str, Player] = {"random": random, "greedy": greedy, "normal": normal}
+def strong(game: Game, seat: int, rng: Random) -> Action:
+    """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
+    value = VALUES.get(game.key)
+    return strong_by(value)(game, seat, rng) if value else greedy(game, seat, rng)
 
-__all__ = ["PLAYERS", "Player", "greedy", "normal", "random"]
+
+def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Line]:
+    """What the strong player would rather do than anything else, best first, each with the points to expect: the best
+    line that begins with each of so many actions. Nothing in a game whose positions have no values.
+    """
+    value = VALUES.get(game.key)
+    if value is None:
+        return []
+    player = strong_by(value)
+    return replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)[:count]
+
+
+PLAYERS: dict[str, Player] = {
+    "random": random,
+    "greedy": greedy,
+    "easy": easy,
+    "normal": normal,
+    "strong": strong,
+}
+
+LEVELS = ("easy", "normal", "strong")
+"""What a table is offered, weakest first; the others stay for tables that have them, and as a yardstick."""
+
+__all__ = ["LEVELS", "PLAYERS", "Line", "Player", "candidates", "easy", "greedy", "normal", "random", "strong"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 from operator import attrgetter
 from random import Random
-from time import monotonic
+from time import thread_time
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +21,9 @@ from engines.players.greedy import after_playing, some
 
 Value = Callable[[Game, int], float]
 """How good a position is for a seat, in points of the end of the game."""
+
+GLANCE = 64
+"""Positions between two looks at the clock, which takes longer than a position."""
 
 _encoded = msgspec.msgpack.Encoder().encode
 
@@ -36,6 +39,33 @@ class Line(NamedTuple):
         """Notes it if it is the best that begins so."""
         if self.first and (self.first not in best or self.value > best[self.first].value):
             best[self.first] = self
+
+
+@dataclass
+class Budget:
+    """What may still be looked at: ``left`` positions, ``until`` a moment of processor time, and no more than the
+    ``whole`` has of which this is a part.
+    """
+
+    left: int
+    until: float
+    whole: Budget | None = None
+    taken: int = 0
+
+    def take(self) -> bool:
+        """Whether there is a position left to look at; it then is one less."""
+        if self.left <= 0 or (self.whole and not self.whole.take()):
+            return False
+        if self.whole is None and self.taken % GLANCE == 0 and thread_time() >= self.until:
+            self.left = 0
+            return False
+        self.left -= 1
+        self.taken += 1
+        return True
+
+    def part(self, most: int) -> Budget:
+        """At most so many of the positions."""
+        return Budget(most, self.until, self)
 
 
 @dataclass(frozen=True)
@@ -65,18 +95,19 @@ class Beam:
 
     def plan(self, game: Game, seat: int, rng: Random) -> dict[Action, Line]:
         """The best line found that begins with each action; nothing where there was no time at all."""
-        until, left = monotonic() + self.seconds, self.positions
-        world = game.determinize(seat, rng)
-        world.quiet = True
+        return self.lines(imagined(game, seat, rng), seat, rng, Budget(self.positions, thread_time() + self.seconds))
+
+    def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
+        """The same in a world that is known, with what is left of a budget."""
         best: dict[Action, Line] = {}
-        lines = [Line(0.0, world, ())]
+        lines, short = [Line(0.0, world, ())], False
         for _ in range(self.depth):
             following: dict[bytes, Line] = {}
             for _, position, first in lines:
                 for action in some(position.legal(seat), self.branch, rng):
-                    if left <= 0 or monotonic() >= until:
+                    if not budget.take():
+                        short = True
                         break
-                    left -= 1
                     after = after_playing(position, seat, action)
                     line = Line(self.value(after, seat), after, first or action)
                     if seat not in after.to_act:
@@ -86,8 +117,15 @@ class Beam:
                     if key not in following or following[key].value < line.value:
                         following[key] = line
             lines = nlargest(self.width, following.values(), key=attrgetter("value"))
-            if not lines or left <= 0 or monotonic() >= until:
+            if not lines or short:
                 break
         for line in lines:  # cut short: what they have come to counts
             line.enter(best)
         return best
+
+
+def imagined(game: Game, seat: int, rng: Random) -> Game:
+    """A game that looks the same to a seat, to be played on unheard."""
+    world = game.determinize(seat, rng)
+    world.quiet = True
+    return world

@@ -237,7 +237,7 @@ class Room:
         if computers:
             asked = await host.click(lobby, label="Add computer")
             for _ in range(computers):
-                await host.click(shown(asked), label="Greedy: takes the points in sight")
+                await host.click(shown(asked), label="Normal: plans its whole turn")
         await host.click(lobby, label="Start")
         return await self.table()
 

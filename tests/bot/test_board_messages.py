@@ -77,8 +77,8 @@ async def test_moves_of_computers_are_told_with_the_move_before_them(database: D
         assert len(here.history()) == before + 1
         told = here.last.content
         assert "**anna** does nothing (Workers)" in told
-        assert "**Greedy 1** moves to" in told
-        assert "**Greedy 2** moves to" in told
+        assert "**Normal 1** moves to" in told
+        assert "**Normal 2** moves to" in told
         assert f"▶ {anna.mention}, it is your turn" in told
         computers = [move for move in await here.moves() if move.by_user_id is None]
         assert {move.seat for move in computers} == {0, 1, 2} - {(await here.table()).seat_of(anna.id)}

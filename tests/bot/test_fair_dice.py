@@ -85,7 +85,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         await anna.select(lobby, ["royal=goa"], custom_id=f"pt:o:{(await here.table()).row.id}")
         shown_now()
         asked = shown(await anna.click(lobby, label="Add computer"))
-        await anna.click(asked, label="Greedy: takes the points in sight")
+        await anna.click(asked, label="Easy: takes the points in sight, and slips now and then")
         shown_now()
         assert len({secret for secret, _ in seen}) == 1, "the secret is fixed before anybody joins"
         assert len({clicked for _, clicked in seen}) == len(seen), "everybody sees each click count"
@@ -116,7 +116,7 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
         ("leave", "ben"),
         ("join", "ben"),
         ("option", "royal=goa"),
-        ("computer", "Greedy 1"),
+        ("computer", "Easy 1"),
     ]
     after = fair_dice.hashes(draw.secret_hash, draw.clicks)
     assert seen[:-1] == [(draw.secret_hash, each[:16]) for each in after]

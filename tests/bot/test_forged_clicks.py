@@ -158,7 +158,7 @@ async def test_values_that_no_select_holds_are_refused(
         lobby = here.last
         if kind != "o:1":
             asked = await here["anna"].click(lobby, label="Add computer")
-            await here["anna"].click(shown(asked), label="Greedy: takes the points in sight")
+            await here["anna"].click(shown(asked), label="Easy: takes the points in sight, and slips now and then")
             await here["anna"].click(lobby, label="Start")
         table = await here.table()
         forged = "pt:" + kind.format(version=table.row.version)

@@ -97,9 +97,9 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
         assert dutch.say("lobby.ready") in here.last.content
         asked = shown(await anna.click(lobby, label=dutch.say("lobby.button.computer")))
         assert asked.content == english.say("lobby.which_computer")
-        told = shown(await anna.click(asked, label=english.say("computer.random.long")))
+        told = shown(await anna.click(asked, label=english.say("computer.easy.long")))
         assert told.content == english.say("lobby.now_full")
-        assert f"3. 🤖 {dutch.say('computer.random')} 1" in here.last.content
+        assert f"3. 🤖 {dutch.say('computer.easy')} 1" in here.last.content
         assert dutch.say("lobby.ready") in here.last.content
         offer = await here.ask(ben, "game new", game="navegador")
         assert labels(offer) == [english.say("button.thread")]

@@ -74,28 +74,28 @@ async def test_a_table_without_people_but_with_a_computer_closes_too(database: D
     async with room(database) as here:
         lobby = await opened(here)
         asked = shown(await here["anna"].click(lobby, label="Add computer"))
-        await here["anna"].click(asked, label="Random: any legal move")
+        await here["anna"].click(asked, label="Normal: plans its whole turn")
         await here["anna"].click(lobby, label="Leave")
         assert "**This table is closed.**" in here.last.content
 
 
-async def test_computers_of_both_kinds_take_seats_until_the_table_is_full(database: Database) -> None:
+async def test_computers_of_two_levels_take_seats_until_the_table_is_full(database: Database) -> None:
     async with room(database) as here:
         lobby = await opened(here)
         asked = shown(await here["anna"].click(lobby, label="Add computer"))
-        assert sorted(labels(asked)) == [
-            "Greedy: takes the points in sight",
+        assert labels(asked) == [
+            "Easy: takes the points in sight, and slips now and then",
             "Normal: plans its whole turn",
-            "Random: any legal move",
+            "Strong: thinks ahead to its next turn",
         ]
-        asked = shown(await here["anna"].click(asked, label="Greedy: takes the points in sight"))
+        asked = shown(await here["anna"].click(asked, label="Easy: takes the points in sight, and slips now and then"))
         assert asked.content == "Added. One seat is free."
-        assert "2. 🤖 Greedy 1" in here.history()[0].content
-        asked = shown(await here["anna"].click(asked, label="Random: any legal move"))
+        assert "2. 🤖 Easy 1" in here.history()[0].content
+        asked = shown(await here["anna"].click(asked, label="Normal: plans its whole turn"))
         assert asked.content == "Added. The table is full."
         assert labels(asked) == []
-        assert "3. 🤖 Random 2" in here.history()[0].content
-        assert [seat.computer for seat in (await here.table()).seats] == [None, "greedy", "random"]
+        assert "3. 🤖 Normal 2" in here.history()[0].content
+        assert [seat.computer for seat in (await here.table()).seats] == [None, "easy", "normal"]
         full = shown(await here["anna"].click(lobby, label="Add computer"))
         assert full.content == "All seats of this table are taken."
         late = shown(await here["ben"].click(lobby, label="Join"))
@@ -295,10 +295,10 @@ async def test_a_lobby_whose_message_was_deleted_still_takes_computers_and_comes
         lobby = await opened(here)
         asked = shown(await here["anna"].click(lobby, label="Add computer"))
         here.env.backend.delete_message(here.channel.id, lobby.id)
-        told = shown(await here["anna"].click(asked, label="Random: any legal move"))
+        told = shown(await here["anna"].click(asked, label="Normal: plans its whole turn"))
         assert told.content == "Added. One seat is free."
         await here.ask(here["anna"], "play")
-        assert "🤖 Random 1" in here.last.content
+        assert "🤖 Normal 1" in here.last.content
 
 
 async def test_a_stranger_s_play_is_told_how_to_join_and_posts_nothing(database: Database) -> None:

@@ -111,7 +111,7 @@ async def test_a_computer_is_offered_to_who_decides_while_a_seat_is_free(databas
         await offer_computers(click.given, game_id)
         assert click.said == ["Which computer player?"]
         ids = [item.to_component_dict()["custom_id"] for item in click.options[0]["view"].children]
-        assert sorted(ids) == [f"pt:k:{game_id}:{kind}" for kind in ("greedy", "normal", "random")]
+        assert ids == [f"pt:k:{game_id}:{kind}" for kind in ("easy", "normal", "strong")]
     assert await reason(Click(database, 12)) == "error.not_host"
     await tables.lobby.join(game_id, 12, "ben", click=next_click())
     assert await reason(Click(database, 11)) == "error.table_full"

@@ -123,8 +123,8 @@ def test_a_game_is_played_on_the_page_from_the_first_command_to_the_second_turn(
         expect(body).to_contain_text("There are enough players")
         become(page, "Anna")
         press(page, "Add computer")
-        press(page, "Greedy: takes the points in sight")
-        expect(body).to_contain_text("Greedy 1")
+        press(page, "Easy: takes the points in sight, and slips now and then")
+        expect(body).to_contain_text("Easy 1")
         press(page, "Start")
         expect(body).to_contain_text("it is your turn (turn")
         board = page.locator("img[alt*='Market: sugar 50']").last

@@ -1,15 +1,18 @@
-"""The player that plans its turn: what it finds, when it has no time, what it must not see, that games end."""
+"""The players that look ahead: what they find, when they have no time, what they must not see, that games end."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from time import thread_time
 
 import pytest
 
 import engines
 from engines.contract import Game
-from engines.players import PLAYERS, normal
-from engines.players.beam import Beam
+from engines.players import LEVELS, PLAYERS, candidates, strong
+from engines.players.beam import Beam, Budget
+from engines.players.strong import strong_by
 from engines.players.values import VALUES
 from tests.engines.tiny import Pebbles
 
@@ -66,18 +69,66 @@ def at_a_decision(key: str, seed: int) -> Game:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("key", engines.GAMES)
-def test_what_is_hidden_changes_nothing_of_its_answer(key: str, seed: int) -> None:
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_is_hidden_changes_nothing_of_an_answer(level: str, key: str, seed: int) -> None:
     game = at_a_decision(key, seed)
     seat = game.to_act[0]
     redrawn = game.determinize(seat, Random(99))
-    assert normal(game, seat, Random(5)) == normal(redrawn, seat, Random(5))
+    assert PLAYERS[level](game, seat, Random(5)) == PLAYERS[level](redrawn, seat, Random(5))
 
 
-@pytest.mark.parametrize("key", ["navegador", "burgundy"])
-def test_its_games_end(key: str) -> None:
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_the_candidates_are_the_strong_player_s_best_first(key: str) -> None:
+    game = at_a_decision(key, 2)
+    seat = game.to_act[0]
+    found = candidates(game, seat, Random(5))
+    assert found[0].first == strong(game, seat, Random(5))
+    assert 1 < len(found) <= 3
+    assert len({line.first for line in found}) == len(found)
+    assert {line.first for line in found} <= set(game.legal(seat))
+    assert [line.value for line in found] == sorted((line.value for line in found), reverse=True)
+
+
+def test_a_game_without_a_value_has_no_candidates() -> None:
+    game = Pebbles.new(2, 1)
+    assert candidates(game, 0, Random(1)) == []
+    assert strong(game, 0, Random(1)) in game.legal(0)
+
+
+@pytest.mark.parametrize("limit", [{"seconds": 0.0}, {"positions": 0}, {"positions": 30}])
+def test_the_strong_player_answers_with_what_it_has(limit: dict[str, float]) -> None:
+    game = at_a_decision("burgundy", 3)
+    seat = game.to_act[0]
+    player = replace(strong_by(VALUES["burgundy"]), **limit)  # type: ignore[arg-type]
+    assert player(game, seat, Random(1)) in game.legal(seat)
+
+
+def test_the_strong_player_looks_at_no_more_positions_than_it_may() -> None:
+    asked: list[Game] = []
+
+    def counted(game: Game, seat: int) -> float:
+        asked.append(game)
+        return 0
+
+    game = at_a_decision("burgundy", 3)
+    replace(strong_by(counted), positions=500, rival=0)(game, game.to_act[0], Random(1))
+    judged = 5 * 4 * len(game.scores())
+    assert 500 - 5 * 4 <= len(asked) <= 500 + judged
+
+
+def test_a_part_of_a_budget_takes_from_the_whole() -> None:
+    whole = Budget(5, thread_time() + 60)
+    part = whole.part(3)
+    assert [part.take() for _ in range(4)] == [True, True, True, False]
+    assert whole.left == 2
+    assert [whole.part(9).take(), whole.take(), whole.take()] == [True, True, False]
+
+
+@pytest.mark.parametrize(("level", "key"), [("easy", "navegador"), ("normal", "navegador"), ("normal", "burgundy")])
+def test_games_end(level: str, key: str) -> None:
     game, rng, actions = engines.new(key, 2, 4), Random(4), 0
     while game.to_act:
-        game.play(game.to_act[0], PLAYERS["normal"](game, game.to_act[0], rng))
+        game.play(game.to_act[0], PLAYERS[level](game, game.to_act[0], rng))
         actions += 1
         assert actions < game.longest
     assert game.state.over

@@ -14,3 +14,10 @@ VALUES: dict[str, Value] = {
     "navegador": navegador.value,
     "mmn": mmn.value,
 }
+WEIGHTS: dict[str, dict[str, float]] = {
+    "burgundy": burgundy.WEIGHTS,
+    "macao": macao.WEIGHTS,
+    "navegador": navegador.WEIGHTS,
+    "mmn": mmn.WEIGHTS,
+}
+"""What the values weigh with; ``portolan tune`` looks for better ones."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engines.burgundy import box
+from engines.burgundy import box, scoring
 from engines.burgundy.estate import ESTATES
 from engines.burgundy.placement import border, fitting
+from engines.burgundy.position import Position
 from engines.burgundy.state import Player, State
 from engines.contract import Game
 
@@ -32,8 +33,8 @@ WEIGHTS = {
 
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
-    state: State = game.state
-    score = game.scores()[seat]
+    assert isinstance(game, Position)
+    state, score = game.state, scoring.score(game, seat)
     worth = score.total + score.remainder / 1000
     player = state.players[seat]
     if state.over or not player.board:

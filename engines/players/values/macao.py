@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engines.contract import Game
-from engines.macao import board
+from engines.macao import board, scoring
 from engines.macao.cards import CARDS
 from engines.macao.cards.effects import FinalScore
+from engines.macao.position import Position
 from engines.macao.state import Player, State
 
 WEIGHTS = {
@@ -30,8 +31,8 @@ WEIGHTS = {
 
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
-    state: State = game.state
-    worth = float(game.scores()[seat].total)
+    assert isinstance(game, Position)
+    state, worth = game.state, float(sum(scoring.sources(game, seat).values()))
     if state.over:
         return worth
     player, w = state.players[seat], WEIGHTS

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.contract import Game
 from engines.navegador import board, scoring
+from engines.navegador.position import Position
 from engines.navegador.state import Player, State
 
 WEIGHTS = {
@@ -28,8 +29,8 @@ WEIGHTS = {
 
 def value(game: Game, seat: int) -> float:
     """In points of the end of the game."""
-    state: State = game.state
-    score = game.scores()[seat]
+    assert isinstance(game, Position)
+    state, score = game.state, scoring.score(game, seat)
     worth = score.total + score.remainder / 1000
     if state.over:
         return worth

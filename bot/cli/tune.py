@@ -1,0 +1,127 @@
+"""Better weights for what a position is worth: ``portolan tune``. One weight at a time, up and down, on the same games.
+
+A change is kept if the margin over the yardstick grows by more than its standard error. Whatever is found should then
+be measured by ``portolan arena`` with other seeds: of many tries the best one was lucky, too.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from random import Random
+from statistics import fmean, stdev
+
+from rich.console import Console
+
+from bot.cli.arena import Pairing, check, play
+from bot.cli.refusal import refuse
+from engines.contract import Action, Game
+from engines.players import PLAYERS, Player
+from engines.players.values import WEIGHTS
+
+Weights = Mapping[str, float]
+Measure = Callable[[Weights], Sequence[float]]
+"""What each of the same games brings with some weights."""
+
+STEP = 1.4
+"""By what a weight is multiplied and divided at first; from round to round the step is the square root of the last."""
+FROM_NOTHING = 0.2
+"""A weight of 0 is tried as so much, and as so much less."""
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """``first`` of the pairing is tuned against ``second``, in so many games, whose seeds begin with ``seed``;
+    ``only``: names of weights, all if there are none.
+    """
+
+    pairing: Pairing
+    games: int
+    rounds: int
+    seed: int
+    only: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Try:
+    """A weight that was changed: the margin with it, by what it is above the best before, and whether it is kept."""
+
+    name: str
+    value: float
+    margin: float
+    gain: float
+    kept: bool
+
+
+def search(weights: dict[str, float], names: Sequence[str], measure: Measure, rounds: int) -> Iterator[Try]:
+    """Changes ``weights`` for the better, and tells each try."""
+    best, step = measure(weights), STEP
+    for _ in range(rounds):
+        for name in names:
+            now = weights[name]
+            for factor, first in (step, FROM_NOTHING), (1 / step, -FROM_NOTHING):
+                kept = True
+                while kept:  # further the same way, as long as it helps
+                    value = round(weights[name] * factor or first, 3)
+                    found = measure({**weights, name: value})
+                    gains = [after - before for after, before in zip(found, best, strict=True)]
+                    error = stdev(gains) / math.sqrt(len(gains)) if len(gains) > 1 else 0.0
+                    kept = fmean(gains) > error
+                    yield Try(name, value, fmean(found), fmean(gains), kept)
+                    if kept:
+                        weights[name], best = value, found
+                if weights[name] != now:
+                    break
+        step = math.sqrt(step)
+
+
+def weighing(key: str, weights: Weights, player: Player) -> Player:
+    """A player that decides by weights of its own, while others keep theirs."""
+
+    def decide(game: Game, seat: int, rng: Random) -> Action:
+        usual = dict(WEIGHTS[key])
+        WEIGHTS[key].update(weights)
+        try:
+            return player(game, seat, rng)
+        finally:
+            WEIGHTS[key].update(usual)
+
+    return decide
+
+
+def margin(pairing: Pairing, weights: Weights, seed: int) -> float:
+    """By how many points the tuned player is above the best of the others in a game."""
+    PLAYERS["tuned"] = weighing(pairing.game, weights, PLAYERS[pairing.first])
+    result = play(replace(pairing, first="tuned"), seed)
+    return result.points - result.rival
+
+
+def tune(tuning: Tuning, processes: int, out: Path | None) -> None:
+    """Searches, prints each try and the weights found, and writes them to a JSON file with how they were made."""
+    pairing, console = tuning.pairing, Console()
+    check(pairing)
+    weights = dict(WEIGHTS[pairing.game])
+    names = tuning.only or tuple(weights)
+    if unknown := next((name for name in names if name not in weights), None):
+        refuse(f"{pairing.game} has no weight {unknown!r}; there are {', '.join(weights)}")
+    seeds = range(tuning.seed, tuning.seed + tuning.games)
+    with ProcessPoolExecutor(processes) as pool:
+
+        def measure(tried: Weights) -> list[float]:
+            return [done.result() for done in [pool.submit(margin, pairing, dict(tried), seed) for seed in seeds]]
+
+        before = after = fmean(measure(weights))
+        console.print(f"{pairing.first} against {pairing.second}: margin {before:+.2f}", highlight=False)
+        for found in search(weights, names, measure, tuning.rounds):
+            mark = "kept" if found.kept else ""
+            told = f"{found.name:>12} {found.value:8.3f}  margin {found.margin:+7.2f}  ({found.gain:+.2f}) {mark}"
+            console.print(told.rstrip(), highlight=False)
+            after = found.margin if found.kept else after
+    made = {**asdict(tuning), "margin_before": round(before, 3), "margin_after": round(after, 3), "weights": weights}
+    console.print_json(data=made["weights"])
+    if out is not None:
+        out.write_text(json.dumps(made, indent=1) + "\n")

@@ -1,0 +1,119 @@
+"""A player that plays on to its own next turn, in several imagined worlds, before it judges where a plan leads.
+
+A beam finds the plans in one world; in each of the others it finds how the turn goes on after the first action of the
+most promising ones. The others, and the seat itself in its next turn, play what a narrow beam finds at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from random import Random
+from statistics import fmean
+from time import thread_time
+
+from engines.contract import Action, Game
+from engines.players.beam import Beam, Budget, Line, Value, imagined
+from engines.players.greedy import after_playing
+
+LONGEST = 40
+"""Turns after which it plays on no further."""
+
+
+@dataclass(frozen=True)
+class Strong:
+    """``plan`` finds the lines, ``rest`` how a turn goes on in another world, ``quick`` what others play.
+
+    ``worlds``: imagined at most; ``kept``: first actions whose lines are played on; ``rounds``: own turns until a
+    position is judged; ``rival``: what a point of the best rival counts beside an own one; ``positions``: looked at in
+    one decision; ``seconds``: by then it answers all the same, with the best found so far.
+    """
+
+    plan: Beam
+    rest: Beam
+    quick: Beam
+    worlds: int = 4
+    kept: int = 5
+    rounds: int = 1
+    rival: float = 0.5
+    positions: int = 16_000
+    seconds: float = 4.0
+
+    def __call__(self, game: Game, seat: int, rng: Random) -> Action:
+        """One of the seat's legal actions."""
+        choices = game.legal(seat)
+        if len(choices) == 1:
+            return choices[0]
+        found = self.candidates(game, seat, rng)
+        return found[0].first if found else rng.choice(choices)
+
+    def candidates(self, game: Game, seat: int, rng: Random) -> list[Line]:
+        """The best line for each first action that was played on, best first: its position is the end of the turn in
+        one world, its value the points to expect, less what a rival gains by it beside the other lines.
+
+        Nothing where there was no time at all.
+        """
+        budget = Budget(self.positions, thread_time() + self.seconds)
+        world = imagined(game, seat, rng)
+        plan = self.plan.lines(world, seat, rng, budget.part(self.plan.positions))
+        lines = sorted(plan.values(), key=attrgetter("value"), reverse=True)[: self.kept]
+        if len(lines) < 2:
+            return lines
+        ends: Sequence[Line | None] = lines
+        judged: list[list[tuple[float, float]]] = []
+        for number in range(self.worlds):
+            chance = rng.random()
+            if number:
+                world = imagined(game, seat, rng)
+                ends = [self._rest(world, seat, line.first, Random(chance), budget) for line in lines]
+            values = [end and self._onward(end.position, seat, Random(chance), budget) for end in ends]
+            whole = [value for value in values if value is not None]
+            if len(whole) < len(lines):
+                break
+            judged.append(whole)
+        if not judged:
+            return lines
+        rivals = fmean(rival for values in judged for _, rival in values)
+        means = [
+            fmean(own - self.rival * (rival - rivals) for own, rival in values) for values in zip(*judged, strict=True)
+        ]
+        found = [line._replace(value=mean) for line, mean in zip(lines, means, strict=True)]
+        return sorted(found, key=attrgetter("value"), reverse=True)
+
+    def _rest(self, world: Game, seat: int, first: Action, rng: Random, budget: Budget) -> Line | None:
+        """The end of the turn that begins so in another world; None where there is no time left."""
+        if not budget.take():
+            return None
+        after = after_playing(world, seat, first)
+        if seat not in after.to_act:
+            return Line(0.0, after, first)
+        return _best(self.rest.lines(after, seat, rng, budget.part(self.rest.positions)))
+
+    def _onward(self, position: Game, seat: int, rng: Random, budget: Budget) -> tuple[float, float] | None:
+        """What a position is worth, to the seat and to the best rival, once others and the seat have played on."""
+        own = 0
+        for _ in range(LONGEST):
+            if not position.to_act:
+                break
+            mover = position.to_act[0]
+            line = _best(self.quick.lines(position, mover, rng, budget.part(self.quick.positions)))
+            if line is None:
+                return None
+            position = line.position
+            own += mover == seat and seat not in position.to_act
+            if own >= self.rounds:
+                break
+        value = self.plan.value
+        rivals = [value(position, other) for other in range(position.state.seats) if other != seat]
+        return value(position, seat), max(rivals)
+
+
+def _best(lines: dict[Action, Line]) -> Line | None:
+    return max(lines.values(), key=attrgetter("value"), default=None)
+
+
+def strong_by(value: Value) -> Strong:
+    """The strong player with a value."""
+    rest, quick = Beam(value, width=6, positions=600), Beam(value, width=3, positions=200)
+    return Strong(Beam(value), rest, quick)

@@ -1,0 +1,88 @@
+"""Looking for better weights: a toy is solved, noise is not taken for progress, a command tells what it found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+from typer.testing import CliRunner
+
+import engines
+from bot.cli import app
+from bot.cli.arena import Pairing
+from bot.cli.tune import margin, search, weighing
+from engines.contract import Action, Game
+from engines.players.values import WEIGHTS
+
+
+def toy(weights: Mapping[str, float]) -> list[float]:
+    """Best at 2 and 0.5; three games of different luck."""
+    return [luck - (weights["one"] - 2) ** 2 - (weights["other"] - 0.5) ** 2 for luck in (-1, 0, 5)]
+
+
+def test_a_toy_comes_near_its_best() -> None:
+    weights = {"one": 1.0, "other": 0.0}
+    tries = list(search(weights, ["one", "other"], toy, rounds=6))
+    assert weights["one"] == pytest.approx(2, abs=0.2)
+    assert weights["other"] == pytest.approx(0.5, abs=0.2)
+    assert {each.name for each in tries if each.kept} == {"one", "other"}
+
+
+def test_only_what_is_named_changes() -> None:
+    weights = {"one": 1.0, "other": 0.0}
+    assert {each.name for each in search(weights, ["one"], toy, rounds=2)} == {"one"}
+    assert weights["other"] == 0
+
+
+def test_noise_is_not_kept() -> None:
+    noise = iter([[0.0, 0.0, 0.0], [9.0, -8.0, -0.5], [-9.0, 8.0, 1.5]])
+    assert [each.kept for each in search({"one": 1.0}, ["one"], lambda _: next(noise), rounds=1)] == [False, False]
+
+
+def test_weights_hold_for_their_player_alone() -> None:
+    seen: list[float] = []
+
+    def player(game: Game, seat: int, rng: Random) -> Action:
+        seen.append(WEIGHTS["burgundy"]["worker"])
+        raise LookupError
+
+    usual = WEIGHTS["burgundy"]["worker"]
+    with pytest.raises(LookupError):
+        weighing("burgundy", {"worker": 7.0}, player)(engines.new("burgundy", 2, 1), 0, Random(1))
+    assert seen == [7.0]
+    assert WEIGHTS["burgundy"]["worker"] == usual
+
+
+def test_damaged_weights_lose_points() -> None:
+    pairing = Pairing("burgundy", 2, "normal", "greedy")
+    damaged = {name: -weight for name, weight in WEIGHTS["burgundy"].items()}
+    assert margin(pairing, damaged, 1) < margin(pairing, WEIGHTS["burgundy"], 1) - 20
+
+
+def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path) -> None:
+    out = tmp_path / "weights.json"
+    asked = ["tune", "burgundy", "--players", "normal,random", "--seats", "2", "--games", "1", "--rounds", "1"]
+    told = CliRunner().invoke(app, [*asked, "--only", "track", "--processes", "1", "--out", str(out)])
+    assert told.exit_code == 0, told.output
+    assert "normal against random: margin" in told.output
+    assert "track" in told.output
+    made = json.loads(out.read_text())
+    assert set(made["weights"]) == set(WEIGHTS["burgundy"])
+    assert (made["games"], made["seed"], made["pairing"]["second"]) == (1, 0, "random")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        (["macao", "--only", "luck"], "macao has no weight 'luck'"),
+        (["macao", "--players", "normal"], "name two computer players"),
+        (["chess"], "there is no game 'chess'"),
+    ],
+)
+def test_what_is_asked_wrongly_is_refused(asked: list[str], told: str) -> None:
+    result = CliRunner().invoke(app, ["tune", *asked])
+    assert result.exit_code != 0
+    assert told in result.output
