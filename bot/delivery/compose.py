@@ -18,7 +18,7 @@ from bot.tables import Table, clocks, drawing
 from bot.tables.announcement import Announcement, standing
 from bot.wording import Texts
 from bot.wording.dates import until
-from bot.wording.texts import bold, plain
+from bot.wording.texts import TURN, bold, plain
 from engines import Action, Score, View, record
 from render.kit.ink import SEATS
 from storage import moves, people
@@ -73,7 +73,7 @@ async def compose(
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
     call = _call(table, announcement, users, texts, await _first_deadline(database, table, announcement))
-    before, after = _story(table, announcement, texts)
+    before, after = _story(table, announcement, texts, called=bool(call))
     content = fit([*before, "", call], after)
     post = Post(content, pings if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
     # A board that has moved on since is drawn as it is now; marks of older events would mislead.
@@ -91,13 +91,17 @@ async def compose(
     return post
 
 
-def _story(table: Table, announcement: Announcement, texts: Texts) -> tuple[list[str], list[str]]:
-    """The lines of a board's message before the call, and those after it."""
-    result = SAID_BY_THE_RESULT if announcement.kind == "summary" else ()
-    before, after = (
-        texts.events(table.row.key, [event for event in events if event.kind not in result], table.names)
-        for events in (announcement.led_to, announcement.since)
+def _story(
+    table: Table, announcement: Announcement, texts: Texts, *, called: bool = False
+) -> tuple[list[str], list[str]]:
+    """The lines of a board's message before the call, and those after it; a call tells whose turn begins."""
+    texts, result = texts.at(table.game), SAID_BY_THE_RESULT if announcement.kind == "summary" else ()
+    led_to, since = (
+        [event for event in events if event.kind not in result] for events in (announcement.led_to, announcement.since)
     )
+    before, after = (texts.events(table.row.key, events, table.names) for events in (led_to, since))
+    if called and led_to and led_to[-1].kind == TURN:
+        del before[-1]
     return [*_introduction(table, announcement, texts), *before], after
 
 

@@ -22,8 +22,12 @@ PEOPLE = ("player", "owner")
 """Arguments that are names of people who do not sit at the table, or did not then."""
 COMMAND_IDS: dict[str, int] = {}
 """What numbers Discord has given to the commands, by the first word of their name; ``bot.registration`` learns them."""
+TURN = "turn"
+"""The kind of event that tells whose turn begins."""
 PAYING = "paid"
 """The kind of event that tells the price of the next one."""
+HANDED_ON = "passed", TURN
+"""Kinds of events that tell the same when one follows the other: that a turn has ended, and whose begins."""
 
 
 class Texts:
@@ -155,15 +159,18 @@ class Texts:
         return self.say(id, **self._arguments(key, event.data, names)) if self.has(id) else None
 
     def events(self, key: str, events: Iterable[Event], names: Sequence[str]) -> list[str]:
-        """A line for everything that happened; what was paid stands in the line of what it was paid for, and what
-        everybody did, or everybody but one, is said once."""
+        """A line for everything that happened; what was paid stands in the line of what it was paid for, what
+        everybody did, or everybody but one, is said once, and that a turn ends goes without saying where the next
+        begins."""
         lines: list[str] = []
         rest = list(events)
         while rest:
             event, next_one = rest[0], rest[1] if len(rest) > 1 else None
             together = _together(rest, len(names))
             bought = next_one and next_one.seat == event.seat and self._predicate(key, next_one, names)
-            if event.kind == PAYING and event.seat is not None and bought:
+            if next_one and (event.kind, next_one.kind) == HANDED_ON:
+                del rest[0]
+            elif event.kind == PAYING and event.seat is not None and bought:
                 paid = {name: _in_a_row(value) for name, value in self._arguments(key, event.data, names).items()}
                 predicate = self.say("log.also", line=self.say(f"{key}.does.{event.kind}", **paid), also=bought)
                 lines.append(self.say("log.does", seat=bold(names[event.seat]), predicate=predicate))

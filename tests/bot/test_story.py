@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import msgspec
 import pytest
 
@@ -9,7 +11,7 @@ import engines
 from bot.bench import channel
 from bot.tables import Table
 from bot.wording import texts
-from engines import Event
+from engines import Action, Event, Game
 from storage.database import Database
 from tests.bot.office import Office, http_fault
 from tests.bot.room import Room, labels, room
@@ -25,13 +27,36 @@ async def test_every_line_of_the_log_stands_in_the_channel_once_and_in_its_order
     told = await channel.play(key, seats, seed=1, most=25)
     assert told.table is not None
     happened = [msgspec.convert(event, Event) for move in told.moves for event in move.events]
-    log = WORDS.events(key, [event for event in happened if event.seen_by is None], told.table.names)
+    words = WORDS.at(told.table.game)
+    log = words.events(key, [event for event in happened if event.seen_by is None], told.table.names)
     lines = [line for post in told.posts for line in post.content.split("\n") if line]
     called = [line for line in lines if line.startswith(("▶", "-# Order of play"))]
-    assert [line for line in lines[2:] if line not in called] == log
+    said = [line for line in lines[2:] if line not in called]
+    in_the_call = [line for line in log if line not in said]
+    assert [line.startswith("**Turn ") for line in in_the_call] == [True] * (key == "mmn")
+    assert said == [line for line in log if line not in in_the_call]
     assert [bool(post.labels) for post in told.posts] == [False] * (len(told.posts) - 1) + [True]
     assert len(called) == 2
     assert all(line in told.posts[-1].content for line in called)
+
+
+async def test_a_turn_that_begins_is_told_once() -> None:
+    """Neither that the turn before has ended, nor in the call that has the turn in it."""
+    told = await channel.play("mmn", 3, seed=1, most=40, decide=on_with_the_turn)
+    before, called = told.posts[-2:]
+    lines = [line for post in told.posts for line in post.content.split("\n")]
+    begun = [line for line in lines if line.startswith("**Turn ")]
+    assert len(begun) > 3
+    assert not [line for line in lines if "ends the turn" in line]
+    assert begun[-1] in before.content
+    assert "(turn " in called.content
+    assert "**Turn " not in called.content
+
+
+def on_with_the_turn(game: Game, seat: int, rng: Random) -> Action:
+    """Ends the turn as soon as that is possible."""
+    legal = game.legal(seat)
+    return ("pass",) if ("pass",) in legal else legal[0]
 
 
 @sqlite
