@@ -42,6 +42,8 @@ class Settings(BaseSettings):
     log_format: Annotated[Literal["text", "json"], LOWER] = "text"
     drawing_processes: Annotated[int, Field(ge=0, le=64)] = 1
     """Processes that draw pictures; 0: the bot's own. Each takes about 150 MiB and a core while it draws."""
+    think_processes: Annotated[int, Field(ge=0, le=64)] = 1
+    """Processes in which computer players think; 0: a thread of the bot's own. Each takes a core while it thinks."""
     health_file: Path | None = None
     """A file that is touched every half minute while every shard of this process is connected to Discord and all is
     well; the container's health check reads it."""

@@ -12,12 +12,13 @@ import aiohttp
 import discord
 import structlog
 
+from bot import drawing
 from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.client import Portolan
-from bot.drawing import in_processes
 from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
+from bot.thinking import pool
 from storage import migrations
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
@@ -60,7 +61,8 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
         shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
         bot = Portolan(database, health_file=settings.health_file, register_anew=register_anew, **shards)
         async with (
-            in_processes(settings.drawing_processes),
+            drawing.in_processes(settings.drawing_processes),
+            pool.in_processes(pool.Thinkers(settings.think_processes) if settings.think_processes else None),
             bot as client,
             watched(client, settings.metrics_host, settings.metrics_port),
         ):
