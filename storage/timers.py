@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import ColumnElement, and_, delete, or_, update
+from sqlalchemy import ColumnElement, and_, case, delete, or_, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -28,6 +28,8 @@ LEASE = timedelta(seconds=60)
 
 TOLERANCE = timedelta(seconds=5)
 """So much a clock may be put back without anything being thought of it."""
+
+_unclaimed = col(TimerRow.claimed_until).is_(None)
 
 
 class Kind(StrEnum):
@@ -105,7 +107,8 @@ async def claim(
     lease: timedelta = LEASE,
     now: datetime | None = None,
 ) -> Sequence[TimerRow]:
-    """Takes what is due, what is due longest first; nobody else gets it until the lease ends.
+    """Takes what is due, what is due longest first; nobody else gets it until the lease ends. A claim that has ended
+    so, because whoever had it died, counts as an attempt that failed.
 
     ``calls``: those that wait for Discord (``Kind.CALL``) instead of all others.
     """
@@ -116,7 +119,7 @@ async def claim(
     statement = (
         update(TimerRow)
         .where(col(TimerRow.id).in_(found), *_free(now))
-        .values(claimed_until=now + lease)
+        .values(claimed_until=now + lease, attempts=col(TimerRow.attempts) + case((_unclaimed, 0), else_=1))
         .returning(TimerRow)
         .execution_options(synchronize_session=False, populate_existing=True)
     )
@@ -213,8 +216,7 @@ async def _due(session: AsyncSession, now: datetime, limit: int, calls: bool, *,
 
 
 def _free(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    unclaimed = or_(col(TimerRow.claimed_until).is_(None), col(TimerRow.claimed_until) <= now)
-    return col(TimerRow.due_at) <= now, unclaimed
+    return col(TimerRow.due_at) <= now, or_(_unclaimed, col(TimerRow.claimed_until) <= now)
 
 
 def _claimed_as(timer: TimerRow) -> tuple[ColumnElement[bool], ...]:

@@ -65,6 +65,7 @@ async def test_a_worker_that_died_loses_its_claim(database: Database) -> None:
     assert await take(database, later=LEASE - SECOND) == ()
     (again,) = await take(database, later=LEASE + SECOND)
     assert not await over(database, lost), "who came too late ends nothing"
+    assert again.attempts == 1, "what killed one may kill the next"
     assert await over(database, again)
 
 
