@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 from dataclasses import replace
 from datetime import timedelta
@@ -18,8 +19,10 @@ from bot.thinking.pool import Thinkers, in_processes
 from bot.timers import TimerWorker
 from engines import Action, Game
 from engines.players import PLAYERS, random
+from storage import timers
 from storage.database import Database
 from storage.models import GameRow, MoveRow, SeatRow
+from storage.timers import Kind, Lane
 from tests.bot.fake_discord import until
 from tests.bot.lobbies import ANNA, computers_played, sqlite
 from tests.bot.test_computers import due, until_computers, with_computer
@@ -175,3 +178,25 @@ async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_nex
     assert (timer.attempts, timer.claimed_until) == (0, None)
     another = Tables(database)
     assert not (await computers_played(another, table.row.id)).computers_turn
+
+
+@sqlite
+async def test_however_long_computers_think_what_else_is_due_is_done(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    slow = Slow()
+    monkeypatch.setitem(PLAYERS, "random", slow)
+    worker = TimerWorker(database, tables)
+    worker.room = dict.fromkeys(Lane, 1)
+    worker.wake()
+    await until(slow.began.is_set)
+    async with database.transaction() as session:
+        await timers.start(session, table.row.id, Kind.NUDGED)
+    worker.wake()
+    while [timer.kind for timer in await due(database, table.row.id)] != [Kind.COMPUTERS]:
+        await asyncio.sleep(0.01)
+    slow.go_on.set()
+    await worker.idle()
+    assert await due(database, table.row.id) == []
