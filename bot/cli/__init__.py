@@ -51,6 +51,15 @@ def run(
 
 
 @app.command()
+def think() -> None:
+    """Let computer players think here, beside bots on the same PostgreSQL: DATABASE_URL and THINK_PROCESSES."""
+    from bot.cli.settings import read_settings
+    from bot.cli.thinking import think as think_on
+
+    think_on(read_settings())
+
+
+@app.command()
 def sandbox(
     game: Annotated[str | None, typer.Option(help="Open a table of this game at once.")] = None,
     players: Annotated[int | None, typer.Option(help="How many players sit at it.")] = None,
