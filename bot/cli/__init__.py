@@ -144,6 +144,7 @@ def bench(
     processes: Annotated[int, typer.Option(min=1, help="With load: processes of the bot.")] = 1,
     drawing: Annotated[int, typer.Option(min=1, help="With load: drawing processes of each.")] = 1,
     pictures: Annotated[bool, typer.Option(help="With load: draw boards.")] = True,
+    thinking: Annotated[int, typer.Option(min=0, help="With load: tables more, at which computers think.")] = 0,
     database: Annotated[str | None, typer.Option(help="With load: an empty database; default: SQLite.")] = None,
 ) -> None:
     """Measure play-outs, copies, pictures, moves through the database and click-to-acknowledge time."""
@@ -154,7 +155,7 @@ def bench(
     if game == "load":
         from bot.bench import load
 
-        load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database))
+        load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database, thinking))
         return
     if game not in engines.GAMES:
         refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")

@@ -26,15 +26,17 @@ class Nonsense(Exception):
 class Thinkers(Pool):
     """Whoever asked first is answered first, one decision after the other."""
 
+    module = "bot.thinking"
+
     def __init__(
         self,
         processes: int,
         *,
         limit: float = LIMIT_SECONDS,
         rest: float = REST_SECONDS,
-        module: str = "bot.thinking",
+        module: str | None = None,
     ) -> None:
-        super().__init__(module, processes)
+        super().__init__(module or self.module, processes)
         self._limit, self._rest = limit, rest
         self._resting: dict[Helper, asyncio.Task[None]] = {}
 

@@ -17,9 +17,10 @@ import pytest_asyncio
 import engines
 from bot.bench.measure import usual_seats
 from bot.helpers import HelperLost
-from bot.thinking import pool
+from bot.thinking import pondering, pool
 from bot.thinking.order import Order, carry_out, order
 from bot.thinking.pool import Thinkers, in_processes
+from engines import Action
 from engines.players import PLAYERS
 from tests.bot.fake_discord import until
 
@@ -200,3 +201,16 @@ def test_a_thinking_process_knows_games_alone() -> None:
     code = f"import sys, bot.thinking.__main__; print(*{heavy} & {{*sys.modules}})"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split() == []
+
+
+def test_who_ponders_answers_the_same_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    times, moments = list[Order](), iter([0.0, 0.4, 0.9, 1.0, 1.6])
+
+    def noted(what: Order) -> Action:
+        times.append(what)
+        return carry_out(what)
+
+    monkeypatch.setattr(pondering, "carry_out", noted)
+    monkeypatch.setattr(pondering, "monotonic", lambda: next(moments))
+    assert pondering.ponder(asked()) == carry_out(asked())
+    assert times == [asked()] * 3
