@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 import structlog
 from structlog.contextvars import bind_contextvars
 
+from bot.helpers import HelperLost
 from bot.tables import Tables
 from bot.tables.telling import HOLD
 from bot.worker import OUTSIDE, Worker
@@ -121,7 +122,7 @@ class TimerWorker(Worker[TimerRow]):
             await self.handlers[work.kind](work)
         except Exception as fault:
             wait = min(FIRST_WAIT * 2**work.attempts, LONGEST_WAIT)
-            if isinstance(fault, OUTSIDE):
+            if isinstance(fault, (*OUTSIDE, HelperLost)):
                 log.warning("what was due is put off", reason=f"{type(fault).__name__}: {fault}", wait=str(wait))
             else:
                 log.exception("what was due could not be done", wait=str(wait))

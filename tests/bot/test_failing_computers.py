@@ -71,6 +71,10 @@ async def test_after_three_attempts_greedy_decides_and_the_log_says_so(
     assert (await words_after(tables, table))[0] == expected
     assert not after.computers_turn
     assert await due(database, table.row.id) == []
+    for entry in logs:  # what a player does wrong is to be mended, a process is replaced
+        if entry["event"] != WARNING:
+            lost = madness in ("dies", "hangs", "garbles")
+            assert entry["log_level"] == ("warning" if lost else "error"), entry
     warning = next(entry for entry in logs if entry["event"] == WARNING)
     assert warning["log_level"] == "warning"
     assert (warning["table"], warning["computer"], warning["by"]) == (table.row.id, "random", "greedy")
