@@ -61,15 +61,16 @@ class TimerWorker(Worker[TimerRow]):
         """How many timers of each lane are worked on side by side; of a lane that is not there none."""
         self.leaving = timedelta(0)
         """So long computers' turns are left to other processes."""
-        self._taking_over: asyncio.TimerHandle | None = None
+        self._left: Sequence[asyncio.TimerHandle] = ()
+        """What comes of computers' turns that are left to others, unless they are begun."""
 
     def start(self) -> None:
         for work in (self.sweep, self.renewal):
             work.start()
 
     async def stop(self) -> None:
-        if self._taking_over is not None:
-            self._taking_over.cancel()
+        for handle in self._left:
+            handle.cancel()
         await self.finish(LAST_SECONDS)
 
     async def settled(self, game_id: int) -> None:
@@ -106,13 +107,12 @@ class TimerWorker(Worker[TimerRow]):
         for game_id, event in list(self._settled.items()):
             if not await self._waits(game_id):
                 event.set()
-        if age is not None and age < self.leaving and self._taking_over is None:
-            loop = asyncio.get_running_loop()
-            loop.call_later(HOLD.total_seconds(), self._held)
-            self._taking_over = loop.call_later((self.leaving - age).total_seconds(), self._take_over)
+        if age is not None and age < self.leaving and not self._left:
+            later, wait = asyncio.get_running_loop().call_later, self.leaving - age
+            self._left = later(HOLD.total_seconds(), self._held), later(wait.total_seconds(), self._take_over)
 
     def _take_over(self) -> None:
-        self._taking_over = None
+        self._left = ()
         self.wake()
 
     async def carry_out(self, work: TimerRow) -> None:

@@ -74,10 +74,14 @@ class Thinker:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        await self._end()
+        await self.worker.stop()
+        await self._end()  # what was told meanwhile
+
+    async def _end(self) -> None:
         for task in (left := list(self._tasks)):
             task.cancel()
         await asyncio.gather(*left, return_exceptions=True)
-        await self.worker.stop()
 
     def note_figures(self) -> None:
         """There are none that have to be read."""

@@ -228,3 +228,16 @@ async def test_the_bot_leaves_as_much_as_it_was_set(database_url: str, monkeypat
         await service._serve(settings, False)
     assert [worker.leaving for worker in found] == [timedelta(0), timedelta(seconds=20)]
     assert [worker.room[Lane.COMPUTERS] for worker in found] == [4, 6]
+
+
+async def test_a_bot_that_stops_neither_sends_nor_thinks_any_more(database: Database) -> None:
+    tables = Tables(database)
+    table = await until_computers(tables, await with_computer(tables))
+    bot = leaving(tables)
+    bot.wake()
+    await bot.idle()
+    left = bot._left
+    assert len(left) == 2
+    await bot.stop()
+    assert all(handle.cancelled() for handle in left)
+    assert (await tables.table(table.row.id)).computers_turn
