@@ -18,12 +18,11 @@ from bot.commands.naming import Translator
 from bot.delivery import OutboxWorker
 from bot.delivery.direct import DirectCalls
 from bot.handling import handle_in_this_task, handling, trace
-from bot.health import ailments
+from bot.health import ailments, heartbeat
 from bot.items import AnswerButton, MoveButton, RematchButton
 from bot.panel import actions, trying
 from bot.panel.items import ITEMS as PANEL_ITEMS
 from bot.panel.tried_items import ITEMS as TRIED_ITEMS
-from bot.periodic import Periodic
 from bot.presence import Presence, own_shards
 from bot.registration import Registration
 from bot.replies import admitted, explain
@@ -40,7 +39,6 @@ ITEMS = (
     *(*lobby.ITEMS, *seats.ITEMS, *commands.ITEMS),
 )
 FORMS = {form.custom_id: form for form in commands.FORMS}
-HEARTBEAT_SECONDS = 30
 RATE_LIMIT_SECONDS = 30
 """A channel that must rest for longer gets its message later, instead of holding up those of other tables."""
 
@@ -85,7 +83,6 @@ class Portolan(ServiceClient):
         )
         self.database = database
         database.took = metrics.TRANSACTION.observe
-        self.health_file = health_file
         self.connected_shards: set[int] = set()
         self.tree = Tree(self)
         self.tables = Tables(database)
@@ -106,7 +103,7 @@ class Portolan(ServiceClient):
             Kind.VOTE: attendance.vote_ends,
         }
         self.presence = Presence(self, self.tables)
-        self.heartbeat = Periodic(HEARTBEAT_SECONDS, self._beat)
+        self.heartbeat = heartbeat(health_file, self.ailments)
         self.outbox_worker = OutboxWorker(self.services)
         self.tables.repository.committed = self._committed
         commands.add_commands(self.tree)
@@ -215,10 +212,11 @@ class Portolan(ServiceClient):
             log.warning("Discord did not say good-bye")
             await self.http.close()
 
-    async def _beat(self) -> None:
-        """Touches the health file while everything works."""
-        if self.health_file is not None and not await self.ailments():
-            self.health_file.touch()
+    def note_figures(self) -> None:
+        """The gateway's figures, as they are now."""
+        metrics.CONNECTED.set(self.connected_now)
+        metrics.LATENCY.set(self.latency)
+        metrics.SERVERS.set(len(self.guilds))
 
     async def ailments(self) -> list[str]:
         """What does not work; empty: all is well."""

@@ -10,16 +10,17 @@ import math
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Protocol
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot import metrics
-from bot.client import Portolan
 from bot.health import DATABASE_SECONDS
 from storage import overview
 from storage.columns import utcnow
+from storage.database import Database
 from storage.games import OPEN
 
 SAMPLE_SECONDS = 0.25
@@ -31,28 +32,37 @@ class PortUnusable(Exception):
     """Nobody can listen there; the text is one line."""
 
 
-class Monitor:
-    """Answers about one bot."""
+class Watched(Protocol):
+    """A process that can be asked how it is doing."""
 
-    def __init__(self, bot: Portolan) -> None:
-        self.bot = bot
+    database: Database
+
+    def note_figures(self) -> None:
+        """Sets what is to be read now."""
+
+    async def ailments(self) -> list[str]:
+        """What does not work; empty: all is well."""
+
+
+class Monitor:
+    """Answers about one process."""
+
+    def __init__(self, process: Watched) -> None:
+        self.process = process
         self.app = web.Application()
         self.app.router.add_get("/healthz", self.health)
         self.app.router.add_get("/metrics", self.figures)
 
     async def health(self, _request: web.Request) -> web.Response:
         """200, or 503 with what does not work."""
-        found = await self.bot.ailments()
+        found = await self.process.ailments()
         if found:
             return web.json_response({"status": "failing", "failing": found}, status=503)
         return web.json_response({"status": "ok"})
 
     async def figures(self, _request: web.Request) -> web.Response:
         """Everything counted so far, and what is read now."""
-        bot = self.bot
-        metrics.CONNECTED.set(bot.connected_now)
-        metrics.LATENCY.set(bot.latency)
-        metrics.SERVERS.set(len(bot.guilds))
+        self.process.note_figures()
         await self._read_database()
         body = generate_latest(metrics.REGISTRY)
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE_LATEST})
@@ -61,7 +71,7 @@ class Monitor:
         """Figures that the database cannot tell in time are not numbers."""
         tables, queue = dict.fromkeys(OPEN, math.nan), (math.nan, math.nan, math.nan)
         with suppress(SQLAlchemyError, OSError):
-            async with asyncio.timeout(DATABASE_SECONDS), self.bot.database.reading() as session:
+            async with asyncio.timeout(DATABASE_SECONDS), self.process.database.reading() as session:
                 counted, found = await overview.open_tables(session), await overview.queue(session)
             tables.update(counted)
             age = (utcnow() - found.oldest).total_seconds() if found.oldest else 0
@@ -73,12 +83,12 @@ class Monitor:
 
 
 @asynccontextmanager
-async def watched(bot: Portolan, host: str, port: int) -> AsyncIterator[int | None]:
+async def watched(process: Watched, host: str, port: int) -> AsyncIterator[int | None]:
     """Serves while the block runs; the port it has, None: ``port`` 0 asks for none. Raises PortUnusable."""
     if not port:
         yield None
         return
-    runner = web.AppRunner(Monitor(bot).app, access_log=None, shutdown_timeout=CLOSING_SECONDS)
+    runner = web.AppRunner(Monitor(process).app, access_log=None, shutdown_timeout=CLOSING_SECONDS)
     await runner.setup()
     try:
         try:

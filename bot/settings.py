@@ -45,6 +45,11 @@ class Settings(BaseSettings):
     )
     """Processes that draw pictures; 0: the bot's own. Each takes about 150 MiB and a core while it draws. It was called
     DRAWING_PROCESSES."""
+    think_processes: Annotated[int, Field(ge=0, le=64)] = 1
+    """Processes in which computer players think; 0: a thread of the bot's own. Each takes a core while it thinks."""
+    think_after: Annotated[int, Field(ge=0, le=86_400)] = 0
+    """Seconds for which the bot leaves computers' turns to `portolan think`; then it thinks itself about what nobody
+    has begun. 0: at once."""
     health_file: Path | None = None
     """A file that is touched every half minute while every shard of this process is connected to Discord and all is
     well; the container's health check reads it."""
@@ -55,6 +60,13 @@ class Settings(BaseSettings):
     """Of all processes together; None: as many as Discord recommends, all in this process."""
     shard_ids: Annotated[tuple[int, ...] | None, NoDecode, EMPTY_IS_NONE] = None
     """Those of this process; None: all."""
+
+    @field_validator("think_after")
+    @classmethod
+    def _leave(cls, value: int, info: ValidationInfo) -> int:
+        if value and info.data.get("database_url", "").startswith("sqlite"):
+            raise ValueError("other processes that think need PostgreSQL; with SQLite leave THINK_AFTER out")
+        return value
 
     @field_validator("shard_ids", mode="before")
     @classmethod

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import timedelta
 from functools import partial
@@ -13,18 +14,19 @@ from weakref import WeakValueDictionary
 import structlog
 from structlog.contextvars import bind_contextvars
 
+from bot.helpers import HelperLost
 from bot.tables import Tables
 from bot.tables.telling import HOLD
 from bot.worker import OUTSIDE, Worker
 from storage import timers
 from storage.database import Database
 from storage.models import TimerRow
-from storage.timers import Kind
+from storage.timers import Kind, Lane
 
 log = structlog.get_logger()
 
 AT_ONCE = 4
-"""Timers that a process works on side by side; so many more that wait for Discord."""
+"""Timers of a lane that a process works on side by side."""
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=5), timedelta(hours=1)
 """Before what has failed is tried again; each failure doubles the wait."""
 PATIENCE_SECONDS = 0.7
@@ -55,35 +57,63 @@ class TimerWorker(Worker[TimerRow]):
         self._held = held
         self._settled: WeakValueDictionary[int, asyncio.Event] = WeakValueDictionary()
         """Who waits until a table's computers have played."""
+        self.room = dict.fromkeys(Lane, AT_ONCE)
+        """How many timers of each lane are worked on side by side; of a lane that is not there none."""
+        self.leaving = timedelta(0)
+        """So long computers' turns are left to other processes."""
+        self._left: Sequence[asyncio.TimerHandle] = ()
+        """What comes of computers' turns that are left to others, unless they are begun."""
 
     def start(self) -> None:
         for work in (self.sweep, self.renewal):
             work.start()
 
     async def stop(self) -> None:
+        for handle in self._left:
+            handle.cancel()
         await self.finish(LAST_SECONDS)
 
     async def settled(self, game_id: int) -> None:
         """Returns when no computer has anything to decide at a table, or after a moment."""
         event = self._settled.setdefault(game_id, asyncio.Event())  # before looking: they may be ready in between
-        async with self.database.reading() as session:
-            waiting = any(timer.kind in (Kind.COMPUTERS, Kind.PLAN) for timer in await timers.of_game(session, game_id))
-        if waiting:
+        if await self._waits(game_id):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(event.wait(), PATIENCE_SECONDS)
 
-    async def claim(self) -> Sequence[TimerRow]:
-        working = [work.kind == Kind.CALL for work in self.claimed.values()]
-        room = {calls: AT_ONCE - working.count(calls) for calls in (False, True)}
+    async def _waits(self, game_id: int) -> bool:
         async with self.database.reading() as session:
-            wanted = [calls for calls in room if room[calls] and await timers.anything_due(session, calls=calls)]
+            return any(timer.kind in (Kind.COMPUTERS, Kind.PLAN) for timer in await timers.of_game(session, game_id))
+
+    async def claim(self) -> Sequence[TimerRow]:
+        working = Counter(timers.lane_of(work.kind) for work in self.claimed.values())
+        async with self.database.reading() as session:
+            due = await timers.lanes_due(session)
+        if self.leaving:
+            await self._leave(due.get(Lane.COMPUTERS))
+        waits = {lane: self.leaving if lane is Lane.COMPUTERS else timedelta(0) for lane in due}
+        free = {lane: most - working[lane] for lane, most in self.room.items() if most > working[lane]}
+        wanted = [lane for lane, wait in waits.items() if lane in free and due[lane] >= wait]
         if not wanted:
             return ()
         async with self.database.transaction() as session:
-            claimed = [await timers.claim(session, limit=room[calls], calls=calls) for calls in wanted]
+            claimed = [await timers.claim(session, limit=free[lane], lane=lane, wait=waits[lane]) for lane in wanted]
             self.claiming = list(chain.from_iterable(claimed))
         taken, self.claiming = self.claiming, ()
         return taken
+
+    async def _leave(self, age: timedelta | None) -> None:
+        """Somebody else is to think about what has been due for so long: a message waits for that no longer than it
+        would for this process, and if nobody thinks this one does, in time."""
+        for game_id, event in list(self._settled.items()):
+            if not await self._waits(game_id):
+                event.set()
+        if age is not None and age < self.leaving and not self._left:
+            later, wait = asyncio.get_running_loop().call_later, self.leaving - age
+            self._left = later(HOLD.total_seconds(), self._held), later(wait.total_seconds(), self._take_over)
+
+    def _take_over(self) -> None:
+        self._left = ()
+        self.wake()
 
     async def carry_out(self, work: TimerRow) -> None:
         """Does what is due; what fails is tried again, ever more rarely."""
@@ -92,7 +122,7 @@ class TimerWorker(Worker[TimerRow]):
             await self.handlers[work.kind](work)
         except Exception as fault:
             wait = min(FIRST_WAIT * 2**work.attempts, LONGEST_WAIT)
-            if isinstance(fault, OUTSIDE):
+            if isinstance(fault, (*OUTSIDE, HelperLost)):
                 log.warning("what was due is put off", reason=f"{type(fault).__name__}: {fault}", wait=str(wait))
             else:
                 log.exception("what was due could not be done", wait=str(wait))

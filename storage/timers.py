@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from enum import StrEnum
+from enum import Enum, StrEnum
 
-from sqlalchemy import ColumnElement, and_, delete, or_, update
+from sqlalchemy import ColumnElement, and_, case, delete, func, or_, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -28,6 +28,8 @@ LEASE = timedelta(seconds=60)
 
 TOLERANCE = timedelta(seconds=5)
 """So much a clock may be put back without anything being thought of it."""
+
+_unclaimed = col(TimerRow.claimed_until).is_(None)
 
 
 class Kind(StrEnum):
@@ -53,6 +55,26 @@ class Kind(StrEnum):
     """The table's open vote lapses; of the whole table."""
     CONSENT = "consent"
     """Everybody may have agreed to what the table's open vote proposes; of the whole table."""
+
+
+class Lane(Enum):
+    """What timers wait for when they are worked on: those of one lane do not hold up those of another."""
+
+    COMPUTERS = "computers"
+    """For processors."""
+    CALLS = "calls"
+    """For Discord."""
+    TABLES = "tables"
+    """For the database alone."""
+
+
+LANES: dict[str, Lane] = {Kind.COMPUTERS: Lane.COMPUTERS, Kind.CALL: Lane.CALLS}
+"""Of the kinds that have a lane of their own."""
+
+
+def lane_of(kind: str) -> Lane:
+    """The lane of a kind."""
+    return LANES.get(kind, Lane.TABLES)
 
 
 async def start(
@@ -101,22 +123,30 @@ async def claim(
     session: AsyncSession,
     *,
     limit: int,
-    calls: bool = False,
+    lane: Lane | None = None,
+    wait: timedelta = timedelta(0),
     lease: timedelta = LEASE,
     now: datetime | None = None,
 ) -> Sequence[TimerRow]:
-    """Takes what is due, what is due longest first; nobody else gets it until the lease ends.
+    """Takes what is due, what is due longest first; nobody else gets it until the lease ends. A claim that has ended
+    so, because whoever had it died, counts as an attempt that failed.
 
-    ``calls``: those that wait for Discord (``Kind.CALL``) instead of all others.
+    ``lane``: of that one alone; ``wait``: what has been due for so long.
     """
     now = now or await clock.now(session)
-    found = await _due(session, now, limit, calls, locking=True)
+    query = select(col(TimerRow.id)).where(*_free(now), col(TimerRow.due_at) <= now - wait)
+    if lane is Lane.TABLES:
+        query = query.where(col(TimerRow.kind).not_in(LANES))
+    elif lane is not None:
+        query = query.where(col(TimerRow.kind).in_([kind for kind in LANES if LANES[kind] is lane]))
+    query = query.order_by(col(TimerRow.due_at), col(TimerRow.id)).limit(limit)
+    found = (await session.exec(query.with_for_update(skip_locked=True))).all()
     if not found:
         return ()
     statement = (
         update(TimerRow)
         .where(col(TimerRow.id).in_(found), *_free(now))
-        .values(claimed_until=now + lease)
+        .values(claimed_until=now + lease, attempts=col(TimerRow.attempts) + case((_unclaimed, 0), else_=1))
         .returning(TimerRow)
         .execution_options(synchronize_session=False, populate_existing=True)
     )
@@ -124,9 +154,16 @@ async def claim(
     return sorted(taken, key=lambda timer: (timer.due_at, timer.id))
 
 
-async def anything_due(session: AsyncSession, *, calls: bool = False, now: datetime | None = None) -> bool:
-    """Whether ``claim`` would find something. Takes no lock: most of the time nothing is due."""
-    return bool(await _due(session, now or await clock.now(session), 1, calls, locking=False))
+async def lanes_due(session: AsyncSession, *, now: datetime | None = None) -> dict[Lane, timedelta]:
+    """The lanes in which ``claim`` would find something, and for how long it has been due. Takes no lock: most of the
+    time nothing is due."""
+    now = now or await clock.now(session)
+    query = select(TimerRow.kind, func.min(TimerRow.due_at)).where(*_free(now)).group_by(col(TimerRow.kind))
+    found: dict[Lane, timedelta] = {}
+    for kind, since in (await session.exec(query)).all():
+        lane = lane_of(kind)
+        found[lane] = max(found.get(lane, timedelta(0)), now - since)
+    return found
 
 
 async def coming(session: AsyncSession) -> datetime | None:
@@ -203,18 +240,8 @@ async def due_of_user(session: AsyncSession, user_id: int, kind: Kind) -> Sequen
     return (await session.exec(query.order_by(col(TimerRow.id)).execution_options(populate_existing=True))).all()
 
 
-async def _due(session: AsyncSession, now: datetime, limit: int, calls: bool, *, locking: bool) -> Sequence[int]:
-    wanted = col(TimerRow.kind) == Kind.CALL if calls else col(TimerRow.kind) != Kind.CALL
-    query = select(col(TimerRow.id)).where(*_free(now), wanted)
-    query = query.order_by(col(TimerRow.due_at), col(TimerRow.id)).limit(limit)
-    if locking:
-        query = query.with_for_update(skip_locked=True)
-    return (await session.exec(query)).all()
-
-
 def _free(now: datetime) -> tuple[ColumnElement[bool], ...]:
-    unclaimed = or_(col(TimerRow.claimed_until).is_(None), col(TimerRow.claimed_until) <= now)
-    return col(TimerRow.due_at) <= now, unclaimed
+    return col(TimerRow.due_at) <= now, or_(_unclaimed, col(TimerRow.claimed_until) <= now)
 
 
 def _claimed_as(timer: TimerRow) -> tuple[ColumnElement[bool], ...]:

@@ -51,6 +51,15 @@ def run(
 
 
 @app.command()
+def think() -> None:
+    """Let computer players think here, beside bots on the same PostgreSQL: DATABASE_URL and THINK_PROCESSES."""
+    from bot.cli.settings import read_settings
+    from bot.cli.thinking import think as think_on
+
+    think_on(read_settings())
+
+
+@app.command()
 def sandbox(
     game: Annotated[str | None, typer.Option(help="Open a table of this game at once.")] = None,
     players: Annotated[int | None, typer.Option(help="How many players sit at it.")] = None,
@@ -160,6 +169,7 @@ def bench(
     processes: Annotated[int, typer.Option(min=1, help="With load: processes of the bot.")] = 1,
     drawing: Annotated[int, typer.Option(min=1, help="With load: drawing processes of each.")] = 1,
     pictures: Annotated[bool, typer.Option(help="With load: draw boards.")] = True,
+    thinking: Annotated[int, typer.Option(min=0, help="With load: tables more, at which computers think.")] = 0,
     database: Annotated[str | None, typer.Option(help="With load: an empty database; default: SQLite.")] = None,
 ) -> None:
     """Measure play-outs, copies, pictures, moves through the database and click-to-acknowledge time."""
@@ -170,7 +180,7 @@ def bench(
     if game == "load":
         from bot.bench import load
 
-        load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database))
+        load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database, thinking))
         return
     if game not in engines.GAMES:
         refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")

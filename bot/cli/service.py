@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import signal
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from datetime import timedelta
 from functools import partial
 
 import aiohttp
 import discord
 import structlog
 
+from bot import drawing
 from bot.cli import logs
 from bot.cli.refusal import refuse
 from bot.client import Portolan
-from bot.drawing import in_processes
 from bot.monitor import PortUnusable, watched
 from bot.settings import Settings
+from bot.thinking import pool
+from bot.timers import AT_ONCE
 from storage import migrations
 from storage.database import Database
 from storage.errors import DatabaseUnreachable
+from storage.timers import Lane
 
 log = structlog.get_logger()
 
@@ -59,8 +63,11 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
         await database.migrate()
         shards = {"shard_count": settings.shard_count, "shard_ids": settings.shard_ids}
         bot = Portolan(database, health_file=settings.health_file, register_anew=register_anew, **shards)
+        bot.timer_worker.leaving = timedelta(seconds=settings.think_after)
+        bot.timer_worker.room[Lane.COMPUTERS] = max(AT_ONCE, settings.think_processes)
         async with (
-            in_processes(settings.render_processes),
+            drawing.in_processes(settings.render_processes),
+            pool.in_processes(pool.Thinkers(settings.think_processes) if settings.think_processes else None),
             bot as client,
             watched(client, settings.metrics_host, settings.metrics_port),
         ):
@@ -70,14 +77,8 @@ async def _serve(settings: Settings, register_anew: bool) -> None:
 async def until_stopped(client: discord.Client, token: str) -> None:
     """Keeps the client connected until SIGTERM, SIGINT or a fault that reconnecting does not cure."""
     running = asyncio.create_task(_connected(client, token), name="discord")
-    told = asyncio.Event()
-    telling = asyncio.create_task(told.wait(), name="signals")
-    loop = asyncio.get_running_loop()
-    with contextlib.ExitStack() as stack:
-        for number in (signal.SIGTERM, signal.SIGINT):
-            with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers; Ctrl+C still raises
-                loop.add_signal_handler(number, _stop, told, number)
-                stack.callback(loop.remove_signal_handler, number)
+    with signalled() as told:
+        telling = asyncio.create_task(told.wait(), name="signals")
         await asyncio.wait({running, telling}, return_when=asyncio.FIRST_COMPLETED)
         telling.cancel()
         if not running.done():
@@ -87,6 +88,18 @@ async def until_stopped(client: discord.Client, token: str) -> None:
             await asyncio.wait({running})
             return
     running.result()
+
+
+@contextlib.contextmanager
+def signalled() -> Iterator[asyncio.Event]:
+    """An event that SIGTERM and SIGINT set."""
+    told, loop = asyncio.Event(), asyncio.get_running_loop()
+    with contextlib.ExitStack() as stack:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):  # Windows has no signal handlers; Ctrl+C still raises
+                loop.add_signal_handler(number, _stop, told, number)
+                stack.callback(loop.remove_signal_handler, number)
+        yield told
 
 
 async def _connected(client: discord.Client, token: str) -> None:

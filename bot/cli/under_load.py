@@ -1,4 +1,6 @@
-"""The bot as it is served, at a stand-in for Discord: ``python -m bot.cli.under_load URL [--no-pictures]``."""
+"""The bot as it is served, at a stand-in for Discord: ``python -m bot.cli.under_load URL``.
+
+With ``--no-pictures`` it draws none, with ``--pondering`` its computer players take their time."""
 
 from __future__ import annotations
 
@@ -13,13 +15,18 @@ from PIL import Image
 import render
 from bot.cli.service import serve
 from bot.cli.settings import read_settings
+from bot.thinking.pool import Thinkers
+
+PONDERING = "bot.thinking.pondering"
 
 
-def main(url: str, *, pictures: bool) -> None:
+def main(url: str, *, pictures: bool, pondering: bool) -> None:
     """Never returns before it is told to stop."""
     discord.http.Route.BASE = f"{url}/api"
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"{url.replace('http', 'ws', 1)}/gateway")
     settings = read_settings()
+    if pondering:
+        Thinkers.module = PONDERING
     if not pictures:
         settings = settings.model_copy(update={"render_processes": 0})
         pixel = BytesIO()
@@ -30,4 +37,4 @@ def main(url: str, *, pictures: bool) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], pictures="--no-pictures" not in sys.argv[2:])
+    main(sys.argv[1], pictures="--no-pictures" not in sys.argv[2:], pondering="--pondering" in sys.argv[2:])

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from struct import Struct
 from typing import Any, Literal
 
 import render
 from bot.wording.texts import texts
 from engines import Event
 from render.shape import Shape
-
-HEADER = Struct("!I")
-"""Orders and answers are pickled, each after the number of its bytes."""
-
 
 BOARD_WITHIN = 0.3
 """In so many seconds the picture of a channel is wanted."""

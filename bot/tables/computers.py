@@ -8,17 +8,16 @@ move back and playing it again does not roll it anew.
 from __future__ import annotations
 
 import asyncio
-import hashlib
-from random import Random
+from dataclasses import replace
 
-import msgspec
 import structlog
+from structlog.contextvars import bind_contextvars
 
 from bot.tables.play import Decision, Play, decide
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
-from engines import Game
-from engines.players import PLAYERS
+from bot.thinking import order, pool
+from engines import Action
 from storage import games, timers
 from storage.models import TimerRow
 
@@ -26,6 +25,9 @@ log = structlog.get_logger()
 
 LONGEST_STRETCH = 2_000
 """Decisions that computers make in a row before something must be wrong."""
+ATTEMPTS = 3
+"""So often a computer is asked that fails; then one decides that asks little of anybody."""
+UNFAILING = "greedy"
 
 
 class Computers:
@@ -46,7 +48,7 @@ class Computers:
     async def _played(self, timer: TimerRow) -> bool:
         """False: somebody else moved meanwhile."""
         table = await self._running(timer.game_id)
-        decided = await asyncio.to_thread(think, table) if table else []
+        decided = await think(table, timer.attempts) if table else []
         try:
             async with self.repository.lock(timer.game_id), self.repository.database.transaction() as session:
                 await games.hold(session, timer.game_id)
@@ -66,18 +68,38 @@ class Computers:
         return table if table.running and table.computers_turn else None
 
 
-def think(table: Table) -> list[Decision]:
-    """Plays the table's game on while a computer has something to decide."""
+async def think(table: Table, attempts: int = 0) -> list[Decision]:
+    """Plays the table's game on while a computer has something to decide. ``attempts``: so many have failed."""
     game, decided = table.game, list[Decision]()
     while found := next(((seat, kind) for seat in game.blocking_seats if (kind := table.computer_at(seat))), None):
         if len(decided) == LONGEST_STRETCH:
             raise RuntimeError(f"table {table.row.id}: the computers do not come to an end")
-        seat, kind = found
-        decided.append(decide(game, seat, PLAYERS[kind](game, seat, chance(table.row.seed, game, seat)), None))
+        decided.append(await decision(table, *found, attempts))
     return decided
 
 
-def chance(seed: str, game: Game, seat: int) -> Random:
-    """A computer's own chance: the same in the same position of the same table, and known to nobody before the end."""
-    position = msgspec.json.encode(game.dump(), order="deterministic")
-    return Random(hashlib.blake2b(position, key=f"{seed}:{seat}".encode()).digest())
+async def decision(table: Table, seat: int, kind: str, attempts: int) -> Decision:
+    """What a computer decides for a seat, played on the table's game.
+
+    Raises what went wrong, at the last of several attempts nothing: then another kind of player decides, in a thread.
+    """
+    bind_contextvars(seat=seat, computer=kind)
+    asked = await asyncio.to_thread(order.order, kind, table.row.seed, table.game, seat)
+    action = await _action(table, asked, attempts)
+    return await asyncio.to_thread(decide, table.game, seat, action, None)
+
+
+async def _action(table: Table, asked: order.Order, attempts: int) -> Action:
+    reason = "it has failed before"
+    if attempts < ATTEMPTS:
+        try:
+            action = await pool.decide(asked)
+            await asyncio.to_thread(table.game.check, asked.seat, action)
+            return action
+        except Exception as fault:
+            if attempts + 1 < ATTEMPTS:
+                raise
+            reason = f"{type(fault).__name__}: {fault}"
+    where = {"table": table.row.id, "seat": asked.seat, "computer": asked.kind}
+    log.warning("another computer decides for one that fails", by=UNFAILING, reason=reason, **where)
+    return await asyncio.to_thread(order.carry_out, replace(asked, kind=UNFAILING))

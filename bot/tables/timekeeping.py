@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from datetime import datetime, timedelta
 
 import structlog
@@ -15,14 +14,13 @@ from bot.tables.announcement import Announcement, waiting_for
 from bot.tables.awaited import Awaited, due_together, said_beside
 from bot.tables.calling import call_directly
 from bot.tables.clocks import NEVER, TimeUp
-from bot.tables.computers import LONGEST_STRETCH, chance
-from bot.tables.play import Decision, Play, decide
+from bot.tables.computers import LONGEST_STRETCH, decision
+from bot.tables.play import Decision, Play
 from bot.tables.repository import TableRepository
 from bot.tables.seating import Seating
 from bot.tables.table import STAND_IN, Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
-from engines.players import PLAYERS
 from storage import clock, games, outbox, people, seats, timers
 from storage.models import GameRow, Json, Status, TimerRow
 from storage.timers import Kind
@@ -95,7 +93,7 @@ class Timekeeping:
 
     async def _played(self, timer: TimerRow, table: Table) -> bool:
         """A computer makes this decision, and those that follow it at once in the same turn (``clocks.give_time``)."""
-        decided = await asyncio.to_thread(_stand_in, table, timer.seat)
+        decided = await _stand_in(table, timer)
         told = [Message("say.time_up_played", {"seat": timer.seat})]
         try:
             async with self.repository.lock(timer.game_id), self.repository.database.transaction() as session:
@@ -173,10 +171,9 @@ def _only_told(timer: TimerRow, row: GameRow, now: datetime) -> bool:
     )
 
 
-def _stand_in(table: Table, seat: int) -> list[Decision]:
+async def _stand_in(table: Table, timer: TimerRow) -> list[Decision]:
     """What a computer decides for the seat, until somebody else must decide or the turn has passed."""
-    game, turn, decided = table.game, table.game.state.turn, list[Decision]()
+    game, seat, turn, decided = table.game, timer.seat, table.game.state.turn, list[Decision]()
     while seat in game.blocking_seats and game.state.turn == turn and len(decided) < LONGEST_STRETCH:
-        action = PLAYERS[STAND_IN](game, seat, chance(table.row.seed, game, seat))
-        decided.append(decide(game, seat, action, None))
+        decided.append(await decision(table, seat, STAND_IN, timer.attempts))
     return decided

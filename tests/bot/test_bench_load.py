@@ -38,6 +38,16 @@ async def test_people_at_two_tables_are_answered_and_see_their_boards() -> None:
     assert 0 < found.metered < len(found.clicks) * 3
 
 
+@pytest.mark.slow
+async def test_computers_think_at_tables_of_their_own_whose_clicks_do_not_count() -> None:
+    found = await load.measure(Load(tables=1, clicks=4, seconds=3, thinking=1, pictures=False))
+    assert found.faults == []
+    assert found.decided > 0
+    assert found.thought > 0
+    assert 0 < len(found.clicks) <= 13
+    assert found.moves >= found.decided
+
+
 def test_the_age_of_a_board_counts_from_the_first_move_that_the_board_before_did_not_show() -> None:
     moves = {7: [(1, after(10)), (2, after(11)), (3, after(20))], 8: [(1, after(0))]}
     boards = [(after(1), 7, 0), (after(14), 7, 2), (after(15), 7, 2), (after(21.5), 7, 3), (after(30), 8, 1)]
@@ -63,6 +73,19 @@ def test_a_player_presses_what_is_shown_or_hands_over_to_whom_the_table_waits_fo
     assert (player._seat, player._choices) == (2, [])
     player._learn({})
     assert player._seat == 0
+
+
+@pytest.mark.parametrize(("seconds", "verdict"), [(0.099, "bar met"), (0.101, "bar missed")])
+def test_the_report_says_whether_others_wait_for_tables_that_think(seconds: float, verdict: str) -> None:
+    clicks = [Click() for _ in range(2)]
+    for click in clicks:
+        click.acknowledged = seconds
+    found = Measured(Load(thinking=4), clicks, 5, [], [], 0.025, 200 << 20, 1.0, [], 321, 0.75)
+    console = Console(width=150, record=True, file=StringIO())
+    console.print(load.report(found))
+    told = " ".join(console.export_text().split())
+    for words in ("4 tables that think", f"{seconds * 1000:.0f} ms", "321", "0.75", verdict):
+        assert words in told
 
 
 def test_the_report_tells_every_figure() -> None:

@@ -38,7 +38,7 @@ def test_help_names_every_command_and_imports_nothing_heavy() -> None:
     script = (
         "import sys; from typer.testing import CliRunner; from bot.cli import app\n"
         "shown = CliRunner().invoke(app, ['--help']).output\n"
-        "commands = ('run', 'sandbox', 'selfplay', 'verify', 'migrate', 'tables', 'bench')\n"
+        "commands = ('run', 'think', 'sandbox', 'selfplay', 'verify', 'migrate', 'tables', 'bench')\n"
         "assert all(name in shown for name in commands), shown\n"
         "print(*sorted({'discord', 'PIL', 'sqlalchemy', 'msgspec', 'pydantic'} & set(sys.modules)))"
     )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from datetime import timedelta
+from random import Random
 from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
 
-from bot.tables import Table, Tables, announcement, computers
+from bot.tables import Table, Tables, announcement
 from bot.tables.telling import HOLD
 from bot.timers import FIRST_WAIT, TimerWorker
+from engines import Action, Game
+from engines.players import PLAYERS, random
 from storage import timers
 from storage.columns import utcnow
 from storage.database import Database
@@ -20,8 +22,6 @@ from storage.models import MoveKind, MoveRow, TimerRow
 from tests.bot.lobbies import ANNA, BEN, computers_played, next_click, opened, queued, sqlite
 from tests.bot.office import Office
 from tests.storage.sample import unsent
-
-Think = Callable[[Table], Any]
 
 
 async def with_computer(tables: Tables, *guests: int, kind: str = "random", **options: Any) -> Table:
@@ -128,14 +128,13 @@ async def test_a_computer_thinks_beside_everything_else(database: Database, monk
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
     began, go_on = threading.Event(), threading.Event()
-    think: Think = computers.think
 
-    def slowly(table: Table) -> Any:
+    def slowly(game: Game, seat: int, rng: Random) -> Action:
         began.set()
         assert go_on.wait(10)
-        return think(table)
+        return random(game, seat, rng)
 
-    monkeypatch.setattr(computers, "think", slowly)
+    monkeypatch.setitem(PLAYERS, "random", slowly)
     worker = TimerWorker(database, tables)
     worker.wake()
     while not began.is_set():
@@ -170,12 +169,11 @@ async def test_a_computer_that_fails_tries_again_later_and_holds_up_nobody(
 ) -> None:
     tables = Tables(database)
     table = await until_computers(tables, await with_computer(tables))
-    think: Think = computers.think
 
-    def fail(table: Table) -> Any:
+    def fail(game: Game, seat: int, rng: Random) -> Action:
         raise RuntimeError("it is puzzled")
 
-    monkeypatch.setattr(computers, "think", fail)
+    monkeypatch.setitem(PLAYERS, "random", fail)
     with capture_logs() as logs:
         await computers_played(tables, table.row.id)
     assert [entry["event"] for entry in logs if entry["log_level"] == "error"] == ["what was due could not be done"]
@@ -184,7 +182,7 @@ async def test_a_computer_that_fails_tries_again_later_and_holds_up_nobody(
     assert timedelta(0) < timer.due_at - utcnow() <= FIRST_WAIT
     assert (await tables.table(table.row.id)).row.version == table.row.version
     await take_back(tables, table)
-    monkeypatch.setattr(computers, "think", think)
+    monkeypatch.setitem(PLAYERS, "random", random)
     again = await until_computers(tables, await tables.table(table.row.id))
     assert not (await computers_played(tables, again.row.id)).computers_turn
 

@@ -255,7 +255,7 @@ async def _due_now(database: Database, *game_ids: int) -> None:
 
 async def _claimed(database: Database, wanted: TimerRow) -> TimerRow:
     async with database.transaction() as session:
-        found = await timers.claim(session, limit=10, calls=True)
+        found = await timers.claim(session, limit=10, lane=timers.Lane.CALLS)
         mine = next(timer for timer in found if timer.id == wanted.id)
         for timer in found:
             if timer is not mine:

@@ -67,7 +67,7 @@ async def _claim(session: AsyncSession) -> object:
 
 async def _timers(session: AsyncSession) -> None:
     await timers.start(session, GAME, timers.Kind.COMPUTERS)
-    assert await timers.anything_due(session)
+    assert await timers.lanes_due(session)
     first, second, third = await timers.claim(session, limit=3)
     await timers.renew(session, [first])
     await timers.postpone(session, first, timedelta(0))
@@ -78,10 +78,10 @@ async def _timers(session: AsyncSession) -> None:
     assert await timers.of_game(session, GAME - 1)
     assert await timers.start_once(session, GAME, timers.Kind.NUDGED, seat=1, wait=timedelta(0))
     await timers.start(session, GAME, timers.Kind.CALL)
-    assert await timers.anything_due(session, calls=True)
+    assert await timers.lanes_due(session)
     assert await timers.coming(session)
     assert await outbox.coming(session) is None
-    (call,) = await timers.claim(session, limit=3, calls=True)
+    (call,) = await timers.claim(session, limit=3, lane=timers.Lane.CALLS)
     assert await timers.note(session, call, {"along": []})
     await timers.clear(session, GAME - 1, timers.Kind.COMPUTERS)
     await timers.clear(session, GAME - 1, timers.Kind.DEADLINE, seats=[0, 1])

@@ -10,7 +10,7 @@ from storage import games, timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import TimerRow
-from storage.timers import LEASE, Kind
+from storage.timers import LEASE, Kind, Lane
 from tests.storage.sample import stored
 
 HOUR, SECOND = timedelta(hours=1), timedelta(seconds=1)
@@ -52,8 +52,10 @@ async def test_what_is_not_due_waits(database: Database) -> None:
     await start(database, game_id, wait=HOUR)
     assert await take(database) == ()
     async with database.reading() as session:
-        assert not await timers.anything_due(session)
-        assert await timers.anything_due(session, now=utcnow() + HOUR + SECOND)
+        assert await timers.lanes_due(session) == {}
+        due = await timers.lanes_due(session, now=utcnow() + HOUR + SECOND)
+    assert list(due) == [Lane.COMPUTERS]
+    assert due[Lane.COMPUTERS] >= SECOND
     (timer,) = await take(database, later=HOUR + SECOND)
     assert timer.due_at - timer.set_at == HOUR
 
@@ -65,6 +67,7 @@ async def test_a_worker_that_died_loses_its_claim(database: Database) -> None:
     assert await take(database, later=LEASE - SECOND) == ()
     (again,) = await take(database, later=LEASE + SECOND)
     assert not await over(database, lost), "who came too late ends nothing"
+    assert again.attempts == 1, "what killed one may kill the next"
     assert await over(database, again)
 
 
@@ -145,3 +148,30 @@ async def test_timers_go_with_their_table(database: Database) -> None:
         row = await games.get(session, game_id)
         await session.delete(row)
     assert await left(database, game_id) == []
+
+
+async def test_what_waits_for_one_thing_is_taken_apart_from_what_waits_for_another(database: Database) -> None:
+    game_id = await stored(database)
+    async with database.transaction() as session:
+        for kind in (Kind.COMPUTERS, Kind.CALL, Kind.REMINDER, Kind.VOTE):
+            await timers.start(session, game_id, kind)
+    async with database.reading() as session:
+        assert {*await timers.lanes_due(session)} == {*Lane}
+    async with database.transaction() as session:
+        taken = {lane: await timers.claim(session, limit=5, lane=lane) for lane in Lane}
+    assert {lane: {timer.kind for timer in of_lane} for lane, of_lane in taken.items()} == {
+        Lane.COMPUTERS: {Kind.COMPUTERS},
+        Lane.CALLS: {Kind.CALL},
+        Lane.TABLES: {Kind.REMINDER, Kind.VOTE},
+    }
+    async with database.reading() as session:
+        assert await timers.lanes_due(session) == {}
+
+
+async def test_what_is_left_to_others_is_taken_when_it_has_been_due_for_long(database: Database) -> None:
+    await start(database, await stored(database))
+    now = utcnow() + SECOND
+    async with database.transaction() as session:
+        assert await timers.claim(session, limit=5, wait=HOUR, now=now) == ()
+        (timer,) = await timers.claim(session, limit=5, wait=HOUR, now=now + HOUR)
+    assert timer.claimed_until == now + HOUR + LEASE

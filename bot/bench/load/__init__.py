@@ -20,18 +20,22 @@ from typing import NamedTuple
 
 from rich.console import Console
 from rich.table import Table as RichTable
-from sqlmodel import col, select
+from sqlmodel import col, func, select
 
 import engines
 from bot.bench.load.bots import Bot
 from bot.bench.load.discord import Click, StandIn
-from bot.bench.load.people import Place, Player
+from bot.bench.load.people import Guest, Place, Player
 from bot.bench.measure import percentile, usual_seats
 from bot.tables import Tables
+from engines.players import PLAYERS
 from storage.database import Database
 from storage.models import MoveRow, SeatOrder
 
 LOGIN_SECONDS = 60
+ACKNOWLEDGED = 0.1
+"""The bar: 99 of 100 clicks are acknowledged in so many seconds while computers think at other tables."""
+STRONGEST = next(kind for kind in ("strong", "normal") if kind in PLAYERS)
 SETTLE_SECONDS = 120
 """How long messages may still be under way when nobody clicks any more."""
 LOOK_SECONDS = 0.5
@@ -51,6 +55,9 @@ class Load:
     pictures: bool = True
     database: str | None = None
     """An empty one; None: SQLite in a temporary folder."""
+    thinking: int = 0
+    """Tables beside the others at which one person sits among computers, who think all the time: a second for each
+    decision, since players differ in how long they take, and become stronger."""
 
 
 class Measured(NamedTuple):
@@ -71,6 +78,10 @@ class Measured(NamedTuple):
     metered: float
     """Requests a second that Discord counts, while people clicked."""
     faults: Sequence[str]
+    decided: int = 0
+    """Decisions of computers at the tables that think."""
+    thought: float = 0
+    """Processors that have thought, on average."""
 
 
 def run(load: Load) -> None:
@@ -90,7 +101,7 @@ async def measure(load: Load) -> Measured:
         url = load.database or f"sqlite:///{folder / 'load.db'}"
         async with Database.open(url) as database:
             await database.migrate()
-            places = await _open_tables(Tables(database), load.tables)
+            places = await _open_tables(Tables(database), load.tables + load.thinking, load.thinking)
             shards = load.processes if load.processes > 1 else 1
             async with StandIn([place.guild for place in places], shards) as discord:
                 bots = [
@@ -101,6 +112,7 @@ async def measure(load: Load) -> Measured:
                         shards=(number, shards) if shards > 1 else None,
                         pictures=load.pictures,
                         drawing=load.drawing,
+                        pondering=bool(load.thinking),
                     )
                     for number in range(load.processes)
                 ]
@@ -111,12 +123,13 @@ async def measure(load: Load) -> Measured:
                         await bot.stop()
 
 
-async def _open_tables(tables: Tables, number: int) -> list[Place]:
-    """Games of every kind, at the usual number of seats."""
+async def _open_tables(tables: Tables, number: int, thinking: int) -> list[Place]:
+    """Games of every kind, at the usual number of seats; at the last ones computers have all seats but one."""
     kinds, clicks, places = list(engines.GAMES.values()), count(1), []
     for index in range(number):
         kind = kinds[index % len(kinds)]
-        place = Place(index, kind.key, usual_seats(kind))
+        seats = usual_seats(kind)
+        place = Place(index, kind.key, seats if index < number - thinking else 1)
         table = await tables.lobby.open(
             kind.key,
             guild_id=place.guild,
@@ -125,9 +138,13 @@ async def _open_tables(tables: Tables, number: int) -> list[Place]:
             order=SeatOrder.JOINING,
             click=next(clicks),
         )
+        place.game_id, host = table.row.id, place.people[0][0]
         for person in place.people[1:]:
-            await tables.lobby.join(table.row.id, *person, click=next(clicks))
-        place.game_id = (await tables.lobby.start(table.row.id, by=place.people[0][0])).row.id
+            await tables.lobby.join(place.game_id, *person, click=next(clicks))
+        for computer in range(seats - len(place.people)):
+            name = f"Computer {computer}"
+            await tables.lobby.add_computer(place.game_id, STRONGEST, name, by=host, click=next(clicks))
+        await tables.lobby.start(place.game_id, by=host)
         places.append(place)
     return places
 
@@ -138,19 +155,24 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
             await asyncio.sleep(0.1)
     looking = asyncio.create_task(_look(bots))
     await _settled(bots, places, LOGIN_SECONDS)  # the boards of the beginning are on their way
+    places, thinking = places[: load.tables], places[load.tables :]
     players = [Player(place, seed) for seed, place in enumerate(places)]
+    guests = [Guest(place, seed, Tables(database)) for seed, place in enumerate(thinking)]
     pause = load.tables / load.clicks if load.clicks else 0
-    began, before = monotonic(), discord.metered
-    until = asyncio.get_running_loop().time() + load.seconds
-    await asyncio.gather(*(player.play(discord, pause, until) for player in players))
-    metered = (discord.metered - before) / (monotonic() - began)
+    clock = asyncio.get_running_loop().time
+    began, thought, metered = clock(), sum(bot.thought() for bot in bots), discord.metered
+    until = began + load.seconds
+    playing = [player.play(discord, pause, until) for player in players]
+    await asyncio.gather(*playing, *(guest.play(discord, until) for guest in guests))
+    seconds = clock() - began
+    thought, rate = (sum(bot.thought() for bot in bots) - thought) / seconds, (discord.metered - metered) / seconds
     versions = await _newest(database, places)
     settled = await _settled(bots, places, SETTLE_SECONDS, versions)
     lags = [await bot.lag() for bot in bots]
     looking.cancel()
     for bot in bots:
         await bot.stop()
-    moves = await _moves(database)
+    moves, decided = await _moves(database), await _decided(database, [place.game_id for place in thinking])
     return Measured(
         load,
         [click for player in players for click in player.clicks],
@@ -160,8 +182,10 @@ async def _measure(load: Load, database: Database, discord: StandIn, bots: list[
         max(map(_late, lags)),
         sum(bot.most_memory for bot in bots),
         settled,
-        metered,
+        rate,
         [fault for bot in bots for fault in bot.faults()],
+        decided,
+        thought,
     )
 
 
@@ -205,6 +229,14 @@ async def _moves(database: Database) -> dict[int, list[tuple[int, datetime]]]:
     return found
 
 
+async def _decided(database: Database, games: list[int]) -> int:
+    """How much computers have decided at these tables."""
+    async with database.reading() as session:
+        query = select(func.count()).select_from(MoveRow)
+        query = query.where(col(MoveRow.game_id).in_(games), col(MoveRow.by_user_id).is_(None))
+        return (await session.exec(query)).one()
+
+
 def _ages(moves: dict[int, list[tuple[int, datetime]]], boards: Sequence[tuple[datetime, int, int]]) -> list[float]:
     """Of each board that arrived: how long the first move had been played that the board before it did not show."""
     shown: dict[int, int] = {}
@@ -230,6 +262,7 @@ def report(found: Measured) -> RichTable:
     rate = f"{load.clicks:g} clicks a second" if load.clicks else "as many clicks as are answered"
     title = f"{load.tables} tables, {rate}, {load.seconds:g} s, {load.processes} process(es), "
     title += f"{load.drawing} drawing process(es) each" if load.pictures else "no pictures"
+    title += f", {load.thinking} tables that think" if load.thinking else ""
     table = RichTable(title=title, title_justify="left")
     for column in ("", "median", "95 %", "99 %", "most"):
         table.add_column(column, justify="right" if column else "left")
@@ -243,6 +276,12 @@ def report(found: Measured) -> RichTable:
     ):
         figures = [percentile(list(seconds), percent) for percent in (50, 95, 99)] if len(seconds) > 1 else []
         table.add_row(what, *(f"{figure:.2f} s" for figure in (*figures, max(seconds, default=0))))
+    if load.thinking and len(known) > 1:
+        slow = percentile(known, 99)
+        told = "[green]bar met[/]" if slow <= ACKNOWLEDGED else "[red]bar missed[/]"
+        what = f"the same in ms, bar {ACKNOWLEDGED * 1000:.0f}, while {STRONGEST} decided {found.decided} times"
+        table.add_row(what, "", "", f"{slow * 1000:.0f} ms", told)
+        table.add_row("processors that thought, on average", "", "", "", f"{found.thought:.2f}")
     table.add_row("event loop late by, at most", "", "", f"{found.lag * 1000:.0f} ms", "")
     table.add_row("requests that Discord counts, of 50 a second", f"{found.metered:.0f}", "", "", "")
     table.add_row("memory, all processes", "", "", "", f"{found.memory / 2**20:.0f} MiB")

@@ -28,9 +28,17 @@ class Bot:
 
     @classmethod
     async def start(
-        cls, discord: str, database: str, folder: Path, *, shards: tuple[int, int] | None, pictures: bool, drawing: int
+        cls,
+        discord: str,
+        database: str,
+        folder: Path,
+        *,
+        shards: tuple[int, int] | None,
+        pictures: bool,
+        drawing: int,
+        pondering: bool,
     ) -> Bot:
-        """``shards``: which of how many; None: all."""
+        """``shards``: which of how many; None: all. ``pondering``: its computers take a second for each decision."""
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -38,7 +46,8 @@ class Bot:
         settings |= {"METRICS_PORT": str(port), "RENDER_PROCESSES": str(drawing)}
         if shards is not None:
             settings |= {"SHARD_IDS": str(shards[0]), "SHARD_COUNT": str(shards[1])}
-        words = [sys.executable, "-m", "bot.cli.under_load", discord, *([] if pictures else ["--no-pictures"])]
+        words = [sys.executable, "-m", "bot.cli.under_load", discord]
+        words += [*([] if pictures else ["--no-pictures"]), *(["--pondering"] if pondering else [])]
         found = ":".join(filter(None, [str(Path(__file__).parents[3]), os.environ.get("PYTHONPATH", "")]))
         process = await asyncio.create_subprocess_exec(
             *words,
@@ -60,6 +69,10 @@ class Bot:
     def measure_memory(self) -> None:
         """Notes what is taken now, where the system tells it (Linux)."""
         self.most_memory = max(self.most_memory, sum(map(_memory, _family(self.process.pid))))
+
+    def thought(self) -> float:
+        """Processor seconds that its thinking processes have taken, where the system tells it (Linux)."""
+        return sum(_processor_seconds(pid) for pid in _family(self.process.pid) if _thinks(pid))
 
     async def lag(self) -> dict[float, float]:
         """How often the event loop was late, by the upper end of the bucket, in seconds; counts add up."""
@@ -105,3 +118,18 @@ def _memory(pid: int) -> int:
     except OSError:
         return 0
     return sum(int(line.split()[1]) << 10 for line in lines if line.startswith("Pss:"))
+
+
+def _thinks(pid: int) -> bool:
+    try:
+        return "bot.thinking" in Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return False
+
+
+def _processor_seconds(pid: int) -> float:
+    try:
+        told = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")

@@ -9,7 +9,11 @@ from random import Random
 from typing import Any
 
 from bot.bench.load.discord import Click, StandIn
+from bot.custom_ids import join
+from bot.tables import Tables
 
+LOOK_SECONDS = 0.2
+"""Between two looks of who sits among computers."""
 _FIRST_USER = 1_000_000
 _NAME = re.compile(r"\bT(\d+)S(\d+)\b")
 
@@ -56,6 +60,27 @@ class Player:
             named = [int(seat) for _, seat in _NAME.findall(str(answer.get("content", "")))]
             others = [seat for seat in named if seat != self._seat]
             self._seat = others[0] if others else (self._seat + 1) % len(self.place.people)
+
+
+class Guest:
+    """The only person at a table of computers: decides in one click as soon as they have, so that they think again."""
+
+    def __init__(self, place: Place, seed: int, tables: Tables) -> None:
+        self.place, self.rng, self.tables = place, Random(seed), tables
+
+    async def play(self, discord: StandIn, until: float) -> None:
+        """Until then, or until the game is over."""
+        clock, place = asyncio.get_running_loop().time, self.place
+        while clock() < until and (table := await self.tables.table(place.game_id)).running:
+            if 0 not in table.game.to_act:
+                await asyncio.sleep(LOOK_SECONDS)
+                continue
+            words = join(self.rng.choice(table.game.legal(0)))
+            custom_id: str | None = f"pt:w:{place.game_id}:{table.row.version}:{words}"
+            while custom_id is not None:
+                click = await discord.click(place.people[0], place.guild, place.channel, custom_id, None)
+                asked = (id for id, _ in _choices(click.answer) if id.startswith("pt:c:"))  # whether it is meant so
+                custom_id = next(asked, None)
 
 
 def _choices(answer: Any) -> Iterator[tuple[str, str | None]]:

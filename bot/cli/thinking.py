@@ -1,0 +1,104 @@
+"""``portolan think``: a process that decides for computer players and knows no Discord.
+
+It claims the same timers as the bot and stores what it decides through the same code; whichever bot shares the database
+tells the channel of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any
+
+from bot.cli import logs
+from bot.cli.refusal import refuse
+from bot.cli.service import signalled
+from bot.health import ailments, heartbeat
+from bot.monitor import PortUnusable, watched
+from bot.settings import Settings
+from bot.tables import Tables
+from bot.thinking import pool
+from bot.timers import TimerWorker
+from storage import notices
+from storage.database import Database
+from storage.errors import DatabaseUnreachable
+from storage.timers import Lane
+
+
+def think(settings: Settings) -> None:
+    """Thinks until it is told to stop; ends the program with one line when it cannot start."""
+    if settings.database_url.startswith("sqlite"):
+        refuse("DATABASE_URL: `portolan think` needs PostgreSQL; with SQLite the bot alone thinks")
+    logs.configure(settings.log_level, settings.log_format)
+    try:
+        asyncio.run(_think(settings))
+    except DatabaseUnreachable as fault:
+        refuse(f"DATABASE_URL: {fault}")
+    except PortUnusable as fault:
+        refuse(f"METRICS_PORT: {fault}")
+    except KeyboardInterrupt:
+        pass
+
+
+async def _think(settings: Settings) -> None:
+    processes = max(settings.think_processes, 1)  # what hangs in a thread could not be ended
+    async with Database.open(settings.database_url) as database:
+        await database.migrate()
+        thinker = Thinker(database, processes)
+        beating = heartbeat(settings.health_file, thinker.ailments)
+        with signalled() as told:
+            async with (
+                pool.in_processes(pool.Thinkers(processes)),
+                thinker,
+                watched(thinker, settings.metrics_host, settings.metrics_port),
+            ):
+                beating.start()
+                await told.wait()
+                beating.cancel()
+
+
+class Thinker:
+    """Works on computers' turns alone, as long as the block runs; so many at once."""
+
+    def __init__(self, database: Database, processes: int) -> None:
+        self.database = database
+        tables = Tables(database)
+        self.worker = TimerWorker(database, tables, held=self._tell)
+        self.worker.room = {Lane.COMPUTERS: processes + 1}  # one is thought about while another is stored
+        tables.repository.committed = self.worker.wake
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Thinker:
+        self.worker.start()
+        self._begin(self.database.listen(self.worker.wake))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._end()
+        await self.worker.stop()
+        await self._end()  # what was told meanwhile
+
+    async def _end(self) -> None:
+        for task in (left := list(self._tasks)):
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+
+    def note_figures(self) -> None:
+        """There are none that have to be read."""
+
+    async def ailments(self) -> list[str]:
+        """What does not work; empty: all is well."""
+        return await ailments(connected=True, database=self.database, workers=[self.worker])
+
+    def _tell(self) -> None:
+        """A message waits for no computer any longer: whoever sends messages is to look."""
+        self._begin(self._notify())
+
+    async def _notify(self) -> None:
+        async with self.database.transaction() as session:
+            await notices.tell(session)
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

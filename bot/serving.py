@@ -1,0 +1,51 @@
+"""A helper's own side (``bot.helpers``): it imports little, since a process of its own pays for all of it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable
+from struct import Struct
+from typing import Any, BinaryIO
+
+HEADER = Struct("!I")
+"""The number of bytes that follow."""
+
+
+def serve(carry_out: Callable[[Any], object], niceness: int) -> None:
+    """Answers the orders of whoever started this process, until that one closes its end."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)  # told to the whole group; who started this decides when it ends
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(niceness)
+    answers = sys.stdout.buffer
+    sys.stdout = sys.stderr  # whatever is printed is no answer
+    work(carry_out, sys.stdin.buffer, answers)
+
+
+def work(carry_out: Callable[[Any], object], orders: BinaryIO, answers: BinaryIO) -> None:
+    """Answers each order with what came of it, or with what carrying it out raised."""
+    while header := orders.read(HEADER.size):
+        (size,) = HEADER.unpack(header)
+        order = pickle.loads(orders.read(size))
+        answer: object
+        try:
+            answer = carry_out(order)
+        except Exception as fault:  # noqa: BLE001 - whoever asked is told
+            answer = fault
+        packed = _packed(answer)
+        answers.write(HEADER.pack(len(packed)) + packed)
+        answers.flush()
+
+
+def _packed(answer: object) -> bytes:
+    try:
+        packed = pickle.dumps(answer)
+        if isinstance(answer, Exception):
+            pickle.loads(packed)  # some can be packed alone
+    except Exception:  # noqa: BLE001 - an exception may hold anything
+        return pickle.dumps(RuntimeError(f"{type(answer).__name__}: {answer!s}"))
+    return packed

@@ -1,0 +1,12 @@
+"""A thinking process: decisions for the bot that started it, until it closes its end."""
+
+from __future__ import annotations
+
+from bot.serving import serve
+from bot.thinking.order import carry_out
+
+NICENESS = 10
+"""Clicks come before pictures, and pictures before thoughts."""
+
+if __name__ == "__main__":
+    serve(carry_out, NICENESS)

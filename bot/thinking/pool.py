@@ -1,0 +1,89 @@
+"""Who thinks: so many processes, started when there is something to think about and ended when there is not, else a
+thread of the bot. A thinking process (``python -m bot.thinking``, a helper) knows the games and their players alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import pickle
+from collections.abc import AsyncIterator
+
+from bot.helpers import Helper, Pool
+from bot.thinking.order import Order, carry_out
+from engines import Action
+
+LIMIT_SECONDS = 30.0
+"""For one decision; a player's own limit is five. Who takes longer is ended."""
+REST_SECONDS = 60.0
+"""After so long without a question a process ends, and gives its memory back."""
+
+
+class Nonsense(Exception):
+    """What a computer player answered is no action."""
+
+
+class Thinkers(Pool):
+    """Whoever asked first is answered first, one decision after the other."""
+
+    module = "bot.thinking"
+
+    def __init__(
+        self,
+        processes: int,
+        *,
+        limit: float = LIMIT_SECONDS,
+        rest: float = REST_SECONDS,
+        module: str | None = None,
+    ) -> None:
+        super().__init__(module or self.module, processes)
+        self._limit, self._rest = limit, rest
+        self._resting: dict[Helper, asyncio.Task[None]] = {}
+
+    async def decide(self, order: Order) -> object:
+        """The player's answer. Raises what it raised; HelperLost if its process died, took too long or ends."""
+        helper = await self._next()
+        if resting := self._resting.pop(helper, None):
+            resting.cancel()
+        try:
+            return await helper.ask(pickle.dumps(order), self._limit)
+        finally:
+            self._release(helper)
+            if helper in self._free:
+                self._resting[helper] = asyncio.create_task(self._end(helper), name="a thinking process rests")
+
+    async def _end(self, helper: Helper) -> None:
+        await asyncio.sleep(self._rest)
+        await helper.close()
+
+    async def _break_off(self) -> None:
+        for task in self._resting.values():
+            task.cancel()
+        await asyncio.gather(*self._resting.values(), return_exceptions=True)
+
+
+_thinkers: Thinkers | None = None
+
+
+async def decide(order: Order) -> Action:
+    """The player's action, thought of by the processes that are there, else in a thread, which cannot be ended.
+
+    Raises what the player raised; HelperLost as ``Thinkers.decide``; Nonsense for what is not words.
+    """
+    found: object = await (_thinkers.decide(order) if _thinkers is not None else asyncio.to_thread(carry_out, order))
+    if not isinstance(found, tuple) or not all(isinstance(word, str) for word in found):
+        raise Nonsense(f"{order.kind} answered a {type(found).__name__} that is no action")
+    return found
+
+
+@contextlib.asynccontextmanager
+async def in_processes(thinkers: Thinkers | None) -> AsyncIterator[None]:
+    """As long as this lasts, these think (None: a thread)."""
+    global _thinkers
+    before, _thinkers = _thinkers, thinkers
+    try:
+        yield
+    finally:
+        _thinkers = before
+        if thinkers is not None:
+            await thinkers.close()

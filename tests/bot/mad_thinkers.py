@@ -1,0 +1,50 @@
+"""A thinking process whose players are out of their minds, in the way that the variable ``MADNESS`` says."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from random import Random
+from typing import Any
+
+from bot.serving import serve
+from bot.thinking.order import carry_out
+from engines import Game
+from engines.players import PLAYERS
+
+
+def mad(game: Game, seat: int, rng: Random) -> Any:
+    match os.environ["MADNESS"]:
+        case "dies":
+            os._exit(1)
+        case "hangs":
+            time.sleep(3600)
+        case "garbles":
+            os.write(1, b"\x00\x00\x00\x04what")
+            time.sleep(3600)
+        case "raises":
+            raise RuntimeError("it is puzzled")
+        case "raises what cannot be packed":
+            raise Unpackable("a", "b")
+        case "mumbles":
+            return None
+        case "counts":
+            return (1, 2)
+        case "cheats":
+            return ("win", "at", "once")
+        case "prints":
+            sys.stdout.write("thinking aloud\n")
+    return PLAYERS["greedy"](game, seat, rng)
+
+
+class Unpackable(Exception):
+    """Pickle packs it and cannot unpack it."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(one + other)
+
+
+if __name__ == "__main__":
+    PLAYERS["random"] = mad
+    serve(carry_out, 0)

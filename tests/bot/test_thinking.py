@@ -1,0 +1,216 @@
+"""Computer players think in processes of their own: the same answers as in a thread, and none outlives its use."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from random import Random
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+import engines
+from bot.bench.measure import usual_seats
+from bot.helpers import HelperLost
+from bot.thinking import pondering, pool
+from bot.thinking.order import Order, carry_out, order
+from bot.thinking.pool import Thinkers, in_processes
+from engines import Action
+from engines.players import PLAYERS
+from tests.bot.fake_discord import until
+
+SEED = "ab" * 16
+sharing = pytest.mark.asyncio(loop_scope="module")
+"""Of tests that think ``together``."""
+
+
+def position(key: str, moves: int = 25) -> tuple[engines.Game, int]:
+    """Some way into a game; who is to decide."""
+    kind, rng = engines.GAMES[key], Random(moves)
+    game = kind.new(usual_seats(kind), 7)
+    for _ in range(moves):
+        seat = game.to_act[0]
+        game.play(seat, game.sample(seat, rng))
+    return game, game.to_act[0]
+
+
+def asked(kind: str = "random", key: str = "navegador", moves: int = 25) -> Order:
+    game, seat = position(key, moves)
+    return order(kind, SEED, game, seat)
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def together() -> AsyncIterator[Thinkers]:
+    """One process for all tests that leave it as it is."""
+    made = Thinkers(1)
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def thinkers() -> AsyncIterator[Thinkers]:
+    """With a process of their own."""
+    made = Thinkers(1)
+    yield made
+    await made.close()
+
+
+@pytest.mark.parametrize("kind", PLAYERS)
+@pytest.mark.parametrize("key", engines.GAMES)
+@sharing
+async def test_a_process_decides_as_a_thread_does_and_as_the_player_at_the_table_itself(
+    together: Thinkers, key: str, kind: str
+) -> None:
+    for moves in (0, 12, 25):
+        game, seat = position(key, moves)
+        what = order(kind, SEED, game, seat)
+        thought = await together.decide(what)
+        assert thought == await pool.decide(what), "in a thread"
+        assert thought == PLAYERS[kind](game, seat, Random(what.chance))
+
+
+def test_chance_is_that_of_the_position_the_seat_and_the_table_and_betrays_no_seed() -> None:
+    game, seat = position("macao")
+    first = order("random", SEED, game, seat)
+    assert order("random", SEED, game.copy(), seat) == first
+    others = {order("random", SEED, game, seat + 1).chance, order("random", "cd" * 16, game, seat).chance}
+    others |= {order("random", SEED, position("macao", 26)[0], seat).chance}
+    assert len(others | {first.chance}) == 4
+    assert SEED not in repr(first)
+
+
+async def test_no_process_is_begun_before_somebody_thinks_and_all_end_with_the_bot() -> None:
+    thinkers = Thinkers(2)
+    async with in_processes(thinkers):
+        assert [helper._process for helper in thinkers._all] == [None, None]
+        await pool.decide(asked())
+        (process,) = [helper._process for helper in thinkers._all if helper._process]
+        for number in (signal.SIGINT, signal.SIGTERM):
+            os.kill(process.pid, number)
+        await pool.decide(asked())
+        assert process.returncode is None, "it ignores what the bot is told"
+    assert process.returncode is not None
+    assert await pool.decide(asked()) == carry_out(asked()), "without processes a thread thinks"
+
+
+async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answers() -> None:
+    thinkers = Thinkers(1, rest=0)
+    try:
+        first = await thinkers.decide(asked())
+        (helper,) = thinkers._all
+        await until(lambda: helper._process is None)
+        assert await thinkers.decide(asked()) == first
+    finally:
+        await thinkers.close()
+
+
+async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers) -> None:
+    await thinkers.decide(asked())
+    (helper,) = thinkers._all
+    process, resting = helper._process, thinkers._resting[helper]
+    await thinkers.decide(asked())
+    assert helper._process is process
+    assert resting.cancelled()
+
+
+async def test_decisions_of_several_tables_are_made_one_after_the_other_in_as_many_processes_as_there_are(
+    thinkers: Thinkers,
+) -> None:
+    wanted = [asked(moves=moves) for moves in (1, 2, 3)]
+    assert await asyncio.gather(*map(thinkers.decide, wanted)) == [carry_out(each) for each in wanted]
+
+
+async def test_a_process_that_dies_between_two_questions_is_replaced(thinkers: Thinkers) -> None:
+    first = await thinkers.decide(asked())
+    (helper,) = thinkers._all
+    assert helper._process is not None
+    os.kill(helper._process.pid, signal.SIGKILL)
+    await helper._process.wait()
+    assert await thinkers.decide(asked()) == first
+
+
+@pytest.mark.parametrize(
+    ("madness", "fault"),
+    [
+        ("dies", HelperLost),
+        ("garbles", HelperLost),
+        ("raises", RuntimeError),
+        ("raises what cannot be packed", RuntimeError),
+        ("mumbles", pool.Nonsense),
+        ("counts", pool.Nonsense),
+    ],
+)
+async def test_what_goes_wrong_is_told_and_the_next_question_is_answered(
+    monkeypatch: pytest.MonkeyPatch, madness: str, fault: type[Exception]
+) -> None:
+    monkeypatch.setenv("MADNESS", madness)
+    async with in_processes(Thinkers(1, module="tests.bot.mad_thinkers")):
+        with pytest.raises(fault):
+            await pool.decide(asked())
+        assert await pool.decide(asked("greedy")) == carry_out(asked("greedy"))
+
+
+async def test_who_thinks_aloud_is_understood_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MADNESS", "prints")
+    async with in_processes(Thinkers(1, module="tests.bot.mad_thinkers")):
+        game, seat = position("navegador")
+        assert await pool.decide(asked()) in game.legal(seat)
+
+
+@pytest.mark.parametrize("madness", ["hangs", "prints"])
+async def test_who_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch, madness: str) -> None:
+    """Be it that there is no time at all."""
+    begun: list[asyncio.subprocess.Process] = []
+    begin = asyncio.create_subprocess_exec
+
+    async def noted(*words: Any, **options: Any) -> asyncio.subprocess.Process:
+        begun.append(await begin(*words, **options))
+        return begun[-1]
+
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", noted)
+    monkeypatch.setenv("MADNESS", madness)
+    thinkers = Thinkers(1, limit=0, module="tests.bot.mad_thinkers")
+    for _ in range(2):
+        with pytest.raises(HelperLost, match="no answer within 0 s"):
+            await thinkers.decide(asked())
+    assert [process.returncode for process in begun] == [-signal.SIGKILL] * 2
+
+
+async def test_who_waits_or_thinks_when_all_end_is_told_so_and_no_process_is_begun(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("MADNESS", "hangs")
+    thinkers = Thinkers(1, module="tests.bot.mad_thinkers")
+    (helper,) = thinkers._all
+    wanted = [asyncio.create_task(thinkers.decide(asked())) for _ in range(2)]
+    await until(lambda: helper._process is not None)
+    await thinkers.close()
+    assert [type(each) for each in await asyncio.gather(*wanted, return_exceptions=True)] == [HelperLost] * 2
+    with pytest.raises(HelperLost):
+        await thinkers.decide(asked())
+    assert helper._process is None
+
+
+def test_a_thinking_process_knows_games_alone() -> None:
+    heavy = "{'discord', 'sqlalchemy', 'aiohttp', 'PIL', 'asyncio', 'structlog'}"
+    code = f"import sys, bot.thinking.__main__; print(*{heavy} & {{*sys.modules}})"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split() == []
+
+
+def test_who_ponders_answers_the_same_a_little_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    times, moments = list[Order](), iter([0.0, 0.4, 0.9, 1.0, 1.6])
+
+    def noted(what: Order) -> Action:
+        times.append(what)
+        return carry_out(what)
+
+    monkeypatch.setattr(pondering, "carry_out", noted)
+    monkeypatch.setattr(pondering, "monotonic", lambda: next(moments))
+    assert pondering.ponder(asked()) == carry_out(asked())
+    assert times == [asked()] * 3
