@@ -80,7 +80,7 @@ def test_the_report_says_whether_others_wait_for_tables_that_think(seconds: floa
     clicks = [Click() for _ in range(2)]
     for click in clicks:
         click.acknowledged = seconds
-    found = Measured(Load(thinking=4), clicks, 5, [], [], 0.025, 200 << 20, 1.0, [], 321, 0.75)
+    found = Measured(Load(thinking=4), clicks, 5, [], [], 0.025, 200 << 20, 1.0, 4.2, [], 321, 0.75)
     console = Console(width=150, record=True, file=StringIO())
     console.print(load.report(found))
     told = " ".join(console.export_text().split())
