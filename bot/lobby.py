@@ -11,6 +11,7 @@ import discord
 
 from bot.delivery.compose import called_here
 from bot.items import GAME, GuardedButton, GuardedSelect
+from bot.limits import OPTION
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, clocks
@@ -161,7 +162,7 @@ class OptionSelect(GuardedSelect, template=rf"pt:o:{GAME}"):
             key, chosen, placeholder = table.row.key, table.row.options, texts.say("lobby.change_option")
             choices = [
                 discord.SelectOption(
-                    label=within(texts.setting(f"{key}.option", option.id, value), 100),
+                    label=within(texts.setting(f"{key}.option", option.id, value), OPTION),
                     value=f"{option.id}={value}",
                 )
                 for option in table.kind.options
@@ -195,7 +196,7 @@ class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
             placeholder = texts.say(f"lobby.clock.change_{part}")
             choices = [
                 discord.SelectOption(
-                    label=within(texts.setting("lobby.clock", name, value), 100),
+                    label=within(texts.setting("lobby.clock", name, value), OPTION),
                     value=f"{name}={value}",
                 )
                 for name, chosen in clock.choices().items()
@@ -231,7 +232,7 @@ class LobbyShape(GuardedSelect, template=rf"pt:q:{GAME}"):
         options = [discord.SelectOption(label="…", value="-")]
         if texts is not None:
             options = [
-                discord.SelectOption(label=within(texts.setting("lobby", "shape", value), 100), value=value)
+                discord.SelectOption(label=within(texts.setting("lobby", "shape", value), OPTION), value=value)
                 for value in SHAPES
                 if value != (chosen or AS_SERVER)
             ]

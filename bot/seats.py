@@ -10,6 +10,7 @@ from typing import Any, Self
 import discord
 
 from bot.items import GAME, GuardedButton
+from bot.limits import CHOICES, LABEL
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -23,7 +24,6 @@ VERBS = ("leave", "back", "hand", "take", "agree", "open", "away", "host", "paus
 STYLES = {"back": discord.ButtonStyle.success, "take": discord.ButtonStyle.primary}
 SETTLED = ("back", "agree")
 """After these the message that was pressed has nothing more to offer."""
-LABEL, MOST_BUTTONS = 80, 25
 
 
 class SeatButton(
@@ -138,7 +138,7 @@ async def show_seats(interaction: Interaction, game_id: int, heading: str = "") 
             line += words.say("reply.seats.late")
         lines.append(line + (words.say("reply.seats.offered") if row.offered_at is not None else ""))
     view = discord.ui.View(timeout=None)
-    for button in list(_possible(interaction, table, words, late))[:MOST_BUTTONS]:
+    for button in list(_possible(interaction, table, words, late))[:CHOICES]:
         view.add_item(button)
     await answer(interaction, "\n".join([*([heading, ""] if heading else []), *lines]), view=view)
 

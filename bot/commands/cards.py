@@ -10,6 +10,7 @@ from bot.commands.look import table_here
 from bot.commands.naming import AnyCommand, description, name
 from bot.delivery.pictures import AT_ONCE, Attachment, files_of, hand_picture
 from bot.drawing import Order, draw
+from bot.limits import CHOICES, OPTION
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import ShapeButton, other, own_shape, shape_template
@@ -33,7 +34,7 @@ async def complete_card(interaction: Interaction, typed: str) -> list[app_comman
     wanted = typed.lower()
     fitting = [(title, value) for title, value in found if wanted in title.lower()]
     fitting.sort(key=lambda pair: not pair[0].lower().startswith(wanted))
-    return [app_commands.Choice(name=within(title, 100), value=value) for title, value in fitting[:25]]
+    return [app_commands.Choice(name=within(title, OPTION), value=value) for title, value in fitting[:CHOICES]]
 
 
 @app_commands.command(name=name("hand"), description=description("hand"))
@@ -104,10 +105,10 @@ async def complete_tile(interaction: Interaction, typed: str) -> list[app_comman
     """Numbers that begin with what was typed, with what their tiles do."""
     words = await texts_for(interaction)
     return [
-        app_commands.Choice(name=within(f"{number}: {words.say(f'{key}.card.{id}.short')}", 100), value=number)
+        app_commands.Choice(name=within(f"{number}: {words.say(f'{key}.card.{id}.short')}", OPTION), value=number)
         for number, (key, id) in numbered().items()
         if str(number).startswith(str(typed))  # what is typed of a number may arrive as one
-    ][:25]
+    ][:CHOICES]
 
 
 @app_commands.command(name=name("tile"), description=description("tile"))

@@ -17,6 +17,7 @@ from bot.commands.moving import check_readers, complete_movable_table
 from bot.commands.naming import description, name
 from bot.custom_ids import NUMBER
 from bot.items import GuardedButton
+from bot.limits import CHOICES, OPTION
 from bot.lobby import post_lobby
 from bot.replies import answer, is_admin, missing_permissions, texts_for
 from bot.services import Interaction, services_of
@@ -60,8 +61,8 @@ async def complete_options(interaction: Interaction, typed: str) -> list[app_com
             text = f"{option.id}={value}"
             whole = f"{done}, {text}".strip(", ")
             if option.id not in taken and begun.strip().lower() in f"{text} {title}".lower() and len(whole) <= 100:
-                choices.append(app_commands.Choice(name=within(title, 100), value=whole))
-    return choices[:25]
+                choices.append(app_commands.Choice(name=within(title, OPTION), value=whole))
+    return choices[:CHOICES]
 
 
 @app_commands.guild_only()

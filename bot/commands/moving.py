@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import app_commands
 
+from bot.limits import CHOICES
 from bot.replies import RefusedByRules, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -20,7 +21,9 @@ async def complete_movable_table(interaction: Interaction, typed: str) -> list[a
         for row in mine
         if row.guild_id == interaction.guild_id and (row.host_id == interaction.user.id or is_admin(interaction))
     ]
-    return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][:25]
+    return [app_commands.Choice(name=title, value=id) for title, id in found if typed.lower() in title.lower()][
+        :CHOICES
+    ]
 
 
 async def check_readers(interaction: Interaction, table: Table) -> None:

@@ -8,6 +8,7 @@ from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
 from bot.commands.undo import take_back_or_ask
+from bot.limits import CHOICES, OPTION
 from bot.lobby import lobby_link, post_lobby
 from bot.panel.actions import play_typed, show_panel
 from bot.replies import answer, texts_for
@@ -18,9 +19,6 @@ from bot.wording.texts import within
 from bot.wording.typed import completions
 from engines import Action
 from storage.models import Status
-
-CHOICES, CHOICE = 25, 100
-"""What Discord takes: so many choices, each of so many characters."""
 
 
 async def complete_move(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -40,8 +38,8 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
 def choices(words: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
     """Those of the actions whose notation, phrase or words hold everything typed."""
     found = completions(words.at(table.game), table.row.key, legal, table.names, typed)
-    fitting = [(text, phrase) for text, phrase in found if len(text) <= CHOICE][:CHOICES]
-    return [app_commands.Choice(name=within(f"{phrase} ({text})", CHOICE), value=text) for text, phrase in fitting]
+    fitting = [(text, phrase) for text, phrase in found if len(text) <= OPTION][:CHOICES]
+    return [app_commands.Choice(name=within(f"{phrase} ({text})", OPTION), value=text) for text, phrase in fitting]
 
 
 @app_commands.command(name=name("play"), description=description("play"))

@@ -14,6 +14,7 @@ from discord import app_commands
 import engines
 from bot.commands.naming import AnyCommand, description, name
 from bot.items import GuardedButton
+from bot.limits import CHOICES, LABEL, OPTION
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, TableBroken
@@ -22,7 +23,6 @@ from bot.wording.folding import folded
 from bot.wording.rules import Section, sections
 from bot.wording.texts import within
 
-CHOICES, LABEL = 25, 80
 """What Discord takes: so many completions, so many characters on a button."""
 NEAREST = 4
 """Topics that are suggested for one that there is not."""
@@ -93,7 +93,7 @@ def _likeness(wanted: Sequence[str], topic: Topic) -> float:
 
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
     found = offered(await topics(interaction, await texts_for(interaction)), typed)
-    return [app_commands.Choice(name=within(topic.title, 100), value=topic.id) for topic in found]
+    return [app_commands.Choice(name=within(topic.title, OPTION), value=topic.id) for topic in found]
 
 
 @app_commands.command(name=name("rules"), description=description("rules"))
@@ -126,7 +126,7 @@ class TopicButton(GuardedButton, template=r"pt:rules:(?P<topic>\w{1,32}:[0-9.]{1
 
     def __init__(self, topic: str, label: str = "…") -> None:
         self.topic = topic
-        super().__init__(discord.ui.Button(label=label[:LABEL], custom_id=f"pt:rules:{topic}"))
+        super().__init__(discord.ui.Button(label=within(label, LABEL), custom_id=f"pt:rules:{topic}"))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:

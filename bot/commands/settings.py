@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.commands.naming import AnyCommand, description, name
 from bot.items import GAME, GuardedSelect
+from bot.limits import OPTION
 from bot.replies import answer, is_admin, texts_for
 from bot.services import Interaction, services_of
 from bot.shapes import server_shape
@@ -101,7 +102,7 @@ class ServerSelect(GuardedSelect, template=r"pt:guild:(?P<what>language|shape)")
     def __init__(self, what: str, labels: dict[str, str] | None = None, chosen: str = "") -> None:
         self.what = what
         options = [
-            discord.SelectOption(label=within(label, 100), value=value, default=value == chosen)
+            discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
             for value, label in (labels or {"-": "…"}).items()
         ]
         super().__init__(discord.ui.Select(custom_id=f"pt:guild:{what}", options=options))
@@ -136,7 +137,7 @@ class TableShape(GuardedSelect, template=rf"pt:tableshape:{GAME}"):
             named = {value: texts.setting("lobby", "shape", value) for value in SHAPES}
             labels = {value: texts.say("settings.here", setting=setting) for value, setting in named.items()}
         options = [
-            discord.SelectOption(label=within(label, 100), value=value, default=value == chosen)
+            discord.SelectOption(label=within(label, OPTION), value=value, default=value == chosen)
             for value, label in labels.items()
         ]
         super().__init__(discord.ui.Select(custom_id=f"pt:tableshape:{game_id}", options=options))

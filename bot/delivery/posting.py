@@ -17,13 +17,14 @@ from bot.delivery.compose import Post, compose, story
 from bot.delivery.pictures import files_of
 from bot.delivery.requests import OLD_MESSAGE_EDITED_OFTEN, TOO_LARGE, in_time, takes_edit
 from bot.items import AnswerButton, MoveButton, RematchButton
+from bot.limits import LABEL
 from bot.seats import offered_buttons
 from bot.services import Services
 from bot.tables import Refused, TableBroken, announcement
 from bot.tables.announcement import Announcement
 from bot.tables.table import Table
 from bot.wording import Texts
-from bot.wording.texts import unformatted
+from bot.wording.texts import unformatted, within
 from bot.worker import OUTSIDE
 from engines import Action
 from storage import outbox
@@ -39,7 +40,6 @@ ATTEMPT_SECONDS, RETIRING_SECONDS = 45, 10
 """How long an attempt may take with all its requests, and what follows it; together less than the lease of a claim."""
 
 
-LABEL = 80
 NOT_OURS = (*OUTSIDE, SQLAlchemyError, StorageError, Refused, TableBroken)
 
 
@@ -175,7 +175,8 @@ def answer_label(table: Table, mark: str, answer: Action, words: Texts) -> str:
         return words.word(key, answer[0])
     hints = [table.game.hint(seat, answer) for seat in table.game.to_act if table.question(seat) == mark]
     notes = [words.message(key, hint, table.names) for hint in hints if hint]
-    return unformatted(" · ".join([words.action(key, answer, table.names), *notes[:1]]))[:LABEL]
+    said = unformatted(" · ".join([words.action(key, answer, table.names), *notes[:1]]))
+    return within(said, LABEL)
 
 
 def hopeless(fault: Exception) -> bool:

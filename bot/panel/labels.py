@@ -6,13 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.delivery.pictures import marked
+from bot.limits import LABEL, OPTION, SELECT
 from bot.tables import Table
 from bot.wording import Texts
 from bot.wording.texts import unformatted, within
 from engines import Action
-
-LABEL, OPTION, SELECT = 80, 100, 150
-"""Characters that Discord takes on a button, of an option and of its description, over a select."""
 
 
 @dataclass(frozen=True)

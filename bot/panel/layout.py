@@ -12,8 +12,9 @@ import discord
 import render
 from bot.custom_ids import LONGEST, join
 from bot.delivery.compose import fit
+from bot.limits import LABEL, OPTION
 from bot.panel import items
-from bot.panel.labels import LABEL, OPTION, Labels
+from bot.panel.labels import Labels
 from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.shapes import ShapeButton
 from bot.tables import Table

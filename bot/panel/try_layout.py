@@ -9,7 +9,7 @@ import discord
 
 from bot.custom_ids import LONGEST, join
 from bot.delivery.compose import fit
-from bot.panel.labels import OPTION
+from bot.limits import OPTION
 from bot.panel.layout import Kit, Panel, move_panel
 from bot.panel.tried_items import (
     PlanButton,

@@ -11,7 +11,8 @@ import pytest
 
 import engines
 import render
-from bot.panel.labels import LABEL, OPTION, Labels
+from bot.limits import LABEL, OPTION
+from bot.panel.labels import Labels
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game, Message
 from engines.record import decode, parse, replay

@@ -222,9 +222,7 @@ async def test_the_bot_leaves_as_much_as_it_was_set(database_url: str, monkeypat
 
     monkeypatch.setattr(service, "until_stopped", connected)
     for after, processes in ((0, 1), (20, 6)):
-        settings = Settings(
-            database_url=database_url, think_after=after, think_processes=processes, render_processes=0
-        )
+        settings = Settings(database_url=database_url, think_after=after, think_processes=processes, render_processes=0)
         await service._serve(settings, False)
     assert [worker.leaving for worker in found] == [timedelta(0), timedelta(seconds=20)]
     assert [worker.room[Lane.COMPUTERS] for worker in found] == [4, 6]
