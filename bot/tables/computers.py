@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from time import monotonic
 
 import structlog
 from structlog.contextvars import bind_contextvars
@@ -24,10 +25,13 @@ from storage.models import TimerRow
 log = structlog.get_logger()
 
 LONGEST_STRETCH = 2_000
-"""Decisions that computers make in a row before something must be wrong."""
+"""Decisions that computers make before they are stored."""
 ATTEMPTS = 3
 """So often a computer is asked that fails; then one decides that asks little of anybody."""
 UNFAILING = "greedy"
+STRETCH_SECONDS = 5.0
+"""What has been decided by then is stored and told, and the rest is thought about afterwards: a table watches its
+computers, and a fault costs no more than this."""
 
 
 class Computers:
@@ -38,7 +42,8 @@ class Computers:
         self.play = play
 
     async def play_on(self, timer: TimerRow) -> None:
-        """Stores what computers decide at the timer's table and ends the timer, unless it was set anew meanwhile.
+        """Stores what computers decide at the timer's table and ends the timer, unless it was set anew meanwhile; where
+        they have more to decide storing that sets it anew.
 
         Raises TableBroken when the table cannot be read, and what a computer that fails raises.
         """
@@ -69,12 +74,13 @@ class Computers:
 
 
 async def think(table: Table, attempts: int = 0) -> list[Decision]:
-    """Plays the table's game on while a computer has something to decide. ``attempts``: so many have failed."""
-    game, decided = table.game, list[Decision]()
+    """Plays the table's game on while a computer has something to decide, for a stretch. ``attempts``: so many have
+    failed."""
+    game, decided, until = table.game, list[Decision](), monotonic() + STRETCH_SECONDS
     while found := next(((seat, kind) for seat in game.blocking_seats if (kind := table.computer_at(seat))), None):
-        if len(decided) == LONGEST_STRETCH:
-            raise RuntimeError(f"table {table.row.id}: the computers do not come to an end")
         decided.append(await decision(table, *found, attempts))
+        if len(decided) == LONGEST_STRETCH or monotonic() >= until:
+            break
     return decided
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 from typing import Any
 
 import pytest
+from sqlmodel.ext.asyncio.session import AsyncSession
 from structlog.testing import capture_logs
 
-from bot.tables import Table, Tables, announcement
+from bot.tables import Table, Tables, announcement, computers
+from bot.tables.play import Decision
 from bot.tables.telling import HOLD
 from bot.timers import FIRST_WAIT, TimerWorker
 from engines import Action, Game
@@ -82,6 +85,29 @@ async def test_what_was_left_to_computers_survives_a_restart(database: Database)
     table = await until_computers(Tables(database), await with_computer(Tables(database)))
     another = Tables(database)
     assert not (await computers_played(another, table.row.id)).computers_turn
+
+
+@sqlite
+async def test_what_takes_computers_long_is_stored_piece_by_piece(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables, stored = Tables(database), list[int]()
+    table = await until_computers(tables, await with_computer(tables, game="macao"))
+    go_on = tables.play.go_on
+
+    async def watched(session: AsyncSession, table: Table, decided: Sequence[Decision]) -> None:
+        stored.append(len(decided))
+        await go_on(session, table, decided)
+
+    monkeypatch.setattr(tables.play, "go_on", watched)
+    monkeypatch.setattr(computers, "STRETCH_SECONDS", 0.0)
+    for _ in range(20):
+        table = await until_computers(tables, await computers_played(tables, table.row.id))
+    assert set(stored) == {1}
+    stored.clear()
+    monkeypatch.setattr(computers, "STRETCH_SECONDS", 60.0)
+    while max(stored, default=0) < 2:
+        table = await until_computers(tables, await computers_played(tables, table.row.id))
 
 
 @sqlite
