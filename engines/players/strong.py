@@ -39,7 +39,7 @@ class Strong:
     rounds: int = 1
     rival: float = 0.5
     positions: int = 8_000
-    seconds: float = 4.0
+    seconds: float = 5.0
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
         """One of the seat's legal actions."""
