@@ -13,7 +13,7 @@ from random import Random
 from engines.contract import Action, Game
 from engines.players.beam import Beam, Line
 from engines.players.greedy import easy, greedy
-from engines.players.strong import strong_by
+from engines.players.strong import WAYS, strong_by
 from engines.players.values import VALUES
 
 Player = Callable[[Game, int, Random], Action]
@@ -33,7 +33,7 @@ def normal(game: Game, seat: int, rng: Random) -> Action:
 def strong(game: Game, seat: int, rng: Random) -> Action:
     """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
     value = VALUES.get(game.key)
-    return strong_by(value)(game, seat, rng) if value else greedy(game, seat, rng)
+    return strong_by(value, **WAYS.get(game.key, {}))(game, seat, rng) if value else greedy(game, seat, rng)
 
 
 def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Line]:
@@ -43,7 +43,7 @@ def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Line]
     value = VALUES.get(game.key)
     if value is None:
         return []
-    player = strong_by(value)
+    player = strong_by(value, **WAYS.get(game.key, {}))
     return replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)[:count]
 
 

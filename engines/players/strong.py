@@ -12,6 +12,7 @@ from operator import attrgetter
 from random import Random
 from statistics import fmean
 from time import thread_time
+from typing import Any
 
 from engines.contract import Action, Game
 from engines.players.beam import Beam, Budget, Line, Value, imagined
@@ -33,12 +34,12 @@ class Strong:
     plan: Beam
     rest: Beam
     quick: Beam
-    worlds: int = 4
-    kept: int = 5
+    worlds: int = 3
+    kept: int = 4
     rounds: int = 1
     rival: float = 0.5
-    positions: int = 16_000
-    seconds: float = 4.0
+    positions: int = 8_000
+    seconds: float = 5.0
 
     def __call__(self, game: Game, seat: int, rng: Random) -> Action:
         """One of the seat's legal actions."""
@@ -92,19 +93,17 @@ class Strong:
 
     def _onward(self, position: Game, seat: int, rng: Random, budget: Budget) -> tuple[float, float] | None:
         """What a position is worth, to the seat and to the best rival, once others and the seat have played on."""
-        own = 0
+        own, value = 0, self.plan.value
         for _ in range(LONGEST):
-            if not position.to_act:
+            if not position.to_act or own >= self.rounds:
                 break
             mover = position.to_act[0]
-            line = _best(self.quick.lines(position, mover, rng, budget.part(self.quick.positions)))
+            beam = self.rest if mover == seat else self.quick
+            line = _best(beam.lines(position, mover, rng, budget.part(beam.positions)))
             if line is None:
                 return None
             position = line.position
             own += mover == seat and seat not in position.to_act
-            if own >= self.rounds:
-                break
-        value = self.plan.value
         rivals = [value(position, other) for other in range(position.state.seats) if other != seat]
         return value(position, seat), max(rivals)
 
@@ -113,7 +112,14 @@ def _best(lines: dict[Action, Line]) -> Line | None:
     return max(lines.values(), key=attrgetter("value"), default=None)
 
 
-def strong_by(value: Value) -> Strong:
-    """The strong player with a value."""
-    rest, quick = Beam(value, width=6, positions=600), Beam(value, width=3, positions=200)
-    return Strong(Beam(value), rest, quick)
+def strong_by(value: Value, **ways: Any) -> Strong:
+    """The strong player with a value, and what is otherwise in its game (``WAYS``)."""
+    rest, quick = Beam(value, width=6, positions=600), Beam(value, width=2, positions=200)
+    return Strong(Beam(value), rest, quick, **ways)
+
+
+WAYS: dict[str, dict[str, Any]] = {
+    # Nothing is hidden there, and turns are many: to play on by quick guesses made it weaker.
+    "navegador": {"worlds": 1, "rounds": 0, "kept": 12},
+}
+"""By game, what differs from the usual."""

@@ -112,8 +112,8 @@ def test_the_strong_player_looks_at_no_more_positions_than_it_may() -> None:
 
     game = at_a_decision("burgundy", 3)
     replace(strong_by(counted), positions=500, rival=0)(game, game.to_act[0], Random(1))
-    judged = 5 * 4 * len(game.scores())
-    assert 500 - 5 * 4 <= len(asked) <= 500 + judged
+    judged = 4 * 3 * len(game.scores())
+    assert 500 - 4 * 3 <= len(asked) <= 500 + judged
 
 
 def test_a_part_of_a_budget_takes_from_the_whole() -> None:

@@ -27,10 +27,10 @@ WEIGHTS = {
     "over": 0.04,  # each above it
     "progress": 0.12,  # a progress card
     "raid": 0.8,  # a city that would be lost if the barbarians came now, when they are near
-    "defender": 0.5,  # being the one who would be defender then
-    "near": 0.5,  # of what a hand nearly pays for
+    "defender": 0.3,  # being the one who would be defender then
+    "near": 0.2,  # of what a hand nearly pays for
     "robbed": 0.6,  # of what the robber's hex yields
-    "against": 0.3,  # of what the leader has in hand and from hexes without robber
+    "against": 0.1,  # of what the leader has in hand and from hexes without robber
     "behind": 0.4,  # of that share, for who does not lead
     "rival": 0.35,  # a point of the best rival
 }
