@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from functools import cache
 
+import msgspec
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
@@ -170,6 +171,8 @@ class Texts:
             bought = next_one and next_one.seat == event.seat and self._predicate(key, next_one, names)
             if next_one and (event.kind, next_one.kind) == HANDED_ON:
                 del rest[0]
+            elif next_one and (paid := _paid_in_all(event, next_one)):
+                rest[:2] = [paid]
             elif event.kind == PAYING and event.seat is not None and bought:
                 paid = {name: _in_a_row(value) for name, value in self._arguments(key, event.data, names).items()}
                 predicate = self.say("log.also", line=self.say(f"{key}.does.{event.kind}", **paid), also=bought)
@@ -292,6 +295,19 @@ def _together(events: Sequence[Event], seats: int) -> int:
             break
         done.add(event.seat)
     return len(done) if seats > 2 and len(done) >= seats - 1 else 0
+
+
+def _paid_in_all(one: Event, other: Event) -> Event | None:
+    """Two payments of one player as one; None: they are not that."""
+    if {one.kind, other.kind} != {PAYING} or one.seat != other.seat or one.data.keys() != other.data.keys():
+        return None
+    data: dict[str, int | str | list[str]] = {}
+    for name, first in one.data.items():
+        second = other.data[name]
+        if not isinstance(first, list) or not isinstance(second, list):
+            return None
+        data[name] = [*first, *second]
+    return msgspec.structs.replace(one, data=data)
 
 
 def _in_a_row(value: Argument) -> Argument:

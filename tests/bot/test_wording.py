@@ -358,6 +358,14 @@ def test_what_was_paid_stands_in_the_line_of_what_it_bought(language: str, line:
     assert len(texts(language).events("mmn", other, ["Anna", "Ben", "Carla"])) == 2
 
 
+def test_what_is_paid_piece_by_piece_is_said_in_one_line() -> None:
+    paid = [engines.Event("paid", 1, {"cubes": [colour]}) for colour in ("black", "green", "black")]
+    sailed = engines.Event("ship", 1, {"space": "marseille", "steps": 3})
+    others = engines.Event("paid", 2, {"cubes": ["red"]})
+    told = texts("en").events("macao", [*paid, sailed, others], ["Anna", "Ben", "Carla"])
+    assert told == ["**Ben** pays black ×2, green and sails to Marseille", "**Carla** pays red"]
+
+
 @pytest.mark.parametrize(
     ("seats", "language", "lines"),
     [
