@@ -171,8 +171,8 @@ class Texts:
             bought = next_one and next_one.seat == event.seat and self._predicate(key, next_one, names)
             if next_one and (event.kind, next_one.kind) == HANDED_ON:
                 del rest[0]
-            elif next_one and (paid := _paid_in_all(event, next_one)):
-                rest[:2] = [paid]
+            elif next_one and (whole := _paid_in_all(event, next_one)):
+                rest[:2] = [whole]
             elif event.kind == PAYING and event.seat is not None and bought:
                 paid = {name: _in_a_row(value) for name, value in self._arguments(key, event.data, names).items()}
                 predicate = self.say("log.also", line=self.say(f"{key}.does.{event.kind}", **paid), also=bought)
