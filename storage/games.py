@@ -141,6 +141,11 @@ async def set_shape(session: AsyncSession, game_id: int, shape: str | None) -> N
     await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(shape=shape))
 
 
+async def set_hints(session: AsyncSession, game_id: int, allowed: bool) -> None:
+    """Whether hints may be asked for from now on; the version stays."""
+    await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(hints=allowed))
+
+
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:
     """The game goes on in another channel, and so do its unsent messages.
 

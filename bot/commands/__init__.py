@@ -6,7 +6,7 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import cards, game, help, leaving, look, me, plan, play, rules, seats, settings, status, votes
+from bot.commands import cards, game, help, hint, leaving, look, me, plan, play, rules, seats, settings, status, votes
 from bot.commands.undo import OldConsentButton
 from bot.delivery.voting import VoteButton
 
@@ -22,6 +22,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
-    for module in (play, plan, look, help, rules, cards, settings, me, seats):
+    for module in (play, plan, hint, look, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)
