@@ -9,6 +9,7 @@ import pytest
 
 from bot.tables import Table, hints
 from bot.tables.hints import Idea
+from engines.players.values import VALUES
 from engines.record import notation
 from storage import games
 from storage.database import Database
@@ -67,6 +68,7 @@ async def test_the_host_switches_hints_off_in_the_lobby(database: Database) -> N
         person, _ = await here.deciding()
         said = "At this table nobody gets hints: the host has switched them off."
         assert (await here.ask(person, "hint")).content == said
+        assert "/hint" not in (await here.ask(person, "help")).content
 
 
 async def test_a_rematch_keeps_the_choice(database: Database) -> None:
@@ -131,3 +133,21 @@ async def test_nothing_to_hint_at_is_said(database: Database, monkeypatch: pytes
         await here.open_table()
         person, _ = await here.deciding()
         assert (await here.ask(person, "hint")).content == "I have found nothing to hint at here."
+
+
+async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_else_happens(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*asked: object) -> float:
+        raise ZeroDivisionError("no value")
+
+    monkeypatch.setitem(VALUES, "navegador", fails)
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        assert "/hint" in (await here.ask(person, "help")).content
+        told = await here.ask(person, "hint")
+        fault = here.logs.pop()
+        assert fault["event"] == "interaction failed"
+        assert fault["mark"] in told.content
+        assert (await here.table()).row.version == table.row.version
