@@ -93,6 +93,12 @@ async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow |
     return (await session.exec(query.limit(1))).first()
 
 
+async def last_finished_in_channel(session: AsyncSession, channel_id: int) -> int | None:
+    """The number of the game that ended here last with a result."""
+    query = select(GameRow.id).where(GameRow.channel_id == channel_id, GameRow.status == Status.FINISHED)
+    return (await session.exec(query.order_by(col(GameRow.id).desc()).limit(1))).first()
+
+
 async def advance(
     session: AsyncSession, game_id: int, expected_version: int, *, steps: int = 1, **changes: Unpack[Changes]
 ) -> bool:

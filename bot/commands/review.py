@@ -28,7 +28,7 @@ from engines.record import parse
 async def review(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True)
     assert interaction.channel_id is not None
-    table = await services_of(interaction).tables.latest_in(interaction.channel_id)
+    table = await services_of(interaction).tables.reviews.last_in(interaction.channel_id)
     await show_review(interaction, table.row.id, None)
 
 
@@ -67,7 +67,7 @@ async def _picture(interaction: Interaction, before: Table, words: Texts, seat: 
 def review_text(before: Table, losses: list[Loss], page: int, words: Texts) -> str:
     """All losses of the player of one of them, which is marked. ``before``: the table before that decision."""
     key, words, seat = before.row.key, words.at(before.game), losses[page].seat
-    lines = [words.say("review.head"), bold(before.names[seat])]
+    lines = [words.say("review.head", game=words.title(key), table=str(before.row.id)), bold(before.names[seat])]
     for number, loss in enumerate(losses):
         if loss.seat != seat:
             continue

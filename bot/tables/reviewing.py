@@ -28,7 +28,7 @@ from engines.players.greedy import after_playing
 from engines.players.strong import strong_by
 from engines.players.values import VALUES
 from engines.record import notation, parse
-from storage import kept, moves
+from storage import games, kept, moves
 from storage.models import MoveRow, Status
 
 Found = TypeVar("Found")
@@ -92,6 +92,14 @@ class Reviews:
         self.repository = repository
         self._thinking = asyncio.Lock()
         """One game at a time is thought about in this process."""
+
+    async def last_in(self, channel_id: int) -> Table:
+        """The table that ended in a channel last, whatever is played there now. Raises Refused when there is none."""
+        async with self.repository.database.reading() as session:
+            found = await games.last_finished_in_channel(session, channel_id)
+        if found is None:
+            raise Refused("error.no_review_yet")
+        return await self.repository.table(found)
 
     async def stored(self, table: Table, user_id: int) -> list[Loss] | None:
         """The losses by seat, largest first; None: nobody has thought about them yet.

@@ -27,6 +27,7 @@ from tests.bot.whole_games import middle
 from tests.engines.test_beam import at_a_decision
 
 SEED = "7"
+TITLES = {"navegador": "Navegador", "burgundy": "The Castles of Burgundy"}
 
 
 def begun(key: str) -> Game:
@@ -139,7 +140,7 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         told = await here.ask(anna, "review")
         assert told.flags.ephemeral
         lines = told.content.split("\n")
-        assert lines[0].startswith("🔎 Where most was lost")
+        assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: where most was lost")
         assert lines[1] == "**anna**", "the own loss comes first"
         assert lines[2].startswith("▶ ")
         assert len(told.attachments) == 1
@@ -154,7 +155,9 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         assert other.content.split("\n")[1] == "**ben**"
         assert (await here.ask(here["ben"], "review")).content == other.content
         assert (await here.ask(here.enter("zoe"), "review")).content == "You do not sit at this table."
-        assert table.row.version == (await here.table()).row.version
+        await anna.slash(here.channel, "game new", game="macao")
+        again = await here.ask(anna, "review")
+        assert again.content == told.content, "what is played here next does not stand in the way"
 
 
 @sqlite
