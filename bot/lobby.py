@@ -22,9 +22,10 @@ from bot.wording import Texts
 from bot.wording.texts import bold, plain, within
 from engines.fair_dice import SHOWN_DIGITS, hashed
 from engines.players import LEVELS
-from storage.models import SeatOrder, Status
+from storage.models import GameRow, SeatOrder, Status
 
 VERBS = ("join", "leave", "computer", "start", "cancel")
+HINTS = ("on", "off")
 STYLES = {
     "join": discord.ButtonStyle.success,
     "start": discord.ButtonStyle.primary,
@@ -55,6 +56,9 @@ def lobby_text(table: Table, texts: Texts) -> str:
     lines += clock_lines(clocks.read_clock(row.clock), texts)
     if row.shape is not None:
         lines.append(texts.setting("lobby", "shape", row.shape))
+    lines.append(
+        texts.say("lobby.option", option=texts.say("lobby.hints"), value=texts.say(f"lobby.hints.{hints(row)}"))
+    )
     lines.append(order_line(table, texts))
     if row.status == Status.ABANDONED:
         lines.append(texts.say("lobby.closed"))
@@ -66,6 +70,11 @@ def lobby_text(table: Table, texts: Texts) -> str:
         clicks = row.clicks_hash[:SHOWN_DIGITS]
         lines.append(f"-# {texts.say('lobby.fair_dice', hash=hashed(row.secret), clicks=clicks)}")
     return "\n".join(lines)
+
+
+def hints(row: GameRow) -> str:
+    """Whether hints may be asked for: one of HINTS."""
+    return "on" if row.hints else "off"
 
 
 def order_line(table: Table, texts: Texts) -> str:
@@ -108,7 +117,7 @@ def lobby_view(table: Table, texts: Texts) -> discord.ui.View:
     view.add_item(ClockSelect(table.row.id, "limit", clock, texts))
     if clock.hours:
         view.add_item(ClockSelect(table.row.id, "more", clock, texts))
-    view.add_item(LobbyShape(table.row.id, table.row.shape, texts))
+    view.add_item(LobbyExtras(table, texts))
     return view
 
 
@@ -224,20 +233,21 @@ class ClockSelect(GuardedSelect, template=rf"pt:z:{GAME}:(?P<part>limit|more)"):
         await refresh(interaction, self.game_id)
 
 
-class LobbyShape(GuardedSelect, template=rf"pt:q:{GAME}"):
-    """The host chooses for what the pictures of this table are made."""
+class LobbyExtras(GuardedSelect, template=rf"pt:q:{GAME}"):
+    """The host chooses for what the pictures of this table are made, and whether hints may be asked for."""
 
-    def __init__(self, game_id: int, chosen: str | None = None, texts: Texts | None = None) -> None:
-        self.game_id = game_id
-        options = [discord.SelectOption(label="…", value="-")]
-        if texts is not None:
+    def __init__(self, table: Table | int, texts: Texts | None = None) -> None:
+        self.game_id = table if isinstance(table, int) else table.row.id
+        options, placeholder = [discord.SelectOption(label="…", value="-")], None
+        if texts is not None and not isinstance(table, int):
+            placeholder, shape = texts.say("lobby.extras.change"), table.row.shape or AS_SERVER
             options = [
-                discord.SelectOption(label=within(texts.setting("lobby", "shape", value), OPTION), value=value)
-                for value in SHAPES
-                if value != (chosen or AS_SERVER)
+                *(_choice(texts, "shape", value, value) for value in SHAPES if value != shape),
+                *(_choice(texts, "hints", value, f"hints={value}") for value in HINTS if value != hints(table.row)),
             ]
-        placeholder = texts.say("lobby.shape.change") if texts else None
-        select = discord.ui.Select[Any](custom_id=f"pt:q:{game_id}", options=options, placeholder=placeholder, row=4)
+        select = discord.ui.Select[Any](
+            custom_id=f"pt:q:{self.game_id}", options=options, placeholder=placeholder, row=4
+        )
         super().__init__(select)
 
     @classmethod
@@ -246,9 +256,18 @@ class LobbyShape(GuardedSelect, template=rf"pt:q:{GAME}"):
 
     async def choose(self, interaction: Interaction) -> None:
         await interaction.response.defer()
-        lobby, admin = services_of(interaction).tables.lobby, is_admin(interaction)
-        await lobby.set_shape(self.game_id, self.chosen[0], by=interaction.user.id, admin=admin)
+        lobby, user, admin = services_of(interaction).tables.lobby, interaction.user.id, is_admin(interaction)
+        name, _, value = self.chosen[0].partition("=")
+        if name == "hints" and value in HINTS:
+            await lobby.set_hints(self.game_id, value == "on", by=user, admin=admin)
+        else:
+            await lobby.set_shape(self.game_id, self.chosen[0], by=user, admin=admin)
         await refresh(interaction, self.game_id)
+
+
+def _choice(texts: Texts, name: str, value: str, chosen: str) -> discord.SelectOption:
+    """A value of a setting of the lobby; ``chosen``: what the select says of it."""
+    return discord.SelectOption(label=within(texts.setting("lobby", name, value), OPTION), value=chosen)
 
 
 class ComputerButton(GuardedButton, template=rf"pt:k:{GAME}:(?P<kind>\w{{1,40}})"):
@@ -350,4 +369,4 @@ async def edit_lobby(interaction: Interaction, table: Table) -> None:
         return
 
 
-ITEMS = (LobbyButton, OptionSelect, ClockSelect, LobbyShape, ComputerButton)
+ITEMS = (LobbyButton, OptionSelect, ClockSelect, LobbyExtras, ComputerButton)

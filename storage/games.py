@@ -93,6 +93,12 @@ async def latest_in_channel(session: AsyncSession, channel_id: int) -> GameRow |
     return (await session.exec(query.limit(1))).first()
 
 
+async def last_finished_in_channel(session: AsyncSession, channel_id: int) -> int | None:
+    """The number of the game that ended here last with a result."""
+    query = select(GameRow.id).where(GameRow.channel_id == channel_id, GameRow.status == Status.FINISHED)
+    return (await session.exec(query.order_by(col(GameRow.id).desc()).limit(1))).first()
+
+
 async def advance(
     session: AsyncSession, game_id: int, expected_version: int, *, steps: int = 1, **changes: Unpack[Changes]
 ) -> bool:
@@ -139,6 +145,11 @@ async def set_messages(
 async def set_shape(session: AsyncSession, game_id: int, shape: str | None) -> None:
     """The shape of a game's pictures from now on; the version stays."""
     await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(shape=shape))
+
+
+async def set_hints(session: AsyncSession, game_id: int, allowed: bool) -> None:
+    """Whether hints may be asked for from now on; the version stays."""
+    await session.exec(update(GameRow).where(col(GameRow.id) == game_id).values(hints=allowed))
 
 
 async def move_to_channel(session: AsyncSession, game_id: int, guild_id: int | None, channel_id: int) -> None:

@@ -25,6 +25,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 from sqlmodel import Field, SQLModel
 
@@ -142,9 +143,9 @@ class GameRow(Table, table=True):
     ``state`` is None in the lobby. ``version`` rises by one with every change; whoever writes names the
     version that was read. ``turn`` counts as the game counts. ``live_message_id`` is the message with the newest board,
     ``lobby_message_id`` the one where players join; None: not posted yet. ``clock``: how long a decision may take;
-    None: as long as it likes. ``shape``: of its pictures; None: as the server has it. ``paused_at``: nobody moves since
-    then; ``pause``: who did that, and what was left of everybody's time. ``question_message_id`` and
-    ``question_version`` were kept by earlier versions.
+    None: as long as it likes. ``shape``: of its pictures; None: as the server has it. ``hints``: whether anybody may
+    ask for some. ``paused_at``: nobody moves since then; ``pause``: who did that, and what was left of everybody's
+    time. ``question_message_id`` and ``question_version`` were kept by earlier versions.
     """
 
     __tablename__ = "game"
@@ -174,6 +175,7 @@ class GameRow(Table, table=True):
     options: Json = Field(default_factory=dict, sa_type=JSON)
     clock: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     shape: str | None = Field(default=None, sa_type=String(8))
+    hints: bool = Field(default=True, sa_column_kwargs={"server_default": true()})
     paused_at: datetime | None = Field(default=None, sa_type=UtcDateTime)
     pause: Json | None = Field(default=None, sa_type=LenientJson(none_as_null=True))
     seed: str = Field(sa_type=String(32))

@@ -6,12 +6,28 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.commands import cards, game, help, leaving, look, me, plan, play, rules, seats, settings, status, votes
+from bot.commands import (
+    cards,
+    game,
+    help,
+    hint,
+    leaving,
+    look,
+    me,
+    plan,
+    play,
+    review,
+    rules,
+    seats,
+    settings,
+    status,
+    votes,
+)
 from bot.commands.undo import OldConsentButton
 from bot.delivery.voting import VoteButton
 
 ITEMS = (
-    *(*cards.ITEMS, *game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, *rules.ITEMS, *settings.ITEMS),
+    *(*cards.ITEMS, *game.ITEMS, *leaving.ITEMS, *look.ITEMS, *me.ITEMS, *review.ITEMS, *rules.ITEMS, *settings.ITEMS),
     *(OldConsentButton, VoteButton),
 )
 FORMS = me.FORMS
@@ -22,6 +38,6 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     tree.add_command(game.GameGroup())
     tree.add_command(status.PortolanGroup())
     tree.add_command(votes.VoteGroup())
-    for module in (play, plan, look, help, rules, cards, settings, me, seats):
+    for module in (play, plan, hint, review, look, help, rules, cards, settings, me, seats):
         for command in module.COMMANDS:
             tree.add_command(command)

@@ -53,6 +53,7 @@ async def _at_the_table(interaction: Interaction, table: Table, words: Texts) ->
         lines += [words.say("help.yours"), words.message(key, game.prompt(seat).message, table.names)]
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
         lines += [words.say("panel.due", moment=seconds(due))] if due else []
+        lines += [words.say("help.hint")] if table.row.hints else []
         return [*lines, words.say("help.at_your_turn")]
     awaited = [bold(table.names[other]) for other in waiting_for(table) or game.blocking_seats]
     lines.append(words.say("panel.waiting", players=awaited, n=len(awaited)))

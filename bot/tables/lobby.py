@@ -58,7 +58,7 @@ class Lobby:
         after: Table | None = None,
     ) -> Table:
         """A new lobby in which the host (user id, name) sits. ``after``: the table of which it is a rematch, with the
-        same time limit and pictures, and for the same people with its order of play, turned by one.
+        same time limit, pictures and hints, and for the same people with its order of play, turned by one.
 
         Raises Refused for a game, seat count or option that does not exist, and when the channel is taken.
         """
@@ -90,6 +90,7 @@ class Lobby:
             rules_version=kind.rules_version,
             clock=after.row.clock if after else None,
             shape=after.row.shape if after else None,
+            hints=after.row.hints if after else True,
         )
         try:
             async with self.repository.database.transaction() as session:
@@ -193,6 +194,13 @@ class Lobby:
             raise Refused("error.not_host")
         async with self.repository.database.transaction() as session:
             await games.set_shape(session, game_id, None if value == AS_SERVER else value)
+        return await self.repository.table(game_id)
+
+    async def set_hints(self, game_id: int, allowed: bool, *, by: int, admin: bool = False) -> Table:
+        """The host says in the lobby whether hints may be asked for at this table."""
+        await self._hosted(game_id, by, admin)
+        async with self._held(game_id) as (session, _):
+            await games.set_hints(session, game_id, allowed)
         return await self.repository.table(game_id)
 
     async def cancel(self, game_id: int, *, by: int, admin: bool = False) -> None:

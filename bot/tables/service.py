@@ -20,6 +20,7 @@ from bot.tables.plans import Plans
 from bot.tables.play import Play
 from bot.tables.reminding import Reminding
 from bot.tables.repository import TableRepository
+from bot.tables.reviewing import Reviews
 from bot.tables.seating import Seating
 from bot.tables.servers import Servers
 from bot.tables.table import Table
@@ -51,6 +52,7 @@ class Tables:
         self.mending = Mending(self.repository, self.play)
         self.transfer = Transfer(self.repository)
         self.servers = Servers(self.repository, self.play)
+        self.reviews = Reviews(self.repository)
         self.voting = Voting(self.repository, self.play)
 
     async def table(self, game_id: int) -> Table:

@@ -25,13 +25,19 @@ class Order:
 
 
 def order(kind: str, seed: str, game: Game, seat: int) -> Order:
-    """What is asked at a table with this seed.
-
-    A computer's chance is its own: the same in the same position of the same table, and known to nobody before the end.
-    """
+    """What is asked at a table with this seed."""
     position = game.dump()
+    return Order(kind, seat, position, _chance(seed, position, seat))
+
+
+def chance(seed: str, game: Game, seat: int) -> Random:
+    """A computer's own chance: the same in the same position of the same table, and known to nobody before the end."""
+    return Random(_chance(seed, game.dump(), seat))
+
+
+def _chance(seed: str, position: Json, seat: int) -> bytes:
     encoded = msgspec.json.encode(position, order="deterministic")
-    return Order(kind, seat, position, hashlib.blake2b(encoded, key=f"{seed}:{seat}".encode()).digest())
+    return hashlib.blake2b(encoded, key=f"{seed}:{seat}".encode()).digest()
 
 
 def carry_out(order: Order) -> Action:

@@ -87,6 +87,10 @@ class Texts:
             return value
         return format_list(list(value), locale=self._own.locale) if value else "-"
 
+    def decimal(self, number: float) -> str:
+        """A number with one place after the point."""
+        return format_decimal(number, format="#,##0.0", locale=self._own.locale)
+
     def either(self, parts: Sequence[str]) -> str:
         """One of some things: "a, b or c"."""
         return format_list(list(parts), style="or", locale=self._own.locale)

@@ -35,12 +35,14 @@ def test_the_lobby_lists_seats_host_options_and_order() -> None:
         "5. …",
         "",
         OPTION.format(WORDS.say("navegador.option.royal.end")),
+        "Hints: **for whoever asks**",
         "Seats are drawn by lot.",
         "There are enough players: the host can start.",
     ]
     other = lobby_text(lobby(options={"royal": "goa"}, seat_order=SeatOrder.JOINING), WORDS).split("\n")
-    assert other[-3:-1] == [
+    assert other[-4:-1] == [
         OPTION.format(WORDS.say("navegador.option.royal.goa")),
+        "Hints: **for whoever asks**",
         "Seats are taken in the order of joining.",
     ]
     default = lobby_text(lobby(options={}), WORDS)
@@ -65,7 +67,7 @@ def test_the_last_line_says_how_the_gathering_stands(table: Table, last: str) ->
 
 
 def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
-    *buttons, select, limit, shape = [item.to_component_dict() for item in lobby_view(lobby(), WORDS).children]
+    *buttons, select, limit, extras = [item.to_component_dict() for item in lobby_view(lobby(), WORDS).children]
     assert [(button["custom_id"], button["label"], button["style"]) for button in buttons] == [
         ("pt:l:1:join", "Join", 3),
         ("pt:l:1:leave", "Leave", 2),
@@ -76,7 +78,8 @@ def test_buttons_and_options_are_there_while_the_lobby_is_open() -> None:
     assert (select["custom_id"], select["placeholder"]) == ("pt:o:1", "Change an option")
     assert [option["value"] for option in select["options"]] == ["royal=goa"]
     assert (limit["custom_id"], limit["placeholder"]) == ("pt:z:1:limit", "Set a time limit")
-    assert (shape["custom_id"], [option["value"] for option in shape["options"]]) == ("pt:q:1", ["wide", "tall"])
+    assert extras["custom_id"] == "pt:q:1"
+    assert [option["value"] for option in extras["options"]] == ["wide", "tall", "hints=off"]
     chosen = lobby_view(lobby(options={"royal": "goa"}), WORDS).children[-3].to_component_dict()
     assert [option["value"] for option in chosen["options"]] == ["royal=end"]
     for status in (Status.RUNNING, Status.ABANDONED):

@@ -221,6 +221,8 @@ HOT: dict[str, Asks] = {
     "what a server has chosen": lambda session: people.guild_settings(session, 1),
     "what a server chooses": lambda session: people.change_guild_settings(session, 1, {"shape": "tall"}),
     "the shape of a table's pictures": lambda session: games.set_shape(session, GAME, "tall"),
+    "the last table that ended in a channel": lambda session: games.last_finished_in_channel(session, CHANNEL),
+    "whether a table has hints": lambda session: games.set_hints(session, GAME, False),
 }
 
 

@@ -1,0 +1,51 @@
+"""/hint: what the strong player would rather do, for whoever is to decide."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.commands.naming import AnyCommand, description, name
+from bot.panel.actions import present, show_panel
+from bot.panel.hinting import hint_panel
+from bot.replies import RefusedByRules, texts_for
+from bot.services import Interaction, services_of
+from bot.tables import Refused, Table, hints
+from engines import Message
+
+
+@app_commands.command(name=name("hint"), description=description("hint"))
+@app_commands.guild_only()
+async def hint(interaction: Interaction) -> None:
+    await interaction.response.defer(ephemeral=True)
+    tables, words = services_of(interaction).tables, await texts_for(interaction)
+    assert interaction.channel_id is not None
+    table = await tables.table_in(interaction.channel_id)
+    seat = asking(table, interaction.user.id)
+    ideas = await hints.think(table, seat)
+    now = await tables.table(table.row.id)  # it may have been deleted or played on meanwhile
+    if now.row.version != table.row.version:
+        await show_panel(interaction, table.row.id, heading=words.say("error.moved_on"))
+        return
+    if not ideas:
+        raise Refused("error.no_hint")
+    await present(interaction, table, hint_panel(table, words, ideas))
+
+
+def asking(table: Table, user_id: int) -> int:
+    """The seat for which somebody asks. Raises Refused for whom there is no hint, with the reason."""
+    game, seat = table.game, table.seat_of(user_id)
+    if seat is None:
+        raise table.no_seat(user_id)
+    if table.paused:
+        raise Refused("error.paused", player=table.paused_by)
+    if not table.row.hints:
+        raise Refused("error.hints_off")
+    if seat not in game.to_act:
+        awaited = [str(other) for other in game.to_act]
+        raise RefusedByRules(Message("error.not_your_turn", {"seats": awaited}), table.row.key, table.names)
+    if not game.imaginable(seat):
+        raise Refused("error.no_hint_now")
+    return seat
+
+
+COMMANDS: tuple[AnyCommand, ...] = (hint,)

@@ -1,0 +1,98 @@
+"""/review: after the end, where everybody lost most, with the board of that moment."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import discord
+from discord import app_commands
+
+from bot.commands.naming import AnyCommand, description, name
+from bot.custom_ids import NUMBER
+from bot.delivery.compose import fit
+from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
+from bot.items import GAME, GuardedButton
+from bot.replies import answer, log, texts_for
+from bot.services import Interaction, services_of
+from bot.shapes import own_shape
+from bot.tables import Refused, Table
+from bot.tables.reviewing import Loss
+from bot.wording import Texts
+from bot.wording.texts import bold
+from engines.record import parse
+
+
+@app_commands.command(name=name("review"), description=description("review"))
+@app_commands.guild_only()
+async def review(interaction: Interaction) -> None:
+    await interaction.response.defer(ephemeral=True)
+    assert interaction.channel_id is not None
+    table = await services_of(interaction).tables.reviews.last_in(interaction.channel_id)
+    await show_review(interaction, table.row.id, None)
+
+
+async def show_review(interaction: Interaction, game_id: int, page: int | None) -> None:
+    """One loss with its board, among those of the same player; ``page`` None: the person's own largest."""
+    services, words = services_of(interaction), await texts_for(interaction)
+    table, user = await services.tables.table(game_id), interaction.user.id
+    losses = await services.tables.reviews.stored(table, user)
+    if losses is None:
+        await answer(interaction, words.say("review.thinking"))
+        losses = await services.tables.reviews.made(table)
+    if not losses:
+        raise Refused("review.nothing")
+    if page is None:
+        own = table.seat_of(user)
+        page = next((number for number, loss in enumerate(losses) if loss.seat == own), 0)
+    page = min(page, len(losses) - 1)
+    before = await services.tables.reviews.before(table, losses[page])
+    view = discord.ui.View(timeout=None)
+    for number, label in ((page - 1, "◀"), (page + 1, "▶")):
+        if 0 <= number < len(losses):
+            view.add_item(ReviewButton(game_id, number, label))
+    picture = await _picture(interaction, before, words, table.seat_of(user))
+    await answer(interaction, review_text(before, losses, page, words), view=view, files=files_of(picture))
+
+
+async def _picture(interaction: Interaction, before: Table, words: Texts, seat: int | None) -> list[Attachment]:
+    """The board before the decision, as the person could see it then; nothing where it cannot be drawn."""
+    try:
+        return [await board_picture(before, words, await own_shape(interaction), (), seat, within=AT_ONCE)]
+    except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
+        log.exception("a picture could not be drawn; the words are shown")
+        return []
+
+
+def review_text(before: Table, losses: list[Loss], page: int, words: Texts) -> str:
+    """All losses of the player of one of them, which is marked. ``before``: the table before that decision."""
+    key, words, seat = before.row.key, words.at(before.game), losses[page].seat
+    lines = [words.say("review.head", game=words.title(key), table=str(before.row.id)), bold(before.names[seat])]
+    for number, loss in enumerate(losses):
+        if loss.seat != seat:
+            continue
+        played, better = (words.action(key, parse(text), before.names) for text in (loss.played, loss.better))
+        when, points = words.when(key, loss.turn), words.decimal(loss.points)
+        said = words.say("review.loss", when=when, played=played, better=better, points=points)
+        lines.append(f"▶ {said}" if number == page else f"· {said}")
+    return fit(lines)
+
+
+class ReviewButton(GuardedButton, template=rf"pt:review:{GAME}:(?P<page>{NUMBER})"):
+    """Another loss."""
+
+    def __init__(self, game_id: int, page: int, label: str = "…") -> None:
+        self.game_id, self.page = game_id, page
+        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:review:{game_id}:{page}"))
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(int(match["game"]), int(match["page"]))
+
+    async def press(self, interaction: Interaction) -> None:
+        await interaction.response.defer()
+        await show_review(interaction, self.game_id, self.page)
+
+
+COMMANDS: tuple[AnyCommand, ...] = (review,)
+ITEMS = (ReviewButton,)

@@ -1,0 +1,68 @@
+"""What a hint looks like: the ideas of the strong player in words, and buttons that fill the move panel in."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.custom_ids import join
+from bot.delivery.compose import fit
+from bot.limits import LABEL
+from bot.panel.items import PageButton
+from bot.panel.layout import MOST_WORDS, Panel
+from bot.tables import Table
+from bot.tables.hints import OTHERS, POINTS, STOCK, Idea, stock_name
+from bot.wording import Texts
+from bot.wording.texts import bold, unformatted, within
+from engines.record import notation
+
+SMALLEST = 0.05
+"""Of so many points nobody speaks."""
+
+
+def hint_panel(table: Table, texts: Texts, ideas: list[Idea]) -> Panel:
+    """The ideas, best first."""
+    row, texts = table.row, texts.at(table.game)
+    lines, view = [texts.say("hint.head")], discord.ui.View(timeout=None)
+    for place, idea in enumerate(ideas, 1):
+        named = texts.action(row.key, idea.action, table.names)
+        lines.append(texts.say("hint.idea", place=place, action=named, worth=worth(texts, idea.behind, place == 1)))
+        lines += [f"-# {reason}" for reason in reasons(table, texts, idea)]
+        if len(join(idea.action)) <= MOST_WORDS:
+            label = within(unformatted(f"{place}. {named}"), LABEL)
+            view.add_item(PageButton(row.id, row.version, 0, idea.action, label))
+        else:  # no button has room for it
+            lines.append(f"-# {texts.command('play')} {notation(idea.action)}")
+    return Panel(fit(lines), view)
+
+
+def worth(texts: Texts, behind: float, best: bool) -> str:
+    """What an idea is expected to bring, beside the best one."""
+    if best:
+        return texts.say("hint.best")
+    return texts.say("hint.behind", points=texts.decimal(behind)) if behind >= SMALLEST else texts.say("hint.as_good")
+
+
+def reasons(table: Table, texts: Texts, idea: Idea) -> list[str]:
+    """What comes of an idea by the end of the turn, in sentences."""
+    key, said = table.row.key, list[str]()
+    for kind, id in ((POINTS, "hint.points"), (OTHERS, "hint.others"), (STOCK, "hint.stock")):
+        named = {name: by for (of, name), by in idea.brings.items() if of == kind}
+        changes = [f"{_name(table, texts, key, kind, name)} {signed(by)}" for name, by in named.items()]
+        if changes:
+            said.append(texts.say(id, changes=changes))
+    return said or [texts.say("hint.later" if idea.alike else "hint.unchanged")]
+
+
+def _name(table: Table, texts: Texts, key: str, kind: str, name: str) -> str:
+    match kind:
+        case "points":
+            return texts.say(f"{key}.source.{name}")
+        case "others":
+            return bold(table.names[int(name)])
+        case _:
+            return texts.say(stock_name(key, name))
+
+
+def signed(number: int) -> str:
+    """A number of points or things more or less."""
+    return f"+{number}" if number > 0 else f"−{-number}"

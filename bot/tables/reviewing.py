@@ -1,0 +1,217 @@
+"""Looking back at a game that is over: where its people lost most, beside what the strong player would have done.
+
+A glance at every decision finds those that are worth a longer look. What was hidden from who decided stays hidden from
+the judgement, too: nobody is blamed for dice and cards that came later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
+from random import Random
+from time import monotonic, thread_time
+from typing import TypeVar
+
+import msgspec
+
+from bot.tables.repository import TableRepository
+from bot.tables.table import Refused, Table
+from bot.tables.undoing import rebuild
+from bot.thinking.order import chance
+from engines import Action, Game, IllegalAction
+from engines.players import candidates
+from engines.players.beam import Beam, Budget, Line, imagined
+from engines.players.greedy import after_playing
+from engines.players.strong import strong_by
+from engines.players.values import VALUES
+from engines.record import notation, parse
+from storage import games, kept, moves
+from storage.models import MoveRow, Status
+
+Found = TypeVar("Found")
+
+MOST_SECONDS = 180.0
+"""A game is thought about no longer; then what was found counts."""
+LOOKED_AT = 6
+"""Decisions of a seat that get a longer look."""
+SHOWN = 3
+"""Losses of a seat that are told."""
+SMALLEST = 0.3
+"""Of losses of fewer points nobody speaks."""
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """A decision after which fewer points were to be expected than after another: ``version``, ``seat`` and ``turn`` as
+    the log has them, ``played`` and ``better`` in notation, ``points`` the difference."""
+
+    version: int
+    seat: int
+    turn: int
+    played: str
+    better: str
+    points: float
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What a person decided, and the position in which it was."""
+
+    move: MoveRow
+    game: Game
+
+    @property
+    def action(self) -> Action:
+        return parse(self.move.words)
+
+
+@dataclass(frozen=True)
+class Among(Beam):
+    """A beam that knows the first action of its lines: the best line that begins with each of ``first``."""
+
+    first: tuple[Action, ...] = ()
+
+    def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
+        found = {}
+        for action in self.first:
+            after = after_playing(world, seat, action)
+            line = Line(self.value(after, seat), after, action)
+            if seat in after.to_act:
+                rest = super().lines(after, seat, rng, budget).values()
+                line = max(rest, key=attrgetter("value"), default=line)._replace(first=action)
+            found[action] = line
+        return found
+
+
+class Reviews:
+    """Of tables that are over; each is made once and kept."""
+
+    def __init__(self, repository: TableRepository) -> None:
+        self.repository = repository
+        self._thinking = asyncio.Lock()
+        """One game at a time is thought about in this process."""
+
+    async def last_in(self, channel_id: int) -> Table:
+        """The table that ended in a channel last, whatever is played there now. Raises Refused when there is none."""
+        async with self.repository.database.reading() as session:
+            found = await games.last_finished_in_channel(session, channel_id)
+        if found is None:
+            raise Refused("error.no_review_yet")
+        return await self.repository.table(found)
+
+    async def stored(self, table: Table, user_id: int) -> list[Loss] | None:
+        """The losses by seat, largest first; None: nobody has thought about them yet.
+
+        Raises Refused before the end, and for who never sat there.
+        """
+        if table.row.status != Status.FINISHED:
+            raise Refused("error.no_review_yet")
+        sat = {user for seat in table.seats for user in (seat.user_id, seat.owner_id)}
+        if user_id not in sat | {move.by_user_id for move in await self.moves(table)}:
+            raise Refused("error.not_seated")
+        return await self._kept(table)
+
+    async def made(self, table: Table) -> list[Loss]:
+        """The same, thought about if nobody has yet; that takes up to MOST_SECONDS.
+
+        Raises Refused for a table that was begun under other rules.
+        """
+        async with self._thinking:
+            found = await self._kept(table)  # whoever waited finds it made
+            if found is None:
+                found = await review(table, await self.moves(table))
+                async with self.repository.database.transaction() as session:
+                    await kept.remember(session, _name(table), msgspec.json.encode(found).decode())
+        return found
+
+    async def moves(self, table: Table) -> Sequence[MoveRow]:
+        """What was played, without what was taken back."""
+        async with self.repository.database.reading() as session:
+            return await moves.effective(session, table.row.id)
+
+    async def before(self, table: Table, loss: Loss) -> Table:
+        """The table as it stood before the decision."""
+        return table.imagined(await asyncio.to_thread(rebuild, table, await self.moves(table), loss.version))
+
+    async def _kept(self, table: Table) -> list[Loss] | None:
+        async with self.repository.database.reading() as session:
+            value = await kept.value(session, _name(table))
+        return msgspec.json.decode(value, type=list[Loss]) if value else None
+
+
+def _name(table: Table) -> str:
+    return f"review:{table.row.id}"
+
+
+async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_SECONDS) -> list[Loss]:
+    """The largest losses of each seat, by seat."""
+    until, seed = monotonic() + seconds, table.row.seed
+    decided = await asyncio.to_thread(decisions, table, played)
+    Random(seed).shuffle(decided)  # where time runs out, it does so for every part of the game
+    glances = defaultdict[int, list[tuple[float, Decided]]](list)
+    for each in decided:
+        if monotonic() > until - seconds / 2:
+            break
+        seat = each.move.seat
+        lost = await _elsewhere(glance, each.game, seat, each.action, chance(seed, each.game, seat))
+        glances[seat].append((lost, each))
+    found = defaultdict[int, list[Loss]](list)
+    for rank in range(LOOKED_AT):  # everybody's worst decision first
+        for seat, looked in glances.items():
+            looked.sort(key=lambda pair: (-pair[0], pair[1].move.version))
+            if rank >= len(looked) or monotonic() > until:
+                continue
+            each = looked[rank][1]
+            judged = await _elsewhere(weigh, each.game, seat, each.action, chance(seed, each.game, seat))
+            if judged and judged[1] >= SMALLEST:
+                words, turn = notation(judged[0]), each.game.state.turn
+                found[seat].append(Loss(each.move.version, seat, turn, each.move.words, words, round(judged[1], 1)))
+    return [loss for seat in sorted(found) for loss in sorted(found[seat], key=lambda loss: -loss.points)[:SHOWN]]
+
+
+async def _elsewhere(think: Callable[..., Found], *asked: object) -> Found:
+    """Thinks about one decision outside of the event loop."""
+    return await asyncio.to_thread(think, *asked)
+
+
+def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:
+    """What people decided where there was a choice of which the strong player knows something. Raises Refused when the
+    log cannot be played again."""
+    game, found = table.begun(), list[Decided]()
+    for move in played:
+        action, legal = parse(move.words), game.legal(move.seat)
+        if move.by_user_id is not None and len(legal) > 1 and action in legal and game.imaginable(move.seat):
+            found.append(Decided(move, game.copy()))
+        try:
+            game.play(move.seat, action)
+        except IllegalAction as fault:
+            raise Refused("error.other_rules") from fault
+    return found if game.key in VALUES else []
+
+
+def glance(game: Game, seat: int, played: Action, rng: Random) -> float:
+    """How many points an action is behind the best one, as it seems at once."""
+    quick = strong_by(VALUES[game.key]).quick
+    world = imagined(game, seat, rng)
+    budget = Budget(quick.positions, thread_time() + quick.seconds)
+    found = quick.lines(world, seat, rng, budget)
+    own = found.get(played) or _among(quick, played).lines(world, seat, rng, budget.part(quick.positions))[played]
+    return max(line.value for line in (*found.values(), own)) - own.value
+
+
+def weigh(game: Game, seat: int, played: Action, rng: Random) -> tuple[Action, float] | None:
+    """The strong player's best action, and how many points it was better, compared in the same imagined worlds; None
+    where it would have played the same, or had no time."""
+    best = next(iter(candidates(game, seat, rng)), None)
+    if best is None or best.first == played:
+        return None
+    player = strong_by(VALUES[game.key])
+    lines = replace(player, plan=_among(player.plan, best.first, played)).candidates(game, seat, rng)
+    worth = {line.first: line.value for line in lines}
+    return best.first, worth[best.first] - worth[played]
+
+
+def _among(beam: Beam, *first: Action) -> Among:
+    return Among(**{field.name: getattr(beam, field.name) for field in fields(beam)}, first=first)

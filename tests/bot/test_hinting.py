@@ -1,0 +1,153 @@
+"""/hint as people use it, and the switch in the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from bot.tables import Table, hints
+from bot.tables.hints import Idea
+from engines.players.values import VALUES
+from engines.record import notation
+from storage import games
+from storage.database import Database
+from storage.models import Status
+from tests.bot.lobbies import sqlite
+from tests.bot.room import Room, labels, room, shown
+
+pytestmark = [sqlite, pytest.mark.usefixtures("plain_pictures")]
+
+
+@pytest.mark.parametrize("game", ["navegador", "burgundy"])
+async def test_a_hint_names_three_moves_and_fills_the_panel_in(database: Database, game: str) -> None:
+    async with room(database) as here:
+        table = await here.open_table(game)
+        person, _ = await here.deciding()
+        seat = table.game.to_act[0]
+        told = await here.ask(person, "hint")
+        assert told.flags.ephemeral
+        assert told.content.startswith("💡 What the strong computer player would rather do.")
+        found = await hints.think(table, seat)
+        assert len(labels(told)) == len(found) == 3
+        assert (await here.ask(person, "hint")).content == told.content, "asked again it says the same"
+        panel = shown(await person.click(told, label=labels(told)[1]))
+        assert (await here.table()).row.version == table.row.version, "nothing is played"
+        words = await here.bot.services.public_texts(here.guild.id)
+        chosen = words.at(table.game).action(game, found[1].action, table.names)
+        assert any(label.startswith(chosen.split(" ")[0]) for label in labels(panel))
+        await person.click(panel, label=labels(panel)[0])
+        assert (await here.moves())[-1].words == notation(found[1].action)
+
+
+async def test_there_is_none_for_whom_it_is_not_the_turn(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, other = await here.deciding()
+        said = f"It is not your turn; the table is waiting for **{person.name}**."
+        assert (await here.ask(other, "hint")).content == said
+        assert (await here.ask(here.enter("zoe"), "hint")).content == "You do not sit at this table."
+        await here.bot.tables.pausing.pause((await here.table()).row.id, here["anna"].id, "anna")
+        assert "has paused this table" in (await here.ask(person, "hint")).content
+
+
+async def test_the_host_switches_hints_off_in_the_lobby(database: Database) -> None:
+    async with room(database) as here:
+        anna, ben = here["anna"], here["ben"]
+        await anna.slash(here.channel, "game new", game="navegador", seats=2)
+        lobby = here.last
+        assert "Hints: **for whoever asks**" in lobby.content
+        await ben.click(lobby, label="Join")
+        refused = shown(await ben.select(here.last, ["hints=off"], custom_id="pt:q:1"))
+        assert refused.content == "Only the host or somebody who manages the server can do this."
+        assert (await here.table()).row.hints
+        await anna.select(here.last, ["hints=off"], custom_id="pt:q:1")
+        assert "Hints: **none**" in here.last.content
+        await anna.click(here.last, label="Start")
+        person, _ = await here.deciding()
+        said = "At this table nobody gets hints: the host has switched them off."
+        assert (await here.ask(person, "hint")).content == said
+        assert "/hint" not in (await here.ask(person, "help")).content
+
+
+async def test_a_rematch_keeps_the_choice(database: Database) -> None:
+    async with room(database) as here:
+        table = await here.open_table()
+        async with database.transaction() as session:
+            await games.set_hints(session, table.row.id, False)
+            await games.advance(session, table.row.id, table.row.version, status=Status.FINISHED)
+        before = await here.bot.tables.table(table.row.id)
+        click = {"guild_id": None, "channel_id": 7, "host": (here["anna"].id, "anna"), "click": 12345}
+        again = await here.bot.tables.lobby.open("navegador", **click, after=before)  # type: ignore[arg-type]
+        assert again.row.hints is False
+
+
+Meanwhile = Callable[[Room, Table], Awaitable[None]]
+
+
+async def somebody_moves(here: Room, table: Table) -> None:
+    seat = table.game.to_act[0]
+    user = table.user_at(seat)
+    assert user is not None
+    await here.bot.tables.play.act(
+        table.row.id, user, table.game.legal(seat)[0], version=table.row.version, interaction_id=77
+    )
+
+
+async def it_is_deleted(here: Room, table: Table) -> None:
+    async with here.database.transaction() as session:
+        await session.delete(await session.merge(table.row))
+
+
+@pytest.mark.parametrize(
+    ("meanwhile", "said"),
+    [
+        (somebody_moves, "The board has moved on; here is how it stands now."),
+        (it_is_deleted, "This table does not exist any more."),
+    ],
+)
+async def test_what_happens_to_the_table_while_it_thinks_is_said(
+    database: Database, monkeypatch: pytest.MonkeyPatch, meanwhile: Meanwhile, said: str
+) -> None:
+    think = hints.think
+    async with room(database) as here:
+        await here.open_table()
+
+        async def slowly(table: Table, seat: int) -> list[Idea]:
+            await meanwhile(here, table)
+            return await think(table, seat)
+
+        monkeypatch.setattr(hints, "think", slowly)
+        person, _ = await here.deciding()
+        assert said in (await here.ask(person, "hint")).content
+
+
+async def test_nothing_to_hint_at_is_said(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def no_ideas(table: Table, seat: int) -> list[Idea]:
+        await asyncio.sleep(0)
+        return []
+
+    monkeypatch.setattr(hints, "think", no_ideas)
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        assert (await here.ask(person, "hint")).content == "I have found nothing to hint at here."
+
+
+async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_else_happens(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*asked: object) -> float:
+        raise ZeroDivisionError("no value")
+
+    monkeypatch.setitem(VALUES, "navegador", fails)
+    async with room(database) as here:
+        table = await here.open_table()
+        person, _ = await here.deciding()
+        assert "/hint" in (await here.ask(person, "help")).content
+        told = await here.ask(person, "hint")
+        fault = here.logs.pop()
+        assert fault["event"] == "interaction failed"
+        assert fault["mark"] in told.content
+        assert (await here.table()).row.version == table.row.version

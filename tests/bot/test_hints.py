@@ -1,0 +1,142 @@
+"""What a hint is made of: the ideas, what comes of them, and the words for it, in all games."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+import engines
+from bot.panel.hinting import hint_panel, reasons, signed
+from bot.tables import Table
+from bot.tables.hints import OTHERS, POINTS, STOCK, Idea, ideas
+from bot.wording import LANGUAGES, texts
+from engines.contract import Game
+from engines.players import candidates
+from engines.players.greedy import after_playing
+from tests.bot.stubs import stub_game, stub_table
+from tests.engines.test_beam import at_a_decision
+from tests.engines.tiny import Pebbles
+
+WORDS = texts("en")
+
+
+@cache
+def thought(key: str, seed: int) -> tuple[Game, int, list[Idea]]:
+    """A position, who is to decide in it, the ideas."""
+    game = at_a_decision(key, seed)
+    return game, game.to_act[0], ideas(game, game.to_act[0], Random(5))
+
+
+def a_table(game: Game) -> Table:
+    return stub_table(game, people=game.state.seats, key=game.key)
+
+
+@pytest.mark.parametrize("seed", [0, 2])
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_what_is_hidden_changes_nothing_of_a_hint(key: str, seed: int) -> None:
+    game, seat, found = thought(key, seed)
+    redrawn = game.determinize(seat, Random(99))
+    assert found == ideas(redrawn, seat, Random(5))
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_the_ideas_are_the_strong_player_s_and_tell_the_points_behind(key: str) -> None:
+    game, seat, found = thought(key, 2)
+    lines = candidates(game, seat, Random(5))
+    assert [idea.action for idea in found] == [line.first for line in lines]
+    assert [idea.behind for idea in found] == [lines[0].value - line.value for line in lines]
+
+
+SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 13}
+"""By game the seed of a position in which ideas score by the end of the turn."""
+
+
+@pytest.mark.parametrize(("key", "seed"), SCORING.items())
+def test_what_an_idea_brings_is_counted_from_the_scores(key: str, seed: int) -> None:
+    """Where an action ends the turn at once, and nothing is drawn, the scores after it say the same."""
+    game, seat, found = thought(key, seed)
+    assert any(of == POINTS for idea in found for of, _ in idea.brings)
+    before = game.scores()[seat].sources
+    for idea in found:
+        after = after_playing(game, seat, idea.action)
+        if seat in after.to_act:
+            continue
+        sources = after.scores()[seat].sources
+        for (of, name), by in idea.brings.items():
+            if of == POINTS:
+                assert by == sources[name] - before[name]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("key", "seed"), SCORING.items())
+def test_every_reason_has_its_words(key: str, seed: int, language: str) -> None:
+    game, _, found = thought(key, seed)
+    panel = hint_panel(a_table(game), texts(language), found)
+    assert "hint." not in panel.content
+    assert f"{key}." not in panel.content
+    assert len(panel.content) <= 2000
+    assert len(panel.view.children) == panel.content.count("\n**")
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_every_source_and_every_stock_that_may_be_named_has_a_name(key: str) -> None:
+    game = at_a_decision(key, 1)
+    seat, words = game.to_act[0], a_table(game)
+    (described,) = [
+        each for each in game.describe(seat) if each.id == f"{key}.describe.player" and each.args["seat"] == seat
+    ]
+    stocks = [name for name in described.args if WORDS.has(f"{key}.stock.{name}")]
+    assert len(stocks) >= 3
+    brings = {(POINTS, source): 1 for source in game.scores()[seat].sources} | {(STOCK, name): -1 for name in stocks}
+    for language in LANGUAGES:
+        for said in reasons(words, texts(language), Idea(("pass",), 0, brings, alike=False)):
+            assert f"{key}." not in said
+
+
+def idea(brings: dict[tuple[str, str], int], **options: Any) -> Idea:
+    return Idea(("pass",), **({"behind": 0.0, "alike": False} | options), brings=brings)
+
+
+def test_reasons_are_composed_of_what_changes() -> None:
+    table = stub_table(stub_game(), people=3)
+    changes = {(POINTS, "colony"): 4, (POINTS, "workers"): -1, (OTHERS, "1"): -2, (STOCK, "money"): 120}
+    assert reasons(table, WORDS, idea(changes)) == [
+        "Points by the end of the turn: Colonies +4 and Workers −1",
+        "The others' points: **ben** −2",
+        "What you have: money +120",
+    ]
+    assert reasons(table, WORDS, idea({})) == ["What the other moves change stays as it is."]
+    assert reasons(table, WORDS, idea({}, alike=True)) == [
+        "It changes no points by the end of the turn; it counts later."
+    ]
+
+
+def test_ideas_are_named_with_what_they_are_behind() -> None:
+    table = stub_table(stub_game(legal=[("pass",)]), people=3)
+    further = [idea({}), idea({}, behind=0.01), idea({}, behind=2.46)]
+    named = [line for line in hint_panel(table, WORDS, further).content.split("\n") if line.startswith("**")]
+    passing = WORDS.action("navegador", ("pass",))
+    assert named == [
+        f"**1. {passing}** · the best it sees",
+        f"**2. {passing}** · just as good",
+        f"**3. {passing}** · 2.5 points less to expect",
+    ]
+
+
+def test_what_no_button_has_room_for_is_told_as_it_is_typed() -> None:
+    table = stub_table(stub_game(), people=3)
+    long = ("sell", *(f"a{number}of_something" for number in range(8)))
+    panel = hint_panel(table, WORDS, [Idea(long, 0, {}, alike=True)])
+    assert panel.view.children == []
+    assert panel.content.endswith(f"-# /play {' '.join(long)}")
+
+
+def test_numbers_have_a_sign() -> None:
+    assert [signed(number) for number in (3, -3)] == ["+3", "−3"]
+
+
+def test_a_game_without_values_has_no_ideas() -> None:
+    assert ideas(Pebbles.new(2, 1), 0, Random(1)) == []

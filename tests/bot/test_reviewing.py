@@ -1,0 +1,197 @@
+"""/review: what it finds in a game that is over, and how people see it."""
+
+from __future__ import annotations
+
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import engines
+from bot.commands.review import review_text
+from bot.delivery import pictures
+from bot.tables import Refused, Table, reviewing
+from bot.tables.reviewing import Loss, decisions, glance, review, weigh
+from bot.wording import LANGUAGES, texts
+from engines import Game
+from engines.players import candidates
+from engines.record import notation
+from storage import games, kept
+from storage.database import Database
+from storage.models import MoveRow, Status
+from tests.bot.lobbies import sqlite
+from tests.bot.room import Room, labels, room, shown
+from tests.bot.stubs import stub_game, stub_table
+from tests.bot.whole_games import middle
+from tests.engines.test_beam import at_a_decision
+
+SEED = "7"
+TITLES = {"navegador": "Navegador", "burgundy": "The Castles of Burgundy"}
+
+
+def begun(key: str) -> Game:
+    return engines.new(key, 2 if key != "mmn" else 3, int(SEED))
+
+
+def played(key: str, length: int, **options: Any) -> tuple[Table, list[MoveRow]]:
+    """A table with the first decisions of a game, made by chance by people."""
+    game, rng, made = begun(key), Random(4), list[MoveRow]()
+    for version in range(1, length + 1):
+        seat = game.to_act[0]
+        action = game.sample(seat, rng)
+        row = MoveRow(game_id=1, version=version, seat=seat, words=notation(action), by_user_id=100 + seat)
+        made.append(row)
+        game.play(seat, action)
+    table = SimpleNamespace(row=SimpleNamespace(seed=SEED, key=key), begun=lambda: begun(key))
+    return cast("Table", table), made
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+async def test_the_largest_losses_of_each_seat_are_found(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviewing, "LOOKED_AT", 1)
+    table, made = played(key, 40)
+    found = await review(table, made)
+    assert found
+    for loss in found:
+        assert loss.points >= reviewing.SMALLEST
+        assert loss.played != loss.better
+        assert next(move.words for move in made if move.version == loss.version) == loss.played
+    order = [(loss.seat, -loss.points) for loss in found]
+    assert order == sorted(order)
+
+
+async def test_it_finds_the_same_however_often_it_is_asked() -> None:
+    table, made = played("navegador", 30)
+    found = await review(table, made)
+    assert len({loss.seat for loss in found}) == 2
+    assert found == await review(table, made)
+    assert max(sum(loss.seat == seat for loss in found) for seat in (0, 1)) == reviewing.SHOWN
+
+
+async def test_no_time_finds_nothing() -> None:
+    table, made = played("navegador", 30)
+    assert await review(table, made, seconds=0) == []
+
+
+def test_only_what_people_chose_is_looked_at() -> None:
+    table, made = played("navegador", 40)
+    made[3].by_user_id = None
+    looked = decisions(table, made)
+    assert made[3].version not in {each.move.version for each in looked}
+    assert all(len(each.game.legal(each.move.seat)) > 1 for each in looked)
+    assert len(looked) > 10
+
+
+def test_a_log_that_does_not_fit_is_refused() -> None:
+    table, made = played("navegador", 10)
+    made[5].words = "sail nowhere"
+    with pytest.raises(Refused):
+        decisions(table, made)
+
+
+@pytest.mark.parametrize(("key", "seed"), [("navegador", 2), ("burgundy", 4), ("macao", 3), ("mmn", 3)])
+def test_the_better_action_is_the_strong_player_s_whatever_is_hidden(key: str, seed: int) -> None:
+    game = at_a_decision(key, seed)
+    seat = game.to_act[0]
+    lines = candidates(game, seat, Random(5))
+    assert weigh(game, seat, lines[0].first, Random(5)) is None, "it would have played the same"
+    last = game.legal(seat)[-1]
+    judged = weigh(game, seat, last, Random(5))
+    assert judged is not None
+    assert judged[0] == lines[0].first
+    redrawn = game.determinize(seat, Random(99))
+    assert judged == weigh(redrawn, seat, last, Random(5))
+    assert glance(game, seat, last, Random(5)) == glance(redrawn, seat, last, Random(5)) >= 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_losses_of_a_player_are_told_and_one_is_marked(language: str) -> None:
+    words, table = texts(language), stub_table(stub_game(), people=2)
+    own = [Loss(version, 1, 3, "rondel ships", "rondel workers", 2.5) for version in (1, 2)]
+    said = review_text(table, [Loss(9, 0, 3, "pass", "rondel ships", 9.0), *own], 2, words).split("\n")
+    assert said[1] == "**ben**"
+    assert [line[0] for line in said[2:]] == ["·", "▶"]
+    ships, workers = (words.action("navegador", ("rondel", field)) for field in ("ships", "workers"))
+    assert ships in said[2]
+    assert workers in said[2]
+    assert words.decimal(2.5) in said[2]
+
+
+async def play_it_all(here: Room, game: str) -> Table:
+    """A game from the lobby to its end."""
+    rng = Random(3)
+    table = await here.skip(await here.open_table(game), middle(await here.table(), rng))
+    while (table := await here.table()).running:
+        await here.play_turn(rng, typed=True)
+    return table
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize("game", ["navegador", "burgundy"])
+async def test_after_the_end_everybody_who_sat_there_looks_back(
+    database: Database, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing, "LOOKED_AT", 1)
+    async with room(database) as here:
+        table = await play_it_all(here, game)
+        anna = here["anna"]
+        told = await here.ask(anna, "review")
+        assert told.flags.ephemeral
+        lines = told.content.split("\n")
+        assert lines[0].startswith(f"🔎 {TITLES[game]} #{table.row.id}: where most was lost")
+        assert lines[1] == "**anna**", "the own loss comes first"
+        assert lines[2].startswith("▶ ")
+        assert len(told.attachments) == 1
+
+        async def never(*asked: Any) -> list[Loss]:
+            raise AssertionError("it is thought about once")
+
+        monkeypatch.setattr(reviewing, "review", never)
+        await here.restart()
+        (way,) = labels(told)
+        other = shown(await anna.click(told, label=way))
+        assert other.content.split("\n")[1] == "**ben**"
+        assert (await here.ask(here["ben"], "review")).content == other.content
+        assert (await here.ask(here.enter("zoe"), "review")).content == "You do not sit at this table."
+        await anna.slash(here.channel, "game new", game="macao")
+        again = await here.ask(anna, "review")
+        assert again.content == told.content, "what is played here next does not stand in the way"
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_before_the_end_nobody_looks_back(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        said = "A game is looked back at once it is over."
+        assert (await here.ask(here["anna"], "review")).content == said
+
+
+@sqlite
+@pytest.mark.usefixtures("plain_pictures")
+async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with room(database) as here:
+        row = (await here.open_table()).row
+        await here.ask((await here.deciding())[0], "play", move="rondel ships")
+        async with database.transaction() as session:
+            await games.advance(session, row.id, row.version + 1, status=Status.FINISHED)
+            await kept.remember(session, f"review:{row.id}", "[]")
+        said = "I have found nothing that anybody should have done otherwise."
+        assert (await here.ask(here["anna"], "review")).content == said
+        first = (await here.moves())[0]
+        loss = f'{{"version":{first.version},"seat":0,"turn":1,"played":"{first.words}","better":"pass","points":3.0}}'
+        async with database.transaction() as session:
+            await kept.remember(session, f"review:{row.id}", f"[{loss}]")
+
+        async def fails(*asked: Any) -> bytes:
+            raise RuntimeError("no ink")
+
+        monkeypatch.setattr(pictures, "draw", fails)
+        told = await here.ask(here["anna"], "review")
+        assert "(3.0 points more to expect)" in told.content
+        assert told.attachments == []
+        assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"
