@@ -10,7 +10,8 @@ from bot.limits import LABEL
 from bot.panel.items import PageButton
 from bot.panel.layout import MOST_WORDS, Panel
 from bot.tables import Table
-from bot.tables.hints import OTHERS, POINTS, STOCK, Idea, stock_name
+from bot.tables.hints import stock_name
+from bot.thinking.ideas import OTHERS, POINTS, STOCK, Idea
 from bot.wording import Texts
 from bot.wording.texts import bold, unformatted, within
 from engines.record import notation

@@ -1,119 +1,29 @@
-"""Hints: what the strong player would rather do than anything else, and how the turns that begin so differ.
-
-Nothing hidden can show in them: everything is looked at in worlds in which it was redrawn, and of what comes of it
-only that is told which is the same in all of them.
-"""
+"""Hints: what the strong player would rather do than anything else, for a seat that is to decide."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
-from random import Random
-from time import thread_time
-
 from bot.tables.table import Table
-from bot.thinking.order import chance
+from bot.thinking import pool
+from bot.thinking.ideas import Idea, ideas
+from bot.thinking.order import question
 from bot.wording import texts
 from bot.wording.catalogue import FALLBACK
-from engines import Action, Game
-from engines.players import candidates
-from engines.players.beam import Budget, imagined
-from engines.players.greedy import after_playing
-from engines.players.strong import strong_by
-from engines.players.values import VALUES
-
-WORLDS = 3
-"""In so many a turn is looked at for what it brings."""
-POINTS, OTHERS, STOCK = "points", "others", "stock"
-
-Change = tuple[str, str]
-"""What changes: the own POINTS of a source, the points of OTHERS by seat, what lies in the own STOCK by its name."""
-
-
-@dataclass(frozen=True)
-class Idea:
-    """An action worth considering.
-
-    ``behind``: how many points it is expected to bring less than the best one. ``brings``: what tells its turn from
-    those of the other ideas; where nothing does, all it brings. ``alike``: the latter.
-    """
-
-    action: Action
-    behind: float
-    brings: dict[Change, int]
-    alike: bool
+from engines import Game
 
 
 async def think(table: Table, seat: int) -> list[Idea]:
-    """The ideas for a seat that is to decide, best first: the same whenever it is asked in this position."""
-    return await asyncio.to_thread(_think, table, seat)
-
-
-def _think(table: Table, seat: int) -> list[Idea]:
-    return ideas(table.game, seat, chance(table.row.seed, table.game, seat))
-
-
-def ideas(game: Game, seat: int, rng: Random) -> list[Idea]:
-    """Up to three actions, best first; none in a game whose positions have no values."""
-    lines = candidates(game, seat, rng)
-    worlds = [rng.random() for _ in range(WORLDS)] if lines else []
-    gains = [_common([_gain(game, seat, line.first, Random(world)) for world in worlds]) for line in lines]
-    telling = _telling(gains)
-    return [
-        Idea(
-            line.first,
-            lines[0].value - line.value,
-            {change: by for change, by in gain.items() if change in telling or not telling},
-            alike=not telling,
-        )
-        for line, gain in zip(lines, gains, strict=True)
-    ]
-
-
-def _gain(game: Game, seat: int, first: Action, rng: Random) -> dict[Change, int]:
-    """What changes in an imagined world until the end of a turn that begins so."""
-    world = imagined(game, seat, rng)
-    after = after_playing(world, seat, first)
-    if seat in after.to_act:
-        rest = strong_by(VALUES[game.key]).rest
-        budget = Budget(rest.positions, thread_time() + rest.seconds)
-        lines = rest.lines(after, seat, rng, budget)
-        after = max(lines.values(), key=lambda line: line.value).position if lines else after
-    before = _counted(world, seat)
-    return {change: by for change, count in _counted(after, seat).items() if (by := count - before.get(change, 0))}
-
-
-def _counted(game: Game, seat: int) -> dict[Change, int]:
-    """Points and stocks, as ``seat`` may know them."""
-    found, words = dict[Change, int](), texts(FALLBACK)
-    for score in game.scores():
-        if score.seat == seat:
-            found |= {(POINTS, source): points for source, points in score.sources.items()}
-        else:
-            found[OTHERS, str(score.seat)] = score.total
-    for message in game.describe(seat):
-        if message.id == f"{game.key}.describe.player" and message.args.get("seat") == seat:
-            found |= {
-                (STOCK, name): value if isinstance(value, int) else len(value)
-                for name, value in message.args.items()
-                if isinstance(value, int | list) and words.has(stock_name(game.key, name))
-            }
+    """The ideas for a seat, best first: the same whenever this is asked, and nothing hidden shows in them."""
+    asked = question(ideas, table.row.seed, table.game, seat, stocks(table.game, seat))
+    found: list[Idea] = await pool.answer(asked)
     return found
+
+
+def stocks(game: Game, seat: int) -> set[str]:
+    """What is told of a player beside points, by its names in the description: what the catalogue has a name for."""
+    words = texts(FALLBACK)
+    return {name for message in game.describe(seat) for name in message.args if words.has(stock_name(game.key, name))}
 
 
 def stock_name(key: str, name: str) -> str:
     """The id of what a stock is called; what has no name is none."""
     return f"{key}.stock.{name}"
-
-
-def _common(gains: Sequence[dict[Change, int]]) -> dict[Change, int]:
-    """What is the same in all worlds."""
-    first, *others = gains
-    return {change: by for change, by in first.items() if all(gain.get(change) == by for gain in others)}
-
-
-def _telling(gains: Sequence[dict[Change, int]]) -> set[Change]:
-    """What is not the same of all ideas."""
-    changes = {change for gain in gains for change in gain}
-    return {change for change in changes if len({gain.get(change, 0) for gain in gains}) > 1}

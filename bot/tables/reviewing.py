@@ -8,30 +8,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields, replace
-from operator import attrgetter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
-from time import monotonic, thread_time
-from typing import TypeVar
+from time import monotonic
 
 import msgspec
 
 from bot.tables.repository import TableRepository
 from bot.tables.table import Refused, Table
 from bot.tables.undoing import rebuild
-from bot.thinking.order import chance
+from bot.thinking import pool
+from bot.thinking.judging import glance, weigh
+from bot.thinking.order import question
 from engines import Action, Game, IllegalAction
-from engines.players import candidates
-from engines.players.beam import Beam, Budget, Line, imagined
-from engines.players.greedy import after_playing
-from engines.players.strong import strong_by
 from engines.players.values import VALUES
 from engines.record import notation, parse
 from storage import games, kept, moves
 from storage.models import MoveRow, Status
-
-Found = TypeVar("Found")
 
 MOST_SECONDS = 180.0
 """A game is thought about no longer; then what was found counts."""
@@ -65,24 +59,6 @@ class Decided:
     @property
     def action(self) -> Action:
         return parse(self.move.words)
-
-
-@dataclass(frozen=True)
-class Among(Beam):
-    """A beam that knows the first action of its lines: the best line that begins with each of ``first``."""
-
-    first: tuple[Action, ...] = ()
-
-    def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
-        found = {}
-        for action in self.first:
-            after = after_playing(world, seat, action)
-            line = Line(self.value(after, seat), after, action)
-            if seat in after.to_act:
-                rest = super().lines(after, seat, rng, budget).values()
-                line = max(rest, key=attrgetter("value"), default=line)._replace(first=action)
-            found[action] = line
-        return found
 
 
 class Reviews:
@@ -155,7 +131,7 @@ async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_
         if monotonic() > until - seconds / 2:
             break
         seat = each.move.seat
-        lost = await _elsewhere(glance, each.game, seat, each.action, chance(seed, each.game, seat))
+        lost = await pool.answer(question(glance, seed, each.game, seat, each.action))
         glances[seat].append((lost, each))
     found = defaultdict[int, list[Loss]](list)
     for rank in range(LOOKED_AT):  # everybody's worst decision first
@@ -164,16 +140,11 @@ async def review(table: Table, played: Sequence[MoveRow], seconds: float = MOST_
             if rank >= len(looked) or monotonic() > until:
                 continue
             each = looked[rank][1]
-            judged = await _elsewhere(weigh, each.game, seat, each.action, chance(seed, each.game, seat))
+            judged = await pool.answer(question(weigh, seed, each.game, seat, each.action))
             if judged and judged[1] >= SMALLEST:
                 words, turn = notation(judged[0]), each.game.state.turn
                 found[seat].append(Loss(each.move.version, seat, turn, each.move.words, words, round(judged[1], 1)))
     return [loss for seat in sorted(found) for loss in sorted(found[seat], key=lambda loss: -loss.points)[:SHOWN]]
-
-
-async def _elsewhere(think: Callable[..., Found], *asked: object) -> Found:
-    """Thinks about one decision outside of the event loop."""
-    return await asyncio.to_thread(think, *asked)
 
 
 def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:
@@ -189,29 +160,3 @@ def decisions(table: Table, played: Sequence[MoveRow]) -> list[Decided]:
         except IllegalAction as fault:
             raise Refused("error.other_rules") from fault
     return found if game.key in VALUES else []
-
-
-def glance(game: Game, seat: int, played: Action, rng: Random) -> float:
-    """How many points an action is behind the best one, as it seems at once."""
-    quick = strong_by(VALUES[game.key]).quick
-    world = imagined(game, seat, rng)
-    budget = Budget(quick.positions, thread_time() + quick.seconds)
-    found = quick.lines(world, seat, rng, budget)
-    own = found.get(played) or _among(quick, played).lines(world, seat, rng, budget.part(quick.positions))[played]
-    return max(line.value for line in (*found.values(), own)) - own.value
-
-
-def weigh(game: Game, seat: int, played: Action, rng: Random) -> tuple[Action, float] | None:
-    """The strong player's best action, and how many points it was better, compared in the same imagined worlds; None
-    where it would have played the same, or had no time."""
-    best = next(iter(candidates(game, seat, rng)), None)
-    if best is None or best.first == played:
-        return None
-    player = strong_by(VALUES[game.key])
-    lines = replace(player, plan=_among(player.plan, best.first, played)).candidates(game, seat, rng)
-    worth = {line.first: line.value for line in lines}
-    return best.first, worth[best.first] - worth[played]
-
-
-def _among(beam: Beam, *first: Action) -> Among:
-    return Among(**{field.name: getattr(beam, field.name) for field in fields(beam)}, first=first)

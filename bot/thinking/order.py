@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
+from typing import Any, overload
 
 import msgspec
 
@@ -24,22 +26,43 @@ class Order:
     chance: bytes
 
 
+@dataclass(frozen=True)
+class Question:
+    """Anything else that is thought about: a function of this package of the game, the seat, its chance, and what else
+    it is ``given``."""
+
+    function: Callable[..., Any]
+    seat: int
+    position: Json
+    chance: bytes
+    given: tuple[Any, ...] = ()
+
+
 def order(kind: str, seed: str, game: Game, seat: int) -> Order:
     """What is asked at a table with this seed."""
     position = game.dump()
     return Order(kind, seat, position, _chance(seed, position, seat))
 
 
-def chance(seed: str, game: Game, seat: int) -> Random:
-    """A computer's own chance: the same in the same position of the same table, and known to nobody before the end."""
-    return Random(_chance(seed, game.dump(), seat))
+def question(function: Callable[..., Any], seed: str, game: Game, seat: int, *given: Any) -> Question:
+    """The same for such a function."""
+    position = game.dump()
+    return Question(function, seat, position, _chance(seed, position, seat), given)
 
 
 def _chance(seed: str, position: Json, seat: int) -> bytes:
+    """The seed of a computer's own chance: the same in the same position of the same table, and known to nobody before
+    the end."""
     encoded = msgspec.json.encode(position, order="deterministic")
     return hashlib.blake2b(encoded, key=f"{seed}:{seat}".encode()).digest()
 
 
-def carry_out(order: Order) -> Action:
-    """The player's action. Raises whatever it raises."""
-    return PLAYERS[order.kind](engines.load(order.position), order.seat, Random(order.chance))
+@overload
+def carry_out(order: Order) -> Action: ...
+@overload
+def carry_out(order: Question) -> Any: ...
+def carry_out(order: Order | Question) -> Any:
+    """The player's action, or the answer. Raises whatever is raised."""
+    player = order.function if isinstance(order, Question) else PLAYERS[order.kind]
+    given = order.given if isinstance(order, Question) else ()
+    return player(engines.load(order.position), order.seat, Random(order.chance), *given)

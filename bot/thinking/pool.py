@@ -8,10 +8,15 @@ import asyncio
 import contextlib
 import pickle
 from collections.abc import AsyncIterator
+from typing import Any
 
-from bot.helpers import Helper, Pool
-from bot.thinking.order import Order, carry_out
+import structlog
+
+from bot.helpers import Helper, HelperLost, Pool
+from bot.thinking.order import Order, Question, carry_out
 from engines import Action
+
+log = structlog.get_logger()
 
 LIMIT_SECONDS = 30.0
 """For one decision; a player's own limit is five. Who takes longer is ended."""
@@ -24,7 +29,7 @@ class Nonsense(Exception):
 
 
 class Thinkers(Pool):
-    """Whoever asked first is answered first, one decision after the other."""
+    """Whoever asked first is answered first, one thing after the other."""
 
     module = "bot.thinking"
 
@@ -40,8 +45,8 @@ class Thinkers(Pool):
         self._limit, self._rest = limit, rest
         self._resting: dict[Helper, asyncio.Task[None]] = {}
 
-    async def decide(self, order: Order) -> object:
-        """The player's answer. Raises what it raised; HelperLost if its process died, took too long or ends."""
+    async def ask(self, order: Order | Question) -> object:
+        """What came of it. Raises what was raised; HelperLost if the process died, took too long or ends."""
         helper = await self._next()
         if resting := self._resting.pop(helper, None):
             resting.cancel()
@@ -66,14 +71,28 @@ _thinkers: Thinkers | None = None
 
 
 async def decide(order: Order) -> Action:
-    """The player's action, thought of by the processes that are there, else in a thread, which cannot be ended.
-
-    Raises what the player raised; HelperLost as ``Thinkers.decide``; Nonsense for what is not words.
-    """
-    found: object = await (_thinkers.decide(order) if _thinkers is not None else asyncio.to_thread(carry_out, order))
+    """The player's action. Raises as ``ask``, and Nonsense for what is not words."""
+    found = await ask(order)
     if not isinstance(found, tuple) or not all(isinstance(word, str) for word in found):
         raise Nonsense(f"{order.kind} answered a {type(found).__name__} that is no action")
     return found
+
+
+async def ask(order: Order | Question) -> Any:
+    """What comes of an order, thought of by the processes that are there, else in a thread, which cannot be ended.
+
+    Raises what was raised there; HelperLost as ``Thinkers.ask``.
+    """
+    return await (_thinkers.ask(order) if _thinkers is not None else asyncio.to_thread(carry_out, order))
+
+
+async def answer(asked: Question) -> Any:
+    """The answer, by a thread where a process is lost."""
+    try:
+        return await ask(asked)
+    except HelperLost as fault:
+        log.warning("a thread thinks instead of a process", function=asked.function.__name__, reason=str(fault))
+        return await asyncio.to_thread(carry_out, asked)
 
 
 @contextlib.asynccontextmanager

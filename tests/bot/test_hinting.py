@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.tables import Table, hints
-from bot.tables.hints import Idea
+from bot.thinking.ideas import Idea
 from engines.players.values import VALUES
 from engines.record import notation
 from storage import games

@@ -11,7 +11,8 @@ import pytest
 import engines
 from bot.panel.hinting import hint_panel, reasons, signed
 from bot.tables import Table
-from bot.tables.hints import OTHERS, POINTS, STOCK, Idea, ideas
+from bot.tables.hints import stocks
+from bot.thinking.ideas import OTHERS, POINTS, STOCK, Idea, ideas
 from bot.wording import LANGUAGES, texts
 from engines.contract import Game
 from engines.players import candidates
@@ -27,7 +28,7 @@ WORDS = texts("en")
 def thought(key: str, seed: int) -> tuple[Game, int, list[Idea]]:
     """A position, who is to decide in it, the ideas."""
     game = at_a_decision(key, seed)
-    return game, game.to_act[0], ideas(game, game.to_act[0], Random(5))
+    return game, game.to_act[0], ideas(game, game.to_act[0], Random(5), stocks(game, game.to_act[0]))
 
 
 def a_table(game: Game) -> Table:
@@ -39,7 +40,7 @@ def a_table(game: Game) -> Table:
 def test_what_is_hidden_changes_nothing_of_a_hint(key: str, seed: int) -> None:
     game, seat, found = thought(key, seed)
     redrawn = game.determinize(seat, Random(99))
-    assert found == ideas(redrawn, seat, Random(5))
+    assert found == ideas(redrawn, seat, Random(5), stocks(redrawn, seat))
 
 
 @pytest.mark.parametrize("key", engines.GAMES)
@@ -139,4 +140,4 @@ def test_numbers_have_a_sign() -> None:
 
 
 def test_a_game_without_values_has_no_ideas() -> None:
-    assert ideas(Pebbles.new(2, 1), 0, Random(1)) == []
+    assert ideas(Pebbles.new(2, 1), 0, Random(1), ()) == []

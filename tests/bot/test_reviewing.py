@@ -12,7 +12,8 @@ import engines
 from bot.commands.review import review_text
 from bot.delivery import pictures
 from bot.tables import Refused, Table, reviewing
-from bot.tables.reviewing import Loss, decisions, glance, review, weigh
+from bot.tables.reviewing import Loss, decisions, review
+from bot.thinking.judging import glance, weigh
 from bot.wording import LANGUAGES, texts
 from engines import Game
 from engines.players import candidates
@@ -95,14 +96,14 @@ def test_the_better_action_is_the_strong_player_s_whatever_is_hidden(key: str, s
     game = at_a_decision(key, seed)
     seat = game.to_act[0]
     lines = candidates(game, seat, Random(5))
-    assert weigh(game, seat, lines[0].first, Random(5)) is None, "it would have played the same"
+    assert weigh(game, seat, Random(5), lines[0].first) is None, "it would have played the same"
     last = game.legal(seat)[-1]
-    judged = weigh(game, seat, last, Random(5))
+    judged = weigh(game, seat, Random(5), last)
     assert judged is not None
     assert judged[0] == lines[0].first
     redrawn = game.determinize(seat, Random(99))
-    assert judged == weigh(redrawn, seat, last, Random(5))
-    assert glance(game, seat, last, Random(5)) == glance(redrawn, seat, last, Random(5)) >= 0
+    assert judged == weigh(redrawn, seat, Random(5), last)
+    assert glance(game, seat, Random(5), last) == glance(redrawn, seat, Random(5), last) >= 0
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

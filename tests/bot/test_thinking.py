@@ -17,8 +17,10 @@ import pytest_asyncio
 import engines
 from bot.bench.measure import usual_seats
 from bot.helpers import HelperLost
+from bot.tables.hints import stocks
 from bot.thinking import pondering, pool
-from bot.thinking.order import Order, carry_out, order
+from bot.thinking.ideas import ideas
+from bot.thinking.order import Order, carry_out, order, question
 from bot.thinking.pool import Thinkers, in_processes
 from engines import Action
 from engines.players import PLAYERS
@@ -69,7 +71,7 @@ async def test_a_process_decides_as_a_thread_does_and_as_the_player_at_the_table
     for moves in (0, 12, 25):
         game, seat = position(key, moves)
         what = order(kind, SEED, game, seat)
-        thought = await together.decide(what)
+        thought = await together.ask(what)
         assert thought == await pool.decide(what), "in a thread"
         assert thought == PLAYERS[kind](game, seat, Random(what.chance))
 
@@ -101,19 +103,19 @@ async def test_no_process_is_begun_before_somebody_thinks_and_all_end_with_the_b
 async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answers() -> None:
     thinkers = Thinkers(1, rest=0)
     try:
-        first = await thinkers.decide(asked())
+        first = await thinkers.ask(asked())
         (helper,) = thinkers._all
         await until(lambda: helper._process is None)
-        assert await thinkers.decide(asked()) == first
+        assert await thinkers.ask(asked()) == first
     finally:
         await thinkers.close()
 
 
 async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers) -> None:
-    await thinkers.decide(asked())
+    await thinkers.ask(asked())
     (helper,) = thinkers._all
     process, resting = helper._process, thinkers._resting[helper]
-    await thinkers.decide(asked())
+    await thinkers.ask(asked())
     assert helper._process is process
     assert resting.cancelled()
 
@@ -122,16 +124,16 @@ async def test_decisions_of_several_tables_are_made_one_after_the_other_in_as_ma
     thinkers: Thinkers,
 ) -> None:
     wanted = [asked(moves=moves) for moves in (1, 2, 3)]
-    assert await asyncio.gather(*map(thinkers.decide, wanted)) == [carry_out(each) for each in wanted]
+    assert await asyncio.gather(*map(thinkers.ask, wanted)) == [carry_out(each) for each in wanted]
 
 
 async def test_a_process_that_dies_between_two_questions_is_replaced(thinkers: Thinkers) -> None:
-    first = await thinkers.decide(asked())
+    first = await thinkers.ask(asked())
     (helper,) = thinkers._all
     assert helper._process is not None
     os.kill(helper._process.pid, signal.SIGKILL)
     await helper._process.wait()
-    assert await thinkers.decide(asked()) == first
+    assert await thinkers.ask(asked()) == first
 
 
 @pytest.mark.parametrize(
@@ -177,7 +179,7 @@ async def test_who_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch, madn
     thinkers = Thinkers(1, limit=0, module="tests.bot.mad_thinkers")
     for _ in range(2):
         with pytest.raises(HelperLost, match="no answer within 0 s"):
-            await thinkers.decide(asked())
+            await thinkers.ask(asked())
     assert [process.returncode for process in begun] == [-signal.SIGKILL] * 2
 
 
@@ -187,12 +189,12 @@ async def test_who_waits_or_thinks_when_all_end_is_told_so_and_no_process_is_beg
     monkeypatch.setenv("MADNESS", "hangs")
     thinkers = Thinkers(1, module="tests.bot.mad_thinkers")
     (helper,) = thinkers._all
-    wanted = [asyncio.create_task(thinkers.decide(asked())) for _ in range(2)]
+    wanted = [asyncio.create_task(thinkers.ask(asked())) for _ in range(2)]
     await until(lambda: helper._process is not None)
     await thinkers.close()
     assert [type(each) for each in await asyncio.gather(*wanted, return_exceptions=True)] == [HelperLost] * 2
     with pytest.raises(HelperLost):
-        await thinkers.decide(asked())
+        await thinkers.ask(asked())
     assert helper._process is None
 
 
@@ -214,3 +216,22 @@ def test_who_ponders_answers_the_same_a_little_later(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(pondering, "monotonic", lambda: next(moments))
     assert pondering.ponder(asked()) == carry_out(asked())
     assert times == [asked()] * 3
+
+
+@sharing
+async def test_what_is_asked_for_a_hint_is_answered_by_a_process_as_by_a_thread(together: Thinkers) -> None:
+    game, seat = position("burgundy", 30)
+    asked_for = question(ideas, SEED, game, seat, stocks(game, seat))
+    found = await together.ask(asked_for)
+    assert found == carry_out(asked_for)
+    assert found
+
+
+async def test_where_a_process_is_lost_a_thread_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lost(_: object) -> None:
+        raise HelperLost("it died")
+
+    monkeypatch.setattr(pool, "ask", lost)
+    game, seat = position("navegador")
+    wanted = question(ideas, SEED, game, seat, set[str]())
+    assert await pool.answer(wanted) == carry_out(wanted)

@@ -1,0 +1,59 @@
+"""How much an action was behind the best one, as far as the seat that played it could know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
+from random import Random
+from time import thread_time
+
+from engines import Action, Game
+from engines.players import candidates
+from engines.players.beam import Beam, Budget, Line, imagined
+from engines.players.greedy import after_playing
+from engines.players.strong import strong_by
+from engines.players.values import VALUES
+
+
+def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
+    """How many points an action is behind the best one, as it seems at once."""
+    quick = strong_by(VALUES[game.key]).quick
+    world = imagined(game, seat, rng)
+    budget = Budget(quick.positions, thread_time() + quick.seconds)
+    found = quick.lines(world, seat, rng, budget)
+    own = found.get(played) or _among(quick, played).lines(world, seat, rng, budget.part(quick.positions))[played]
+    return max(line.value for line in (*found.values(), own)) - own.value
+
+
+def weigh(game: Game, seat: int, rng: Random, played: Action) -> tuple[Action, float] | None:
+    """The strong player's best action, and how many points it was better, compared in the same imagined worlds; None
+    where it would have played the same, or had no time."""
+    best = next(iter(candidates(game, seat, rng)), None)
+    if best is None or best.first == played:
+        return None
+    player = strong_by(VALUES[game.key])
+    lines = replace(player, plan=_among(player.plan, best.first, played)).candidates(game, seat, rng)
+    worth = {line.first: line.value for line in lines}
+    return best.first, worth[best.first] - worth[played]
+
+
+def _among(beam: Beam, *first: Action) -> Among:
+    return Among(**{field.name: getattr(beam, field.name) for field in fields(beam)}, first=first)
+
+
+@dataclass(frozen=True)
+class Among(Beam):
+    """A beam that knows the first action of its lines: the best line that begins with each of ``first``."""
+
+    first: tuple[Action, ...] = ()
+
+    def lines(self, world: Game, seat: int, rng: Random, budget: Budget) -> dict[Action, Line]:
+        found = {}
+        for action in self.first:
+            after = after_playing(world, seat, action)
+            line = Line(self.value(after, seat), after, action)
+            if seat in after.to_act:
+                rest = super().lines(after, seat, rng, budget).values()
+                line = max(rest, key=attrgetter("value"), default=line)._replace(first=action)
+            found[action] = line
+        return found
