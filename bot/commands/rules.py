@@ -28,6 +28,8 @@ NEAREST = 4
 """Topics that are suggested for one that there is not."""
 SIMILAR = 0.4
 """How much of what was typed a suggested topic has in common with it, from 0 to 1."""
+SAID, SHORTEST = 0.9, 3
+"""What it counts that a word of so many letters stands in a section: less than in its title, more than a likeness."""
 
 
 class Topic(NamedTuple):
@@ -78,17 +80,27 @@ def offered(by_game: Sequence[Sequence[Topic]], typed: str) -> list[Topic]:
 
 def nearest(by_game: Sequence[Sequence[Topic]], typed: str) -> list[Topic]:
     """What may have been meant, the likeliest first; of equals that of the channel's game."""
-    wanted = folded(typed)
+    wanted = re.findall(r"\w+", typed.casefold())
     known = list(chain.from_iterable(by_game))
     likely = sorted(((_likeness(wanted, topic), topic) for topic in known), key=lambda pair: -pair[0])
     return [topic for likeness, topic in likely[:NEAREST] if likeness >= SIMILAR]
 
 
 def _likeness(wanted: Sequence[str], topic: Topic) -> float:
-    """From 0 to 1: of each word typed, the word of the title that is most like it."""
+    """From 0 to 1: of each word typed, how much the word of the title that is most like it is so, or that it stands in
+    the section."""
     title = folded(topic.title)
-    likeness = [max(SequenceMatcher(None, word, other).ratio() for other in title) for word in wanted]
+    likeness = [max(_said(word, topic.section.text), *(_alike(word, other) for other in title)) for word in wanted]
     return sum(likeness) / len(likeness) if likeness else 0
+
+
+def _alike(word: str, other: str) -> float:
+    return SequenceMatcher(None, "".join(folded(word)), other).ratio()
+
+
+def _said(word: str, text: str) -> float:
+    long = len(word) >= SHORTEST
+    return SAID if long and re.search(rf"\b{re.escape(word)}", text, re.IGNORECASE) else 0
 
 
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:

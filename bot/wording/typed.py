@@ -22,6 +22,8 @@ LONGEST, MOST_TOKENS = 1000, 100
 """Characters and words that are read; nothing that a game understands is longer."""
 MOST_MEANT = 3
 """Actions that are asked about."""
+BETWEEN = " · "
+"""Between the parts of a label: the letters of a picture, the action, what it costs or brings."""
 MOST_BEGINNINGS = 300
 """Beginnings that are followed; what could mean more is not read at all."""
 
@@ -39,9 +41,17 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
 
     What is a legal action, or begins one, in the game's own notation is nothing else. Of other readings those count
     that are legal, then those that begin an action, then those that the rules refuse for different reasons. What
-    cannot be read is returned as typed.
+    cannot be read is returned as typed. Of a label of the panel the letters before the action and the note behind it
+    say nothing.
     """
-    return _Reader(texts, game, seat, names, typed).read()
+    reader = _Reader(texts, game, seat, names, typed)
+    found = reader.read()
+    if BETWEEN in typed and not reader.makes_sense(found):
+        for part in typed[:LONGEST].split(BETWEEN)[:MOST_MEANT]:
+            shorter = _Reader(texts, game, seat, names, part)
+            if shorter.makes_sense(meant := shorter.read()):
+                return meant
+    return found
 
 
 def nearest(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, understood: Action) -> list[Action]:
@@ -100,6 +110,10 @@ class _Reader:
             if found := list(self._readings(circle, lambda action: action[0] in self.own.actions)):
                 return self._refused(found)
         return [self.notation]
+
+    def makes_sense(self, meant: Sequence[Action]) -> bool:
+        """Whether all of this is legal or begins what is."""
+        return all(action and (self._begins(action) or self._refusal(action) is None) for action in meant)
 
     def _begun(self) -> list[Action]:
         """What is legal and begun to be typed: one action, several of the same words, or the words they share."""

@@ -48,6 +48,18 @@ async def test_a_topic_that_there_is_not_leads_to_the_nearest_as_buttons(databas
         assert labels(told) == []
 
 
+async def test_a_word_that_no_title_has_leads_to_the_sections_of_the_channels_game_that_say_it(
+    database: Database,
+) -> None:
+    async with room(database) as here:
+        await here.ask(here["anna"], "game new", game="macao")
+        told = await here.ask(here["anna"], "rules", topic="cubes")
+        found = [label.removeprefix("Macao: ").partition(" ")[0] for label in labels(told)]
+        said = {each.number: each.text for each in sections("macao", "en")}
+        assert len(found) == 4
+        assert all("cubes" in said[number] for number in found)
+
+
 async def test_what_is_like_nothing_leads_to_the_beginnings_of_all_games(database: Database) -> None:
     async with room(database) as here:
         told = await here.ask(here["anna"], "rules", topic="0")

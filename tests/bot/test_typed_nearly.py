@@ -65,6 +65,28 @@ def test_words_are_begun_in_the_language_and_in_their_order(depot: Game, languag
     assert understood(depot, typed, language) == ["take 3 chicken2 die 3"]
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "action"),
+    [
+        ("en", "Colony · costs 1 ship", "rondel colony"),
+        ("de", "Kolonie · kostet 1 Schiff", "rondel colony"),
+        ("nl", "H · Kolonie · kost 1 schip", "rondel colony"),
+    ],
+)
+def test_a_label_is_read_without_the_letters_before_and_the_note_behind(
+    start: Game, language: str, typed: str, action: str
+) -> None:
+    assert understood(start, typed, language) == [action]
+
+
+def test_a_note_that_could_be_an_action_is_none(depot: Game) -> None:
+    assert understood(depot, "Take workers (die 3) · +2 workers") == ["workers die 3"]
+
+
+def test_what_no_part_of_a_label_says_stays_as_it_was_typed(start: Game) -> None:
+    assert understood(start, "zzz · yyy") == ["zzz · yyy"]
+
+
 def test_what_several_actions_begin_with_is_asked_about(start: Game) -> None:
     assert understood(start, "bui") == ["rondel market2", "rondel builder"], "one is the market past the builder"
 
