@@ -78,12 +78,12 @@ def review_text(before: Table, losses: list[Loss], page: int, words: Texts) -> s
     return fit(lines)
 
 
-class ReviewButton(GuardedButton, template=rf"pt:review:{GAME}:(?P<page>{NUMBER})"):
+class ReviewButton(GuardedButton, template=rf"pt:J:{GAME}:(?P<page>{NUMBER})"):
     """Another loss."""
 
     def __init__(self, game_id: int, page: int, label: str = "…") -> None:
         self.game_id, self.page = game_id, page
-        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:review:{game_id}:{page}"))
+        super().__init__(discord.ui.Button(label=label, custom_id=f"pt:J:{game_id}:{page}"))
 
     @classmethod
     async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
