@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from PIL import Image
@@ -88,11 +89,7 @@ class Chart:
         """What a box covers of the land and of what is there; and a little for being far away."""
         inside = _overlap(box, (4, 4, self.width - 8, self.height - 8))
         away = math.dist(near, (box[0] + box[2] / 2, box[1] + box[3] / 2))
-        return (
-            8 * (box[2] * box[3] - inside)
-            + sum(weight * _overlap(box, other) for weight, other in taken)
-            + _NEAR * away
-        )
+        return 8 * (box[2] * box[3] - inside) + _covered(box, taken) + _NEAR * away
 
     def _legs(self) -> list[Box]:
         return [piece for a, b in board.ROUTES for piece in _pieces(self.spot(a), self.spot(b))]
@@ -186,8 +183,8 @@ def _plaques(size: Point) -> dict[str, Box]:
 
 @lru_cache(maxsize=512)
 def _berths(size: Point, space: str, wide: float, high: float) -> list[tuple[float, Box]]:
-    """Places beside a space, each with what it covers."""
-    return Chart(size).placed_berths(space, wide, high)
+    """Places beside a space, each with what it covers, the best first."""
+    return sorted(Chart(size).placed_berths(space, wide, high), key=itemgetter(0))
 
 
 def _radius(space: str) -> float:
@@ -198,6 +195,17 @@ def _overlap(one: Box, other: Box) -> float:
     wide = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
     high = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
     return max(0.0, wide) * max(0.0, high)
+
+
+def _covered(box: Box, taken: Sequence[_Weighed]) -> float:
+    """How much of what is there a box covers, by weight. It is asked about some hundred boxes for every ship that comes
+    to a new space, so what lies elsewhere must cost next to nothing."""
+    left, top, width, height = box
+    right, bottom, covered = left + width, top + height, 0.0
+    for weight, (a, b, wide, high) in taken:
+        if a < right and b < bottom and a + wide > left and b + high > top:
+            covered += weight * (min(right, a + wide) - max(left, a)) * (min(bottom, b + high) - max(top, b))
+    return covered
 
 
 def _pieces(start: Point, end: Point) -> list[Box]:
@@ -296,12 +304,15 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
 
 def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Box]) -> tuple[Box, _Form]:
     """Where the ships of a space lie, in which form: as little as can be is covered, of other ships least of all."""
-    found = (
-        (cost + 4 * _OFF * sum(_overlap(box, other) for other in taken), box, form)
-        for form in forms
-        for cost, box in _berths(measures, space, form.width, form.height)
-    )
-    return min(found, key=lambda each: each[0])[1:]
+    others, least, found = _weighed(4 * _OFF, taken), math.inf, None
+    for form in forms:
+        for cost, box in _berths(measures, space, form.width, form.height):
+            if cost >= least:
+                break
+            if (whole := cost + _covered(box, others)) < least:
+                least, found = whole, (box, form)
+    assert found
+    return found
 
 
 @lru_cache(maxsize=256)
