@@ -306,6 +306,14 @@ class Room:
             table = await self.table()
 
 
+_settle = simcord.Env._settle_internal
+
+
+async def _patiently(env: simcord.Env, *, timeout: float | None = None, **how: Any) -> None:
+    """Five seconds are what simcord gives a bot that starts, whatever is set: too few for a busy machine."""
+    await _settle(env, timeout=timeout and max(timeout, SETTLE_SECONDS), **how)
+
+
 @asynccontextmanager
 async def room(database: Database, *names: str, **options: Any) -> AsyncIterator[Room]:
     """A running bot and people in a channel.
@@ -315,7 +323,11 @@ async def room(database: Database, *names: str, **options: Any) -> AsyncIterator
     """
     bot = Portolan(database)
     # Its connection waits for ever, which the simulation would wait for; this room has one process.
-    with capture_logs() as logs, mock.patch.object(Database, "listen", mock.AsyncMock()):
+    with (
+        capture_logs() as logs,
+        mock.patch.object(Database, "listen", mock.AsyncMock()),
+        mock.patch.object(simcord.Env, "_settle_internal", _patiently),
+    ):
         async with simcord.run(bot, settle_timeout=SETTLE_SECONDS, shard_count=1, check_errors=False, **options) as env:
             try:
                 here = Room(env, database, bot, names or ("anna", "ben"))

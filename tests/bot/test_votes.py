@@ -20,6 +20,7 @@ from engines import record
 from storage import outbox, votes
 from storage.database import Database
 from storage.models import Status, TimerRow, VoteRow
+from tests.bot.fake_discord import until
 from tests.bot.room import Room, labels, room, shown
 
 pytestmark = [
@@ -269,6 +270,7 @@ async def test_the_last_one_missing_resigns_and_it_is_agreed(database: Database)
         question = here.last
         await agree(here, question, ENGLISH, ben)
         await carla.click(await here.ask(carla, "game resign"), label="Resign")
+        await until(lambda: "Everybody agreed." in now(here, question).content)
         assert now(here, question).content.split("\n")[1:] == ["✓ **anna**", "✓ **ben**", "Everybody agreed."]
         assert (await here.table()).row.status == Status.ABANDONED
 
