@@ -11,6 +11,7 @@ import render
 from engines import Action
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
+from render.kit.ink import NEW, PLAIN, WHITE
 from render.navegador import decision, geography
 from render.navegador.layout import layout
 from render.shape import Shape
@@ -73,6 +74,47 @@ def test_the_rondel_says_how_far_what_it_costs_and_what_it_brings(shape: Shape) 
     assert texts.count(str(paid)) == 2
     free, _ = show(msgspec.structs.replace(view), ("rondel", board.RONDEL[2]), shape=shape)
     assert "\u22121" not in free.texts()
+
+
+def plates(view: NavegadorView, field: str, shape: Shape) -> list[list[str]]:
+    """What the plates round the rondel say when one field is offered: texts and, for a sign, its name."""
+    shown, _ = show(view, ("rondel", field), shape=shape)
+    return [
+        [mark.text or mark.name for mark in shown.within(plate.box) if mark.kind in ("text", "sprite")]
+        for plate in shown
+        if plate.kind == "frame" and plate.inks in ((WHITE, NEW), (WHITE, PLAIN.edges[1]))
+    ]
+
+
+@SHAPES
+def test_a_field_of_the_rondel_has_a_plate_only_where_there_is_something_to_say(shape: Shape) -> None:
+    view = position()
+    own = view.players[1]
+    own.stone, own.fleet, own.money, own.workers = None, {}, 60, board.WORKERS_LEFT
+    for field in ("builder", "colony", "privilege"):
+        assert plates(view, field, shape) == []
+    own.stone = board.RONDEL.index("builder") - 1
+    assert plates(view, "builder", shape) == [["1"]]
+
+    own.stone = None
+    guine, bahia = (region for region in view.regions if region.id in ("guine", "bahia"))
+    guine.tokens, bahia.tokens, own.fleet = [60, 70], [40], {"guine": 1}
+    assert plates(view, "colony", shape) == [["coin", "\u221260"]]
+    own.fleet["bahia"] = 1
+    assert plates(view, "colony", shape) == [["coin", "\u221240"]]
+    own.stone = board.RONDEL.index("colony") - board.FREE_STEPS - 2  # both ships are the price
+    assert plates(view, "colony", shape) == [["\u22122", "ship"]]
+    own.stone, own.money = None, 39
+    assert plates(view, "colony", shape) == []
+
+    view.gallery = dict.fromkeys(board.CATEGORIES, 1) | {"church": 0}
+    own.units = {category: number + 1 for number, category in enumerate(board.CATEGORIES)}
+    own.next_bonus = dict.fromkeys(board.CATEGORIES, 20) | {"shipyard": None}
+    assert plates(view, "privilege", shape) == []
+    own.workers += 1
+    assert plates(view, "privilege", shape) == [["coin", "60"]]  # three explorers
+    view.options["royal"], own.royal, own.fleet, own.workers = "goa", True, {board.GOA: 1}, board.WORKERS_LEFT
+    assert plates(view, "privilege", shape) == [["coin", "100"]]  # five churches, of the royal one
 
 
 @SHAPES
