@@ -16,6 +16,7 @@ from render.navegador import decision, geography
 from render.navegador.layout import layout
 from render.shape import Shape
 from tests.render.comparing import collisions
+from tests.render.outlines import meet, outline
 from tests.render.positions import under_way
 from tests.render.recording import Drawing, caption, drawn, recording
 
@@ -129,6 +130,18 @@ def test_the_seas_in_reach_are_framed_and_in_the_picture(shape: Shape) -> None:
     assert len(frames) == 2
     assert all(mark.inside((0, 0, width, height)) for mark in frames)
     assert len([mark for mark in plain if mark.kind == "frame" and mark.inks[0] is None and mark.how[0] == 7]) == 1
+
+
+@SHAPES
+def test_the_frame_round_a_sea_in_reach_runs_over_no_token_and_no_good(shape: Shape) -> None:
+    view = position()
+    for region in view.regions:
+        region.discovered, region.tokens = True, [50] * board.REGIONS[region.id].colony_slots
+    for sea in board.REGIONS:
+        shown, _ = show(view, ("colony", sea), shape=shape)
+        frame = next(mark for mark in shown if mark.kind == "frame" and mark.inks == (None, WHITE))
+        pieces = [mark for mark in shown if mark.name in ("token", "good") and mark.kind == "sprite"]
+        assert not [mark for mark in pieces if meet(outline(mark.box), outline(frame.box))], sea
 
 
 @pytest.mark.parametrize(

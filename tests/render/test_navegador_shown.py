@@ -298,6 +298,18 @@ def test_every_region_shows_its_ships_and_tokens() -> None:
     )
 
 
+@SHAPES
+def test_no_good_and_no_token_touches_the_edge_of_the_chart(shape: Shape) -> None:
+    view = position()
+    for region in view.regions:
+        region.discovered, region.tokens = True, [50] * board.REGIONS[region.id].colony_slots
+    chart = spots(shape).chart.box
+    pieces = [mark for mark in show(view, shape=shape) if mark.name in ("good", "token")]
+    pieces = [mark for mark in pieces if mark.at[0] < chart[2] and mark.at[1] < chart[3]]
+    assert any(mark.name == "good" for mark in pieces)
+    assert all(mark.inside(chart, -3) for mark in pieces)
+
+
 def test_the_gallery_counts_the_privileges_left_in_every_column() -> None:
     view = position()
     view.gallery = {category: number % 4 for number, category in enumerate(board.CATEGORIES)}
