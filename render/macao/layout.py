@@ -42,6 +42,8 @@ class Mat(NamedTuple):
     pills: tuple[float, float, float]
     pitch: float
     """From a line of pills to the next."""
+    score: int = 44
+    """Size of the total's figures; their golden plate is 12 higher."""
     small: float = 1
     """How large pills are, in units; small ones are beside what is decided by."""
 
@@ -169,7 +171,8 @@ def _block(width: float, height: float, rows: int, small: bool) -> Mat:
         name=(74.0, 17.0, 216.0),
         purse=(74.0, 43.0),
         hold=(300.0, 17.0, 4),
-        total=(right, 28.0),
+        total=(right, 29.0),
+        score=38,
         projected=(right - 112, 43.0),
         change=(right - 112, 17.0),
         rose=(20.0, _TITLE, cut - 32, below - _TITLE - 4),

@@ -71,7 +71,7 @@ def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cel
     """Prestige, golden where nobody has more; what the end would make of it; what has just come."""
     points = [each.projected if view.over else each.prestige for each in view.players]
     leads = player.seat in mat.leaders(points)
-    wide = mat.total(canvas, cells.total, points[player.seat], leads, 112, 44)
+    wide = mat.total(canvas, cells.total, points[player.seat], leads, 112, cells.score)
     sign = cells.total[0] - wide - 34
     if not cells.projected[0] - 4 < cells.total[0] or sign >= cells.projected[0] - 3:
         canvas.paste(icons.prestige(30), (cells.total[0] - wide - 16, cells.total[1]))

@@ -152,21 +152,25 @@ def _content(found: Part, name: str, canvas: Canvas, view: NavegadorView, captio
 
 
 def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Action]) -> None:
-    """Round the rondel: how far each field is, the ships it costs to go there, and what can be counted of its gain."""
+    """Round the rondel: how far each field is, the ships it costs to go there, and what can be counted of it; nothing
+    where there is none of that."""
     stone = view.players[seat].stone
     for action in offered:
         if action[0] != "rondel" or action[1] not in board.RONDEL:
             continue
         field = board.RONDEL.index(action[1])
         steps = 0 if stone is None else (field - stone) % len(board.RONDEL) or len(board.RONDEL)
-        cost, gain = max(0, steps - board.FREE_STEPS), _gain(view, seat, action[1])
-        wide = 62.0 + 56 * bool(cost) + (54 + fonts.width(gain[1], _SIZE) if gain else 0)
+        cost = max(0, steps - board.FREE_STEPS)
+        gain = _gain(view, seat, action[1], cost)
+        if not steps and gain is None:
+            continue
+        wide = 32.0 + 30 * bool(steps) + 56 * bool(cost) + (54 + fonts.width(gain[1], _SIZE) if gain else 0)
         x, y = around(_ROSE, ROSE_RADIUS + 36, 45 * field)
         left = x - wide / 2 + math.sin(math.radians(45 * field)) * max(0, wide / 2 - 31)
         left = min(max(left, 6), 2 * _ROSE[0] - wide - 6)
         canvas.frame((left, y - 26, wide, 52), WHITE, NEW if cost else PLAIN.edges[seat], 5, 26)
         label = f"{fonts.MINUS}{cost}" if cost else str(steps) if steps else ""
-        left += 20 + canvas.text((left + 20, y), label, 60, size=_SIZE, ink=NEW if cost else TEXT)
+        left += (20 if steps else 10) + canvas.text((left + 20, y), label, 60, size=_SIZE, ink=NEW if cost else TEXT)
         if cost:
             canvas.paste(icons.ship(38, NEW), (left + 4, y), "l")
             left += 42
@@ -175,10 +179,12 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Act
             canvas.text((left + 50, y), gain[1], 120, size=_SIZE, ink=SOFT)
 
 
-def _gain(view: NavegadorView, seat: int, field: str) -> tuple[Sprite, str] | None:
+def _gain(view: NavegadorView, seat: int, field: str, cost: int) -> tuple[Sprite, str] | None:
     """What a field brings, as far as it can be told by a number: workers and ships for 50 cruzados each, the most that
-    the market pays now (without the joker), ships that may sail."""
+    the market pays now (without the joker), ships that may sail, the price of the cheapest colony within the means, the
+    most that a privilege pays at once."""
     player = view.players[seat]
+    kept = player.fleet if sum(player.fleet.values()) > cost else {}  # any ships may be the price
     match board.FIELD_ACTION[board.RONDEL.index(field)]:
         case "workers":
             return icons.worker(36, SOFT), f"{fonts.TIMES}{player.churches}"
@@ -195,6 +201,18 @@ def _gain(view: NavegadorView, seat: int, field: str) -> tuple[Sprite, str] | No
                 for good in board.GOODS
             )
             return signs.coin(34), str(sum(paid))
+        case "colony" if player.workers >= board.WORKERS_PER_COLONY:
+            stacks = [region.tokens for region in view.regions if kept.get(region.id) and region.tokens]
+            cheapest = min((tokens[0] for tokens in stacks), default=player.money + 1)
+            return (signs.coin(34), f"{fonts.MINUS}{cheapest}") if cheapest <= player.money else None
+        case "privilege":
+            royal = view.options.get("royal") == "goa" and player.royal and board.GOA in kept
+            bonuses = [
+                player.units[category] * bonus
+                for category, bonus in player.next_bonus.items()
+                if bonus is not None and (royal or (player.workers > board.WORKERS_LEFT and view.gallery[category]))
+            ]
+            return (signs.coin(34), str(max(bonuses))) if bonuses else None
     return None
 
 

@@ -67,18 +67,18 @@ def labels(canvas: Canvas, part: Part) -> None:
 @lru_cache(maxsize=1)
 def _arrow() -> Sprite:
     def shape(pen: Pen) -> None:
-        pen.path(((3, 12), (22, 12)), SOFT, 4)
-        pen.area(((20, 2), (34, 12), (20, 22)), SOFT)
+        pen.path(((2, 12), (17, 12)), SOFT, 4)
+        pen.area(((15, 2), (28, 12), (15, 22)), SOFT)
 
-    return sprite((36, 24), shape)
+    return sprite((30, 24), shape)
 
 
 def _phase(canvas: Canvas, box: tuple[float, float, float, float], phase: int) -> None:
     left, top, width, _ = box
     middle = left + width / 2
     canvas.text((middle, top + 32), ROMAN[phase], 80, size=40, side="m", face=fonts.CHART)
-    canvas.paste(icons.ship(36), (middle - 40, top + 82))
-    canvas.paste(_arrow(), (middle, top + 84))
+    canvas.paste(icons.ship(32), (middle - 30, top + 82))
+    canvas.paste(_arrow(), (middle + 5, top + 84))
     canvas.text((middle + 24, top + 84), str(board.RANGE[phase]), 40, size=38)
     canvas.paste(icons.worker(30), (middle - 20, top + 128))
     canvas.paste(icons.ship(32), (middle + 18, top + 128))

@@ -161,7 +161,7 @@ def test_no_cell_of_a_mat_lies_on_another_or_leaves_it(seats: int, shape: Shape)
             (cells.badge[0] - 22, cells.badge[1] - 22, 44, 44),
             (cells.name[0], cells.name[1] - 9, cells.name[2], 18),
             (*cells.purse, 222, 1),
-            (cells.total[0] - 112, cells.total[1] - 28, 112, 56),
+            (cells.total[0] - 112, cells.total[1] - cells.score / 2 - 6, 112, cells.score + 12),
         )
         for one, other in combinations(boxes, 2):
             assert not overlap(one, other), (one, other)

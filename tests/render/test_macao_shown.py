@@ -12,6 +12,7 @@ import render
 from engines import Action, Event
 from engines.macao import board
 from engines.macao.cards import CARDS
+from engines.macao.game import Macao
 from engines.macao.view import MacaoView
 from render.kit import signs
 from render.kit.badge import badge
@@ -130,6 +131,24 @@ def test_who_leads_has_a_golden_plate(shape: Shape) -> None:
         boxes = [part.box for part in place(view, shape).mats]
         golden = [seat for seat, box in enumerate(boxes) if shown.frames(signs.CROWN, signs.CROWN_DARK, box=box)]
         assert golden == leading
+
+
+@SHAPES
+@pytest.mark.parametrize("seats", Macao.seats)
+def test_the_golden_plate_lies_within_the_frame_of_a_mat_that_is_to_act(seats: int, shape: Shape) -> None:
+    view = in_phase(seats, 5, "actions").view(None)
+    (leader,) = view.to_act
+    view.players[leader].prestige = 158
+    shown = show(view, shape=shape)
+    (plate,) = shown.frames(signs.CROWN, signs.CROWN_DARK)
+    mats = [part.box for part in place(view, shape).mats]
+    (frame,) = (
+        mark
+        for mark in shown.frames(PALETTE.washes[leader], PALETTE.edges[leader])
+        if abs(mark.at[1] - mats[leader][1] - mats[leader][3] / 2) < 5 and mark.box[2] > mats[leader][2]
+    )
+    (left, top, width, height), line = frame.box, frame.how[0] + 2
+    assert plate.inside((left + line, top + line, width - 2 * line, height - 2 * line), 0)
 
 
 @SHAPES

@@ -11,10 +11,12 @@ import render
 from engines import Action
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
+from render.kit.ink import NEW, PLAIN, WHITE
 from render.navegador import decision, geography
 from render.navegador.layout import layout
 from render.shape import Shape
 from tests.render.comparing import collisions
+from tests.render.outlines import meet, outline
 from tests.render.positions import under_way
 from tests.render.recording import Drawing, caption, drawn, recording
 
@@ -75,6 +77,47 @@ def test_the_rondel_says_how_far_what_it_costs_and_what_it_brings(shape: Shape) 
     assert "\u22121" not in free.texts()
 
 
+def plates(view: NavegadorView, field: str, shape: Shape) -> list[list[str]]:
+    """What the plates round the rondel say when one field is offered: texts and, for a sign, its name."""
+    shown, _ = show(view, ("rondel", field), shape=shape)
+    return [
+        [mark.text or mark.name for mark in shown.within(plate.box) if mark.kind in ("text", "sprite")]
+        for plate in shown
+        if plate.kind == "frame" and plate.inks in ((WHITE, NEW), (WHITE, PLAIN.edges[1]))
+    ]
+
+
+@SHAPES
+def test_a_field_of_the_rondel_has_a_plate_only_where_there_is_something_to_say(shape: Shape) -> None:
+    view = position()
+    own = view.players[1]
+    own.stone, own.fleet, own.money, own.workers = None, {}, 60, board.WORKERS_LEFT
+    for field in ("builder", "colony", "privilege"):
+        assert plates(view, field, shape) == []
+    own.stone = board.RONDEL.index("builder") - 1
+    assert plates(view, "builder", shape) == [["1"]]
+
+    own.stone = None
+    guine, bahia = (region for region in view.regions if region.id in ("guine", "bahia"))
+    guine.tokens, bahia.tokens, own.fleet = [60, 70], [40], {"guine": 1}
+    assert plates(view, "colony", shape) == [["coin", "\u221260"]]
+    own.fleet["bahia"] = 1
+    assert plates(view, "colony", shape) == [["coin", "\u221240"]]
+    own.stone = board.RONDEL.index("colony") - board.FREE_STEPS - 2  # both ships are the price
+    assert plates(view, "colony", shape) == [["\u22122", "ship"]]
+    own.stone, own.money = None, 39
+    assert plates(view, "colony", shape) == []
+
+    view.gallery = dict.fromkeys(board.CATEGORIES, 1) | {"church": 0}
+    own.units = {category: number + 1 for number, category in enumerate(board.CATEGORIES)}
+    own.next_bonus = dict.fromkeys(board.CATEGORIES, 20) | {"shipyard": None}
+    assert plates(view, "privilege", shape) == []
+    own.workers += 1
+    assert plates(view, "privilege", shape) == [["coin", "60"]]  # three explorers
+    view.options["royal"], own.royal, own.fleet, own.workers = "goa", True, {board.GOA: 1}, board.WORKERS_LEFT
+    assert plates(view, "privilege", shape) == [["coin", "100"]]  # five churches, of the royal one
+
+
 @SHAPES
 def test_the_seas_in_reach_are_framed_and_in_the_picture(shape: Shape) -> None:
     view = position()
@@ -87,6 +130,18 @@ def test_the_seas_in_reach_are_framed_and_in_the_picture(shape: Shape) -> None:
     assert len(frames) == 2
     assert all(mark.inside((0, 0, width, height)) for mark in frames)
     assert len([mark for mark in plain if mark.kind == "frame" and mark.inks[0] is None and mark.how[0] == 7]) == 1
+
+
+@SHAPES
+def test_the_frame_round_a_sea_in_reach_runs_over_no_token_and_no_good(shape: Shape) -> None:
+    view = position()
+    for region in view.regions:
+        region.discovered, region.tokens = True, [50] * board.REGIONS[region.id].colony_slots
+    for sea in board.REGIONS:
+        shown, _ = show(view, ("colony", sea), shape=shape)
+        frame = next(mark for mark in shown if mark.kind == "frame" and mark.inks == (None, WHITE))
+        pieces = [mark for mark in shown if mark.name in ("token", "good") and mark.kind == "sprite"]
+        assert not [mark for mark in pieces if meet(outline(mark.box), outline(frame.box))], sea
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from engines.navegador.view import NavegadorView
 from render.kit import signs
 from render.kit.canvas import Box
 from render.kit.ink import NEW, PLAIN
-from render.navegador import geography, icons, rondel
+from render.navegador import geography, icons, lisbon, rondel
 from render.navegador.layout import Layout, layout
 from render.shape import Shape
 from tests.render.positions import crowded, under_way
@@ -232,6 +232,26 @@ def test_workers_stand_at_their_number_on_the_scale() -> None:
     assert heights == sorted(heights)
 
 
+@SHAPES
+def test_what_tells_of_a_phase_lies_within_the_frame_of_its_tablet(shape: Shape) -> None:
+    view = position()
+    view.coming_phase = None
+    for view.phase in (1, 2, 3):
+        shown = show(view, shape=shape)
+        (frame,) = shown.frames(None, lisbon._FORCE)
+        left, top, width, height = frame.box
+        told = [
+            mark
+            for mark in shown
+            if mark.kind in ("sprite", "text")
+            and left <= mark.at[0] <= left + width
+            and top <= mark.at[1] <= top + height
+        ]
+        assert {"ship", "worker", "_arrow"} <= {mark.name for mark in told}
+        line = frame.how[0]
+        assert all(mark.inside((left + line, top + line, width - 2 * line, height - 2 * line), 0) for mark in told)
+
+
 def test_stones_lie_on_their_fields_of_the_rondel() -> None:
     view = position()
     view.players[3].stone = None
@@ -276,6 +296,18 @@ def test_every_region_shows_its_ships_and_tokens() -> None:
     assert sum(mark.name == "token" for mark in shown) == sum(
         len(region.tokens or ()) if region.discovered else region.hidden for region in view.regions
     )
+
+
+@SHAPES
+def test_no_good_and_no_token_touches_the_edge_of_the_chart(shape: Shape) -> None:
+    view = position()
+    for region in view.regions:
+        region.discovered, region.tokens = True, [50] * board.REGIONS[region.id].colony_slots
+    chart = spots(shape).chart.box
+    pieces = [mark for mark in show(view, shape=shape) if mark.name in ("good", "token")]
+    pieces = [mark for mark in pieces if mark.at[0] < chart[2] and mark.at[1] < chart[3]]
+    assert any(mark.name == "good" for mark in pieces)
+    assert all(mark.inside(chart, -3) for mark in pieces)
 
 
 def test_the_gallery_counts_the_privileges_left_in_every_column() -> None:
