@@ -99,9 +99,8 @@ def move_panel(
     offered = offer(game.legal(seat), prefix, kit.rows)
     out = last_choice(game.legal(seat), offered.prefix)
     lines = _head(table, texts, prompt.message, prompt.resources)
-    asked = prompt.message.id.rpartition(".")[2]
-    if learns and texts.has(f"{key}.learn.{asked}"):
-        lines.append(texts.say("panel.learn", text=texts.say(f"{key}.learn.{asked}")))
+    if learns:
+        lines.append(texts.say("panel.learn", text=texts.say(learn_id(key, prompt.message))))
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:
@@ -178,6 +177,13 @@ def part_panel(
     view.add_item(kit.part(row.id, kit.version, words, texts.say("panel.choose"), options, part.most))
     view.add_item(kit.page(row.id, kit.version, 0, (), texts.say("button.back")))
     return Panel("\n".join(lines), view)
+
+
+def learn_id(key: str, question: Message) -> str:
+    """The sentence more for whom the game is new. What single cards ask (``prompt.card_spy``) shares one, for each card
+    says itself what it does."""
+    asked = question.id.rpartition(".")[2]
+    return f"{key}.learn.{'card' if asked.startswith('card_') else asked}"
 
 
 def _head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:
