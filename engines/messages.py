@@ -66,12 +66,16 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class PartialAction(msgspec.Struct, frozen=True):
-    """The next piece of an action that is put together: up to ``most`` of the ``choices``, then the words ``after``."""
+    """The next piece of an action that is put together: up to ``most`` of the ``choices``, then the words ``after``.
+
+    ``likely``: those of the choices that it starts from.
+    """
 
     message: Message
     choices: list[Action]
     most: int
     after: Action = ()
+    likely: tuple[Action, ...] = ()
 
 
 class Event(msgspec.Struct, frozen=True):

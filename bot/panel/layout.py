@@ -99,9 +99,8 @@ def move_panel(
     offered = offer(game.legal(seat), prefix, kit.rows)
     out = last_choice(game.legal(seat), offered.prefix)
     lines = _head(table, texts, prompt.message, prompt.resources)
-    asked = prompt.message.id.rpartition(".")[2]
-    if learns and texts.has(f"{key}.learn.{asked}"):
-        lines.append(texts.say("panel.learn", text=texts.say(f"{key}.learn.{asked}")))
+    if learns:
+        lines.append(texts.say("panel.learn", text=texts.say(learn_id(key, prompt.message))))
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:
@@ -162,7 +161,8 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) 
 def part_panel(
     table: Table, seat: int, texts: Texts, words: Action, part: PartialAction, kit: Kit | None = None
 ) -> Panel:
-    """One piece of an action that is put together."""
+    """One piece of an action that is put together. What it starts from is chosen beforehand and goes on by a button,
+    for Discord sends nothing when a list is closed as it was."""
     key, row, kit = table.row.key, table.row, kit or Kit(table.row.version)
     texts = texts.at(table.game)
     lines = _head(table, texts, part.message, table.game.prompt(seat).resources)
@@ -170,14 +170,27 @@ def part_panel(
         lines.append(texts.say("panel.words", words=texts.action(key, words, table.names)))
     options = [
         discord.SelectOption(
-            label=within(unformatted(texts.words(key, choice, table.names)), OPTION), value=join(choice)
+            label=within(unformatted(texts.words(key, choice, table.names)), OPTION),
+            value=join(choice),
+            default=choice in part.likely,
         )
         for choice in part.choices
     ]
     view = discord.ui.View(timeout=None)
     view.add_item(kit.part(row.id, kit.version, words, texts.say("panel.choose"), options, part.most))
+    start = tuple(word for choice in part.likely for word in choice)
+    if start and len(join(likely := words + start + part.after)) <= MOST_WORDS:
+        label = within(unformatted(texts.words(key, start, table.names)), LABEL)
+        view.add_item(kit.words(row.id, kit.version, likely, label))
     view.add_item(kit.page(row.id, kit.version, 0, (), texts.say("button.back")))
     return Panel("\n".join(lines), view)
+
+
+def learn_id(key: str, question: Message) -> str:
+    """The sentence more for whom the game is new. What single cards ask (``prompt.card_spy``) shares one, for each card
+    says itself what it does."""
+    asked = question.id.rpartition(".")[2]
+    return f"{key}.learn.{'card' if asked.startswith('card_') else asked}"
 
 
 def _head(table: Table, texts: Texts, asked: Message, resources: Message | None) -> list[str]:

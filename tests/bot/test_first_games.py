@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import engines
+from bot.panel.layout import learn_id
 from bot.wording import texts
 from storage.database import Database
 from tests.bot.room import room
@@ -21,8 +22,8 @@ async def test_the_first_table_of_a_game_explains_and_no_later_one(database: Dat
         for times in (1, 0):
             table = await here.open_table(key)
             person, seat = (await here.deciding())[0], table.game.to_act[0]
-            asked = table.game.prompt(seat).message.id.rpartition(".")[2]
-            assert (await here.open_panel(person)).content.count(WORDS.say(f"{key}.learn.{asked}")) == times
+            explained = WORDS.say(learn_id(key, table.game.prompt(seat).message))
+            assert (await here.open_panel(person)).content.count(explained) == times
             await here.bot.tables.play.end(table.row.id, next(iter(here.people.values())).id, admin=True)
 
 

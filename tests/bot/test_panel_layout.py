@@ -133,6 +133,18 @@ def test_actions_put_together_piece_by_piece_are_offered_at_the_beginning_alone(
     assert "So far" in part_panel(table, 1, WORDS, ("offer", "1", "wool"), part).content
 
 
+def test_what_a_piece_starts_from_is_chosen_in_its_list_and_a_button_as_far_as_that_has_room() -> None:
+    wool = ("1", "wool")
+    part = PartialAction(Message("say.posted_again"), [wool, ("2", "wool")], 2, ("for",), likely=(wool,))
+    table = stub_table(stub_game(prompt=Prompt(Message("say.ended"), open=("offer",))))
+    panel = part_panel(table, 1, WORDS, ("offer",), part)
+    assert [option.get("default", False) for option in rows(panel)[0][0]["options"]] == [True, False]
+    assert said(panel) == [["Choose …"], ["1 wool", "Back"]]
+    assert rows(panel)[1][0]["custom_id"] == "pt:w:1:7:offer.1.wool.for"
+    long = ("offer", *["1", "ore"] * 11)
+    assert said(part_panel(table, 1, WORDS, long, part)) == [["Choose …"], ["Back"]]
+
+
 def test_what_reveals_is_asked_once_more_with_what_it_costs() -> None:
     action = ("x", "1")
     table = stub_table(stub_game(legal=picks(2), hints={action: Message("say.ended")}))

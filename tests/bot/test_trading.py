@@ -259,13 +259,44 @@ async def test_the_terms_of_a_counter_offer_are_accepted_under_the_board_and_no_
         assert (await here.table()).game.state.players[0].hand == kinds("1 ore 1 brick")
 
 
+def chosen(panel: discord.Message) -> list[str]:
+    """What the list of a panel has chosen beforehand."""
+    (select,) = (item for item in controls(panel) if item["type"] == 3)
+    return [option["value"] for option in select["options"] if option.get("default")]
+
+
 async def test_a_counter_offer_starts_from_the_offer(database: Database) -> None:
     async with room(database, *PEOPLE) as here:
         await opened(here, market(third="1 wool 1 brick 1 grain"))
         panel = shown(await here["carla"].click(await offered(here), label="Counter"))
         (give,) = (item for item in controls(panel) if item["type"] == 3)
         assert give["options"][0]["value"] == "1.brick"
-        panel = shown(await here["carla"].select(panel, ["1.brick"]))
-        (want,) = (item for item in controls(panel) if item["type"] == 3)
+        assert chosen(panel) == ["1.brick"]
+        same = shown(await here["carla"].select(panel, ["1.brick"]))
+        (want,) = (item for item in controls(same) if item["type"] == 3)
         first = [option["value"] for option in want["options"]][:4]
         assert sorted(first) == ["1.ore", "1.wool", "2.ore", "2.wool"]
+        assert chosen(same) == [], "that would be the offer itself"
+        assert labels(same)[-1] == "Back"
+
+
+async def test_what_a_counter_offer_starts_from_goes_on_with_a_press(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market(third="2 grain 1 brick"))
+        post = await offered(here)
+        panel = shown(await here["carla"].click(post, label="Counter"))
+        same = shown(await here["carla"].click(panel, label="1 brick"))
+        assert "What do you want for it?" in same.content
+        panel = shown(await here["carla"].click(post, label="Counter"))
+        panel = shown(await here["carla"].select(panel, ["2.grain"]))
+        assert sorted(chosen(panel)) == ["1.ore", "2.wool"]
+        await here["carla"].click(panel, label="2 wool 1 ore")
+        assert "**carla** would give **grain ×2** for **wool ×2 and ore**" in here.last.content
+
+
+async def test_a_counter_offer_starts_from_nothing_that_is_not_in_hand(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await opened(here, market())
+        panel = shown(await here["carla"].click(await offered(here), label="Counter"))
+        assert chosen(panel) == []
+        assert labels(panel)[-1] == "Back"

@@ -17,6 +17,7 @@ from babel.messages.pofile import read_po
 
 import engines
 import render
+from bot.panel.layout import learn_id
 from bot.wording import LANGUAGES, language, texts
 from bot.wording.catalogue import catalogue, catalogue_files
 from bot.wording.texts import COMMAND_IDS, NOTHING_SEEN, bold, plain, unformatted
@@ -81,6 +82,15 @@ def test_every_text_tells_its_translator_where_it_is_read_and_what_fills_its_bla
         assert comment, id
         blanks = {blank for blank in placeholders(catalogue("en").texts[id]) if not blank.startswith("/")}
         assert set(re.findall(r"{(\w+)}: \w", comment)) == blanks, id
+
+
+@EVERY_LANGUAGE
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_every_question_is_explained_to_whom_the_game_is_new(name: str, key: str) -> None:
+    asked = [Message(id) for id in catalogue("en").texts if id.startswith(f"{key}.prompt.")]
+    assert asked
+    explained = {id for id in catalogue(name).texts if id.startswith(f"{key}.learn.")}
+    assert explained == {learn_id(key, question) for question in asked}
 
 
 AREAS = (

@@ -245,6 +245,8 @@ def check_parts(game: Game, rng: Random) -> None:
                     break
                 assert 0 < part.most <= len(part.choices) <= MOST_CHOICES
                 assert len(set(part.choices)) == len(part.choices)
+                assert set(part.likely) <= set(part.choices)
+                assert len(part.likely) <= part.most
                 for choice in rng.sample(part.choices, rng.randint(1, part.most)):
                     words += choice
                 words += part.after

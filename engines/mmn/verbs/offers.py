@@ -184,14 +184,19 @@ class MakeCounter(Exchange):
     word = "counter"
 
     def part(self, game: Position, step: Offer, seat: int, words: Words) -> PartialAction | None:
-        """It starts from the offer: what was wanted is given first, what was offered is wanted first."""
+        """It starts from the offer: what was wanted is given first, what was offered is wanted first, and unless that
+        would be the offer itself, the terms are chosen beforehand."""
         part = super().part(game, step, seat, words)
         if part is None:
             return None
         kinds = step.give if "for" in words else step.want
         first = {board.KINDS[kind] for kind, count in enumerate(kinds) if count}
         part.choices.sort(key=lambda choice: choice[-1] not in first)
-        return part
+        if hands.in_order(words[:-1]) == hands.in_words(step.want):
+            return part
+        terms = [(str(count), board.KINDS[kind]) for kind, count in enumerate(kinds) if count]
+        likely = tuple(choice for choice in terms if choice in part.choices)
+        return msgspec.structs.replace(part, likely=likely[: part.most])
 
     def do(self, game: Position, step: Offer, seat: int, words: Words) -> None:
         give, want = hands.exchange(words) or ([], [])
