@@ -25,9 +25,10 @@ def measure(scope: Scope) -> list[Figure]:
 
 
 def _shaped(scope: Scope, shape: Shape, found: Sequence[tuple[View, render.Caption]]) -> list[Figure]:
-    every = [(view, msgspec.structs.replace(caption, shape=shape)) for view, caption in found]
-    for view, caption in every:
-        render.board(view, caption)  # the ground of each number of seats is drawn once
+    both = [(view, msgspec.structs.replace(caption, shape=shape)) for view, caption in found]
+    for view, caption in both[::2]:  # as at a table, where a board of before has been drawn, and never the same one
+        render.board(view, caption)
+    every = both[1::2]
     sizes: list[float] = []
     drawn, encoded = iter(every), iter(every)
 
@@ -60,7 +61,7 @@ def _shaped(scope: Scope, shape: Shape, found: Sequence[tuple[View, render.Capti
 
 def positions(scope: Scope) -> Iterator[tuple[View, render.Caption]]:
     """Evenly spread positions of a game with each number of seats, played by the greedy player (quick: at random)."""
-    wanted = scope.count(30, 2)
+    wanted = scope.count(60, 4)
     for seats in scope.kind.seats:
         turns = _played(scope, seats)
         for place in range(wanted):

@@ -242,7 +242,7 @@ def test_the_first_acknowledgement_after_a_press_counts(monkeypatch: pytest.Monk
 def test_pictures_are_held_to_plain_saving_and_weighed(monkeypatch: pytest.MonkeyPatch) -> None:
     sizes = iter([*range(2048, 2048 + 1024 * 8, 1024)] * 2)
     words = render.Caption(("Anna",), (), str, "en")
-    every: list[Any] = [(object(), words) for _ in range(8)]
+    every: list[Any] = [(object(), words) for _ in range(16)]
     shapes: list[str] = []
     monkeypatch.setattr(pictures, "positions", lambda scope: iter(every))
     saved: list[Any] = []
