@@ -99,8 +99,8 @@ def move_panel(
     offered = offer(game.legal(seat), prefix, kit.rows)
     out = last_choice(game.legal(seat), offered.prefix)
     lines = _head(table, texts, prompt.message, prompt.resources)
-    if learns:
-        lines.append(texts.say("panel.learn", text=texts.say(learn_id(key, prompt.message))))
+    if learns and texts.has(explained := learn_id(key, prompt.message)):
+        lines.append(texts.say("panel.learn", text=texts.say(explained)))
     if out is not None:
         lines.append(texts.say("panel.words", words=" › ".join(texts.word(key, word) for word in offered.prefix)))
     if due is not None:
