@@ -131,12 +131,11 @@ class TimerWorker(Worker[TimerRow]):
 
     async def _play_on(self, playing: Handler, timer: TimerRow) -> None:
         """Computers play, or what was planned; whoever waits for that goes on then, the message for it when its time is
-        over."""
-        overdue = asyncio.get_running_loop().call_later(HOLD.total_seconds(), self._held)
+        over: also where nothing came of it, since the table has ended meanwhile."""
+        asyncio.get_running_loop().call_later(HOLD.total_seconds(), self._held)
         try:
             await playing(timer)
         finally:
-            overdue.cancel()
             if event := self._settled.pop(timer.game_id, None):
                 event.set()
 
