@@ -132,12 +132,16 @@ class TimerWorker(Worker[TimerRow]):
     async def _play_on(self, playing: Handler, timer: TimerRow) -> None:
         """Computers play, or what was planned; whoever waits for that goes on then, the message for it when its time is
         over: also where nothing came of it, since the table has ended meanwhile."""
-        asyncio.get_running_loop().call_later(HOLD.total_seconds(), self._held)
+        asyncio.get_running_loop().call_later(HOLD.total_seconds(), self._overdue)
         try:
             await playing(timer)
         finally:
             if event := self._settled.pop(timer.game_id, None):
                 event.set()
+
+    def _overdue(self) -> None:
+        if self.alive:  # a bot that stops sends nothing more
+            self._held()
 
     async def renew(self, works: Sequence[TimerRow]) -> None:
         async with self.database.transaction() as session:

@@ -95,7 +95,7 @@ def _story(
     table: Table, announcement: Announcement, texts: Texts, *, called: bool = False
 ) -> tuple[list[str], list[str]]:
     """The lines of a board's message before the call, and those after it; a call tells whose turn begins."""
-    texts, result = texts.at(table.game), SAID_BY_THE_RESULT if announcement.kind == "summary" else ()
+    result = SAID_BY_THE_RESULT if announcement.kind == "summary" else ()
     led_to, since = (
         [event for event in events if event.kind not in result] for events in (announcement.led_to, announcement.since)
     )
@@ -107,7 +107,7 @@ def _story(
 
 def story(table: Table, announcement: Announcement, texts: Texts) -> str:
     """What remains of a board's message when another one calls: what happened, in its order."""
-    before, after = _story(table, announcement, texts)
+    before, after = _story(table, announcement, texts.at(table.game))
     return fit(before, after) or f"-# {texts.when(table.row.key, announcement.turn)}"
 
 

@@ -39,7 +39,7 @@ from bot.shapes import other, own_habits
 from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
-from bot.wording.typed import nearest, read
+from bot.wording.typed import read_or_ask
 from bot.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from engines.record import parse
@@ -112,15 +112,14 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     """Plays what somebody typed, in the game's notation or in words of the person's language; asks what is meant where
     that is not clear."""
     table = await services_of(interaction).tables.table(game_id)
-    seat, meant = table.seat_of(interaction.user.id), [parse(typed.lower())]
+    seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
     if seat is not None and table.running and seat in table.game.to_act:
         texts = await texts_for(interaction)
-        meant = read(texts, table.game, seat, table.names, typed)
-        asked = meant if len(meant) > 1 else nearest(texts, table.game, seat, table.names, typed, meant[0])
+        words, asked = read_or_ask(texts, table.game, seat, table.names, typed)
         if asked:
             await present(interaction, table, meant_panel(table, seat, texts, asked))
             return
-    await play_words(interaction, game_id, meant[0])
+    await play_words(interaction, game_id, words)
 
 
 async def play_words(

@@ -63,6 +63,7 @@ def carry_out(order: Order) -> Action: ...
 def carry_out(order: Question) -> Any: ...
 def carry_out(order: Order | Question) -> Any:
     """The player's action, or the answer. Raises whatever is raised."""
-    player = order.function if isinstance(order, Question) else PLAYERS[order.kind]
-    given = order.given if isinstance(order, Question) else ()
-    return player(engines.load(order.position), order.seat, Random(order.chance), *given)
+    game, chance = engines.load(order.position), Random(order.chance)
+    if isinstance(order, Question):
+        return order.function(game, order.seat, chance, *order.given)
+    return PLAYERS[order.kind](game, order.seat, chance)

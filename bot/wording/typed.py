@@ -54,10 +54,13 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
     return found
 
 
-def nearest(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str, understood: Action) -> list[Action]:
-    """The legal actions that come closest to what somebody typed, three at most; none where it is like nothing, or
-    where the rules can tell what is wrong with it as it was ``understood``."""
-    return _Reader(texts, game, seat, names, typed).nearest(understood)
+def read_or_ask(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> tuple[Action, list[Action]]:
+    """What somebody typed, and what to ask about instead, if anything: all that it could mean, or the legal actions
+    that come closest to what makes no sense, three at most; nothing where it is like none of them, or where the rules
+    can tell what is wrong with it."""
+    reader = _Reader(texts, game, seat, names, typed)
+    meant = reader.read()
+    return meant[0], meant if len(meant) > 1 else reader.nearest(meant[0])
 
 
 class _Reader:

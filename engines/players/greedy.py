@@ -25,9 +25,7 @@ def greedy(game: Game, seat: int, rng: Random) -> Action:
     choices = game.legal(seat)
     if len(choices) == 1:
         return choices[0]
-    found = judged(game, seat, rng)
-    most = max(worth for _, worth in found)
-    return rng.choice([action for action, worth in found if worth == most])
+    return _best(judged(game, seat, rng), rng)
 
 
 def easy(game: Game, seat: int, rng: Random) -> Action:
@@ -40,6 +38,11 @@ def easy(game: Game, seat: int, rng: Random) -> Action:
     lesser = sorted((each for each in found if each[1] < most), key=itemgetter(1), reverse=True)
     if lesser and rng.random() < SLIPS:
         return rng.choice(lesser[: (len(lesser) + 1) // 2])[0]
+    return _best(found, rng)
+
+
+def _best(found: list[tuple[Action, Worth]], rng: Random) -> Action:
+    most = max(worth for _, worth in found)
     return rng.choice([action for action, worth in found if worth == most])
 
 
