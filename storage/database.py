@@ -130,4 +130,5 @@ class Database:
         Raises DatabaseUnreachable when the database cannot be used or a newer version of this program has changed it.
         """
         await self.check()
-        await asyncio.to_thread(migrations.upgrade, self.url)
+        if await asyncio.to_thread(migrations.revision, self.url) != migrations.head():
+            await asyncio.to_thread(migrations.upgrade, self.url)

@@ -5,6 +5,8 @@ variable ``DATABASE_URL``):
 
     python -m storage.migrations -x url=sqlite:///var/portolan.db current
     python -m storage.migrations -x url=sqlite:///var/portolan.db revision --autogenerate --rev-id 0003 -m "its title"
+
+Alembic takes eleven MiB for as long as the process lives: it is imported only where something is to be changed.
 """
 
 from __future__ import annotations
@@ -13,18 +15,17 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import URL, Connection, create_engine, text
+from sqlalchemy import URL, Connection, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
 from storage import sqlite, urls
 from storage.errors import DatabaseUnreachable
 from storage.private import PRIVATE, conceal
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 _POSTGRESQL_LOCK = 0x706F72746F6C616E
 """The number of the advisory lock that lets one process migrate at a time ("portolan" in ASCII)."""
@@ -35,6 +36,8 @@ _ALEMBIC = threading.Lock()
 
 def configuration() -> Config:
     """Alembic's configuration, as an ini file would have given it."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
     config.set_main_option("file_template", "%%(rev)s_%%(slug)s")
@@ -46,6 +49,9 @@ def upgrade(url: URL, revision: str = "head") -> None:
 
     Raises DatabaseUnreachable when a newer version of this program has changed the tables.
     """
+    from alembic import command
+    from alembic.util import CommandError
+
     with _ALEMBIC, connecting(url) as connection:
         config = configuration()
         config.attributes["connection"] = connection
@@ -57,14 +63,16 @@ def upgrade(url: URL, revision: str = "head") -> None:
 
 def head() -> str:
     """The newest revision that this program knows."""
-    return str(ScriptDirectory.from_config(configuration()).get_current_head())
+    return max(path.name[:4] for path in (Path(__file__).parent / "versions").glob("[0-9]*.py"))
 
 
 def revision(url: URL) -> str | None:
     """Which one the database is at; None: it has no tables yet. Blocks, changes nothing."""
     engine = create_engine(urls.blocking(url), poolclass=NullPool, **PRIVATE)
     with engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
 
 
 @contextmanager

@@ -202,7 +202,24 @@ def test_revisions_form_one_line() -> None:
         *("0018", "0017", "0016", "0015", "0014", "0013", "0012", "0011", "0010", "0009", "0008"),
         *("0007", "0006", "0005", "0004", "0003", "0002", "0001"),
     ]
-    assert script.get_heads() == ["0018"]
+    assert script.get_heads() == [migrations.head()] == ["0018"]
+
+
+def test_who_finds_the_tables_up_to_date_needs_no_alembic(empty_url: str) -> None:
+    starts = """
+import asyncio, sys
+from storage.database import Database
+
+async def start():
+    async with Database.open(sys.argv[1]) as database:
+        await database.migrate()
+
+asyncio.run(start())
+print("alembic" in sys.modules)
+"""
+    line = [sys.executable, "-c", starts, empty_url]
+    found = [subprocess.run(line, check=True, capture_output=True, text=True).stdout.strip() for _ in range(2)]
+    assert found == ["True", "False"]
 
 
 def test_the_command_line_says_what_it_lacks(tmp_path: Path) -> None:
