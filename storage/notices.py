@@ -11,7 +11,6 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-import psycopg
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -39,6 +38,8 @@ async def tell(session: AsyncSession) -> None:
 async def listen(engine: AsyncEngine, origin: str, heard: Callable[[], None]) -> None:
     """Calls ``heard`` whenever a process other than ``origin`` has told something, and after each connecting, since
     something may have been missed; until cancelled. It has a connection of its own."""
+    import psycopg  # eight MiB, which a bot on SQLite does without
+
     places, named = engine.dialect.create_connect_args(engine.url)
     options = {**named, **PATIENCE}
     wait = FIRST_WAIT

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import psycopg
 from sqlalchemy import Engine, ExceptionContext, event
 
 PRIVATE: dict[str, Any] = {"hide_parameters": True}
@@ -20,6 +19,8 @@ def conceal(engine: Engine) -> None:
 
 
 def _shorten(context: ExceptionContext) -> None:
+    import psycopg  # eight MiB, which a bot on SQLite does without
+
     fault = context.original_exception
     if not isinstance(fault, psycopg.Error) or fault.sqlstate is None:  # without a code: the connection, no statement
         return
