@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bot.cli import tables
-from bot.cli.refusal import refuse
+from bot.cli.refusal import refuse, refuse_unknown
 
 app = typer.Typer(
     name="portolan",
@@ -182,8 +182,7 @@ def bench(
 
         load.run(load.Load(tables, clicks, seconds, processes, drawing, pictures, database, thinking))
         return
-    if game not in engines.GAMES:
-        refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
+    refuse_unknown("game", [game], engines.GAMES)
     from bot.bench import run as measure
 
     measure(game, quick)

@@ -20,7 +20,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import engines
 from bot.bench.measure import percentile
-from bot.cli.refusal import refuse
+from bot.cli.refusal import refuse, refuse_unknown
 from engines.players import PLAYERS
 
 SURE = 1.96
@@ -148,10 +148,8 @@ def report(pairing: Pairing, results: Sequence[Result]) -> list[str]:
 
 def check(pairing: Pairing) -> None:
     """Refuses what cannot be played."""
-    kind = engines.GAMES.get(pairing.game)
-    if kind is None:
-        refuse(f"there is no game {pairing.game!r}; there are {', '.join(engines.GAMES)}")
+    refuse_unknown("game", [pairing.game], engines.GAMES)
+    kind = engines.GAMES[pairing.game]
     if pairing.seats not in kind.seats:
         refuse(f"{pairing.game} seats {kind.seats.start} to {kind.seats.stop - 1} players, not {pairing.seats}")
-    if unknown := next((player for player in (pairing.first, pairing.second) if player not in PLAYERS), None):
-        refuse(f"there is no computer player {unknown!r}; there are {', '.join(PLAYERS)}")
+    refuse_unknown("computer player", [pairing.first, pairing.second], PLAYERS)

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import engines
 from bot.cli import logs
-from bot.cli.refusal import WRONG, refuse
+from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from storage.errors import DatabaseUnreachable
 
 HOST = "127.0.0.1"
@@ -25,10 +25,9 @@ def play_locally(game: str | None, players: int | None, folder: Path, port: int)
     if game is None and players is not None:
         refuse("--players is for a table that --game opens")
     if game is not None:
+        refuse_unknown("game", [game], engines.GAMES)
         try:
             engines.new(game, engines.GAMES[game].seats.start if players is None else players, seed=0)
-        except KeyError:
-            refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
         except ValueError as fault:
             refuse(str(fault))
     logs.configure("warning", "text")

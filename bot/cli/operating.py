@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 import engines
 from bot.cli import logs, table_views
-from bot.cli.refusal import WRONG, refuse
+from bot.cli.refusal import WRONG, refuse, refuse_unknown
 from bot.cli.settings import read_settings
 from bot.tables import TableBroken, Tables
 from bot.tables.mending import Replayed, Unmendable
@@ -36,8 +36,7 @@ ENDED = (Status.FINISHED, Status.ABANDONED)
 def list_tables(
     which: str, server: int | None, game: str | None, idle: float | None, limit: int, *, as_json: bool
 ) -> None:
-    if game is not None and game not in engines.GAMES:
-        refuse(f"there is no game {game!r}; there are {', '.join(engines.GAMES)}")
+    refuse_unknown("game", filter(None, [game]), engines.GAMES)
     kinds: dict[str, Sequence[Status] | None] = {"open": games.OPEN, "ended": ENDED, "all": None}
     status = kinds[which] if which in kinds else (Status(which),)
     since = None if idle is None else utcnow() - timedelta(days=idle)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NoReturn
 
 import typer
@@ -16,6 +17,14 @@ def refuse(reason: str, status: int = USAGE) -> NoReturn:
     """Says why on the error output, in one line, and ends the program."""
     typer.echo(f"portolan: {printable(' '.join(reason.split()))}", err=True)
     raise typer.Exit(status)
+
+
+def refuse_unknown(what: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Goes on where each is known, and else says which one is not, and which there are."""
+    there_are = list(known)
+    for each in given:
+        if each not in there_are:
+            refuse(f"there is no {what} {each!r}; there are {', '.join(there_are)}")
 
 
 def printable(text: str) -> str:

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn
 import engines
 import render
 from bot.cli import frames
-from bot.cli.refusal import refuse
+from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.compose import final_lines, history_of
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts
@@ -129,13 +129,11 @@ def _progress(console: Console) -> Progress:
 
 
 def _begin(wanted: PlayRequest) -> Played:
-    if wanted.language not in LANGUAGES:
-        refuse(f"there is no language {wanted.language!r}; there are {', '.join(LANGUAGES)}")
-    if wanted.shape not in list(Shape):
-        refuse(f"there is no shape {wanted.shape!r}; there are {', '.join(Shape)}")
     kinds = list(wanted.players or ["greedy"])
-    if unknown := next((kind for kind in kinds if kind not in PLAYERS), None):
-        refuse(f"there is no computer player {unknown!r}; there are {', '.join(PLAYERS)}")
+    refuse_unknown("language", [wanted.language], LANGUAGES)
+    refuse_unknown("shape", [wanted.shape], Shape)
+    refuse_unknown("computer player", kinds, PLAYERS)
+    refuse_unknown("game", [wanted.game], engines.GAMES)
     if len(kinds) == 1:
         kinds *= max(wanted.seats, 1)
     if len(kinds) != wanted.seats:
@@ -147,9 +145,7 @@ def _begin(wanted: PlayRequest) -> Played:
     seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
     if any(not 1 <= len(name) <= LONGEST_NAME for name in names):
         refuse(f"a name has 1 to {LONGEST_NAME} characters")
-    kind = engines.GAMES.get(wanted.game)
-    if kind is None:
-        refuse(f"there is no game {wanted.game!r}; there are {', '.join(engines.GAMES)}")
+    kind = engines.GAMES[wanted.game]
     try:  # not ``new``: an option may be called as one of its arguments
         game = kind.by_rules(kind.rules_version, wanted.seats, seed, **_options(wanted.options))
     except ValueError as fault:

@@ -18,7 +18,7 @@ from statistics import fmean, stdev
 from rich.console import Console
 
 from bot.cli.arena import Pairing, check, play
-from bot.cli.refusal import refuse
+from bot.cli.refusal import refuse_unknown
 from engines.contract import Action, Game
 from engines.players import PLAYERS, Player
 from engines.players.values import WEIGHTS
@@ -106,8 +106,7 @@ def tune(tuning: Tuning, processes: int, out: Path | None) -> None:
     check(pairing)
     weights = dict(WEIGHTS[pairing.game])
     names = tuning.only or tuple(weights)
-    if unknown := next((name for name in names if name not in weights), None):
-        refuse(f"{pairing.game} has no weight {unknown!r}; there are {', '.join(weights)}")
+    refuse_unknown("weight", names, weights)
     seeds = range(tuning.seed, tuning.seed + tuning.games)
     with ProcessPoolExecutor(processes) as pool:
 

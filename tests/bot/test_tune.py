@@ -77,7 +77,7 @@ def test_the_command_tells_each_try_and_writes_what_it_found(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("asked", "told"),
     [
-        (["macao", "--only", "luck"], "macao has no weight 'luck'"),
+        (["macao", "--only", "luck"], "there is no weight 'luck'"),
         (["macao", "--players", "normal"], "name two computer players"),
         (["chess"], "there is no game 'chess'"),
     ],
