@@ -14,7 +14,7 @@ does; everything else here (checking, offering, playing what plays itself, savin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, Self
 
@@ -221,6 +221,17 @@ class Game(ABC):
         """An action in the form in which it is stored: of what is a set, the words may be typed in any order."""
         normal: Action = self.state.stack[-1].normal(self, seat, action) if seat in self.to_act else action
         return normal
+
+    def gist(self, action: Action) -> Action:
+        """What an action does, in words: two that are legal at once and have the same one come to the same."""
+        return action
+
+    def distinct(self, actions: Iterable[Action]) -> list[Action]:
+        """Of some legal actions the first with each gist: what a person has to choose from."""
+        first: dict[Action, Action] = {}
+        for action in actions:
+            first.setdefault(self.gist(action), action)
+        return list(first.values())
 
     def check(self, seat: int, action: Action) -> None:
         """Raises IllegalAction, with the reason, unless ``seat`` may play ``action`` now."""
