@@ -164,7 +164,7 @@ def after_moves(
     public = [*(event for event in events if event.seen_by is None), *afterwards]
     waiting = [seat for seat in waiting_for(table) if seat not in ready]
     here = {*(last.ping if last is not None and waited is None else waited or ()), *moved}
-    goes_on = set(waiting) <= set(moved) and len(table.persons) > 1
+    goes_on = last is not None and turn > last.turn and set(waiting) <= set(moved) and len(table.persons) > 1
     same = last is not None and not fresh and (turn == last.turn or goes_on) and set(waiting) <= here
     if last is not None and same and not table.over:
         lines = [line for line in _once(lines) if line.id != PLANNED or line not in last.introduction]
