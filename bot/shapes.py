@@ -82,6 +82,10 @@ class ShapeButton(GuardedButton, template=r"pt:noshape"):
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
+        await self.change(interaction)
+
+    async def change(self, interaction: Interaction) -> None:
+        """Keeps the shape and shows the picture anew."""
         async with services_of(interaction).database.transaction() as session:
             await people.change_settings(session, interaction.user.id, lambda _: {"shape": self.shape})
         await self.show_again(interaction)

@@ -14,14 +14,14 @@ does; everything else here (checking, offering, playing what plays itself, savin
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Any, ClassVar, Self
 
 import msgspec
 
 from engines import saving
-from engines.messages import Action, Event, Message, Option, PartialAction, Place, Prompt, Score
+from engines.messages import Action, Event, Fault, Message, Option, PartialAction, Place, Prompt, Score
 from engines.randomness import Dice
 from engines.saving import CorruptState, Json
 from engines.state import State, View, shown
@@ -90,13 +90,17 @@ class Game(ABC):
     def by_rules(cls, rules: int, seats: int, seed: int, /, **options: str) -> Self:
         """A new game as this version of the rules, perhaps an earlier one, plays it. Raises ValueError as ``new``."""
         if not 1 <= rules <= cls.rules_version:
-            raise ValueError(f"{cls.key} has rules 1 to {cls.rules_version}, not {rules}")
+            known_rules = f"{cls.key} has rules 1 to {cls.rules_version}, not {rules}"
+            raise Fault(known_rules, "record.rules", game=cls.key, most=cls.rules_version, given=rules)
         if seats not in cls.seats:
-            raise ValueError(f"{cls.key} seats {cls.seats.start} to {cls.seats.stop - 1} players, not {seats}")
+            low, high = cls.seats.start, cls.seats.stop - 1
+            seated = f"{cls.key} seats {low} to {high} players, not {seats}"
+            raise Fault(seated, "record.seats", game=cls.key, low=low, high=high, given=seats)
         known = {option.id: option for option in cls.options if option.since <= rules}
         for name, value in options.items():
             if name not in known or value not in known[name].values:
-                raise ValueError(f"{cls.key} has no option {name}={value}")
+                chosen_of_none = f"{cls.key} has no option {name}={value}"
+                raise Fault(chosen_of_none, "record.option", game=cls.key, typed=f"{name}={value}")
         chosen = {option.id: options.get(option.id, option.default) for option in known.values()}
         game = cls(cls.setup(seats, chosen, Dice.from_seed(seed)))
         game.state.rules = rules
@@ -217,6 +221,17 @@ class Game(ABC):
         """An action in the form in which it is stored: of what is a set, the words may be typed in any order."""
         normal: Action = self.state.stack[-1].normal(self, seat, action) if seat in self.to_act else action
         return normal
+
+    def gist(self, action: Action) -> Action:
+        """What an action does, in words: two that are legal at once and have the same one come to the same."""
+        return action
+
+    def distinct(self, actions: Iterable[Action]) -> list[Action]:
+        """Of some legal actions the first with each gist: what a person has to choose from."""
+        first: dict[Action, Action] = {}
+        for action in actions:
+            first.setdefault(self.gist(action), action)
+        return list(first.values())
 
     def check(self, seat: int, action: Action) -> None:
         """Raises IllegalAction, with the reason, unless ``seat`` may play ``action`` now."""

@@ -13,6 +13,8 @@ from typing import Literal
 
 import msgspec
 
+from engines.messages import Fault
+
 LONGEST_NAME = 32
 """Characters of a player's name, which Discord allows as many."""
 LONGEST_OPTION = 100
@@ -120,67 +122,79 @@ def commitment_of(agreed: str, order: Sequence[int]) -> str:
 
 
 def sitting(clicks: Sequence[Click]) -> list[str]:
-    """The names of those who sat there in the end, by place. Raises ValueError for clicks that no lobby takes."""
+    """The names of those who sat there in the end, by place. Raises Fault for clicks that no lobby takes."""
     names: list[str] = []
     for number, click in enumerate(clicks, 1):
         if (click.what == "open") != (number == 1):
-            raise ValueError(f"click {number}: a lobby is opened by the first click and by no other")
+            opened = f"click {number}: a lobby is opened by the first click and by no other"
+            raise Fault(opened, "record.click_open", number=number)
         if click.what in ("open", "join", "computer"):
             if click.seat != len(names):
-                raise ValueError(f"click {number}: the next free place was {len(names)}, not {click.seat}")
+                free = f"click {number}: the next free place was {len(names)}, not {click.seat}"
+                raise Fault(free, "record.click_place", number=number, typed=click.text, free=len(names))
             names.append(click.text)
         elif click.what == "leave":
             if click.seat is None or not 0 <= click.seat < len(names) or names[click.seat] != click.text:
-                raise ValueError(f"click {number}: {click.text!r} did not sit at place {click.seat}")
+                left = f"click {number}: {click.text!r} did not sit at place {click.seat}"
+                raise Fault(left, "record.click_leave", number=number, typed=click.text)
             del names[click.seat]
         elif click.seat is not None:
-            raise ValueError(f"click {number}: an option has no place")
+            raise Fault(f"click {number}: an option has no place", "record.click_option", number=number)
     return names
 
 
 def check(draw: Draw, agreed: str, seed: str, commitment: str, players: Sequence[str]) -> None:
-    """Follows the whole chain from the secret to who sits where. Raises ValueError with the first fault.
+    """Follows the whole chain from the secret to who sits where. Raises Fault with the first difference.
 
     ``players``: the names by seat; ``agreed``: the agreement with the hash of the clicks that stands in the draw.
     """
     _check_shape(draw, len(players))
     if hashed(draw.secret) != draw.secret_hash:
-        raise ValueError("the secret is not the one whose hash the lobby showed")
+        raise Fault("the secret is not the one whose hash the lobby showed", "record.secret_shown")
     if hashes(draw.secret_hash, draw.clicks)[-1:] != [draw.clicks_hash]:
-        raise ValueError("the clicks are not those whose hash the lobby showed")
+        raise Fault("the clicks are not those whose hash the lobby showed", "record.clicks_shown")
     committed = commitment_of(agreed, draw.order) == commitment
     if seed_of(agreed, draw.secret) != seed:
         if committed:
-            raise ValueError("the seed does not follow from the secret and what was agreed")
-        raise ValueError("what was agreed (table, game, rules, seats, options, seating, clicks) is not as committed to")
+            raise Fault("the seed does not follow from the secret and what was agreed", "record.seed_follows")
+        text = "what was agreed (table, game, rules, seats, options, seating, clicks) is not as committed to"
+        raise Fault(text, "record.agreed")
     names = sitting(draw.clicks)
     if len(names) != len(players):
-        raise ValueError(f"{len(names)} sat in the lobby when the game started, {len(players)} have played")
+        text = f"{len(names)} sat in the lobby when the game started, {len(players)} have played"
+        raise Fault(text, "record.sat", sat=len(names), played=len(players))
     if draw.seating == "turned" and not may_turn(names, draw.turned):
-        raise ValueError("the order of play was to be turned for others than those who sat in the lobby")
+        text = "the order of play was to be turned for others than those who sat in the lobby"
+        raise Fault(text, "record.turned_for_others")
     if order_of(seed, names, draw.seating, draw.turned) != draw.order:
-        raise ValueError("the order of the seats is not the one that follows from the seed")
+        raise Fault("the order of the seats is not the one that follows from the seed", "record.order_follows")
     if not committed:
-        raise ValueError("the commitment is not that of this game")
+        raise Fault("the commitment is not that of this game", "record.other_commitment")
     for seat, (place, claimed) in enumerate(zip(draw.order, players, strict=True)):
         if names[place] != claimed:
-            raise ValueError(f"seat {seat} went to {names[place]!r}, in the record it is {claimed!r}")
+            text = f"seat {seat} went to {names[place]!r}, in the record it is {claimed!r}"
+            raise Fault(text, "record.went_to", number=seat + 1, player=names[place], typed=claimed)
 
 
 def _check_shape(draw: Draw, seats: int) -> None:
     if not 1 <= draw.table <= LARGEST_TABLE:
-        raise ValueError(f"the number of a table is 1 to {LARGEST_TABLE}, not {draw.table}")
+        text = f"the number of a table is 1 to {LARGEST_TABLE}, not {draw.table}"
+        raise Fault(text, "record.table", most=LARGEST_TABLE, given=draw.table)
     if not re.fullmatch("[0-9a-f]{32}", draw.secret):
-        raise ValueError("a secret is 32 hexadecimal digits in small letters")
+        raise Fault("a secret is 32 hexadecimal digits in small letters", "record.secret")
     if sorted(draw.order) != list(range(seats)):
-        raise ValueError(f"the order of {seats} seats names each place from 0 to {seats - 1} once")
+        text = f"the order of {seats} seats names each place from 0 to {seats - 1} once"
+        raise Fault(text, "record.order", high=seats - 1)
     if draw.turned and draw.seating != "turned":
-        raise ValueError(f"an order to be turned is none of seats that are given {draw.seating}")
+        text = f"an order to be turned is none of seats that are given {draw.seating}"
+        raise Fault(text, "record.not_turned")
     for number, click in enumerate(draw.clicks, 1):
         if not re.fullmatch("[1-9][0-9]{0,18}", click.id):
-            raise ValueError(f"click {number}: its number is decimal, with 1 to 19 digits")
+            text = f"click {number}: its number is decimal, with 1 to 19 digits"
+            raise Fault(text, "record.click_number", number=number)
         longest = LONGEST_OPTION if click.what == "option" else LONGEST_NAME
         if not 1 <= len(click.text) <= longest:
-            raise ValueError(f"click {number}: {click.what} is followed by 1 to {longest} characters")
+            text = f"click {number}: {click.what} is followed by 1 to {longest} characters"
+            raise Fault(text, "record.click_text", number=number, most=longest)
     if len({click.id for click in draw.clicks}) < len(draw.clicks):
-        raise ValueError("two clicks have the same number")
+        raise Fault("two clicks have the same number", "record.click_twice")

@@ -22,6 +22,14 @@ class Message(msgspec.Struct, frozen=True):
     args: Mapping[str, int | str | list[str]] = {}
 
 
+class Fault(ValueError):
+    """Something that cannot be used: the text is for whoever programs, ``reason`` says the same to people."""
+
+    def __init__(self, text: str, id: str, /, **args: int | str) -> None:
+        super().__init__(text)
+        self.reason = Message(id, args)
+
+
 class Place(msgspec.Struct, frozen=True):
     """A place of the board that bears no name there, by what lies ``around`` it.
 

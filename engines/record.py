@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from engines import fair_dice
 from engines.contract import Action, Game, IllegalAction, Message
 from engines.fair_dice import LONGEST_NAME, Draw
+from engines.messages import Fault
 
 FORMATS = (1, 2)
 """1: the seed itself was the secret, and committed to; 2: secret and clicks make the seed, and all is committed to."""
@@ -23,19 +24,20 @@ LONGEST_FAULT = 300
 
 
 class RecordFault(Exception):
-    """A record that does not replay to what it claims; the text names the first difference, not at any length."""
+    """A record that does not replay to what it claims; the text names the first difference, not at any length, and
+    ``reason`` says it to people."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, reason: Message) -> None:
         super().__init__(text if len(text) <= LONGEST_FAULT else f"{text[: LONGEST_FAULT - 1]}…")
+        self.reason = reason
 
 
 class IllegalMove(RecordFault):
-    """A decision of a record that the rules refuse; ``reason`` can be worded, with the words of the game."""
+    """A decision of a record, of that ``number``, that the rules refuse."""
 
     def __init__(self, number: int, move: Move, reason: Message) -> None:
-        self.before = f"move {number}, seat {move.seat}, {_short(move.words)}"
-        self.reason = reason
-        super().__init__(f"{self.before}: {reason.id}")
+        self.number, self.move = number, move
+        super().__init__(f"move {number}, seat {move.seat}, {_short(move.words)}: {reason.id}", reason)
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
@@ -136,20 +138,29 @@ def decode(text: bytes) -> Record:
         record = msgspec.json.decode(text, type=Record)
         json.loads(text.decode(), object_pairs_hook=_once)  # msgspec keeps the last of equal keys
     except (msgspec.DecodeError, ValueError, RecursionError) as fault:
-        raise RecordFault(f"this is not a Portolan record: {fault}") from fault
+        raise RecordFault(
+            f"this is not a Portolan record: {fault}", _reason("record.not_one", typed=str(fault))
+        ) from fault
     if record.portolan not in FORMATS:
-        raise RecordFault(f"the record has format {record.portolan}, this program reads {FORMATS[0]} to {FORMATS[-1]}")
+        raise RecordFault(
+            f"the record has format {record.portolan}, this program reads {FORMATS[0]} to {FORMATS[-1]}",
+            _reason("record.format", given=record.portolan, low=FORMATS[0], high=FORMATS[-1]),
+        )
     if (record.draw is None) != (record.portolan == 1):
-        raise RecordFault(f"a record of format {record.portolan} has {'no' if record.draw else 'a'} draw")
+        raise RecordFault(
+            f"a record of format {record.portolan} has {'no' if record.draw else 'a'} draw",
+            _reason("record.draw_too_much" if record.draw else "record.draw_missing", given=record.portolan),
+        )
     return record
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:
-    """Raises ValueError for an object that has a key twice: readers differ in which of them they believe."""
+    """Raises RecordFault for an object that has a key twice: readers differ in which of them they believe."""
     seen = set()
     for key, _ in pairs:
         if key in seen:
-            raise ValueError(f"the key {_short(key)} stands there twice")
+            text = f"this is not a Portolan record: the key {_short(key)} stands there twice"
+            raise RecordFault(text, _reason("record.twice", typed=key))
         seen.add(key)
 
 
@@ -158,44 +169,52 @@ def _short(text: str) -> str:
     return repr(text if len(text) <= 60 else f"{text[:59]}…")
 
 
+def _reason(id: str, /, **args: int | str) -> Message:
+    return Message(id, args)
+
+
 def _check(record: Record) -> None:
     """Raises RecordFault for what no game writes, before anything is made of it."""
     if not re.fullmatch("[0-9a-f]{32}", record.seed):
-        raise RecordFault(f"a seed is 32 hexadecimal digits in small letters, not {_short(record.seed)}")
+        text = f"a seed is 32 hexadecimal digits in small letters, not {_short(record.seed)}"
+        raise RecordFault(text, _reason("record.seed", typed=record.seed))
     if record.players and len(record.players) != record.seats:
-        raise RecordFault(f"{len(record.players)} players are named, {record.seats} have played")
+        text = f"{len(record.players)} players are named, {record.seats} have played"
+        raise RecordFault(text, _reason("record.players", count=len(record.players), played=record.seats))
     for name in record.players:
         if not 1 <= len(name) <= LONGEST_NAME:
-            raise RecordFault(f"a name has 1 to {LONGEST_NAME} characters, unlike {_short(name)}")
+            text = f"a name has 1 to {LONGEST_NAME} characters, unlike {_short(name)}"
+            raise RecordFault(text, _reason("record.name", most=LONGEST_NAME, typed=name))
     for number, move in enumerate(record.moves, 1):
         if len(move.words) > LONGEST_MOVE:
-            raise RecordFault(f"move {number} has more than {LONGEST_MOVE} characters")
+            text = f"move {number} has more than {LONGEST_MOVE} characters"
+            raise RecordFault(text, _reason("record.long_move", number=number, most=LONGEST_MOVE))
 
 
 def _check_dice(record: Record) -> None:
     """Raises RecordFault when seed and seats do not follow from what was published."""
     if record.draw is None:
         if commitment(record.seed) != record.commitment:
-            raise RecordFault("the seed is not the one that was committed to")
+            raise RecordFault("the seed is not the one that was committed to", _reason("record.other_seed"))
         return
     if not record.players:
-        raise RecordFault("a record with a draw names its players")
+        raise RecordFault("a record with a draw names its players", _reason("record.nameless"))
     agreed = _agreement(record, record.draw)
     try:
         fair_dice.check(record.draw, agreed, record.seed, record.commitment, record.players)
-    except ValueError as fault:
-        raise RecordFault(str(fault)) from fault
+    except Fault as fault:
+        raise RecordFault(str(fault), fault.reason) from fault
 
 
 def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = None) -> Game:
     """The game after its first ``moves`` decisions (None: all). Raises RecordFault when one was not legal."""
     _check(record)
     if record.game not in games:
-        raise RecordFault(f"there is no game {_short(record.game)}")
+        raise RecordFault(f"there is no game {_short(record.game)}", _reason("record.no_game", typed=record.game))
     try:
         game = games[record.game].by_rules(record.rules, record.seats, int(record.seed, 16), **record.options)
-    except ValueError as fault:
-        raise RecordFault(str(fault)) from fault
+    except Fault as fault:
+        raise RecordFault(str(fault), fault.reason) from fault
     for number, move in enumerate(record.moves[:moves], 1):
         try:
             game.play(move.seat, parse(move.words))
@@ -210,13 +229,32 @@ def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
     _check_dice(record)
     game = replay(record, games)
     if game.to_act and not record.tied:
-        raise RecordFault(f"after {len(record.moves)} moves the game is not over")
+        text = f"after {len(record.moves)} moves the game is not over"
+        raise RecordFault(text, _reason("record.not_over", count=len(record.moves)))
     if record.tied and not game.to_act:
-        raise RecordFault(f"after {len(record.moves)} moves the game is over; nobody can agree to a draw any more")
-    for what, found, claimed in (
-        ("scores", [score.total for score in game.scores()], record.scores),
-        ("ranking", [] if record.tied else game.ranking(), record.ranking),
-    ):
-        if found != claimed:
-            raise RecordFault(f"{what}: played again {found}, in the record {claimed}")
+        text = f"after {len(record.moves)} moves the game is over; nobody can agree to a draw any more"
+        raise RecordFault(text, _reason("record.over", count=len(record.moves)))
+    scores, ranking = [score.total for score in game.scores()], [] if record.tied else game.ranking()
+    if scores != record.scores:
+        text = f"scores: played again {scores}, in the record {record.scores}"
+        raise RecordFault(text, _other_scores(scores, record.scores))
+    if ranking != record.ranking:
+        text = f"ranking: played again {ranking}, in the record {record.ranking}"
+        raise RecordFault(text, _other_ranking(ranking, record.ranking))
     return game
+
+
+def _other_scores(found: Sequence[int], claimed: Sequence[int]) -> Message:
+    """The first seat with other points."""
+    if len(found) != len(claimed):
+        return _reason("record.scores", count=len(claimed), played=len(found))
+    seat = next(seat for seat, points in enumerate(found) if points != claimed[seat])
+    return _reason("record.score", seat=seat, found=found[seat], claimed=claimed[seat])
+
+
+def _other_ranking(found: Sequence[int], claimed: Sequence[int]) -> Message:
+    """The first place that somebody else has."""
+    if sorted(found) != sorted(claimed):
+        return _reason("record.ranking" if found else "record.ranking_of_a_draw")
+    place = next(place for place, seat in enumerate(found) if seat != claimed[place])
+    return _reason("record.place", place=place + 1, seat=found[place], claimed_seat=claimed[place])

@@ -143,11 +143,16 @@ def _two(players: str) -> tuple[str, str]:
 @app.command()
 def verify(
     file: Annotated[Path, typer.Argument(help="The record of a finished game, as attached to its summary.")],
+    language: Annotated[
+        str | None, typer.Option(help="Language of what is said: en, de or nl; default: that of the environment.")
+    ] = None,
 ) -> None:
     """Replay a record; check its seed, every move and the result."""
-    from bot.cli.records import verify_file
+    import os
 
-    verify_file(file)
+    from bot.cli.records import spoken, verify_file
+
+    verify_file(file, spoken(language, os.environ))
 
 
 @app.command()

@@ -36,8 +36,9 @@ async def complete_move(interaction: Interaction, typed: str) -> list[app_comman
 
 
 def choices(words: Texts, table: Table, legal: Iterable[Action], typed: str) -> list[app_commands.Choice[str]]:
-    """Those of the actions whose notation, phrase or words hold everything typed."""
-    found = completions(words.at(table.game), table.row.key, legal, table.names, typed)
+    """Those of the actions whose notation, phrase or words hold everything typed, none that comes to the same as one
+    before."""
+    found = completions(words.at(table.game), table.row.key, table.game.distinct(legal), table.names, typed)
     fitting = [(text, phrase) for text, phrase in found if len(text) <= OPTION][:CHOICES]
     return [app_commands.Choice(name=within(f"{phrase} ({text})", OPTION), value=text) for text, phrase in fitting]
 

@@ -14,6 +14,7 @@ from bot.delivery.requests import in_time
 from bot.habits import Habits
 from bot.panel.items import (
     ConfirmButton,
+    NudgeButton,
     PageButton,
     PanelShape,
     PartSelect,
@@ -39,10 +40,14 @@ from bot.shapes import other, own_habits
 from bot.tables import Refused, Table
 from bot.tables.undoing import UndoPlan, end_of_turn
 from bot.wording import Texts
-from bot.wording.typed import read_or_ask
+from bot.wording import texts as texts_in
+from bot.wording.catalogue import FALLBACK
+from bot.wording.folding import Folded, folded, spellings
+from bot.wording.typed import LONGEST, read_or_ask
 from bot.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from engines.record import parse
+from render.shape import Shape
 from storage import games
 
 log = structlog.get_logger()
@@ -111,15 +116,33 @@ async def _is_first(interaction: Interaction, table: Table) -> bool:
 async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None:
     """Plays what somebody typed, in the game's notation or in words of the person's language; asks what is meant where
     that is not clear."""
+    texts = await texts_for(interaction)
+    if way := way_typed(texts, typed):
+        await way(interaction, game_id)
+        return
     table = await services_of(interaction).tables.table(game_id)
     seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
     if seat is not None and table.running and seat in table.game.to_act:
-        texts = await texts_for(interaction)
         words, asked = read_or_ask(texts, table.game, seat, table.names, typed)
         if asked:
             await present(interaction, table, meant_panel(table, seat, texts, asked))
             return
     await play_words(interaction, game_id, words)
+
+
+def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitable[None]] | None:
+    """What a button of the panel does that is no move, where just what it says was typed."""
+    words = _letters(folded(typed[:LONGEST]))
+    for each in (texts, texts_in(FALLBACK)):
+        for id, way in WAYS.items():
+            if words and words in map(_letters, spellings(each.say(id))):
+                return way
+    return None
+
+
+def _letters(words: Folded) -> str:
+    """Without blanks and signs."""
+    return "".join(letter for letter in "".join(words) if letter.isalnum())
 
 
 async def play_words(
@@ -288,3 +311,22 @@ async def _add_map(
         log.info("a map came too late")
     except OUTSIDE as fault:
         log.info("a map could not be added", reason=str(fault))  # the panel says the same in words
+
+
+async def _change_shape(shape: Shape, interaction: Interaction, game_id: int) -> None:
+    await PanelShape(shape, game_id).change(interaction)
+
+
+async def _nudge(interaction: Interaction, game_id: int) -> None:
+    await NudgeButton(game_id).nudge(interaction)
+
+
+WAYS: dict[str, Callable[[Interaction, int], Awaitable[None]]] = {
+    "button.undo": take_back,
+    "command.undo.name": take_back,
+    "button.start_over": start_over,
+    "button.back": show_panel,
+    "button.nudge": _nudge,
+    **{f"button.shape.{shape}": partial(_change_shape, shape) for shape in Shape},
+}
+"""What buttons of the panel do that are no moves, by what they say or the command for the same is called."""

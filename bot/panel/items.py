@@ -201,6 +201,10 @@ class NudgeButton(GuardedButton, template=rf"pt:n:{GAME}"):
 
     async def press(self, interaction: Interaction) -> None:
         await interaction.response.defer()
+        await self.nudge(interaction)
+
+    async def nudge(self, interaction: Interaction) -> None:
+        """Calls them, and shows the panel with whom."""
         services, words = services_of(interaction), await texts_for(interaction)
         said = await self._who_is_gone(interaction)
         try:

@@ -96,8 +96,9 @@ def move_panel(
     game, key, kit = table.game, table.row.key, kit or Kit(table.row.version)
     texts = texts.at(game)
     prompt = game.prompt(seat)
-    offered = offer(game.legal(seat), prefix, kit.rows)
-    out = last_choice(game.legal(seat), offered.prefix)
+    legal = game.distinct(game.legal(seat))
+    offered = offer(legal, prefix, kit.rows)
+    out = last_choice(legal, offered.prefix)
     lines = _head(table, texts, prompt.message, prompt.resources)
     if learns and texts.has(explained := learn_id(key, prompt.message)):
         lines.append(texts.say("panel.learn", text=texts.say(explained)))
@@ -106,7 +107,7 @@ def move_panel(
     if due is not None:
         lines.append(texts.say("panel.due", moment=seconds(due)))
     view = discord.ui.View(timeout=None)
-    leaves = [action for action in game.legal(seat) if action[: len(offered.prefix)] == offered.prefix]
+    leaves = [action for action in legal if action[: len(offered.prefix)] == offered.prefix]
     marks = render.marks(game.view(seat), leaves) if kit.pictured else {}
     _add_choices(view, Labels(table, seat, texts, marks), offered, page, kit)
     _add_ways(view, table, seat, texts, plan, offered, page, out, kit)
@@ -146,7 +147,10 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) 
     """After something typed that means none of these actions for certain, or beginnings of such: which of them?"""
     game, row, texts = table.game, table.row, texts.at(table.game)
     prompt, legal, shown = game.prompt(seat), game.legal(seat), meant[:MOST_MEANT]
-    names = [_phrase(table, texts, action, whole=action in legal) for action in shown]
+    names = _told_apart(
+        [_phrase(table, texts, action, whole=action in legal) for action in shown],
+        [Labels(table, seat, texts).note(action) for action in shown],
+    )
     told = [f"**{name}** (`{notation(action)}`)" for name, action in zip(names, shown, strict=True)]
     view = discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):
@@ -156,6 +160,12 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) 
     view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))
     lines = _head(table, texts, prompt.message, prompt.resources)
     return Panel(fit([texts.say("panel.meant", choices=texts.either(told))], lines), view)
+
+
+def _told_apart(names: Sequence[str], notes: Sequence[str | None]) -> list[str]:
+    """Of equal names each with what it costs or brings."""
+    pairs = zip(names, notes, strict=True)
+    return [f"{name} · {note}" if note and names.count(name) > 1 else name for name, note in pairs]
 
 
 def part_panel(

@@ -129,7 +129,7 @@ class Texts:
     def _sided(self, key: str, place: Place, said: str) -> str:
         return f"{said} ({self.say(f'{key}.as.side.{place.side}')})" if place.side else said
 
-    def _in_sentence(self, key: str, place: Place) -> str:
+    def in_sentence(self, key: str, place: Place) -> str:
         """A place within a sentence."""
         parts = self._around(key, place)
         said = self.say(f"{key}.place.{place.kind}", around=" / ".join(parts), both=parts)
@@ -264,7 +264,7 @@ class Texts:
             elif isinstance(value, list):
                 filled[name] = self._listed(key, value)
             elif place := self._places.get(value):
-                filled[name] = self._in_sentence(key, place)
+                filled[name] = self.in_sentence(key, place)
             else:
                 own = f"{key}.as.{name}.{value}"
                 filled[name] = (

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from bot.wording import nearly
 from bot.wording.catalogue import FALLBACK
 from bot.wording.folding import folded, joined, spellings
-from bot.wording.texts import SEAT, Texts
+from bot.wording.texts import SEAT, Texts, unformatted
 from bot.wording.texts import texts as texts_in
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game, IllegalAction, Message
@@ -20,6 +20,8 @@ from engines.record import notation, parse
 
 LONGEST, MOST_TOKENS = 1000, 100
 """Characters and words that are read; nothing that a game understands is longer."""
+LONGEST_LABEL = 20
+"""Words of what a list shows of an action."""
 MOST_MEANT = 3
 """Actions that are asked about."""
 BETWEEN = " · "
@@ -44,14 +46,7 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
     cannot be read is returned as typed. Of a label of the panel the letters before the action and the note behind it
     say nothing.
     """
-    reader = _Reader(texts, game, seat, names, typed)
-    found = reader.read()
-    if BETWEEN in typed and not reader.makes_sense(found):
-        for part in typed[:LONGEST].split(BETWEEN)[:MOST_MEANT]:
-            shorter = _Reader(texts, game, seat, names, part)
-            if shorter.makes_sense(meant := shorter.read()):
-                return meant
-    return found
+    return _read(_Reader(texts, game, seat, names, typed), typed)
 
 
 def read_or_ask(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> tuple[Action, list[Action]]:
@@ -59,8 +54,19 @@ def read_or_ask(texts: Texts, game: Game, seat: int, names: Sequence[str], typed
     that come closest to what makes no sense, three at most; nothing where it is like none of them, or where the rules
     can tell what is wrong with it."""
     reader = _Reader(texts, game, seat, names, typed)
-    meant = reader.read()
+    meant = _read(reader, typed)
     return meant[0], meant if len(meant) > 1 else reader.nearest(meant[0])
+
+
+def _read(reader: _Reader, typed: str) -> list[Action]:
+    found = reader.read()
+    if BETWEEN in typed and not reader.makes_sense(found):
+        parts = typed[:LONGEST].split(BETWEEN)[:MOST_MEANT]
+        for number, part in enumerate(parts, 1):
+            shorter = _Reader(reader.texts, reader.game, reader.seat, reader.names, part)
+            if shorter.makes_sense(meant := shorter.read()):
+                return shorter.noted(meant, BETWEEN.join(parts[number:])) or meant
+    return found
 
 
 class _Reader:
@@ -74,6 +80,7 @@ class _Reader:
         self.legal = game.legal(seat)
         self.open = game.prompt(seat).open
         self.tokens = [*_tokens(typed)] if len(typed) <= LONGEST else []
+        self.typed = joined(self._words)
         self.here: dict[str, set[str]] = defaultdict(set)
         """What is called by its own name at this table: places of a board, players, these by their letters too."""
         for id in {word for action in self.legal for word in action}:
@@ -103,11 +110,11 @@ class _Reader:
             whole = [self.game.normal(self.seat, action) for action in found if self._refusal(action) is None]
             if circle < len(self.languages):
                 whole += self._phrased(self.languages[circle])
-            if meant := whole or [action for action in found if self._begins(action)]:
+            if meant := self.game.distinct(whole) or [action for action in found if self._begins(action)]:
                 return list(dict.fromkeys(meant))
-        if all(map(self._is_id, self.notation)):
+        if self.notation[0] in self.own.actions and all(map(self._is_id, self.notation)):
             return [self.notation]
-        if found := self._begun():
+        if found := self._listed() or self._begun():
             return found
         for circle in range(3):
             if found := list(self._readings(circle, lambda action: action[0] in self.own.actions)):
@@ -118,13 +125,42 @@ class _Reader:
         """Whether all of this is legal or begins what is."""
         return all(action and (self._begins(action) or self._refusal(action) is None) for action in meant)
 
+    def noted(self, meant: Sequence[Action], note: str) -> list[Action]:
+        """Those of some actions that cost or bring what was typed behind their label."""
+        hints = {action: self.game.hint(self.seat, action) for action in meant} if len(meant) > 1 else {}
+        said = {action: self.texts.message(self.game.key, hint, self.names) for action, hint in hints.items() if hint}
+        return [action for action, text in said.items() if folded(unformatted(text)) == folded(note)]
+
+    def _listed(self) -> list[Action]:
+        """The legal actions that a list, which says their first word above it, shows just so in a language; a place
+        also as a sentence names it."""
+        if len(self.tokens) > LONGEST_LABEL:
+            return []
+        key, places = self.game.key, self.game.places()
+        for texts in self.languages:
+            listed = [(action, texts.words(key, action[1:], self.names)) for action in self.legal]
+            listed += [
+                (action, texts.in_sentence(key, places[action[1]]))
+                for action in self.legal
+                if len(action) == 2 and action[1] in places
+            ]
+            if found := [action for action, words in listed if self._said(words)]:
+                return self.game.distinct(found)
+        return []
+
     def _begun(self) -> list[Action]:
         """What is legal and begun to be typed: one action, several of the same words, or the words they share."""
         found = nearly.begun(self._ways(), self._words, self._means_something)
         if len(found) <= MOST_MEANT:
             return found
+        found = self._followed_by_it(found) or found
         shared = tuple(words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*found, strict=False)))
         return [shared] if shared else []
+
+    def _followed_by_it(self, found: Sequence[Action]) -> list[Action]:
+        """Those whose first word, which nobody needs to type, is followed by just what was typed."""
+        named = [(action, texts.words(self.game.key, action[1:2])) for action in found for texts in self.languages]
+        return [action for action, word in named if self._said(word)]
 
     @property
     def _words(self) -> tuple[str, ...]:
@@ -137,7 +173,7 @@ class _Reader:
         """Nothing for what is too long to be the beginning of words, or words with slips."""
         if not 0 < len(self.tokens) <= nearly.LONGEST:
             return ()
-        return nearly.ways(self.languages, self.game.key, self.legal, self.names)
+        return nearly.ways(self.languages, self.game.key, self.game.distinct(self.legal), self.names)
 
     def nearest(self, understood: Action) -> list[Action]:
         """What may have been meant by what makes no sense."""
@@ -171,12 +207,11 @@ class _Reader:
 
     def _phrased(self, texts: Texts) -> list[Action]:
         """The legal actions that the panel words just so in a language."""
-        typed = joined(tuple(token for token, _ in self.tokens))
-        return [
-            action
-            for action in self.legal
-            if typed in map(joined, spellings(texts.action(self.game.key, action, self.names)))
-        ]
+        return [action for action in self.legal if self._said(texts.action(self.game.key, action, self.names))]
+
+    def _said(self, text: str) -> bool:
+        """Whether just this was typed."""
+        return self.typed in map(joined, spellings(text))
 
     def _readings(self, circle: int, may_stand: Callable[[Action], bool]) -> Iterable[Action]:
         """What all that was typed can mean; nothing if that could be too much. Each circle understands more than the

@@ -10,7 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
-from engines.contract import Option
+from engines.contract import Action, Option
 from engines.macao import audit as audits
 from engines.macao import board, scoring
 from engines.macao import state as states
@@ -97,6 +97,12 @@ class Macao(Position):
                 if isinstance(effect, FinalScore):
                     self.emit("final", seat, card=card, points=worth(effect, self, seat))
         super().finish()
+
+    def gist(self, action: Action) -> Action:
+        """Of offices of a kind all are used alike."""
+        if action[:1] == ("use",) and len(action) > 1 and action[1] in CARDS:
+            return ("use", CARDS[action[1]].office_kind or action[1], *action[2:])
+        return action
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from random import Random
 from typing import Self
 
+from engines.messages import Action
 from engines.mmn import effects, hidden, scoring, setup
 from engines.mmn import state as states
 from engines.mmn.audit import conservation, validate
@@ -74,6 +75,13 @@ class Mmn(Position):
                 self.put_away(step.card)
         self.emit("victory", self.state.winner, points=scoring.points(self, self.state.winner))
         super().finish()
+
+    def gist(self, action: Action) -> Action:
+        """Of cards on top of a deck it is all the same which of two equal ones is taken."""
+        match action:
+            case ("pick" | "under" as verb, _, card):
+                return (verb, card)
+        return action
 
     # -- knowing ---------------------------------------------------------------------------------------------------
 

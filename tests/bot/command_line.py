@@ -8,7 +8,8 @@ from bot.cli import app
 
 
 def portolan(*words: str, **environment: str) -> Result:
-    return CliRunner(env=environment).invoke(app, list(words))
+    """What it says is English, whatever the machine speaks, unless the ``environment`` says otherwise."""
+    return CliRunner(env={"LC_ALL": "C", **environment}).invoke(app, list(words))
 
 
 def refusal(result: Result, status: int = 2) -> str:

@@ -49,6 +49,7 @@ def stub_game(
         hint=lambda seat, action: (hints or {}).get(action),
         part=lambda seat, words: (parts or {}).get(words),
         places=dict,
+        distinct=list,
     )
     return cast("Game", answers)
 

@@ -126,13 +126,13 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
 
     result = portolan("verify", str(file))
     assert result.exit_code == 0, result.output
-    for said in (draw.secret_hash, found.commitment, found.seed, "leave ben (place 1)"):
+    for said in (draw.secret_hash, found.commitment, found.seed, "ben leaves (place 1)"):
         assert said in result.stdout
     assert all(each.id in result.stdout for each in draw.clicks)
     for _, shown_after in seen:
         assert shown_after in result.stdout
     file.write_bytes(file.read_bytes().replace(b'"ben"]', b'"bob"]'))
-    assert "the clicks are not those" in refusal(portolan("verify", str(file)), status=1)
+    assert "The clicks are not those" in refusal(portolan("verify", str(file)), status=1)
 
 
 @sqlite
@@ -166,7 +166,7 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
     assert result.exit_code == 0, result.output
     assert "Seats turned by one after the game before: ben, carla, anna (compare it with the lobby)" in result.stdout
     file.write_bytes(encode(replace(found, draw=replace(found.draw, turned=["carla", "ben", "anna"]))))
-    assert "is not as committed to" in refusal(portolan("verify", str(file)), status=1)
+    assert "is not what was committed to" in refusal(portolan("verify", str(file)), status=1)
 
 
 @sqlite

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 import engines
 import render
 from bot.limits import LABEL, OPTION
 from bot.panel.labels import Labels
+from bot.panel.layout import Panel, move_panel
+from bot.panel.words import offer
 from bot.wording import LANGUAGES, texts
 from engines import Action, Game, Message
 from engines.record import decode, parse, replay
@@ -20,28 +25,23 @@ from tests import records
 from tests.bot.panels_fit import LONG_NAME
 
 GAMES = Path(records.__file__).parent
-LOOK_EVERY = 4
-"""Decisions from one whose labels are looked at to the next."""
-
 Met = tuple[Game, int, list[Action], dict[Action, Message]]
 
 
 @cache
 def met(key: str) -> list[Met]:
-    """Decisions of recorded games of every number of seats, each with those of its actions that are not met before and
-    what is noted with them."""
-    files = {decode(file.read_bytes()).seats: file for file in sorted((GAMES / key).glob("*.json"))}
+    """Decisions of all recorded games, each with those of its actions that are not met before and what is noted with
+    them."""
     found, known = list[Met](), set[Action]()
-    for file in files.values():
+    for file in sorted((GAMES / key).glob("*.json")):
         played = decode(file.read_bytes())
         game = replay(played, engines.GAMES, 0)
-        for number, move in enumerate(played.moves):
-            if number % LOOK_EVERY == 0:
-                fresh = [action for action in game.legal(move.seat) if action not in known]
-                known.update(fresh)
-                hints = {action: hint for action in fresh if (hint := game.hint(move.seat, action))}
-                if fresh:
-                    found.append((game.copy(), move.seat, fresh, hints))
+        for move in played.moves:
+            fresh = [action for action in game.legal(move.seat) if action not in known]
+            known.update(fresh)
+            hints = {action: hint for action in fresh if (hint := game.hint(move.seat, action))}
+            if fresh:
+                found.append((game.copy(), move.seat, fresh, hints))
             game.play(move.seat, parse(move.words))
     return found
 
@@ -59,6 +59,34 @@ def test_no_label_of_a_recorded_game_is_cut(key: str, language: str) -> None:
                 assert not label.endswith("…"), label
             if action in hints:
                 assert len(here.message(key, hints[action], names)) <= OPTION
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_no_list_and_no_row_of_buttons_offers_two_of_one_label(key: str, language: str) -> None:
+    """Neither as a whole nor after a first word. Looked at are decisions in which something new may be done, a third of
+    them in each language, and all where a game has cards that come to the same."""
+    words, number = texts(language), LANGUAGES.index(language)
+    found = met(key)
+    equal = [each for each in found if len(each[0].distinct(each[0].legal(each[1]))) < len(each[0].legal(each[1]))]
+    assert equal or key in ("navegador", "burgundy")
+    for game, seat, actions, _ in [*equal, *found[number :: len(LANGUAGES)]]:
+        names = [f"{LONG_NAME[:-1]}{number}" for number in range(game.state.seats)]
+        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key, id=1, version=1), names=names)
+        begun = {offer(game.distinct(game.legal(seat)), action[:1]).prefix for action in actions}
+        for prefix in {(), *begun}:
+            buttons, *lists = said_in(move_panel(table, seat, words, None, prefix))
+            for said in (buttons, *lists):
+                assert [label for label, times in Counter(said).items() if times > 1] == [], (prefix, said)
+
+
+def said_in(panel: Panel) -> Iterator[list[str]]:
+    """What the buttons of a panel say, then the options of each of its lists."""
+    items = [child.item for child in panel.view.children if isinstance(child, discord.ui.DynamicItem)]
+    yield [str(item.label) for item in items if isinstance(item, discord.ui.Button)]
+    for item in items:
+        if isinstance(item, discord.ui.Select):
+            yield [option.label for option in item.options]
 
 
 def test_an_action_that_names_two_places_at_length_names_them_by_their_letters_on_a_button() -> None:

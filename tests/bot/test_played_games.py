@@ -185,7 +185,7 @@ def verified(kept: object, tmp_path: Path) -> Result:
 def test_verify_confirms_a_right_record(finished: dict[str, Any], tmp_path: Path) -> None:
     result = verified(finished, tmp_path)
     assert result.exit_code == 0
-    assert "The record is right: navegador, 2 players" in result.stdout
+    assert "The record is right: Navegador, 2 players" in result.stdout
     assert finished["commitment"] in result.stdout
     assert "drawn by the bot alone" in result.stdout
     best = finished["ranking"][0]
@@ -196,13 +196,13 @@ def test_verify_names_the_first_difference(finished: dict[str, Any], tmp_path: P
     moves = finished["moves"]
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"seed": f"{4:032x}"}, "committed"),
-        ({"moves": [*moves[:5], [moves[5][0], "sell everything"], *moves[6:]]}, "move 6"),
-        ({"moves": [*moves[:5], [9, moves[5][1]], *moves[6:]]}, "move 6, seat 9"),
+        ({"moves": [*moves[:5], [moves[5][0], "sell everything"], *moves[6:]]}, "Move 6, "),
+        ({"moves": [*moves[:5], [9, moves[5][1]], *moves[6:]]}, "Move 6, seat 10, "),
         ({"moves": moves[:-1]}, "not over"),
-        ({"moves": [*moves, moves[-1]]}, f"move {len(moves) + 1}"),
-        ({"scores": [finished["scores"][0] + 1, finished["scores"][1]]}, "scores"),
-        ({"ranking": finished["ranking"][::-1]}, "ranking"),
-        ({"game": "chess"}, "no game 'chess'"),
+        ({"moves": [*moves, moves[-1]]}, f"Move {len(moves) + 1:,}, "),
+        ({"scores": [finished["scores"][0] + 1, finished["scores"][1]]}, "In the record Anna ends at "),
+        ({"ranking": finished["ranking"][::-1]}, " has place 1; played again it is "),
+        ({"game": "chess"}, "no game “chess”"),
         ({"seats": 9}, "players"),
         ({"options": {"royal": "always"}}, "no option"),
         ({"portolan": 99}, "format 99"),
@@ -213,7 +213,7 @@ def test_verify_names_the_first_difference(finished: dict[str, Any], tmp_path: P
 
 def test_verify_says_in_a_sentence_why_a_move_is_illegal(finished: dict[str, Any], tmp_path: Path) -> None:
     line = refusal(verified({**finished, "moves": [[0, "rondel gold"]]}, tmp_path), status=1)
-    assert "record.json: move 1, seat 0, 'rondel gold': " in line
+    assert "record.json: Move 1, Anna, “rondel gold”: " in line
     assert line.endswith(".")
     assert not re.search(r"error\.|refuse\.|navegador\.|[{}]", line)
 
@@ -226,7 +226,7 @@ def test_verify_names_rules_that_this_program_does_not_know(finished: dict[str, 
 @pytest.mark.parametrize("name", ["seats", "seed", "cls", "rules", "self", "x" * 10_000])
 def test_verify_knows_no_options_but_those_of_the_game(finished: dict[str, Any], name: str, tmp_path: Path) -> None:
     line = refusal(verified({**finished, "options": {**finished["options"], name: "1"}}, tmp_path), status=1)
-    assert f"navegador has no option {name[:100]}" in line
+    assert f"Navegador has no option “{name[:70]}" in line
     assert len(line) < 500
 
 
@@ -236,10 +236,10 @@ def test_verify_takes_a_seed_names_and_rules_only_as_a_game_writes_them(
     seeds = ("3", f"0x{3:030x}", f"{3:033x}", f"{10:032X}", f"{3:32x}", f"{3:032x}\n", "٣" * 32, "")
     wrong: list[tuple[dict[str, Any], str]] = [
         *(({"seed": seed, "commitment": record.commitment(seed)}, "32 hexadecimal digits") for seed in seeds),
-        ({"players": ["Anna"]}, "1 players are named, 2 have played"),
+        ({"players": ["Anna"]}, "1 player is named, 2 have played"),
         ({"players": ["Anna", "Ben", "Carla"]}, "3 players are named, 2 have played"),
-        ({"players": ["Anna", ""]}, "a name has 1 to 32 characters"),
-        ({"players": ["Anna", "B" * 33]}, "a name has 1 to 32 characters"),
+        ({"players": ["Anna", ""]}, "A name has 1 to 32 characters"),
+        ({"players": ["Anna", "B" * 33]}, "A name has 1 to 32 characters"),
         *(({"rules": rules}, f"not {rules}") for rules in (0, -1, engines.GAMES["navegador"].rules_version + 1)),
         ({"rules": True}, "Expected `int`"),
         ({"winner": "Ben"}, "unknown field"),
@@ -292,14 +292,14 @@ def test_verify_refuses_bytes_that_are_no_text(finished: dict[str, Any], tmp_pat
     ):
         assert wrong != text
         file.write_bytes(wrong)
-        assert "this is not a Portolan record" in refusal(portolan("verify", str(file)), status=1)
+        assert "This is not a Portolan record" in refusal(portolan("verify", str(file)), status=1)
 
 
 def test_verify_is_not_shaken_by_other_files(tmp_path: Path) -> None:
     for nonsense in ("", "{", "[]", "\x00", '{"a":' * 100_000, '"' + "\x1b[2J" * 10):
         refusal(verified(nonsense, tmp_path), status=1)
-    assert "No such file" in refusal(portolan("verify", "nowhere.json"))
-    assert "directory" in refusal(portolan("verify", str(tmp_path)))
+    assert "There is no such file." in refusal(portolan("verify", "nowhere.json"))
+    assert "This is a folder" in refusal(portolan("verify", str(tmp_path)))
 
 
 def test_verify_lets_no_name_steer_the_terminal(finished: dict[str, Any], tmp_path: Path) -> None:
@@ -307,3 +307,65 @@ def test_verify_lets_no_name_steer_the_terminal(finished: dict[str, Any], tmp_pa
     assert result.exit_code == 0
     assert "\x1b" not in result.stdout
     assert "\n1. Ben: 999" not in result.stdout
+
+
+# -- in the person's language ------------------------------------------------------------------------------------------
+
+FAULTS: list[tuple[dict[str, Any], str, str]] = [
+    (
+        {"scores": [999, 0]},
+        "In der Aufzeichnung endet Anna bei 999; nachgespielt sind es ",
+        "Anna op 999; nagespeeld is het",
+    ),
+    ({"ranking": [1, 1]}, "Die Rangfolge in der Aufzeichnung", "De rangschikking in de opname"),
+    ({"moves": [[0, "rondel gold"]]}, "Zug 1, Anna, „rondel gold“: ", "Zet 1, Anna, ‘rondel gold’: "),
+    ({"moves": [[7, "rondel gold"]]}, "Zug 1, Platz 8, „rondel gold“: ", "Zet 1, plaats 8, ‘rondel gold’: "),
+    ({"game": "chess"}, "Es gibt kein Spiel „chess“.", "Er is geen spel ‘chess’."),
+    ({"seats": 9}, "2 Personen sind genannt, 9 haben", "Er worden 2 spelers genoemd, er speelden er 9."),
+    ({"seats": 9, "players": []}, "Navegador spielt man zu 2 bis 5", "Navegador speel je met 2 tot 5 spelers"),
+    ({"portolan": 99}, "Die Aufzeichnung hat Format 99", "De opname heeft formaat 99"),
+]
+
+
+@pytest.mark.parametrize(("change", "german", "dutch"), FAULTS)
+def test_what_is_wrong_with_a_record_is_said_in_the_language_of_the_person(
+    finished: dict[str, Any], change: dict[str, Any], german: str, dutch: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps({**finished, **change}))
+    for said, words, environment in (
+        (german, ("--language", "de"), {}),
+        (german, (), {"LC_ALL": "de_DE.UTF-8"}),
+        (dutch, ("--language", "nl"), {"LC_ALL": "de_DE.UTF-8"}),
+    ):
+        line = refusal(portolan("verify", str(file), *words, **environment), status=1)
+        assert said in line
+        assert not re.search(r"record\.(?!json)|error\.|refuse\.|[{}]|\[\d", line), line
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({"LC_ALL": "", "LC_MESSAGES": "nl_BE.UTF-8", "LANG": "de_DE.UTF-8"}, "Er is geen spel"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": "de_AT"}, "Es gibt kein Spiel"),
+        ({"LC_ALL": "C", "LANG": "de_DE.UTF-8"}, "There is no game"),
+        ({"LC_ALL": "fr_FR.UTF-8"}, "There is no game"),
+        ({"LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}, "There is no game"),
+    ],
+)
+def test_the_environment_says_which_language_that_is(
+    finished: dict[str, Any], environment: dict[str, str], said: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps({**finished, "game": "chess"}))
+    assert said in refusal(portolan("verify", str(file), **environment), status=1)
+
+
+def test_a_right_record_is_confirmed_in_the_language_of_the_person(finished: dict[str, Any], tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(json.dumps(finished))
+    german = portolan("verify", str(file), "--language", "de").stdout
+    assert german.startswith("Die Aufzeichnung stimmt: Navegador, 2 Personen, ")
+    assert "vom Bot allein gezogen" in german
+    assert "There is" not in refusal(portolan("verify", "nowhere.json", "--language", "nl"))
+    assert "'fr'" in refusal(portolan("verify", str(file), "--language", "fr"))

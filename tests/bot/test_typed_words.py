@@ -107,8 +107,14 @@ def test_illegal_notation_means_itself_unless_something_legal_is_worded_so(key: 
             for other in found:
                 assert other in game.legal(seat)
                 phrases = [
-                    say(key, other, names) for lang in ("nl", "en") for say in (texts(lang).action, texts(lang).words)
-                ]
+                    say(key, words, names)
+                    for lang in ("nl", "en")
+                    for say, words in (
+                        (texts(lang).action, other),
+                        (texts(lang).words, other),
+                        (texts(lang).words, other[1:]),
+                    )
+                ] + [notation(other[1:])]
                 assert folded(typed) in map(folded, phrases), f"{typed!r} is read as {found}"
 
 
@@ -269,11 +275,21 @@ def offices() -> Game:
 
 
 @pytest.mark.parametrize(("language", "office"), [("en", "customs"), ("de", "ZOLL"), ("nl", "tol")])
-def test_equal_cards_are_asked_about_where_they_can_be_told_apart(language: str, office: str) -> None:
+def test_of_equal_cards_the_first_is_used_unless_another_is_named(language: str, office: str) -> None:
     game = offices()
-    assert meant(game, f"use {office}", language) == ["use zoll_1", "use zoll_3"]
+    assert meant(game, f"use {office}", language) == ["use zoll_1"]
     assert meant(game, f"activate {office}", language) == ["activate zoll_4"]
     assert meant(game, "use zoll 3", language) == ["use zoll_3"]
+
+
+@pytest.mark.parametrize(("language", "office"), [("en", "customs"), ("de", "ZOLL"), ("nl", "tol")])
+def test_cards_of_one_name_that_cost_different_cubes_are_asked_about(language: str, office: str) -> None:
+    assert meant(several_offices(), f"activate {office}", language) == ["activate zoll_3", "activate zoll_4"]
+
+
+def several_offices() -> Game:
+    """Two offices of one name that may be activated."""
+    return macao.position(me={"stock": "RRRRRR", "tableau": ["zoll_3", "zoll_4"]})
 
 
 def test_names_of_players_stand_for_their_seats_where_a_seat_fits() -> None:

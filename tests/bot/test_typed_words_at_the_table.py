@@ -9,7 +9,7 @@ from bot.wording.typed import LONGEST
 from engines import Game
 from storage.database import Database
 from tests.bot.room import Room, labels, room, shown
-from tests.bot.test_typed_words import offices, sailing
+from tests.bot.test_typed_words import offices, sailing, several_offices
 from tests.engines.macao import positions as macao
 from tests.engines.navegador.moves import on
 
@@ -47,24 +47,33 @@ async def test_a_verb_typed_in_german_narrows_the_panel(database: Database) -> N
 
 async def test_what_could_mean_two_things_is_asked_about_and_played_with_a_button(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, offices(), "nl")
-        asked = await here.ask(person, "play", move="kaart gebruiken TOL")
+        person = await seated(here, several_offices(), "nl")
+        asked = await here.ask(person, "play", move="TOL activeren")
         question = asked.content.split("\n")[0]
-        assert question.startswith("Bedoelde je **Tol")
-        assert question.endswith("(`use zoll_3`)?")
+        assert question.startswith("Bedoelde je **Tol activeren · ")
+        assert question.endswith("(`activate zoll_4`)?")
         assert " of " in question
-        assert "`use zoll_1`" in question
-        assert [label.rpartition(" (")[2] for label in labels(asked)] == ["use zoll_1)", "use zoll_3)", "Terug"]
+        assert "`activate zoll_3`" in question
+        assert len({*labels(asked)}) == 3, "each says what it costs"
         assert "**Macao**" in asked.content, "what is being asked stands below"
         assert await here.moves() == []
         await person.click(asked, label=labels(asked)[1])
-        assert [move.words for move in await here.moves()] == ["use zoll_3"]
+        assert [move.words for move in await here.moves()] == ["activate zoll_4"]
+
+
+async def test_equal_cards_are_one_choice_and_used_at_once(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, offices(), "de")
+        panel = await here.ask(person, "play")
+        assert sum(label.startswith("Zoll ·") for label in labels(panel)) == 1
+        await here.ask(person, "play", move="Karte nutzen Zoll")
+        assert [move.words for move in await here.moves()] == ["use zoll_1"]
 
 
 async def test_what_was_asked_about_is_left_with_the_whole_panel(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        person = await seated(here, offices(), "de")
-        asked = await here.ask(person, "play", move="Karte nutzen Zoll")
+        person = await seated(here, several_offices(), "de")
+        asked = await here.ask(person, "play", move="Zoll aktivieren")
         assert asked.content.startswith("Meintest du **")
         panel = shown(await person.click(asked, label="Zurück"))
         assert labels(panel) == labels(await here.ask(person, "play"))
@@ -73,8 +82,8 @@ async def test_what_was_asked_about_is_left_with_the_whole_panel(database: Datab
 async def test_no_more_than_three_are_asked_about(database: Database) -> None:
     async with room(database, "anna", "ben", "carla") as here:
         four = [f"zoll_{number}" for number in range(1, 5)]
-        person = await seated(here, macao.position(me={"stock": "R", "activated": four}), "en")
-        asked = await here.ask(person, "play", move="use customs")
+        person = await seated(here, macao.position(me={"stock": "RRRRRR", "tableau": four}), "en")
+        asked = await here.ask(person, "play", move="activate customs")
         assert len(labels(asked)) == 4
         assert asked.content.startswith("Did you mean **")
         assert asked.content.count("`") == 6

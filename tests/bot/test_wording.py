@@ -108,6 +108,7 @@ AREAS = (
     "settings",
     "rules",
     "command",
+    "record",
 )
 ID = re.compile(rf"({'|'.join([*AREAS, 'permission', 'computer', 'picture', *engines.GAMES])})(\.\w+)+")
 

@@ -11,6 +11,7 @@ from engines.contract import CorruptState, Game, IllegalAction, Message, Option
 from engines.notation import number
 from engines.record import parse
 from tests.engines.contract_suite import Case, case, cases, play_out, sample
+from tests.engines.macao import positions as macao
 from tests.engines.tiny import Pebbles
 
 GAMES: list[type[Game]] = [*engines.GAMES.values(), Pebbles]
@@ -187,3 +188,31 @@ def test_simultaneous_choices_stay_secret_until_all_are_made() -> None:
     with pytest.raises(IllegalAction) as refused:
         game.play(1, ("hide", "1"))
     assert refused.value.reason.id == "error.not_your_turn"
+
+
+# -- actions that come to the same -------------------------------------------------------------------------------------
+
+
+def test_of_actions_that_come_to_the_same_one_is_offered_and_each_may_be_played() -> None:
+    game = macao.position(me={"stock": "RR", "activated": ["zoll_1", "zoll_3", "bau_2"]})
+    uses = [action for action in game.legal(0) if action[0] == "use"]
+    assert uses == [("use", "zoll_1"), ("use", "zoll_3")]
+    assert game.distinct(uses) == [("use", "zoll_1")]
+    assert game.distinct([*uses[::-1], ("pass",)]) == [("use", "zoll_3"), ("pass",)], (
+        "the first of them, in their order"
+    )
+    ends = []
+    for action in uses:
+        other = game.copy()
+        other.play(0, action)
+        ends.append((other.state.players[0].gold, other.state.players[0].stock, other.scores()))
+    assert ends[0] == ends[1]
+
+
+def test_of_two_equal_cards_on_a_deck_it_is_all_the_same_which_is_taken() -> None:
+    game = engines.new("mmn", 3, 1)
+    assert game.distinct([("pick", "1", "spy"), ("pick", "2", "siege"), ("pick", "3", "spy")]) == [
+        ("pick", "1", "spy"),
+        ("pick", "2", "siege"),
+    ]
+    assert len(game.distinct([("pick", "1"), ("pick", "2")])) == 2, "how many is something else"

@@ -1,0 +1,134 @@
+"""What stands on buttons and in lists is accepted as it is typed from there: moves, and what is no move."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import engines
+import render
+from bot.panel.labels import Labels
+from bot.wording import LANGUAGES, texts
+from bot.wording.texts import unformatted
+from bot.wording.typed import read
+from engines import Game
+from engines.record import decode, notation, parse, replay
+from storage import people
+from storage.database import Database
+from tests.bot.room import room
+from tests.bot.test_labels import GAMES, met
+from tests.bot.test_typed_words import several_offices
+from tests.bot.test_typed_words_at_the_table import seated
+from tests.engines.navegador.moves import on
+
+NAMES = ("Anna", "Ben", "Carla", "Dora", "Emma", "Finn")
+MOST = 20
+"""Decisions of a game's records whose labels are typed."""
+AT_A_TABLE = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
+
+
+def meant(game: Game, typed: str, language: str = "en") -> list[str]:
+    seat = game.to_act[0]
+    return [notation(action) for action in read(texts(language), game, seat, NAMES[: game.state.seats], typed)]
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_every_label_is_read_as_what_it_stands_for(key: str) -> None:
+    """Where several have one label, it may mean each of them; letters instead of two places are left out."""
+    found = met(key)
+    for number, (game, seat, actions, _) in enumerate(found[:: max(1, len(found) // MOST)]):
+        words, names = texts(LANGUAGES[number % len(LANGUAGES)]).at(game), NAMES[: game.state.seats]
+        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key=key), names=names)
+        all_labels = Labels(table, seat, words, render.marks(game.view(seat), game.legal(seat)))
+        for action in game.distinct(actions)[:3]:
+            said_so = words.action(key, action, names), words.words(key, action[1:], names)
+            offered = all_labels.button(action), all_labels.option(action), all_labels.option(action, titled=True)
+            for said in (label for label in offered if any(unformatted(each) in label for each in said_so)):
+                read_as = read(words, game, seat, names, said)
+                assert game.gist(action) in map(game.gist, read_as), said
+                assert len(read_as) == 1 or len({words.words(key, other[1:], names) for other in read_as}) == 1, read_as
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_place_of_the_opening_is_typed_as_the_list_or_the_log_names_it(language: str) -> None:
+    """Also one whose name begins that of another."""
+    game = engines.new("mmn", 3, 5)
+    here, places = texts(language).at(game), game.places()
+    names = {id: here.word("mmn", id) for _, id in game.legal(game.to_act[0])}
+    inside = [id for id, name in names.items() if any(other != name and name in other for other in names.values())]
+    assert inside
+    for id in [*inside, *list(names)[:20]]:
+        for said in (names[id], here.in_sentence("mmn", places[id]), f"K · {names[id]}"):
+            assert meant(game, said, language) == [f"settlement {id}"], said
+
+
+@pytest.mark.parametrize(("language", "typed"), [("en", "red"), ("de", "rot"), ("nl", "rood"), ("nl", "red")])
+def test_a_word_stands_for_the_one_action_that_it_completes_alone_and_else_comes_first(
+    language: str, typed: str
+) -> None:
+    """To pay a cube of any colour, not four of two; to place cubes, the first of them."""
+    kept = decode((GAMES / "macao" / "3-in-order.json").read_bytes())
+    placed, paid = set[tuple[str, ...]](), set[tuple[str, ...]]()
+    game = replay(kept, engines.GAMES, 0)
+    for move in kept.moves:
+        legal = game.legal(move.seat)
+        for action, found in ((("place", "red", "red"), placed), (("spend", "red"), paid)):
+            if action in legal and len(legal) > 1:
+                found.update(map(parse, meant(game, typed, language)))
+        game.play(move.seat, parse(move.words))
+    assert placed == {("place", "red")}
+    assert paid == {("spend", "red")}
+
+
+def test_a_label_with_its_note_tells_cards_of_one_name_apart() -> None:
+    game = several_offices()
+    table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="macao"), names=NAMES)
+    for action in (("activate", "zoll_3"), ("activate", "zoll_4")):
+        said = Labels(table, game.to_act[0], texts("de")).button(action)
+        assert meant(game, said, "de") == [notation(action)]
+
+
+@AT_A_TABLE
+@pytest.mark.usefixtures("plain_pictures")
+@pytest.mark.parametrize(
+    ("language", "undo", "over", "back", "tall"),
+    [
+        ("en", "undo", "start this turn OVER", "Back", "tall"),
+        ("de", "zuruecknehmen", "ZUG neu beginnen", "Zurück", "📱 Hoch"),
+        ("nl", "Terugnemen", "undo", "terug", "Hoog"),
+    ],
+)
+async def test_what_buttons_say_that_are_no_moves_is_done_as_they_do(
+    database: Database, language: str, undo: str, over: str, back: str, tall: str
+) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await here.open_table("macao", order="joining")
+        person = await here.at((await here.table()).game.to_act[0])
+        await here.ask(person, "language", language=language)
+        before = await here.ask(person, "play")
+        for typed in (undo, over):
+            action = notation((await here.table()).game.legal((await here.table()).game.to_act[0])[0])
+            await here.ask(person, "play", move=action)
+            assert (await here.moves())[-1].words == action
+            panel = await here.ask(person, "play", move=typed)
+            assert [move for move in await here.moves() if move.words and not move.undone] == [], panel.content
+            assert panel.content.splitlines()[1:] == before.content.splitlines()
+        for typed in (back, tall):
+            assert (await here.ask(person, "play", move=typed)).content == before.content
+        async with database.reading() as session:
+            assert (await people.settings(session, person.id))["shape"] == "tall"
+
+
+@AT_A_TABLE
+@pytest.mark.usefixtures("plain_pictures")
+async def test_nudge_is_typed_by_whoever_waits(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        await seated(here, on("workers"), "en")
+        other = await here.at(1)
+        calls = len(here.called())
+        told = await here.ask(other, "play", move="nudge")
+        assert told.content.startswith("👋"), told.content
+        await here.bot.outbox_worker.idle()
+        assert len(here.called()) == calls + 1
