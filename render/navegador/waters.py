@@ -25,8 +25,8 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
     patches = chart(canvas.scale).patches
     for region in view.regions:
         if region.discovered:
-            image, stencil, at = patches[region.id]
-            canvas.layer(image, (at[0] / canvas.scale, at[1] / canvas.scale), stencil)
+            patch, (left, top) = patches[region.id]
+            canvas.lay(patch, (round(canvas.at[0]) + left, round(canvas.at[1]) + top))
     for origin, end in news.sailed:
         _course(canvas, SPOTS[origin].ships, SPOTS[end].ships)
         name(canvas, end)
