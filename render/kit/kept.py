@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from threading import Lock
 from typing import TypeVar
 
@@ -36,14 +35,13 @@ def weight(*images: Image.Image | None) -> int:
 
 def get(key: Hashable, make: Callable[[], tuple[T, int]]) -> T:
     """What is kept under ``key``; made now, together with its weight, if it is not there."""
-    found = _kept.get(key)
-    if found is None:
-        made = make()
-        _keep(key, made)
-        return made[0]
-    with suppress(KeyError):  # another thread has just needed its room
+    try:
+        found, _ = _kept[key]
         _kept.move_to_end(key)
-    return found[0]  # type: ignore[return-value]
+    except KeyError:  # in the second line: another thread has just needed its room
+        found, bytes_ = make()
+        _keep(key, found, bytes_)
+    return found  # type: ignore[return-value]
 
 
 def held() -> int:
@@ -59,12 +57,12 @@ def forget() -> None:
         _held = 0
 
 
-def _keep(key: Hashable, made: tuple[object, int]) -> None:
+def _keep(key: Hashable, found: object, bytes_: int) -> None:
     global _held
     with _lock:
-        before = _kept.pop(key, None)
-        _kept[key] = made
-        _held += made[1] - (before[1] if before else 0)
+        _, before = _kept.pop(key, (None, 0))
+        _kept[key] = found, bytes_
+        _held += bytes_ - before
         while _held > BUDGET and len(_kept) > 1:
             _, (_, bytes_) = _kept.popitem(last=False)
             _held -= bytes_
