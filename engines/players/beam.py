@@ -12,13 +12,14 @@ from heapq import nlargest
 from operator import attrgetter
 from random import Random
 from time import thread_time
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from engines.contract import Action, Game
 from engines.players.greedy import after_playing, some
 
+G = TypeVar("G", bound=Game)
 Value = Callable[[Game, int], float]
 """How good a position is for a seat, in points of the end of the game."""
 
@@ -109,13 +110,12 @@ class Beam:
                         short = True
                         break
                     after = after_playing(position, seat, action)
-                    line = Line(self.value(after, seat), after, first or action)
                     if seat not in after.to_act:
-                        line.enter(best)
+                        Line(self.value(after, seat), after, first or action).enter(best)
                         continue
                     key = _encoded(after.state)
-                    if key not in following or following[key].value < line.value:
-                        following[key] = line
+                    if key not in following:
+                        following[key] = Line(self.value(after, seat), after, first or action)
             lines = nlargest(self.width, following.values(), key=attrgetter("value"))
             if not lines or short:
                 break
@@ -124,7 +124,7 @@ class Beam:
         return best
 
 
-def imagined(game: Game, seat: int, rng: Random) -> Game:
+def imagined(game: G, seat: int, rng: Random) -> G:
     """A game that looks the same to a seat, to be played on unheard."""
     world = game.determinize(seat, rng)
     world.quiet = True
