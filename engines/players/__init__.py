@@ -22,7 +22,7 @@ Player = Callable[[Game, int, Random], Action]
 
 BEAMS: dict[str, dict[str, int]] = {
     # Turns are long there and most of what can be done goes in any order: a narrower beam comes to the same end.
-    "mmn": {"width": 5, "positions": 1_500},
+    "mmn": {"width": 5, "unfinished": 4, "positions": 1_000},
 }
 """By game, what differs from the usual."""
 
@@ -50,7 +50,9 @@ def strong(game: Game, seat: int, rng: Random) -> Action:
 
 def _offer(game: Game, seat: int, rng: Random) -> Action | None:
     """What is offered to others; too much is possible to be listed, so no search comes upon it."""
-    return offer(game, seat, rng, Beam(VALUES["mmn"], width=3, positions=300)) if game.key == "mmn" else None
+    return (
+        offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150)) if game.key == "mmn" else None
+    )
 
 
 def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Line]:

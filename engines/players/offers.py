@@ -24,7 +24,7 @@ MOST = 1
 """Offers of a turn."""
 TERMS = ((1, 1), (2, 1))
 """How many cards are given for how many."""
-LOOKED_AT = 4
+LOOKED_AT = 2
 """Exchanges whose turn is played on in thought."""
 WORLDS = 4
 """In which others are imagined; in one of so many somebody must agree."""
@@ -47,10 +47,11 @@ def offer(game: Game, seat: int, rng: Random, beam: Beam) -> Action | None:
     partners = [other for other in game.opponents(seat) if not _nearly_won(game, other)]
     found: tuple[float, Terms, set[int]] | None = None
     worlds = [imagined(game, seat, rng) for _ in range(WORLDS)]
-    before = _reached(worlds[0], seat, rng, beam) if partners else 0.0
+    before: float | None = None
     for terms in _promising(worlds[0], seat, beam) if partners else ():
         willing = {other for other in partners for world in worlds if _agrees(world, seat, other, terms, beam)}
         if willing:
+            before = _reached(worlds[0], seat, rng, beam) if before is None else before
             gain = _reached(_after(worlds[0], seat, None, terms), seat, rng, beam) - before
             if gain > (found[0] if found else CLEAR):
                 found = gain, terms, willing

@@ -26,6 +26,7 @@ WEIGHTS = {
     "metropolis": 1.0,  # what a track that may still bring a metropolis counts the level before
     "site": 0.35,  # a place where a settlement could be built, as good as the usual, of at most two
     "race": 1.5,  # being as far as the one who holds the card of the longest road, storage or autarky
+    "early": 0.5,  # of that, what is taken off at the beginning
     "lead": 0.08,  # each by which the holder is ahead, up to two
     "knight": 0.15,  # strength of knights
     "active": 0.04,  # the same of active ones, besides
@@ -38,7 +39,7 @@ WEIGHTS = {
     "card": 0.05,  # in hand
     "near": 0.35,  # of what a hand nearly pays for
     "progress": 0.15,  # a progress card, of the first two
-    "spare": 0.04,  # each further one
+    "spare": 0.0,  # each further one
     "against": 0.2,  # of what the leader has in hand and from hexes without robber
     "behind": 0.4,  # of that share, for who does not lead
     "rival": 0.35,  # a point of the best rival
@@ -49,12 +50,14 @@ _FEW = 5
 """Ways to roll a number for a kind, from which on more of the same count for less."""
 _USUAL = 9
 """Ways to roll a number at a usual place for a settlement."""
+_REACHED = (1.0, 0.6, 0.3)
+"""What a place counts for by how many roads are missing."""
 _GOALS = ((1.2, board.CITY), (1.2, board.SETTLEMENT), (0.3, board.KNIGHT), (0.2, board.ROAD))
 """What cards are kept for, each with the points that it is worth."""
 _LEVEL_GAIN = 0.5
 _MOST_STRENGTH = 8
-_TOWARDS = (0.0, 0.08, 0.3, 1.0)
-"""How much of a metropolis each level below it counts for."""
+_TOWARDS, _BEHIND = (0.0, 0.08, 0.3, 0.8), (0.0, 0.0, 0.0, 0.1, 0.5)
+"""How much of a metropolis each level counts for that nobody has yet, or that somebody else may lose."""
 _PIPS = tuple(6 - abs(7 - number) for number in range(13))
 _SPAN = 12
 """Points before the end from which on everything counts whole that brings something every turn."""
@@ -72,7 +75,7 @@ def value(game: Game, seat: int) -> float:
     left = min(1.0, max(0.1, (board.TARGET - max(points)) / _SPAN))
     worth -= w["rival"] * rival
     worth += left * _land(game, seat, player) + _hand(game, seat, player)
-    worth += _levels(game, seat, player, left) + _races(game, seat)
+    worth += _levels(game, seat, player, left) + _races(game, seat) * (1 - w["early"] * left)
     return worth + _knights(game, seat, player) - _rivals(game, seat, points)
 
 
@@ -90,7 +93,8 @@ def _land(game: Position, seat: int, player: Player) -> float:
         if of != board.GENERIC:
             worth += w["special"] * rates[board.KIND[of]]
     if len(player.buildings) < board.BUILDINGS:
-        spots = sorted([game.ground(node)[0] for node in network.settlement_spots(seat)], reverse=True)
+        spots = [game.ground(node)[0] * _REACHED[roads] for node, roads in network.outlook(seat).items()]
+        spots.sort(reverse=True)
         worth += w["site"] * sum(spots[:2]) / _USUAL
     return worth - w["robbed"] * _robbed(game, player)
 
@@ -133,12 +137,15 @@ def _levels(game: Position, seat: int, player: Player, left: float) -> float:
         if level:
             worth += left * (w["level"] + w["draw"] * (level - 1))
             holder = game.state.metropolises[track]
-            if holder < 0:
-                worth += w["metropolis"] * _TOWARDS[min(level, board.METROPOLIS_LEVEL - 1)]
-            elif holder == seat:
+            other = players[holder].levels[track] if holder >= 0 else board.METROPOLIS_LEVEL - 1
+            if holder == seat:
                 worth += w["lead"] * (level - board.METROPOLIS_LEVEL)
-            elif level == board.METROPOLIS_LEVEL and players[holder].levels[track] == level:
-                worth += w["metropolis"]
+            elif level > other:  # it is about to be placed
+                worth += board.METROPOLIS_POINTS
+            elif holder < 0:
+                worth += w["metropolis"] * _TOWARDS[level]
+            elif other == board.METROPOLIS_LEVEL:
+                worth += w["metropolis"] * _BEHIND[level]
     return worth
 
 
