@@ -46,6 +46,8 @@ WEIGHTS = {
 }
 """In points."""
 
+_SOUGHT = (0.9, 0.9, 0.75, 1.2, 1.2, 1.1, *[1.0] * board.PAIR)
+"""What a card of each kind counts for beside others: grain and ore build cities, a nugget is any of five."""
 _FEW = 5
 """Ways to roll a number for a kind, from which on more of the same count for less."""
 _USUAL = 9
@@ -86,7 +88,8 @@ def _land(game: Position, seat: int, player: Player) -> float:
     for kind, rate in enumerate(rates):
         if rate:
             each = w["pip"] if kind < board.PAIR else w["commodity"]
-            worth += w["kind"] + each * (rate if rate <= _FEW else _FEW + w["more"] * (rate - _FEW))
+            some = rate if rate <= _FEW else _FEW + w["more"] * (rate - _FEW)
+            worth += _SOUGHT[kind] * (w["kind"] + each * some)
     for harbour in network.harbours(seat):
         worth += w["harbour"]
         of = game.state.harbours[harbour]
