@@ -34,10 +34,13 @@ def random(game: Game, seat: int, rng: Random) -> Action:
 
 def normal(game: Game, seat: int, rng: Random) -> Action:
     """What begins the best plan for the own turn; in a game whose positions have no values, what ``greedy`` does."""
+    return _offer(game, seat, rng) or alone(game, seat, rng)
+
+
+def alone(game: Game, seat: int, rng: Random) -> Action:
+    """The same without offers to others: for somebody whose turn is waited for, it would last the longer."""
     value = VALUES.get(game.key)
-    if value is None:
-        return greedy(game, seat, rng)
-    return _offer(game, seat, rng) or Beam(value, **BEAMS.get(game.key, {}))(game, seat, rng)
+    return Beam(value, **BEAMS.get(game.key, {}))(game, seat, rng) if value else greedy(game, seat, rng)
 
 
 def strong(game: Game, seat: int, rng: Random) -> Action:
@@ -50,9 +53,9 @@ def strong(game: Game, seat: int, rng: Random) -> Action:
 
 def _offer(game: Game, seat: int, rng: Random) -> Action | None:
     """What is offered to others; too much is possible to be listed, so no search comes upon it."""
-    return (
-        offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150)) if game.key == "mmn" else None
-    )
+    if game.key != "mmn":
+        return None
+    return offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
 
 
 def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Line]:
@@ -71,6 +74,7 @@ PLAYERS: dict[str, Player] = {
     "greedy": greedy,
     "easy": easy,
     "normal": normal,
+    "alone": alone,
     "strong": strong,
 }
 

@@ -26,11 +26,11 @@ PLACES: dict[int, dict[str, Any]] = {
 }
 
 
-def wanting(rich: dict[int, str] | None = None, **changes: Any) -> Mmn:
-    """Seat 0 lacks a brick for a settlement and has wool to spare; what the others have, as in ``rich``."""
+def wanting(rich: dict[int, str] | None = None, seat: int = 0) -> Mmn:
+    """A seat lacks a brick for a settlement and has wool to spare; what the next ones have, as in ``rich``."""
     hands = {1: "2 brick 1 ore", 2: "2 brick 1 ore"} if rich is None else rich
-    me = PLACES[0] | {"hand": "1 lumber 1 grain 4 wool"}
-    return position(me=me, others={seat: PLACES[seat] | {"hand": hand} for seat, hand in hands.items()}, **changes)
+    others = {(seat + place) % 3: PLACES[place] | {"hand": hand} for place, hand in hands.items()}
+    return position(seat=seat, me=PLACES[0] | {"hand": "1 lumber 1 grain 4 wool"}, others=others)
 
 
 def offered(game: Mmn, chance: int = 1) -> Action | None:
@@ -43,6 +43,10 @@ def test_they_offer_what_they_can_spare_for_what_they_lack(player: Any) -> None:
     action = player(game, 0, Random(1))
     assert action[: len(OFFER)] == OFFER
     game.check(0, action)
+
+
+def test_who_decides_for_somebody_waited_for_offers_nothing() -> None:
+    assert PLAYERS["alone"](wanting(), 0, Random(1))[0] != "offer"
 
 
 def test_a_refused_offer_is_not_made_again_in_that_turn() -> None:
