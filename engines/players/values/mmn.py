@@ -1,6 +1,6 @@
 """The worth of a position of Power, Magic and Food: points, what the land will yield, levels, knights, the hand.
 
-What brings something every turn counts the less, the nearer somebody is to the end.
+What brings something every turn counts the less, the longer the game has lasted.
 """
 
 from __future__ import annotations
@@ -61,8 +61,9 @@ _MOST_STRENGTH = 8
 _TOWARDS, _BEHIND = (0.0, 0.08, 0.3, 0.8), (0.0, 0.0, 0.0, 0.1, 0.5)
 """How much of a metropolis each level counts for that nobody has yet, or that somebody else may lose."""
 _PIPS = tuple(6 - abs(7 - number) for number in range(13))
-_SPAN = 12
-"""Points before the end from which on everything counts whole that brings something every turn."""
+_ROUNDS, _LEAST = 34, 0.15
+"""Rounds over which what brings something every turn comes to count for less, and how little it counts for then. What
+anybody has does not matter here: a point more must not make the land poorer."""
 
 
 def value(game: Game, seat: int) -> float:
@@ -74,7 +75,7 @@ def value(game: Game, seat: int) -> float:
     if game.state.over:
         return worth + (100 if game.state.winner == seat else -100)
     player = game.state.players[seat]
-    left = min(1.0, max(0.1, (board.TARGET - max(points)) / _SPAN))
+    left = max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
     worth -= w["rival"] * rival
     worth += left * _land(game, seat, player) + _hand(game, seat, player)
     worth += _levels(game, seat, player, left) + _races(game, seat) * (1 - w["early"] * left)
