@@ -19,14 +19,15 @@ WEIGHTS = {
     "pip": 0.1,  # each of the 36 ways to roll a number that brings a resource, of the first few of its kind
     "commodity": 0.1,  # the same of a commodity
     "more": 0.6,  # of that, what each further one of its kind counts
-    "kind": 0.2,  # a kind of card that is produced
+    "kind": 0.25,  # a kind of card that is produced
     "robbed": 0.025,  # each way to roll a number that the robber blocks, for each card
     "level": 0.15,  # a track that has been begun
     "draw": 0.08,  # each further level of a track
     "metropolis": 1.0,  # what a track that may still bring a metropolis counts the level before
-    "site": 0.35,  # a place where a settlement could be built, as good as the usual, of at most two
+    "site": 0.55,  # a place where a settlement could be built, as good as the usual
+    "second": 0.25,  # another one
     "race": 1.5,  # being as far as the one who holds the card of the longest road, storage or autarky
-    "early": 0.5,  # of that, what is taken off at the beginning
+    "early": 0.6,  # of that, what is taken off at the beginning
     "lead": 0.08,  # each by which the holder is ahead, up to two
     "knight": 0.15,  # strength of knights
     "active": 0.04,  # the same of active ones, besides
@@ -99,7 +100,8 @@ def _land(game: Position, seat: int, player: Player) -> float:
     if len(player.buildings) < board.BUILDINGS:
         spots = [game.ground(node)[0] * _REACHED[roads] for node, roads in network.outlook(seat).items()]
         spots.sort(reverse=True)
-        worth += w["site"] * sum(spots[:2]) / _USUAL
+        for weight, spot in zip((w["site"], w["second"]), spots, strict=False):
+            worth += weight * spot / _USUAL
     return worth - w["robbed"] * _robbed(game, player)
 
 
