@@ -42,13 +42,13 @@ Terms = tuple[int, int, int, int]
 def offer(game: Game, seat: int, rng: Random, beam: Beam) -> Action | None:
     """What to offer now; None: nothing is worth it. ``beam`` tells how far a turn leads."""
     assert isinstance(game, Position)
-    if not may(game, seat):
-        return None
     partners = [other for other in game.opponents(seat) if not _nearly_won(game, other)]
+    if not partners or not may(game, seat):
+        return None
     found: tuple[float, Terms, set[int]] | None = None
     worlds = [imagined(game, seat, rng) for _ in range(WORLDS)]
     before: float | None = None
-    for terms in _promising(worlds[0], seat, beam) if partners else ():
+    for terms in _promising(worlds[0], seat, beam):
         willing = {other for other in partners for world in worlds if _agrees(world, seat, other, terms, beam)}
         if willing:
             before = _reached(worlds[0], seat, rng, beam) if before is None else before
