@@ -60,7 +60,7 @@ def play(pairing: Pairing, seed: int) -> Result:
     taken: dict[bool, list[float]] = {True: [0.0], False: [0.0]}
     actions = 0
     while game.to_act and actions < pairing.turns:
-        seat = game.to_act[0]
+        seat = game.blocking_seats[0]
         began = time.process_time()
         action = PLAYERS[pairing.first if seat == own else pairing.second](game, seat, rng)
         taken[seat == own].append((time.process_time() - began) * 1000)

@@ -167,7 +167,7 @@ def _play(played: Played, turn_done: Callable[[], None]) -> None:
     game, rng = played.game, Random(played.seed)
     happened: list[Event] = []
     while game.to_act:
-        seat, turn = game.to_act[0], game.state.turn
+        seat, turn = game.blocking_seats[0], game.state.turn
         action = PLAYERS[played.kinds[seat]](game, seat, rng)
         happened += game.play(seat, action)
         scores = [score.total for score in game.scores()]

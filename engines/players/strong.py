@@ -7,7 +7,7 @@ most promising ones. The others, and the seat itself in its next turn, play what
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from random import Random
 from statistics import fmean
@@ -112,14 +112,16 @@ def _best(lines: dict[Action, Line]) -> Line | None:
     return max(lines.values(), key=attrgetter("value"), default=None)
 
 
-def strong_by(value: Value, **ways: Any) -> Strong:
+def strong_by(value: Value, unfinished: int = 0, **ways: Any) -> Strong:
     """The strong player with a value, and what is otherwise in its game (``WAYS``)."""
-    rest, quick = Beam(value, width=6, positions=600), Beam(value, width=2, positions=200)
-    return Strong(Beam(value), rest, quick, **ways)
+    plan = Beam(value, unfinished=unfinished)
+    return Strong(plan, replace(plan, width=6, positions=600), replace(plan, width=2, positions=200), **ways)
 
 
 WAYS: dict[str, dict[str, Any]] = {
     # Nothing is hidden there, and turns are many: to play on by quick guesses made it weaker.
     "navegador": {"worlds": 1, "rounds": 0, "kept": 12},
+    # What is built there takes several decisions: where, how it is paid.
+    "mmn": {"unfinished": 4},
 }
 """By game, what differs from the usual."""

