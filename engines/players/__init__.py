@@ -14,7 +14,7 @@ from engines.contract import Action, Game
 from engines.players.beam import Beam, Line
 from engines.players.greedy import easy, greedy
 from engines.players.offers import offer
-from engines.players.strong import WAYS, strong_by
+from engines.players.strong import strong_in
 from engines.players.values import VALUES
 
 Player = Callable[[Game, int, Random], Action]
@@ -45,10 +45,9 @@ def alone(game: Game, seat: int, rng: Random) -> Action:
 
 def strong(game: Game, seat: int, rng: Random) -> Action:
     """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
-    value = VALUES.get(game.key)
-    if value is None:
+    if game.key not in VALUES:
         return greedy(game, seat, rng)
-    return _offer(game, seat, rng) or strong_by(value, **WAYS.get(game.key, {}))(game, seat, rng)
+    return _offer(game, seat, rng) or strong_in(game.key)(game, seat, rng)
 
 
 def _offer(game: Game, seat: int, rng: Random) -> Action | None:
@@ -62,10 +61,9 @@ def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Line]
     """What the strong player would rather do than anything else, best first, each with the points to expect: the best
     line that begins with each of so many actions. Nothing in a game whose positions have no values.
     """
-    value = VALUES.get(game.key)
-    if value is None:
+    if game.key not in VALUES:
         return []
-    player = strong_by(value, **WAYS.get(game.key, {}))
+    player = strong_in(game.key)
     return replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)[:count]
 
 

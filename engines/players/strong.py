@@ -15,8 +15,9 @@ from time import thread_time
 from typing import Any
 
 from engines.contract import Action, Game
-from engines.players.beam import Beam, Budget, Line, Value, imagined
+from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing
+from engines.players.values import VALUES
 
 LONGEST = 40
 """Turns after which it plays on no further."""
@@ -112,12 +113,6 @@ def _best(lines: dict[Action, Line]) -> Line | None:
     return max(lines.values(), key=attrgetter("value"), default=None)
 
 
-def strong_by(value: Value, unfinished: int = 0, **ways: Any) -> Strong:
-    """The strong player with a value, and what is otherwise in its game (``WAYS``)."""
-    plan = Beam(value, unfinished=unfinished)
-    return Strong(plan, replace(plan, width=6, positions=600), replace(plan, width=2, positions=200), **ways)
-
-
 WAYS: dict[str, dict[str, Any]] = {
     # Nothing is hidden there, and turns are many: to play on by quick guesses made it weaker.
     "navegador": {"worlds": 1, "rounds": 0, "kept": 12},
@@ -125,3 +120,10 @@ WAYS: dict[str, dict[str, Any]] = {
     "mmn": {"unfinished": 4},
 }
 """By game, what differs from the usual."""
+
+
+def strong_in(game: str) -> Strong:
+    """The strong player of a game whose positions have a value."""
+    ways = dict(WAYS.get(game, {}))
+    plan = Beam(VALUES[game], unfinished=ways.pop("unfinished", 0))
+    return Strong(plan, replace(plan, width=6, positions=600), replace(plan, width=2, positions=200), **ways)
