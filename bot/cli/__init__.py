@@ -104,7 +104,9 @@ def arena(
     processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
     turns: Annotated[int, typer.Option(min=1, help="Actions after which nobody has won.")] = 20_000,
-    out: Annotated[Path | None, typer.Option(help="A CSV file for a line about each game.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A CSV file for a line about each game; those it has are not played again.")
+    ] = None,
 ) -> None:
     """Let computer players play against each other and count who wins."""
     from bot.cli.arena import Pairing, run
