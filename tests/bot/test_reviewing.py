@@ -24,7 +24,7 @@ from storage.models import MoveRow, Status
 from tests.bot.lobbies import sqlite
 from tests.bot.room import Room, labels, room, shown
 from tests.bot.stubs import stub_game, stub_table
-from tests.bot.whole_games import middle
+from tests.bot.whole_games import deal, middle
 from tests.engines.test_beam import at_a_decision
 
 SEED = "7"
@@ -135,6 +135,7 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
     database: Database, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reviewing, "LOOKED_AT", 1)
+    deal(monkeypatch, 3)  # a game in which everybody loses something by what is looked at
     async with room(database) as here:
         table = await play_it_all(here, game)
         anna = here["anna"]
