@@ -22,7 +22,7 @@ from storage import games, kept
 from storage.database import Database
 from storage.models import MoveRow, Status
 from tests.bot.lobbies import sqlite
-from tests.bot.room import Room, labels, room, shown
+from tests.bot.room import Room, labels, room, shape_buttons, shown
 from tests.bot.stubs import stub_game, stub_table
 from tests.bot.whole_games import deal, middle
 from tests.engines.test_beam import at_a_decision
@@ -155,6 +155,12 @@ async def test_after_the_end_everybody_who_sat_there_looks_back(
         (way,) = labels(told)
         other = shown(await anna.click(told, label=way))
         assert other.content.split("\n")[1] == "**ben**"
+        ((id, label),) = shape_buttons(other)
+        assert label == "Tall"
+        tall = shown(await anna.click(other, custom_id=id))
+        assert (tall.content, labels(tall)) == (other.content, labels(other)), "the page stays"
+        ((_, label),) = shape_buttons(await here.ask(anna, "review"))
+        assert label == "Wide", "it is remembered"
         assert (await here.ask(here["ben"], "review")).content == other.content
         assert (await here.ask(here.enter("zoe"), "review")).content == "You do not sit at this table."
         await anna.slash(here.channel, "game new", game="macao")
@@ -196,4 +202,5 @@ async def test_a_game_without_losses_and_a_board_that_cannot_be_drawn(
         told = await here.ask(here["anna"], "review")
         assert "(3.0 points more to expect)" in told.content
         assert told.attachments == []
+        assert shape_buttons(told) == []
         assert here.logs.pop()["event"] == "a picture could not be drawn; the words are shown"

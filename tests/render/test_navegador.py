@@ -13,7 +13,7 @@ from engines.navegador import board
 from render import score_chart
 from render.kit import fonts
 from render.kit.canvas import Box
-from render.navegador import waters
+from render.navegador import sea, waters
 from render.navegador import words as navegador_words
 from render.navegador.geography import ROSE, ROSE_RADIUS, SPOTS, WIDTH
 from tests.render.comparing import differ, listening
@@ -76,5 +76,16 @@ def test_fleets_of_all_players_lie_beside_everything_wherever_they_are() -> None
         if "fleet" in name:
             assert left >= 0
             assert left + wide <= WIDTH
-            nearest = min(max(ROSE[0], left), left + wide), min(max(ROSE[1], top), top + high)
-            assert math.dist(nearest, ROSE) >= ROSE_RADIUS + 8, name
+            assert _apart((left, top, wide, high), ROSE) >= ROSE_RADIUS + 8, name
+
+
+def _apart(box: Box, at: tuple[float, float]) -> float:
+    """How far a point is from the nearest of a box."""
+    left, top, wide, high = box
+    return math.dist((min(max(at[0], left), left + wide), min(max(at[1], top), top + high)), at)
+
+
+def test_names_of_regions_lie_beside_the_rondel_its_arrow_and_the_seals() -> None:
+    for name, box in ((name, box) for region in SPOTS for name, box in _boxes(region, 0).items() if "name" in name):
+        assert _apart(box, ROSE) >= ROSE_RADIUS + 11, name
+        assert all(_apart(box, at) >= 29 for at, _ in sea.GATES.values()), name
