@@ -23,13 +23,12 @@ unexport PYTHONDONTWRITEBYTECODE
 sandbox: $(VENV)/.sandbox
 	$(BIN)/portolan sandbox $(if $(GAME),--game $(GAME)) $(if $(PLAYERS),--players $(PLAYERS))
 
-# Hundreds of tests wait for real processes, sockets and pictures: on a busy machine one may wait in vain, and is told.
 test: $(VENV)/.dev $(VENV)/.browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto || { echo "What failed beside others, once more and alone:"; $(BIN)/pytest --lf --lfnf=none; }
+	$(BIN)/pytest -n auto
 
 # Types are checked while the tests run.
 check: $(VENV)/.dev

@@ -410,6 +410,10 @@ class Game(ABC):
     def scores(self) -> list[Score]:
         """Every seat's points by source; projected while the game runs."""
 
+    def score(self, seat: int) -> Score:
+        """Those of one seat alone; games that can tell them without the others' do."""
+        return self.scores()[seat]
+
     @abstractmethod
     def ranking(self) -> list[int]:
         """Seats, best first, tie-breaks applied."""

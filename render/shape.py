@@ -28,4 +28,4 @@ TALL_WIDTH = 1600
 """Pixels of every tall picture. Opened on a phone and tapped once, three of them are a point."""
 
 LEGIBLE = {Shape.WIDE: Legible(15, 20), Shape.TALL: Legible(27, 36)}
-"""Wide: 12 and 16 pixels in a laptop's window. Tall: 9 and 12 points on a phone."""
+"""Wide: 12 and 16 pixels in a laptop's window. Tall: 9 and 12 points on a phone, after the tap."""

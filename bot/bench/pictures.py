@@ -5,42 +5,47 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from random import Random
+from statistics import median
 
 import msgspec
 
 import render
-from bot.bench.measure import Figure, Scope, percentile, seconds, take_turns
+from bot.bench.measure import Figure, Scope, percentile, seconds
 from bot.wording import texts
 from engines import Event, View
 from engines.players import greedy
+from render.kit import kept
 from render.shape import Shape
 
 LANGUAGE = "en"
+Position = tuple[View, render.Caption]
+_ANOTHER = 100
+"""Seed of the game whose boards were drawn before."""
 
 
 def measure(scope: Scope) -> list[Figure]:
     """Times and sizes over positions of games with every number of seats, in both shapes."""
-    found = list(scope.track("positions", positions(scope), len(scope.kind.seats) * scope.count(30, 2)))
-    return [figure for shape in Shape for figure in _shaped(scope, shape, found)]
+    count = len(scope.kind.seats) * scope.count(30, 2)
+    before, found = (list(scope.track("positions", positions(scope, seed), count)) for seed in (_ANOTHER, 0))
+    kept.forget()
+    figures = [figure for shape in Shape for figure in _shaped(scope, shape, before, found)]
+    held = kept.held() / (1 << 20)
+    return [*figures, Figure("kept of what was drawn", "", held, "MiB", bar=kept.BUDGET >> 20, rounds=4 * count)]
 
 
-def _shaped(scope: Scope, shape: Shape, found: Sequence[tuple[View, render.Caption]]) -> list[Figure]:
-    both = [(view, msgspec.structs.replace(caption, shape=shape)) for view, caption in found]
-    for view, caption in both[::2]:  # as at a table, where a board of before has been drawn, and never the same one
-        render.board(view, caption)
-    every = both[1::2]
+def _shaped(scope: Scope, shape: Shape, before: Sequence[Position], found: Sequence[Position]) -> list[Figure]:
+    """Of boards that were never drawn, as at a table, while those of another game were."""
+    for view, caption in before:
+        render.board(view, msgspec.structs.replace(caption, shape=shape))
+    every = [(view, msgspec.structs.replace(caption, shape=shape)) for view, caption in found]
     sizes: list[float] = []
-    drawn, encoded = iter(every), iter(every)
-
-    def ours() -> float:
-        view, caption = next(drawn)
-        return seconds(lambda: sizes.append(len(render.picture(view, caption)) / 1024))
-
-    def yardstick() -> float:
-        image = render.board(*next(encoded))
-        return seconds(lambda: image.save(BytesIO(), "PNG"))
-
-    mine, other, ratio = take_turns(ours, yardstick, scope.track("pictures", every, len(every)))
+    times: list[tuple[float, float]] = []
+    for view, caption in scope.track("pictures", every, len(every)):
+        ours = seconds(lambda: sizes.append(len(render.picture(view, caption)) / 1024))  # noqa: B023
+        image = render.board(view, caption)
+        times.append((ours, seconds(lambda: image.save(BytesIO(), "PNG"))))  # noqa: B023
+    mine, other = (median(each) for each in zip(*times, strict=True))
+    ratio = median(ours / saving for ours, saving in times)
     detail, rounds = f"{mine * 1e3:.0f} ms, Pillow's plain save of the same image {other * 1e3:.0f} ms", len(every)
     return [
         Figure(f"{shape} picture of a board", detail, 100 * ratio, "%", bar=33, goal=25, rounds=rounds),
@@ -59,18 +64,18 @@ def _shaped(scope: Scope, shape: Shape, found: Sequence[tuple[View, render.Capti
     ]
 
 
-def positions(scope: Scope) -> Iterator[tuple[View, render.Caption]]:
+def positions(scope: Scope, seed: int = 0) -> Iterator[Position]:
     """Evenly spread positions of a game with each number of seats, played by the greedy player (quick: at random)."""
-    wanted = scope.count(60, 4)
+    wanted = scope.count(30, 2)
     for seats in scope.kind.seats:
-        turns = _played(scope, seats)
+        turns = _played(scope, seats, seed + seats)
         for place in range(wanted):
             yield turns[place * (len(turns) - 1) // (wanted - 1)]
 
 
-def _played(scope: Scope, seats: int) -> list[tuple[View, render.Caption]]:
+def _played(scope: Scope, seats: int, seed: int) -> list[Position]:
     """The position after every decision of a game, with its news."""
-    rng, game, found = Random(seats), scope.kind.new(seats, seats), []
+    rng, game, found = Random(seed), scope.kind.new(seats, seed), []
     names = tuple(f"Player {seat}" for seat in range(1, seats + 1))
     say = texts(LANGUAGE).say
     while game.to_act:

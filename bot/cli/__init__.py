@@ -86,13 +86,18 @@ def selfplay(
     language: Annotated[str, typer.Option(help="Language of pictures and summary: en, de or nl.")] = "en",
     shape: Annotated[str, typer.Option(help="Shape of the boards: wide for desktops, tall for phones.")] = "wide",
     frames: Annotated[
-        bool, typer.Option("--frames", help="Lay the boards also into a channel, a laptop's window and a phone.")
+        bool,
+        typer.Option(
+            "--frames", help="Lay boards, hands and close-ups also into a channel, a laptop's window and a phone."
+        ),
     ] = False,
+    every: Annotated[int, typer.Option(min=1, help="With --frames: of every so many turns only.")] = 1,
 ) -> None:
     """Let computer players play a whole game; write boards, record and summary to a folder."""
     from bot.cli.selfplay import PlayRequest, play_to_folder
 
-    play_to_folder(PlayRequest(game, seats, seed, player or [], name or [], option or [], language, shape), out, frames)
+    wanted = PlayRequest(game, seats, seed, player or [], name or [], option or [], language, shape)
+    play_to_folder(wanted, out, every if frames else 0)
 
 
 @app.command()
@@ -104,7 +109,9 @@ def arena(
     processes: Annotated[int, typer.Option(min=1, help="How many games at once.")] = 2,
     seed: Annotated[int, typer.Option(min=0, help="The seed of the first game; the others follow.")] = 0,
     turns: Annotated[int, typer.Option(min=1, help="Actions after which nobody has won.")] = 20_000,
-    out: Annotated[Path | None, typer.Option(help="A CSV file for a line about each game.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="A CSV file for a line about each game; those it has are not played again.")
+    ] = None,
 ) -> None:
     """Let computer players play against each other and count who wins."""
     from bot.cli.arena import Pairing, run

@@ -15,6 +15,7 @@ from dataclasses import astuple, dataclass, fields
 from pathlib import Path
 from random import Random
 
+from msgspec import ValidationError, convert
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -60,7 +61,7 @@ def play(pairing: Pairing, seed: int) -> Result:
     taken: dict[bool, list[float]] = {True: [0.0], False: [0.0]}
     actions = 0
     while game.to_act and actions < pairing.turns:
-        seat = game.to_act[0]
+        seat = game.blocking_seats[0]
         began = time.process_time()
         action = PLAYERS[pairing.first if seat == own else pairing.second](game, seat, rng)
         taken[seat == own].append((time.process_time() - began) * 1000)
@@ -102,24 +103,55 @@ def rating(won: int, played: int, seats: int) -> float:
 
 
 def run(pairing: Pairing, games: int, processes: int, first_seed: int, out: Path | None) -> None:
-    """Plays, prints what came of it and writes a line for each game to a CSV file."""
+    """Plays and prints what came of it. A CSV file gets a line for each game as it ends; games that it has already are
+    not played again, so that hundreds need not be played at once.
+    """
     check(pairing)
     console = Console()
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    results: list[Result] = []
+    seeds = range(first_seed, first_seed + games)
+    results = [result for result in (_read(pairing, out) if out else []) if result.seed in seeds]
+    missing = sorted({*seeds} - {result.seed for result in results})
     with Progress(*columns, console=console, transient=True) as progress, ProcessPoolExecutor(processes) as pool:
-        task = progress.add_task(f"{pairing.first} against {pairing.second}", total=games)
-        for done in as_completed([pool.submit(play, pairing, first_seed + number) for number in range(games)]):
-            results.append(done.result())
-            progress.advance(task)
-    results.sort(key=lambda result: result.seed)
+        task = progress.add_task(f"{pairing.first} against {pairing.second}", total=games, completed=len(results))
+        try:
+            for done in as_completed([pool.submit(play, pairing, seed) for seed in missing]):
+                results.append(done.result())
+                if out is not None:
+                    _write(pairing, results[-1], out)
+                progress.advance(task)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise
     for line in report(pairing, results):
         console.print(line, highlight=False)
-    if out is not None:
-        with out.open("w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(field.name for field in fields(Result))
-            writer.writerows(map(astuple, results))
+
+
+_COLUMNS = [*(field.name for field in fields(Pairing)), *(field.name for field in fields(Result))]
+
+
+def _read(pairing: Pairing, file: Path) -> list[Result]:
+    """The games of a file; refuses one that is about others."""
+    if not file.exists():
+        return []
+    with file.open(newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    try:
+        found = [(convert(row, Pairing, strict=False), convert(row, Result, strict=False)) for row in rows]
+    except ValidationError as fault:
+        refuse(f"{file} is no file of games: {fault}")
+    if any(other != pairing for other, _ in found):
+        refuse(f"{file} is about another pairing")
+    return [result for _, result in found]
+
+
+def _write(pairing: Pairing, result: Result, file: Path) -> None:
+    fresh = not file.exists()
+    with file.open("a", newline="") as lines:
+        writer = csv.writer(lines)
+        if fresh:
+            writer.writerow(_COLUMNS)
+        writer.writerow([*astuple(pairing), *astuple(result)])
 
 
 def report(pairing: Pairing, results: Sequence[Result]) -> list[str]:

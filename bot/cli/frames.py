@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import groupby
 from pathlib import Path
 
 from PIL import Image, ImageOps
@@ -19,18 +22,30 @@ _GAP = 12
 _COLUMNS, _ROWS = 3, 4
 
 
-def lay(pictures: Sequence[Path], folder: Path) -> None:
-    """Writes sheets to ``folder``: ``channel-01.png`` with twelve pictures each; for each picture ``laptop-….png``, and
-    ``phone-….png`` with the opened picture at the left and, once tapped, its middle at the right."""
+def lay(pictures: Sequence[Path], folder: Path, laid: Callable[[], None] = lambda: None) -> None:
+    """Writes sheets to ``folder``: for each kind of picture (``board-….png``, ``hand-….png``) ``channel-board-01.png``
+    with twelve pictures each; for each picture ``laptop-board-….png``, and ``phone-board-….png`` with the opened
+    picture at the left and, once tapped, its middle at the right. ``laid`` is called after each picture."""
     folder.mkdir(parents=True, exist_ok=True)
-    for number, first in enumerate(range(0, len(pictures), _COLUMNS * _ROWS), 1):
-        group = [Image.open(path) for path in pictures[first : first + _COLUMNS * _ROWS]]
-        _channel(group).save(folder / f"channel-{number:02}.png")
-    for path in pictures:
+    for old in (*folder.glob("channel-*.png"), *folder.glob("laptop-*.png"), *folder.glob("phone-*.png")):
+        old.unlink()
+    for kind, paths in groupby(sorted(pictures), lambda path: path.stem.partition("-")[0]):
+        for number, group in enumerate(_groups([*paths]), 1):
+            _channel([Image.open(path) for path in group]).save(folder / f"channel-{kind}-{number:02}.png")
+
+    def lay_one(path: Path) -> None:
         picture = Image.open(path).convert("RGB")
-        name = path.stem.removeprefix("board-")
-        _framed(_fitted(picture, LAPTOP), LAPTOP).save(folder / f"laptop-{name}.png")
-        _phone(picture).save(folder / f"phone-{name}.png")
+        _framed(_fitted(picture, LAPTOP), LAPTOP).save(folder / f"laptop-{path.name}", compress_level=1)
+        _phone(picture).save(folder / f"phone-{path.name}", compress_level=1)
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        for _ in pool.map(lay_one, pictures):
+            laid()
+
+
+def _groups(paths: Sequence[Path]) -> Iterator[Sequence[Path]]:
+    for first in range(0, len(paths), _COLUMNS * _ROWS):
+        yield paths[first : first + _COLUMNS * _ROWS]
 
 
 def _fitted(picture: Image.Image, room: tuple[int, int]) -> Image.Image:

@@ -6,7 +6,8 @@ import os
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
 
@@ -19,9 +20,10 @@ import render
 from bot.cli import frames
 from bot.cli.refusal import refuse, refuse_unknown
 from bot.delivery.compose import final_lines, history_of
+from bot.drawing.order import Order, carry_out
 from bot.tables import Table
 from bot.wording import LANGUAGES, Texts, texts
-from engines import Event, Game, View, record
+from engines import Action, Event, Game, View, record
 from engines.fair_dice import LONGEST_NAME
 from engines.players import PLAYERS
 from engines.randomness import SEED_BITS
@@ -30,6 +32,7 @@ from storage.columns import utcnow
 from storage.models import GameRow, MoveRow, SeatRow, Status
 
 BOARDS = "board-[0-9][0-9][0-9][0-9].png"
+PRIVATE = ("hand-[0-9][0-9][0-9][0-9]-*.png", "decision-[0-9][0-9][0-9][0-9]-*.png")
 
 
 @dataclass(frozen=True)
@@ -47,11 +50,21 @@ class PlayRequest:
 
 
 @dataclass
+class Asked:
+    """What a seat was asked: its view and what it was offered, as its panel has them."""
+
+    seat: int
+    view: View
+    actions: list[Action]
+
+
+@dataclass
 class Turn:
-    """The position at the end of a turn and what happened in it."""
+    """The position at the end of a turn, what happened in it, and what was asked, once each kind of question."""
 
     view: View
     events: list[Event]
+    asked: list[Asked]
 
 
 @dataclass
@@ -93,24 +106,27 @@ class Played:
         return Table(row, seats)
 
 
-def play_to_folder(wanted: PlayRequest, folder: Path, framed: bool = False) -> None:
-    """Plays and writes; ends the program with one line when that is not possible. ``framed``: also lays the boards into
-    the frames in which people see them."""
+def play_to_folder(wanted: PlayRequest, folder: Path, framed: int = 0) -> None:
+    """Plays and writes; ends the program with one line when that is not possible. ``framed``: every so many turns also
+    what the seats see in private, and all pictures of that turn in the frames in which people see them; 0: never."""
     played = _begin(wanted)
     words = texts(wanted.language)
     console = Console()
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob(BOARDS):
-            old.unlink()
+        for pattern in (BOARDS, *PRIVATE):
+            for old in folder.glob(pattern):
+                old.unlink()
         with _progress(console) as progress:
             playing = progress.add_task(f"playing {words.title(wanted.game)}", total=None)
             _play(played, lambda: progress.advance(playing))
             progress.update(playing, total=len(played.turns))
             drawing = progress.add_task("drawing", total=len(played.turns) + 2)
             summary = _write(played, words, folder, lambda: progress.advance(drawing))
-        if framed:
-            frames.lay(sorted(folder.glob(BOARDS)), folder / "frames")
+            if framed:
+                laid = _framed(played, wanted.language, folder, framed)
+                laying = progress.add_task("laying into frames", total=len(laid))
+                frames.lay(laid, folder / "frames", lambda: progress.advance(laying))
     except OSError as fault:
         refuse(f"{folder} cannot be written to: {fault.strerror or fault}")
     console.print(Markdown(summary))
@@ -166,8 +182,12 @@ def _options(typed: Sequence[str]) -> dict[str, str]:
 def _play(played: Played, turn_done: Callable[[], None]) -> None:
     game, rng = played.game, Random(played.seed)
     happened: list[Event] = []
+    asked: dict[tuple[int, str], Asked] = {}
     while game.to_act:
-        seat, turn = game.to_act[0], game.state.turn
+        seat, turn = game.blocking_seats[0], game.state.turn
+        question = seat, game.prompt(seat).message.id
+        if question not in asked:
+            asked[question] = Asked(seat, game.view(seat), game.distinct(game.legal(seat)))
         action = PLAYERS[played.kinds[seat]](game, seat, rng)
         happened += game.play(seat, action)
         scores = [score.total for score in game.scores()]
@@ -175,8 +195,9 @@ def _play(played: Played, turn_done: Callable[[], None]) -> None:
         words = record.notation(action)
         played.moves.append(MoveRow(game_id=0, version=version, seat=seat, words=words, turn=turn, scores=scores))
         if game.state.over or game.state.turn != turn:
-            played.turns.append(Turn(game.view(None), [event for event in happened if event.seen_by is None]))
-            happened = []
+            public = [event for event in happened if event.seen_by is None]
+            played.turns.append(Turn(game.view(None), public, [*asked.values()]))
+            happened, asked = [], {}
             turn_done()
 
 
@@ -205,6 +226,28 @@ def _write(played: Played, words: Texts, folder: Path, file_done: Callable[[], N
         for _ in pool.map(draw_turn, range(1, len(played.turns) + 1)):
             file_done()
     return summary
+
+
+def _framed(played: Played, language: str, folder: Path, every: int) -> list[Path]:
+    """Writes what the seats see in private each ``every`` turns; the files of these turns, boards among them."""
+
+    def draw(number: int) -> list[Path]:
+        wanted: dict[str, Order] = {}
+        for count, asked in enumerate(played.turns[number - 1].asked, 1):
+            of_whom = f"{number:04}-{asked.seat + 1}"
+            order = Order("hand", language, played.names, (asked.view,), shape=played.shape)
+            wanted.setdefault(f"hand-{of_whom}", order)
+            wanted[f"decision-{of_whom}-{count}"] = replace(order, what="decision", after=(asked.actions,))
+        paths = [folder / f"board-{number:04}.png"]
+        for name, order in wanted.items():
+            with suppress(LookupError):  # not every game has hands, and not every question a picture
+                data = carry_out(order)
+                paths.append(folder / f"{name}.png")
+                paths[-1].write_bytes(data)
+        return paths
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return [path for paths in pool.map(draw, range(every, len(played.turns) + 1, every)) for path in paths]
 
 
 def _summary(played: Played, table: Table, words: Texts) -> str:

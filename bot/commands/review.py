@@ -15,12 +15,13 @@ from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
 from bot.items import GAME, GuardedButton
 from bot.replies import answer, log, texts_for
 from bot.services import Interaction, services_of
-from bot.shapes import own_shape
+from bot.shapes import ShapeButton, other, own_shape, shape_template
 from bot.tables import Refused, Table
 from bot.tables.reviewing import Loss
 from bot.wording import Texts
 from bot.wording.texts import bold
 from engines.record import parse
+from render.shape import Shape
 
 
 @app_commands.command(name=name("review"), description=description("review"))
@@ -51,14 +52,17 @@ async def show_review(interaction: Interaction, game_id: int, page: int | None) 
     for number, label in ((page - 1, "◀"), (page + 1, "▶")):
         if 0 <= number < len(losses):
             view.add_item(ReviewButton(game_id, number, label))
-    picture = await _picture(interaction, before, words, table.seat_of(user))
+    shape = await own_shape(interaction)
+    picture = await _picture(before, words, shape, table.seat_of(user))
+    if picture:
+        view.add_item(ReviewShape(other(shape), game_id, (str(page),), words))
     await answer(interaction, review_text(before, losses, page, words), view=view, files=files_of(picture))
 
 
-async def _picture(interaction: Interaction, before: Table, words: Texts, seat: int | None) -> list[Attachment]:
+async def _picture(before: Table, words: Texts, shape: Shape, seat: int | None) -> list[Attachment]:
     """The board before the decision, as the person could see it then; nothing where it cannot be drawn."""
     try:
-        return [await board_picture(before, words, await own_shape(interaction), (), seat, within=AT_ONCE)]
+        return [await board_picture(before, words, shape, (), seat, within=AT_ONCE)]
     except Exception:  # noqa: BLE001 - whatever is wrong with the picture, the words remain
         log.exception("a picture could not be drawn; the words are shown")
         return []
@@ -94,5 +98,15 @@ class ReviewButton(GuardedButton, template=rf"pt:J:{GAME}:(?P<page>{NUMBER})"):
         await show_review(interaction, self.game_id, self.page)
 
 
+class ReviewShape(ShapeButton, template=shape_template("loss")):
+    """Under the board of a loss, whose page is the only word."""
+
+    place = "loss"
+
+    async def show_again(self, interaction: Interaction) -> None:
+        page = next((int(word) for word in self.words if word.isdecimal()), None)
+        await show_review(interaction, self.game_id, page)
+
+
 COMMANDS: tuple[AnyCommand, ...] = (review,)
-ITEMS = (ReviewButton,)
+ITEMS = (ReviewButton, ReviewShape)

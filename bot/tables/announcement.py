@@ -150,8 +150,7 @@ def after_moves(
     waited: Collection[int] | None = None,
     moved: Collection[int] = (),
 ) -> Announcement:
-    """What to say after a change: the same people still decide, or the turn has passed, or all is over. Who begins a
-    turn after the own one, and is not alone at the table, needs no call for it.
+    """What to say after a change: the same people still decide, or the turn has passed, or all is over.
 
     ``last``: the announcement that posted the newest board; ``told``: what updates of it have said; ``events``: what
     happened since, followed by the remarks ``afterwards``. ``fresh``: the board must be posted anew in any case.
@@ -164,8 +163,7 @@ def after_moves(
     public = [*(event for event in events if event.seen_by is None), *afterwards]
     waiting = [seat for seat in waiting_for(table) if seat not in ready]
     here = {*(last.ping if last is not None and waited is None else waited or ()), *moved}
-    goes_on = last is not None and turn > last.turn and set(waiting) <= set(moved) and len(table.persons) > 1
-    same = last is not None and not fresh and (turn == last.turn or goes_on) and set(waiting) <= here
+    same = last is not None and not fresh and turn == last.turn and set(waiting) <= here
     if last is not None and same and not table.over:
         lines = [line for line in _once(lines) if line.id != PLANNED or line not in last.introduction]
         return Announcement(

@@ -18,7 +18,7 @@ from bot.tables.computers import LONGEST_STRETCH, decision
 from bot.tables.play import Decision, Play
 from bot.tables.repository import TableRepository
 from bot.tables.seating import Seating
-from bot.tables.table import STAND_IN, Refused, Table
+from bot.tables.table import Refused, Table
 from bot.wording.dates import seconds
 from engines import Message
 from storage import clock, games, outbox, people, seats, timers
@@ -33,6 +33,8 @@ OVERDUE = timedelta(hours=1)
 AWAY = timedelta(hours=1)
 """While the bot is not in a server its tables pause; so often it looks whether it is back."""
 
+ALONE = "alone"
+"""The computer player that decides for somebody whose time is up: an offer to others would take time again."""
 
 LATE = {
     TimeUp.PLAY: "say.time_up_late",
@@ -175,5 +177,5 @@ async def _stand_in(table: Table, timer: TimerRow) -> list[Decision]:
     """What a computer decides for the seat, until somebody else must decide or the turn has passed."""
     game, seat, turn, decided = table.game, timer.seat, table.game.state.turn, list[Decision]()
     while seat in game.blocking_seats and game.state.turn == turn and len(decided) < LONGEST_STRETCH:
-        decided.append(await decision(table, seat, STAND_IN, timer.attempts))
+        decided.append(await decision(table, seat, ALONE, timer.attempts))
     return decided

@@ -15,8 +15,7 @@ from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Budget, imagined
 from engines.players.greedy import after_playing
-from engines.players.strong import strong_by
-from engines.players.values import VALUES
+from engines.players.strong import strong_in
 
 WORLDS = 3
 """In so many a turn is looked at for what it brings."""
@@ -65,7 +64,7 @@ def _gain(game: Game, seat: int, first: Action, rng: Random, stocks: Collection[
     world = imagined(game, seat, rng)
     after = after_playing(world, seat, first)
     if seat in after.to_act:
-        rest = strong_by(VALUES[game.key]).rest
+        rest = strong_in(game.key).rest
         budget = Budget(rest.positions, thread_time() + rest.seconds)
         lines = rest.lines(after, seat, rng, budget)
         after = max(lines.values(), key=lambda line: line.value).position if lines else after

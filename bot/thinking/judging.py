@@ -11,13 +11,12 @@ from engines import Action, Game
 from engines.players import candidates
 from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing
-from engines.players.strong import strong_by
-from engines.players.values import VALUES
+from engines.players.strong import strong_in
 
 
 def glance(game: Game, seat: int, rng: Random, played: Action) -> float:
     """How many points an action is behind the best one, as it seems at once."""
-    quick = strong_by(VALUES[game.key]).quick
+    quick = strong_in(game.key).quick
     world = imagined(game, seat, rng)
     budget = Budget(quick.positions, thread_time() + quick.seconds)
     found = quick.lines(world, seat, rng, budget)
@@ -31,7 +30,7 @@ def weigh(game: Game, seat: int, rng: Random, played: Action) -> tuple[Action, f
     best = next(iter(candidates(game, seat, rng)), None)
     if best is None or best.first == played:
         return None
-    player = strong_by(VALUES[game.key])
+    player = strong_in(game.key)
     lines = replace(player, plan=_among(player.plan, best.first, played)).candidates(game, seat, rng)
     worth = {line.first: line.value for line in lines}
     return best.first, worth[best.first] - worth[played]

@@ -67,6 +67,8 @@ def validate(game: Position) -> list[str]:
         faults.append(f"the dice show {now.event}, {now.colour}")
     if not within([now.red, now.white], 7) or not within(now.fleet, kinds) or not within(now.swapped, state.seats):
         faults.append(f"this turn {now}")
+    if (now.offers or 0) < 0:
+        faults.append(f"{now.offers} offers this turn")
     for seat, player in enumerate(state.players):
         faults += [f"seat {seat}: {fault}" for fault in _player(player, geometry)]
     if not state.over and not state.stack:

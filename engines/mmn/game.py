@@ -42,7 +42,7 @@ class Mmn(Position):
     key = "mmn"
     seats = range(3, 7)
     options = setup.OPTIONS
-    rules_version = 5
+    rules_version = 6
     longest = 20_000
     never_automatic = {"roll": 1, "pick": 1, "return": 1, "pay": 2}
     """A single card to pick or return, or a single way to pay, would tell what somebody holds (rules 21)."""
@@ -90,7 +90,7 @@ class Mmn(Position):
     describe = describe
     facts = facts
     places = places
-    scores, ranking = scoring.scores, scoring.ranking
+    score, scores, ranking = scoring.score, scoring.scores, scoring.ranking
     audit, validate = conservation, validate
 
     def determinize(self, seat: int | None, rng: Random) -> Self:

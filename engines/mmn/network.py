@@ -67,8 +67,14 @@ class Network:
 
     def twin(self, players: list[Player]) -> Network:
         """The same of a copy of the players, with the lengths already known."""
-        found = Network(self.geometry, players)
-        found.changed = self.changed
+        found = Network(self.geometry, [])
+        found.players, found.changed = players, self.changed
+        found.road, found.builder, found.lord = self.road[:], self.builder[:], self.lord[:]
+        for player in players:
+            for building in player.buildings:
+                found.building[building.node] = building
+            for knight in player.knights:
+                found.knight[knight.node] = knight
         found._lengths, found.points, found.works = list(self._lengths), self.points, list(self.works)
         # What has been found for this position is shared: whoever moves a piece begins with empty tables.
         found._known, found.rates = self._known, self.rates
@@ -194,6 +200,24 @@ class Network:
     def settlement_spots(self, seat: int) -> list[int]:
         """Rules 13.2."""
         return [node for node in self.knight_spots(seat) if self.distant(node)]
+
+    @_until_moved
+    def outlook(self, seat: int) -> dict[int, int]:
+        """Places for a settlement that roads of the seat reach or could reach, with how many more it takes, at most
+        two."""
+        road, ways = self.road, self.geometry.ways
+        found = dict.fromkeys(self.settlement_spots(seat), 0)
+        seen = line = set(self.road_nodes(seat))
+        for more in (1, 2):
+            ahead = {
+                there for node in line if not self.ends(seat, node) for edge, there in ways[node] if road[edge] < 0
+            }
+            line = ahead - seen
+            seen = seen | line
+            found |= {
+                node: more for node in sorted(line) if node not in found and self.distant(node) and self.free(node)
+            }
+        return found
 
     @_until_moved
     def knight_spots(self, seat: int) -> list[int]:

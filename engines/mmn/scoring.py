@@ -86,13 +86,14 @@ def points(game: Position, seat: int) -> int:
     return found
 
 
+def score(game: Position, seat: int) -> Score:
+    """``remainder`` tells apart positions of equal points by what everybody can see of them."""
+    parts = sources(game, seat)
+    return Score(seat, sum(parts.values()), parts, prospects(game, seat))
+
+
 def scores(game: Position) -> list[Score]:
-    """Per seat; ``remainder`` tells apart positions of equal points by what everybody can see of them."""
-    found = []
-    for seat in range(game.state.seats):
-        parts = sources(game, seat)
-        found.append(Score(seat, sum(parts.values()), parts, prospects(game, seat)))
-    return found
+    return [score(game, seat) for seat in range(game.state.seats)]
 
 
 def ranking(game: Position) -> list[int]:

@@ -82,6 +82,8 @@ class Now(msgspec.Struct, kw_only=True):
     """Commercial Harbour is in force."""
     swapped: list[int] = []
     """Opponents already made to swap by it."""
+    offers: int | msgspec.UnsetType = msgspec.UNSET
+    """Offers made to others, counted since rules 6; left out before the first."""
 
 
 class Player(msgspec.Struct, kw_only=True):

@@ -13,10 +13,18 @@ from random import Random
 from engines.contract import Action, Game
 from engines.players.beam import Beam, Line
 from engines.players.greedy import easy, greedy
-from engines.players.strong import WAYS, strong_by
+from engines.players.offers import offer
+from engines.players.strong import strong_in
 from engines.players.values import VALUES
 
 Player = Callable[[Game, int, Random], Action]
+
+
+BEAMS: dict[str, dict[str, int]] = {
+    # Turns are long there and most of what can be done goes in any order: a narrower beam comes to the same end.
+    "mmn": {"width": 5, "unfinished": 4, "positions": 1_000},
+}
+"""By game, what differs from the usual."""
 
 
 def random(game: Game, seat: int, rng: Random) -> Action:
@@ -26,24 +34,36 @@ def random(game: Game, seat: int, rng: Random) -> Action:
 
 def normal(game: Game, seat: int, rng: Random) -> Action:
     """What begins the best plan for the own turn; in a game whose positions have no values, what ``greedy`` does."""
+    return _offer(game, seat, rng) or alone(game, seat, rng)
+
+
+def alone(game: Game, seat: int, rng: Random) -> Action:
+    """The same without offers to others: for somebody whose turn is waited for, it would last the longer."""
     value = VALUES.get(game.key)
-    return Beam(value)(game, seat, rng) if value else greedy(game, seat, rng)
+    return Beam(value, **BEAMS.get(game.key, {}))(game, seat, rng) if value else greedy(game, seat, rng)
 
 
 def strong(game: Game, seat: int, rng: Random) -> Action:
     """What leads furthest when others play on; in a game whose positions have no values, what ``greedy`` does."""
-    value = VALUES.get(game.key)
-    return strong_by(value, **WAYS.get(game.key, {}))(game, seat, rng) if value else greedy(game, seat, rng)
+    if game.key not in VALUES:
+        return greedy(game, seat, rng)
+    return _offer(game, seat, rng) or strong_in(game.key)(game, seat, rng)
+
+
+def _offer(game: Game, seat: int, rng: Random) -> Action | None:
+    """What is offered to others; too much is possible to be listed, so no search comes upon it."""
+    if game.key != "mmn":
+        return None
+    return offer(game, seat, rng, Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
 
 
 def candidates(game: Game, seat: int, rng: Random, count: int = 3) -> list[Line]:
     """What the strong player would rather do than anything else, best first, each with the points to expect: the best
     line that begins with each of so many actions. Nothing in a game whose positions have no values.
     """
-    value = VALUES.get(game.key)
-    if value is None:
+    if game.key not in VALUES:
         return []
-    player = strong_by(value, **WAYS.get(game.key, {}))
+    player = strong_in(game.key)
     return replace(player, kept=max(player.kept, count)).candidates(game, seat, rng)[:count]
 
 
@@ -52,6 +72,7 @@ PLAYERS: dict[str, Player] = {
     "greedy": greedy,
     "easy": easy,
     "normal": normal,
+    "alone": alone,
     "strong": strong,
 }
 

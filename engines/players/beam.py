@@ -6,25 +6,27 @@ that lead to the same position are one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from heapq import nlargest
 from operator import attrgetter
 from random import Random
 from time import thread_time
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from engines.contract import Action, Game
 from engines.players.greedy import after_playing, some
 
+G = TypeVar("G", bound=Game)
 Value = Callable[[Game, int], float]
 """How good a position is for a seat, in points of the end of the game."""
 
-GLANCE = 64
-"""Positions between two looks at the clock, which takes longer than a position."""
+GLANCE = 512
+"""Positions between two looks at the clock, which takes as long as ten positions."""
 
+_VALUE = attrgetter("value")
 _encoded = msgspec.msgpack.Encoder().encode
 
 
@@ -71,13 +73,16 @@ class Budget:
 @dataclass(frozen=True)
 class Beam:
     """``width``: lines followed at once; ``branch``: actions looked at in a position, of a longer list a sample;
-    ``depth``: decisions of a line; ``positions``: looked at in one decision, which bounds its time and, unlike a clock,
-    gives the same answer on every machine; ``seconds``: by then it answers all the same, with the best found so far.
+    ``unfinished``: lines followed besides that are in the midst of an action, which is worth something only once it is
+    done; 0: they are among the others; ``depth``: decisions of a line; ``positions``: looked at in one decision, which
+    bounds its time and, unlike a clock, gives the same answer on every machine; ``seconds``: by then it answers all the
+    same, with the best found so far.
     """
 
     value: Value
     width: int = 8
     branch: int = 60
+    unfinished: int = 0
     depth: int = 24
     positions: int = 4_000
     seconds: float = 5.0
@@ -109,22 +114,30 @@ class Beam:
                         short = True
                         break
                     after = after_playing(position, seat, action)
-                    line = Line(self.value(after, seat), after, first or action)
                     if seat not in after.to_act:
-                        line.enter(best)
+                        Line(self.value(after, seat), after, first or action).enter(best)
                         continue
                     key = _encoded(after.state)
-                    if key not in following or following[key].value < line.value:
-                        following[key] = line
-            lines = nlargest(self.width, following.values(), key=attrgetter("value"))
+                    if key not in following:
+                        following[key] = Line(self.value(after, seat), after, first or action)
+            lines = self._best(following.values(), len(world.state.stack))
             if not lines or short:
                 break
         for line in lines:  # cut short: what they have come to counts
             line.enter(best)
         return best
 
+    def _best(self, lines: Iterable[Line], stack: int) -> list[Line]:
+        """Those that are followed; whatever waits on top of what waited at first is in the midst of an action."""
+        if not self.unfinished:
+            return nlargest(self.width, lines, key=_VALUE)
+        whole, begun = list[Line](), list[Line]()
+        for line in lines:
+            (begun if len(line.position.state.stack) > stack else whole).append(line)
+        return nlargest(self.width, whole, key=_VALUE) + nlargest(self.unfinished, begun, key=_VALUE)
 
-def imagined(game: Game, seat: int, rng: Random) -> Game:
+
+def imagined(game: G, seat: int, rng: Random) -> G:
     """A game that looks the same to a seat, to be played on unheard."""
     world = game.determinize(seat, rng)
     world.quiet = True

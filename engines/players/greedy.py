@@ -78,5 +78,5 @@ def after_playing(game: Game, seat: int, action: Action) -> Game:
 
 
 def _worth(game: Game, seat: int) -> Worth:
-    score = game.scores()[seat]
+    score = game.score(seat)
     return score.total, score.remainder

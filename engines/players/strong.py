@@ -7,7 +7,7 @@ most promising ones. The others, and the seat itself in its next turn, play what
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from random import Random
 from statistics import fmean
@@ -15,8 +15,9 @@ from time import thread_time
 from typing import Any
 
 from engines.contract import Action, Game
-from engines.players.beam import Beam, Budget, Line, Value, imagined
+from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing
+from engines.players.values import VALUES
 
 LONGEST = 40
 """Turns after which it plays on no further."""
@@ -112,14 +113,17 @@ def _best(lines: dict[Action, Line]) -> Line | None:
     return max(lines.values(), key=attrgetter("value"), default=None)
 
 
-def strong_by(value: Value, **ways: Any) -> Strong:
-    """The strong player with a value, and what is otherwise in its game (``WAYS``)."""
-    rest, quick = Beam(value, width=6, positions=600), Beam(value, width=2, positions=200)
-    return Strong(Beam(value), rest, quick, **ways)
-
-
 WAYS: dict[str, dict[str, Any]] = {
     # Nothing is hidden there, and turns are many: to play on by quick guesses made it weaker.
     "navegador": {"worlds": 1, "rounds": 0, "kept": 12},
+    # What is built there takes several decisions: where, how it is paid.
+    "mmn": {"unfinished": 4},
 }
 """By game, what differs from the usual."""
+
+
+def strong_in(game: str) -> Strong:
+    """The strong player of a game whose positions have a value."""
+    ways = dict(WAYS.get(game, {}))
+    plan = Beam(VALUES[game], unfinished=ways.pop("unfinished", 0))
+    return Strong(plan, replace(plan, width=6, positions=600), replace(plan, width=2, positions=200), **ways)

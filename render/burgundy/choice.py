@@ -47,4 +47,5 @@ def draw(canvas: Canvas, boards: Sequence[str], caption: Caption, at: Box, aside
         for line, text in enumerate(lines, most - len(lines)):
             canvas.text((x, y + 20 + line * (size + 4)), text, wide - 10, size=size, side="m", aside=aside)
         middle = y + (size + 4) * most + 8 + BOARD[1] * scale / 2
-        Canvas(canvas.image).paste(player_board.board(id, exact, named), canvas.pixel((x, middle)))
+        across, down = canvas.pixel((x, middle))
+        Canvas(canvas.image, exact, (across, down)).paste(player_board.board(id, named), (0, 0))

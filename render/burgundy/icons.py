@@ -23,7 +23,7 @@ from render.burgundy.inks import (
 from render.burgundy.layout import TEXT as NEEDED
 from render.kit.canvas import lettered
 from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
-from render.kit.pen import Pen, Sprite, smooth, sprite
+from render.kit.pen import Pen, Pixels, Sprite, smooth, sprite
 from render.kit.signs import pips
 
 _LARGE = 46
@@ -71,14 +71,18 @@ def number(value: int, size: int) -> Sprite:
     return lettered(_plate(size), label)
 
 
-def _plate(size: float) -> Sprite:
+def _plate(size: int) -> Sprite:
     """The corners of a small one are not smooth: that takes less room in a file."""
-    side = round(size)
-    if side >= _LARGE:
-        return sprite((side, side), lambda pen: pen.box((1, 1), (58, 58), WHITE, None, 0, 13), 60)
-    image, stencil = Image.new("RGB", (side, side), WHITE), Image.new("L", (side, side), 0)
-    ImageDraw.Draw(stencil).rounded_rectangle((1, 1, side - 2, side - 2), side // 5, fill=255)
-    return Sprite(image, stencil, lambda scale: _plate(size * scale))
+
+    def remake(scale: float) -> Pixels:
+        side = round(size * scale)
+        if side >= _LARGE:
+            return sprite((side, side), lambda pen: pen.box((1, 1), (58, 58), WHITE, None, 0, 13), 60).pixels(1)
+        image, stencil = Image.new("RGB", (side, side), WHITE), Image.new("L", (side, side), 0)
+        ImageDraw.Draw(stencil).rounded_rectangle((1, 1, side - 2, side - 2), side // 5, fill=255)
+        return Pixels(image, stencil)
+
+    return Sprite((size, size), remake)
 
 
 _BARREL = smooth(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache
+from functools import cache
 
 from PIL import Image
 
-from engines.burgundy.estate import BEGINNERS, ESTATES, Estate, Hex
+from engines.burgundy.estate import ESTATES, Estate, Hex
 from engines.burgundy.view import PlayerView
 from render.burgundy import hexagon, icons, tiles
 from render.burgundy.inks import BORDER, EDGE, HEX
@@ -15,8 +15,7 @@ from render.burgundy.layout import BOARD, SMALL, TILE
 from render.caption import Caption
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, TEXT, Ink, mix
-from render.kit.layers import Layers
-from render.kit.pen import Pen, Point, Sprite, sprite
+from render.kit.pen import Pen, Pixels, Point, Sprite, sprite
 
 _LARGER = 2
 COVER = TILE - 6
@@ -34,25 +33,29 @@ def spot(hex: Hex, middle: Point) -> Point:
     return middle[0] + x, middle[1] + y
 
 
-_BARE = Layers("burgundy board")
 _MIDDLE = BOARD[0] / 2, BOARD[1] / 2
 
 
-def board(id: str, scale: float, named: bool = True) -> Sprite:
+@cache
+def board(id: str, named: bool = True) -> Sprite:
     """A bare board; a named one has the names and numbers of its hexes."""
     printed = ESTATES[id]
-    width, height = size(scale)
-    large = Image.new("RGBA", (width * _LARGER, height * _LARGER), (*CARD, 0))
-    pen = Pen(large, _LARGER * scale)
-    for hex in printed.hexes.values():
-        edge = mix(EDGE[hex.colour], HEX[hex.colour], 0.55)
-        pen.area(hexagon.corners(spot(hex, _MIDDLE), TILE), HEX[hex.colour], edge, 2)
-    _borders(pen, printed)
-    small = large.reduce(_LARGER)
-    canvas = Canvas(small.convert("RGB"), scale)
-    for hex in printed.hexes.values():
-        _printed(canvas, hex, spot(hex, _MIDDLE), named)
-    return Sprite(canvas.image, small.getchannel("A"))
+
+    def remake(scale: float) -> Pixels:
+        width, height = size(scale)
+        large = Image.new("RGBA", (width * _LARGER, height * _LARGER), (*CARD, 0))
+        pen = Pen(large, _LARGER * scale)
+        for hex in printed.hexes.values():
+            edge = mix(EDGE[hex.colour], HEX[hex.colour], 0.55)
+            pen.area(hexagon.corners(spot(hex, _MIDDLE), TILE), HEX[hex.colour], edge, 2)
+        _borders(pen, printed)
+        small = large.reduce(_LARGER)
+        canvas = Canvas(small.convert("RGB"), scale)
+        for hex in printed.hexes.values():
+            _printed(canvas, hex, spot(hex, _MIDDLE), named)
+        return Pixels(canvas.image, small.getchannel("A"))
+
+    return Sprite(size(1), remake)
 
 
 def _borders(pen: Pen, printed: Estate) -> None:
@@ -78,6 +81,7 @@ def _printed(canvas: Canvas, hex: Hex, at: Point, named: bool) -> None:
     canvas.text((x, y + 32), hex.id, TILE, size=SMALL, side="m", ink=mix(EDGE[hex.colour], TEXT, 0.5), aside=True)
 
 
+@cache
 def _sign(colour: str, size: int, ink: Ink) -> Sprite:
     return sprite((size, size), lambda pen: tiles.sign(pen, colour, (30, 30), 60, ink), 60)
 
@@ -90,19 +94,8 @@ def draw(
     new: Collection[str],
 ) -> None:
     """A player's board around ``middle``; tiles on the hexes of ``new`` are marked."""
-    scale = canvas.scale
-    bare = _BARE.get((player.board, scale), lambda: board(player.board, scale).image)
-    outline, (x, y) = _outline(scale), canvas.pixel(middle)
-    corner = round(x - bare.width / 2), round(y - bare.height / 2)
-    canvas.lay(Sprite(bare, outline.stencil, like=outline), corner)
+    canvas.paste(board(player.board), middle)
     hexes = ESTATES[player.board].hexes
     for hex, kind in sorted(player.covered.items(), key=lambda each: each[0] in new):
         small = tiles.tile(kind, COVER, tiles.code(kind, caption), hex in new)
         canvas.paste(small, spot(hexes[hex], middle))
-
-
-@lru_cache(maxsize=8)
-def _outline(scale: float) -> Sprite:
-    """What a board covers, whichever it is."""
-    stencil = board(BEGINNERS, scale, named=False).stencil
-    return Sprite(stencil, stencil)

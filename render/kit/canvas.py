@@ -6,14 +6,15 @@ import itertools
 import math
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from PIL import Image
 
-from render.kit import fonts
+from render.kit import fonts, kept
+from render.kit.cuts import Pieces, pieces
 from render.kit.fonts import SANS
 from render.kit.ink import TEXT, Ink
-from render.kit.pen import Pen, Sprite, sprite
+from render.kit.pen import Pen, Pixels, Sprite, sprite
 
 Side = Literal["l", "m", "r"]
 Box = tuple[float, float, float, float]
@@ -39,13 +40,13 @@ class Canvas:
         """Where a point of this canvas lies in the image."""
         return self.at[0] + at[0] * self.scale, self.at[1] + at[1] * self.scale
 
-    def layer(self, image: Image.Image, at: tuple[float, float], stencil: Image.Image | None = None) -> None:
-        """Puts an image, pixel for pixel, with its corner at a point; ``stencil``: what of it shows."""
+    def layer(self, image: Image.Image, at: tuple[float, float]) -> None:
+        """Puts an image, pixel for pixel, with its corner at a point."""
         x, y = self.pixel(at)
-        self.image.paste(image, (round(x), round(y)), stencil)
+        self.image.paste(image, (round(x), round(y)))
 
-    def lay(self, small: Sprite, at: tuple[int, int]) -> None:
-        """Puts a sprite, pixel for pixel, with its corner at a pixel of the image.
+    def lay(self, small: Pieces, at: tuple[int, int]) -> None:
+        """Puts the pieces of a sprite, pixel for pixel, with its corner at a pixel of the image.
 
         As ``Image.paste`` would, without its questions about modes and files: a picture takes hundreds of these, and
         the questions took longer than the painting.
@@ -55,9 +56,9 @@ class Canvas:
         for image, stencil, left, top, right, bottom in small.cuts:
             box = x + left, y + top, x + right, y + bottom
             if stencil is None:
-                paint(image.im, box)
+                paint(image, box)
             else:
-                paint(image.im, box, stencil.im)
+                paint(image, box, stencil)
 
     def _ink(self, ink: Ink, left: int, top: int, right: int, bottom: int) -> None:
         self.image.im.paste(ink, (left, top, right, bottom))
@@ -84,11 +85,11 @@ class Canvas:
         if not text:
             return 0
         x, y = self.pixel(at)
-        stencil, left, top, width = fonts.mask(text, size, face)
+        stencil, wide, high, left, top, width = fonts.mask(text, size, face)
         start = x - (0 if side == "l" else width / 2 if side == "m" else width)
         base = y + fonts.cap_height(size, face) / 2
         left, top = round(start) + left, round(base) + top
-        self.image.im.paste(ink, (left, top, left + stencil.width, top + stencil.height), stencil.im)
+        self.image.im.paste(ink, (left, top, left + wide, top + high), stencil)
         return width if self.scale == 1 else math.ceil(width / self.scale)
 
     def lines(
@@ -112,11 +113,10 @@ class Canvas:
 
     def paste(self, small: Sprite, at: tuple[float, float], side: Side = "m") -> None:
         """Puts a sprite with the middle of its left edge, its centre or its right edge at ``at``."""
-        small = small.scaled(self.scale)
-        width, height = small.image.size
+        found = small.pieces(self.scale)
         x, y = self.pixel(at)
-        start = x - (0 if side == "l" else width / 2 if side == "m" else width)
-        self.lay(small, (round(start), round(y - height / 2)))
+        start = x - (0 if side == "l" else found.width / 2 if side == "m" else found.width)
+        self.lay(found, (round(start), round(y - found.height / 2)))
 
     def frame(self, box: Box, fill: Ink | None, line: Ink | None = None, width: float = 0, radius: float = 12) -> None:
         """A box with round corners; with ``fill`` None only its line is drawn."""
@@ -127,7 +127,7 @@ class Canvas:
             return
         corner = math.ceil(max(width, radius)) + 2
         if min(wide, high) <= 2 * corner:
-            self.lay(_frame((wide, high), fill, line, width, radius), (left, top))
+            self.lay(_frame((wide, high), fill, line, width, radius).pieces(), (left, top))
             return
         # A large one is put together: only corners have soft edges, and nothing large is kept.
         right, bottom = left + wide, top + high
@@ -158,37 +158,44 @@ def _frame(size: tuple[int, int], fill: Ink | None, line: Ink | None, width: flo
     return sprite(size, draw)
 
 
-@lru_cache(maxsize=256)
-def _parts(
-    corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float
-) -> tuple[list[Sprite], list[tuple[int, int, Ink, int]]]:
+class _Parts(NamedTuple):
     """Of a frame: its corners, those at the left first, and the bands its edges show on the fill: from so many to so
     many pixels within, colour, opacity."""
-    whole = _frame((2 * corner + 1, 2 * corner + 1), fill, line, width, radius)
+
+    corners: list[Pieces]
+    bands: list[tuple[int, int, Ink, int]]
+
+
+def _parts(corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float) -> _Parts:
+    return kept.get(("frame", corner, fill, line, width, radius), lambda: _made(corner, fill, line, width, radius))
+
+
+def _made(corner: int, fill: Ink | None, line: Ink | None, width: float, radius: float) -> tuple[_Parts, int]:
+    image, stencil = _frame((2 * corner + 1, 2 * corner + 1), fill, line, width, radius).pixels(1)
     corners = [
-        Sprite(whole.image.crop(cut), whole.stencil.crop(cut))
+        pieces(image.crop(cut), stencil.crop(cut))
         for left, top in itertools.product((0, corner + 1), repeat=2)
         for cut in [(left, top, left + corner, top + corner)]
     ]
-    edge = [(whole.image.getpixel((corner, at)), whole.stencil.getpixel((corner, at))) for at in range(corner)]
+    edge = [(image.getpixel((corner, at)), stencil.getpixel((corner, at))) for at in range(corner)]
     bands, depth = [], 0
     for (ink, alpha), run in itertools.groupby(edge):
         start, depth = depth, depth + len(list(run))
         if alpha and ink != fill:
             bands.append((start, depth, ink, alpha))
-    return corners, bands  # type: ignore[return-value]
+    found = _Parts([each for each, _ in corners], bands)  # type: ignore[arg-type]
+    return found, sum(weight for _, weight in corners)
 
 
 def inscribed(base: Sprite, draw: Callable[[Canvas], None]) -> Sprite:
     """A sprite with what ``draw`` puts on it."""
 
-    def remake(scale: float) -> Sprite:
-        below = base.scaled(scale)
-        image = below.image.copy()
-        draw(Canvas(image, scale))
-        return Sprite(image, below.stencil, lambda more: remake(scale * more))
+    def remake(scale: float) -> Pixels:
+        below = base.pixels(scale)
+        draw(Canvas(below.image, scale))
+        return below
 
-    return remake(1)
+    return Sprite(base.size, remake)
 
 
 def lettered(base: Sprite, *labels: tuple[str, int, Ink, tuple[float, float]], aside: bool = False) -> Sprite:
@@ -196,6 +203,6 @@ def lettered(base: Sprite, *labels: tuple[str, int, Ink, tuple[float, float]], a
 
     def draw(canvas: Canvas) -> None:
         for text, size, ink, at in labels:
-            canvas.text(at, text, base.image.width, size=size, ink=ink, side="m", aside=aside)
+            canvas.text(at, text, base.size[0], size=size, ink=ink, side="m", aside=aside)
 
     return inscribed(base, draw)

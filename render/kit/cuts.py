@@ -9,9 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import groupby, pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image
+
+from render.kit import kept
+
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
 
 _HIGH = 16
 """Rows that are cut alike."""
@@ -21,26 +26,37 @@ _LEAST = 512
 
 
 class Cut(NamedTuple):
-    """A piece of a sprite and where in the sprite it lies; ``stencil`` None: it is solid."""
+    """A piece of a sprite and where in the sprite it lies; ``stencil`` None: it is solid.
 
-    image: Image.Image
-    stencil: Image.Image | None
+    Both are what Pillow paints with, without what it wraps round that: a picture takes hundreds of pieces.
+    """
+
+    image: ImagingCore
+    stencil: ImagingCore | None
     left: int
     top: int
     right: int
     bottom: int
 
 
-def cuts(image: Image.Image, stencil: Image.Image) -> tuple[Cut, ...]:
-    """The pieces of a sprite; together they show what painting it through its whole stencil shows."""
-    if image.width * image.height < _WORTH:
-        return (Cut(image, stencil, 0, 0, *image.size),)
-    return tuple(Cut(image.crop(box), None if solid else stencil.crop(box), *box) for box, solid in _boxes(stencil))
+class Pieces(NamedTuple):
+    """A sprite ready to be painted."""
+
+    width: int
+    height: int
+    cuts: tuple[Cut, ...]
 
 
-def cut_alike(image: Image.Image, pattern: tuple[Cut, ...]) -> tuple[Cut, ...]:
-    """The pieces of another image with the same stencil."""
-    return tuple(cut._replace(image=image.crop((cut.left, cut.top, cut.right, cut.bottom))) for cut in pattern)
+def pieces(image: Image.Image, stencil: Image.Image) -> tuple[Pieces, int]:
+    """The pieces of a sprite, and the bytes they take; together they show what painting it through its whole stencil
+    shows."""
+    found, weight = [], 0
+    whole = (0, 0, *image.size)
+    for box, solid in [(whole, False)] if image.width * image.height < _WORTH else _boxes(stencil):
+        part, soft = image.crop(box), None if solid else stencil.crop(box)
+        weight += kept.weight(part, soft)
+        found.append(Cut(part.im, soft.im if soft else None, *box))
+    return Pieces(*image.size, tuple(found)), weight
 
 
 def _boxes(stencil: Image.Image) -> Iterator[tuple[tuple[int, int, int, int], bool]]:

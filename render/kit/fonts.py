@@ -8,11 +8,15 @@ from __future__ import annotations
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.kit import kept
 from render.shape import LEGIBLE, TALL_WIDTH, Shape
+
+if TYPE_CHECKING:
+    from PIL._imaging import ImagingCore
 
 WIDTH = TALL_WIDTH
 """Pixels; every tall picture is as wide."""
@@ -34,9 +38,12 @@ _ELLIPSIS = "…"
 
 
 class Mask(NamedTuple):
-    """Text as a stencil: ``left`` and ``top`` place it from the pen's point on the baseline."""
+    """Text as a stencil: ``left`` and ``top`` place it from the pen's point on the baseline; ``width`` is what the
+    text takes on its line."""
 
-    stencil: Image.Image
+    stencil: ImagingCore
+    wide: int
+    high: int
     left: int
     top: int
     width: int
@@ -119,11 +126,14 @@ def _shape(char: str, face: str) -> tuple[object, bytes]:
     return mask.getbbox(), bytes(mask)
 
 
-@lru_cache(maxsize=4096)
 def mask(text: str, size: int, face: str = SANS) -> Mask:
     """The stencil of a text in one line."""
+    return kept.get((text, size, face), lambda: _mask(text, size, face))
+
+
+def _mask(text: str, size: int, face: str) -> tuple[Mask, int]:
     set_in = font(size, face)
     left, top, right, bottom = (round(edge) for edge in set_in.getbbox(text, anchor="ls"))
     stencil = Image.new("L", (max(1, right - left), max(1, bottom - top)))
     ImageDraw.Draw(stencil).text((-left, -top), text, 255, set_in, anchor="ls")
-    return Mask(stencil, left, top, width(text, size, face))
+    return Mask(stencil.im, *stencil.size, left, top, width(text, size, face)), kept.weight(stencil)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from render.kit.cuts import Cut, cut_alike, cuts
+from render.kit import kept
+from render.kit.cuts import Pieces, pieces
 from render.kit.ink import Ink
 
 Tone = Ink | int
@@ -20,52 +20,44 @@ Point = tuple[float, float]
 Points = Sequence[Point]
 
 
-@dataclass(frozen=True, eq=False)
-class Sprite:
-    """A small picture and its stencil, ready to be pasted.
-
-    ``remake`` makes the same in another scale, as sharp as this one; without it, its pixels are scaled.
-    """
+class Pixels(NamedTuple):
+    """A small picture and its stencil."""
 
     image: Image.Image
     stencil: Image.Image
-    remake: Callable[[float], Sprite] | None = None
-    like: Sprite | None = None
-    """One with the same stencil, which is cut into the same pieces."""
-    _others: dict[float, Sprite] = field(default_factory=dict, repr=False)
+
+
+class Sprite:
+    """A small picture, drawn in the scale in which it is painted: ``make`` draws it anew, ``size`` is its size at 1.
+
+    It is no more than how it is made; what was painted is kept as ``render.kit.kept`` has room.
+    """
+
+    def __init__(self, size: tuple[int, int], make: Callable[[float], Pixels]) -> None:
+        self.size = size
+        self.pixels = make
+
+    def pieces(self, scale: float = 1) -> Pieces:
+        """What is painted."""
+        return kept.get((self, scale), lambda: pieces(*self.pixels(scale)))
 
     def scaled(self, scale: float) -> Sprite:
-        """The same, ``scale`` as large; kept with this one."""
-        if scale == 1:
-            return self
-        other = self._others.get(scale)
-        if other is None:
-            other = self._others[scale] = self.remake(scale) if self.remake else _resized(self, scale)
-        return other
+        """The same, ``scale`` as large."""
+        width, height = _scaled(self.size, scale)
+        return Sprite((width, height), lambda more: self.pixels(scale * more))
 
     def faint(self, share: float) -> Sprite:
         """The same, letting through what lies below; ``share``: how much of it is left."""
-        stencil = self.stencil.point(lambda solid: int(solid * share))
-        return Sprite(self.image, stencil, lambda scale: self.scaled(scale).faint(share))
 
-    @cached_property
-    def cuts(self) -> tuple[Cut, ...]:
-        """The pieces it is painted in."""
-        if self.like:
-            return cut_alike(self.image, self.like.cuts)
-        return cuts(self.image, self.stencil)
+        def remake(scale: float) -> Pixels:
+            image, stencil = self.pixels(scale)
+            return Pixels(image, stencil.point(lambda solid: int(solid * share)))
 
-    @property
-    def size(self) -> tuple[int, int]:
-        return self.image.size
+        return Sprite(self.size, remake)
 
 
-def _resized(whole: Sprite, scale: float) -> Sprite:
-    size = round(whole.image.width * scale), round(whole.image.height * scale)
-    clear = whole.image.convert("RGBA")
-    clear.putalpha(whole.stencil)
-    small = clear.convert("RGBa").resize(size, Image.Resampling.HAMMING).convert("RGBA")
-    return Sprite(small.convert("RGB"), small.getchannel("A"))
+def _scaled(size: tuple[int, int], scale: float) -> tuple[int, int]:
+    return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 
 
 class Pen:
@@ -199,11 +191,11 @@ def sprite(
     Drawn ``larger`` times its size: the less, the fewer shades its edges have and the lighter the file.
     """
 
-    def remake(scale: float) -> Sprite:
-        wide, high = (max(1, round(side * scale)) for side in size)
+    def remake(scale: float) -> Pixels:
+        wide, high = _scaled(size, scale)
         large = Image.new("RGBA", (wide * larger, high * larger), (0, 0, 0, 0))
         draw(Pen(large, scale * size[0] * larger / (units or size[0])))
         small = large.convert("RGBa").reduce(larger).convert("RGBA")
-        return Sprite(small.convert("RGB"), small.getchannel("A"), lambda more: remake(scale * more))
+        return Pixels(small.convert("RGB"), small.getchannel("A"))
 
-    return remake(1)
+    return Sprite(size, remake)

@@ -62,14 +62,15 @@ def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
     if new:
         canvas.frame((-2, -2, size[0] + 4, size[1] + 4), None, NEW, 5, 12)
     shown, y = view.turn > 0, size[1] - 34
+    beside = size[0] / 2 + (27 if view.tribute_prestige < 10 else 21)
     for x, sign, value in (
         (22, signs.coin(30), view.tribute_gold),
-        (size[0] / 2 + 27, icons.prestige(30), view.tribute_prestige),
+        (beside, icons.prestige(30), view.tribute_prestige),
     ):
         canvas.paste(sign, (x, y))
         canvas.text((x + 17, y), str(value) if shown else fonts.DASH, 30, size=32 if value < 10 else 25)
     if shown:
-        canvas.text((size[0] / 2 + 3, y - 2), fonts.NEXT, 16, size=30, ink=SOFT, side="m")
+        canvas.text((beside - 23, y - 2), fonts.NEXT, 16, size=30, ink=SOFT, side="m")
 
 
 def _step(size: Point) -> float:

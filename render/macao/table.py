@@ -68,8 +68,9 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     room = width - 18 - _TRIBUTE
     size, lines = _fitted(caption.text(words.SHORTS[id]), int(room - 6), int(height - _HEAD))
     middle, pitch = top + _HEAD + (height - _HEAD) / 2, _pitch(size)
+    raised = middle - (2 if len(lines) > 2 else 0)  # what fills the card is free of its frame
     for line, text in enumerate(lines):
-        at = left + 8 + room / 2, middle + (line - (len(lines) - 1) / 2) * pitch
+        at = left + 8 + room / 2, raised + (line - (len(lines) - 1) / 2) * pitch
         canvas.text(at, text, room + 8, size=size, side="m")
     x = left + width - _TRIBUTE + 4
     for y, sign, value in (

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from PIL import Image
 
 from engines.mmn import board
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
-from render.kit import fonts, mat, signs
+from render.kit import fonts, kept, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas, Side
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
@@ -132,11 +131,10 @@ def _levels(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
     crowns = tuple(view.metropolises[track] == player.seat for track in board.TRACKS)
     new = tuple((player.seat, track) in news.levels for track in board.TRACKS)
     ground = PALETTE.washes[player.seat] if player.seat in view.to_act else CARD
-    row = _row(levels, crowns, new, ground, width, height, canvas.scale)
-    canvas.layer(row, (left, top))
+    key = levels, crowns, new, ground, width, height, canvas.scale
+    canvas.layer(kept.get(("mmn row", *key), lambda: _row(*key)), (left, top))
 
 
-@lru_cache(maxsize=16)
 def _row(
     levels: tuple[int, ...],
     crowns: tuple[bool, ...],
@@ -145,7 +143,7 @@ def _row(
     width: float,
     height: float,
     scale: float,
-) -> Image.Image:
+) -> tuple[Image.Image, int]:
     canvas = Canvas(Image.new("RGB", (round(width * scale), round(height * scale)), ground), scale)
     step, bars = width / len(board.TRACKS), height > 80
     y = height / 2 - (11 if bars else 0)
@@ -167,7 +165,7 @@ def _row(
         for bar in range(board.TOP_LEVEL) if bars else ():
             ink = TRACK_DARK[track] if bar < level else mix(CARD, LINE, 0.5)
             canvas.frame((round(x + 11) + bar * long, height - 22, long - 4, 11), ink, None, 0, 0)
-    return canvas.image
+    return canvas.image, kept.weight(canvas.image)
 
 
 def sources(view: MmnView, player: PlayerView) -> Iterator[tuple[str, int, Sprite]]:

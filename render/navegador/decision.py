@@ -191,7 +191,7 @@ def _gain(view: NavegadorView, seat: int, field: str, cost: int) -> tuple[Sprite
         case "ships":
             return icons.ship(36, SOFT, False), f"{fonts.TIMES}{player.shipyards}"
         case "sailing":
-            return icons.ship(36, SOFT), f"{fonts.TIMES}{sum(player.fleet.values())}"
+            return icons.ship(36, SOFT), f"{fonts.TIMES}{max(0, sum(player.fleet.values()) - cost)}"
         case "market":
             paid = (
                 max(

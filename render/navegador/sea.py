@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from engines.navegador import board
-from render.kit import fonts
+from render.kit import fonts, kept
 from render.kit.canvas import Canvas
+from render.kit.cuts import Pieces, pieces
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, around, smooth
 from render.kit.signs import compass
@@ -24,7 +24,7 @@ BORDER, GATE = rgb("44708c"), rgb("b3261e")
 CROSSING: Point = (316.0, 600.0)
 GATES: dict[tuple[str, str], tuple[Point, str]] = {
     ("angola", "cabo"): ((513, 880), "II"),
-    ("goa", "malaca"): ((1086, 322), "III"),
+    ("goa", "malaca"): ((1090, 322), "III"),
 }
 """Where the red borders show the phase they start."""
 
@@ -37,15 +37,18 @@ class Chart(NamedTuple):
     """The unknown world, and for every region the patch that shows it discovered, its stencil and its place."""
 
     image: Image.Image
-    patches: dict[str, tuple[Image.Image, Image.Image, tuple[int, int]]]
+    patches: dict[str, tuple[Pieces, tuple[int, int]]]
 
 
-@lru_cache(maxsize=2)
 def chart(unit: float) -> Chart:
     """The chart without words other than the regions' names, which are the same in every language; ``unit``: pixels of
     a unit."""
+    return kept.get(("navegador chart", unit), lambda: _chart(unit))
+
+
+def _chart(unit: float) -> tuple[Chart, int]:
     unknown, known = _paint(False, unit), _paint(True, unit)
-    patches = {}
+    patches, weight = {}, kept.weight(unknown)
     for region, outline in SEAS.items():
         stencil = Image.new("L", (unknown.width * _LARGER, unknown.height * _LARGER))
         pen = Pen(stencil, _LARGER * unit)
@@ -54,8 +57,9 @@ def chart(unit: float) -> Chart:
         stencil = stencil.reduce(_LARGER)
         box = stencil.getbbox()
         assert box is not None
-        patches[region] = (known.crop(box), stencil.crop(box), box[:2])
-    return Chart(unknown, patches)
+        patch, more = pieces(known.crop(box), stencil.crop(box))
+        patches[region], weight = (patch, box[:2]), weight + more
+    return Chart(unknown, patches), weight
 
 
 def _paint(known: bool, unit: float) -> Image.Image:

@@ -25,8 +25,8 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
     patches = chart(canvas.scale).patches
     for region in view.regions:
         if region.discovered:
-            image, stencil, at = patches[region.id]
-            canvas.layer(image, (at[0] / canvas.scale, at[1] / canvas.scale), stencil)
+            patch, (left, top) = patches[region.id]
+            canvas.lay(patch, (round(canvas.at[0]) + left, round(canvas.at[1]) + top))
     for origin, end in news.sailed:
         _course(canvas, SPOTS[origin].ships, SPOTS[end].ships)
         name(canvas, end)
@@ -43,17 +43,22 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
 def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, new: bool) -> None:
     spot = SPOTS[region.id]
     here = [player for player in view.players if player.fleet.get(region.id)]
-    rows = [here[start : start + spot.columns] for start in range(0, len(here), spot.columns)]
-    top = spot.ships[1]
     if new and here:
-        wide = min(len(here), spot.columns) * _SHIP + 14
-        canvas.frame((spot.ships[0] - wide / 2, top - 44, wide, len(rows) * _SHIP_HIGH + 14), None, NEW, 5, 18)
-    for line, row in enumerate(rows):
-        left = spot.ships[0] - (len(row) - 1) * _SHIP / 2
-        for number, player in enumerate(row):
-            canvas.paste(
-                icons.fleet(player.seat, player.fleet[region.id]), (left + number * _SHIP, top + line * _SHIP_HIGH)
-            )
+        wide, rows = min(len(here), spot.columns) * _SHIP + 14, -(-len(here) // spot.columns)
+        canvas.frame((spot.ships[0] - wide / 2, spot.ships[1] - 44, wide, rows * _SHIP_HIGH + 14), None, NEW, 5, 18)
+    for player, at in zip(here, berths(region.id, len(here)), strict=True):
+        canvas.paste(icons.fleet(player.seat, player.fleet[region.id]), at)
+
+
+def berths(region: str, fleets: int) -> list[Point]:
+    """The middles of so many players' fleets in a region."""
+    spot, found = SPOTS[region], []
+    for number in range(fleets):
+        line, column = divmod(number, spot.columns)
+        across = min(spot.columns, fleets - line * spot.columns)
+        x = spot.ships[0] + (column - (across - 1) / 2) * _SHIP
+        found.append((x, spot.ships[1] + line * _SHIP_HIGH))
+    return found
 
 
 def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
@@ -114,7 +119,7 @@ def _royals(canvas: Canvas, view: NavegadorView) -> None:
     left = sum(player.royal for player in view.players)
     if left:
         x, y = SPOTS["goa"].name
-        canvas.paste(signs.crown(36), (x - 60, y))
+        canvas.paste(signs.crown(36), (x - 56, y))
 
 
 def _course(canvas: Canvas, start: Point, end: Point) -> None:

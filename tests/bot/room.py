@@ -360,6 +360,11 @@ def labels(message: discord.Message) -> list[str]:
     return [item["label"] for item in buttons if "shape:" not in item["custom_id"]]
 
 
+def shape_buttons(message: discord.Message) -> list[tuple[str, str]]:
+    """The buttons that change the shape of the picture: custom id and what it says."""
+    return [(item["custom_id"], item["label"]) for item in controls(message) if "shape:" in item["custom_id"]]
+
+
 def asks(panel: discord.Message) -> list[str]:
     """What the selects say."""
     return [item["placeholder"] for item in controls(panel) if item["type"] == 3]

@@ -130,13 +130,6 @@ def test_whoever_was_not_called_for_this_turn_is_called_by_a_new_post(game: Any,
     )
 
 
-def test_who_moves_again_after_the_own_turn_is_not_called_by_a_new_post_unless_alone() -> None:
-    """Whose message would grow without end, since computers alone move in between."""
-    game = stub_game(blocking=(0,), turn=4)
-    assert after_moves(stub_table(game), POSTED, [MOVED], moved=[0]).kind == "board"
-    assert after_moves(stub_table(game, people=1, computers=2), POSTED, [MOVED], moved=[0]).kind == "turn"
-
-
 def test_the_first_post_and_the_end_say_only_what_all_may_know() -> None:
     table = stub_table(stub_game(blocking=(1,)))
     assert after_moves(table, None, [SECRET, MOVED]).kind == "turn"

@@ -47,9 +47,31 @@ def test_the_command_prints_the_share_and_writes_a_line_for_each_game(tmp_path: 
     with out.open(newline="") as file:
         lines = list(csv.DictReader(file))
     assert [line["seed"] for line in lines] == ["0", "1", "2"]
-    assert list(lines[0]) == list(Result.__dataclass_fields__)
+    assert list(lines[0]) == [*Pairing.__dataclass_fields__, *Result.__dataclass_fields__]
+    assert {(line["game"], line["seats"], line["first"], line["second"]) for line in lines} == {
+        ("burgundy", "2", "greedy", "random")
+    }
     won = sum(line["won"] == "True" for line in lines)
     assert f"greedy won {won} of 3 games against 1 × random" in told.output.replace("\n", " ").replace("  ", " ")
+
+
+def test_games_that_the_file_has_are_not_played_again(tmp_path: Path) -> None:
+    out, asked = tmp_path / "games.csv", ["arena", "burgundy", "--players", "greedy,random", "--seats", "2"]
+    to_file = ["--out", str(out), "--processes", "1"]
+    assert CliRunner().invoke(app, [*asked, "--games", "2", *to_file]).exit_code == 0
+    before = out.read_text()
+    again = CliRunner().invoke(app, [*asked, "--games", "3", *to_file])
+    assert "of 3 games" in again.output.replace("\n", " ")
+    after = out.read_text()
+    assert after.startswith(before)
+    assert len(after.splitlines()) == 4
+    other = CliRunner().invoke(app, ["arena", "burgundy", "--players", "greedy,easy", "--seats", "2", *to_file])
+    assert other.exit_code != 0
+    assert "about another pairing" in " ".join(other.output.split())
+    out.write_text("a list,of something\n1,2\n")
+    wrong = CliRunner().invoke(app, [*asked, *to_file])
+    assert wrong.exit_code != 0
+    assert "is no file of games" in " ".join(wrong.output.split())
 
 
 @pytest.mark.parametrize(

@@ -127,10 +127,11 @@ def test_pictures_are_of_every_number_of_seats(scope: Scope, monkeypatch: pytest
     found = list(pictures.positions(scope))
     assert [view.seats for view, _ in found] == [2, 2, 3, 3, 4, 4, 5, 5]
     assert [view.over for view, _ in found] == [False, True] * 4
-    monkeypatch.setattr(pictures, "positions", lambda scope: found[:4])
+    monkeypatch.setattr(pictures, "positions", lambda scope, seed: found[2:4] if seed else found[:2])
     figures = pictures.measure(scope)
-    assert [figure.what.split()[0] for figure in figures[::3]] == ["wide", "tall"]
-    for time, middle, large in (figures[:3], figures[3:]):
+    assert [figure.what.split()[0] for figure in figures[::3]] == ["wide", "tall", "kept"]
+    assert 1 < (figures[6].value or 0) <= (figures[6].bar or 0)
+    for time, middle, large in (figures[:3], figures[3:6]):
         assert time.rounds == 2
         assert time.value is not None
         assert middle.value is not None

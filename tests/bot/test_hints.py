@@ -51,7 +51,7 @@ def test_the_ideas_are_the_strong_player_s_and_tell_the_points_behind(key: str) 
     assert [idea.behind for idea in found] == [lines[0].value - line.value for line in lines]
 
 
-SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 13}
+SCORING = {"navegador": 2, "burgundy": 4, "macao": 2, "mmn": 7}
 """By game the seed of a position in which ideas score by the end of the turn."""
 
 

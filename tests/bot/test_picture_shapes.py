@@ -13,7 +13,7 @@ from engines import Action, View
 from render.shape import Shape
 from storage.database import Database
 from tests.bot.conftest import grey_pixel
-from tests.bot.room import Room, controls, labels, room, shown
+from tests.bot.room import Room, controls, labels, room, shape_buttons, shown
 
 pytestmark = pytest.mark.parametrize("backend", ["sqlite"], indirect=True)
 
@@ -35,11 +35,6 @@ def shapes(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Shape]]:
     return drawn
 
 
-def pressable(message: Any) -> list[tuple[str, str]]:
-    """The buttons that change the shape."""
-    return [(item["custom_id"], item["label"]) for item in controls(message) if "shape:" in item["custom_id"]]
-
-
 async def manager(here: Room) -> Any:
     return here.enter("boss", manages=True)
 
@@ -59,9 +54,9 @@ async def test_the_button_under_a_board_changes_it_and_is_remembered(
         person, other = await here.deciding()
         shapes.clear()
         board = await here.ask(person, "board")
-        assert pressable(board) == [("pt:boardshape:tall:1:", "Tall")]
+        assert shape_buttons(board) == [("pt:boardshape:tall:1:", "Tall")]
         again = shown(await person.click(board, custom_id="pt:boardshape:tall:1:"))
-        assert pressable(again) == [("pt:boardshape:wide:1:", "Wide")]
+        assert shape_buttons(again) == [("pt:boardshape:wide:1:", "Wide")]
         assert len(again.attachments) == 1
         await here.open_panel(person)
         await here.ask(person, "board")
@@ -82,7 +77,7 @@ async def test_a_panel_keeps_its_words_when_its_picture_changes(
         await here.open_table("mmn")
         person, _ = await here.deciding()
         panel = await here.open_panel(person)
-        ((id, _),) = pressable(panel)
+        ((id, _),) = shape_buttons(panel)
         shapes.clear()
         again = shown(await person.click(panel, custom_id=id))
         assert shapes == [("decision", Shape.TALL)]

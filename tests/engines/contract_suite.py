@@ -154,6 +154,7 @@ def check_state(game: Game, rng: Random) -> None:
     assert game.audit() == []
     assert [score.seat for score in game.scores()] == list(range(game.state.seats))
     assert all(sum(score.sources.values()) == score.total for score in game.scores())
+    assert [game.score(seat) for seat in range(game.state.seats)] == game.scores()
     assert sorted(game.ranking()) == list(range(game.state.seats))
     assert sorted(game.order()) == list(range(game.state.seats))
     assert game.dump() == dump, "looking changed the game"

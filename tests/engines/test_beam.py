@@ -12,7 +12,7 @@ import engines
 from engines.contract import Game
 from engines.players import LEVELS, PLAYERS, candidates, strong
 from engines.players.beam import Beam, Budget
-from engines.players.strong import strong_by
+from engines.players.strong import strong_in
 from engines.players.values import VALUES
 from tests.engines.tiny import Pebbles
 
@@ -49,7 +49,7 @@ def test_it_looks_at_no_more_positions_than_it_may(positions: int) -> None:
 
     game = at_a_decision("burgundy", 3)
     Beam(counted, positions=positions)(game, game.to_act[0], Random(1))
-    assert len(asked) == positions
+    assert positions * 0.9 <= len(asked) <= positions  # one that is found again is not judged again
 
 
 def test_every_game_has_a_value() -> None:
@@ -99,11 +99,11 @@ def test_a_game_without_a_value_has_no_candidates() -> None:
 def test_the_strong_player_answers_with_what_it_has(limit: dict[str, float]) -> None:
     game = at_a_decision("burgundy", 3)
     seat = game.to_act[0]
-    player = replace(strong_by(VALUES["burgundy"]), **limit)  # type: ignore[arg-type]
+    player = replace(strong_in("burgundy"), **limit)  # type: ignore[arg-type]
     assert player(game, seat, Random(1)) in game.legal(seat)
 
 
-def test_the_strong_player_looks_at_no_more_positions_than_it_may() -> None:
+def test_the_strong_player_looks_at_no_more_positions_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Game] = []
 
     def counted(game: Game, seat: int) -> float:
@@ -111,7 +111,8 @@ def test_the_strong_player_looks_at_no_more_positions_than_it_may() -> None:
         return 0
 
     game = at_a_decision("burgundy", 3)
-    replace(strong_by(counted), positions=500, rival=0)(game, game.to_act[0], Random(1))
+    monkeypatch.setitem(VALUES, "burgundy", counted)
+    replace(strong_in("burgundy"), positions=500, rival=0)(game, game.to_act[0], Random(1))
     judged = 4 * 3 * len(game.scores())
     assert 500 - 4 * 3 <= len(asked) <= 500 + judged
 

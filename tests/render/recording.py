@@ -19,10 +19,11 @@ from PIL import Image
 
 from engines import Event
 from render import Caption
-from render.kit import fonts, layers
+from render.kit import fonts, kept
 from render.kit.canvas import Box, Canvas
+from render.kit.cuts import Cut, Pieces
 from render.kit.ink import TEXT
-from render.kit.pen import Pen, Sprite
+from render.kit.pen import Pen, Pixels, Sprite
 from render.shape import Shape
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora", "Emil", "Fay")
@@ -66,7 +67,7 @@ class Mark(NamedTuple):
     def shows(self, sprite: Sprite) -> bool:
         """Whether this is that sprite."""
         return (
-            (self.kind, self.box[2:], self.how) == ("sprite", sprite.size, (_faint(sprite),))
+            (self.kind, self.box[2:], self.how) == ("sprite", sprite.size, (_faint(_laid(sprite.pieces()).stencil),))
         ) and self.parts == parts(sprite)
 
     def moved(self, by: Place, scale: float = 1) -> Mark:
@@ -149,12 +150,23 @@ def marks(image: Image.Image) -> list[Mark]:
 
 
 def parts(sprite: Sprite) -> tuple[Mark, ...]:
-    """What a sprite is made of; the same object each time, so that comparing is quick."""
-    kept: tuple[Mark, ...] = sprite.image.__dict__.get("parts", ())
-    if len(kept) != len(marks(sprite.image)) + len(marks(sprite.stencil)):
-        kept = *marks(sprite.image), *marks(sprite.stencil)
-        sprite.image.__dict__["parts"] = kept
-    return kept
+    """What a sprite is made of."""
+    return _parts(*_laid(sprite.pieces()))
+
+
+def _laid(found: Pieces) -> Pixels:
+    """The picture and the stencil of a sprite, which is never cut while it is recorded."""
+    ((image, stencil, *_),) = found.cuts
+    return Pixels(image, stencil)  # type: ignore[arg-type]
+
+
+def _parts(image: Image.Image, stencil: Image.Image) -> tuple[Mark, ...]:
+    """The same object each time, so that comparing is quick."""
+    found: tuple[Mark, ...] = image.__dict__.get("parts", ())
+    if len(found) != len(marks(image)) + len(marks(stencil)):
+        found = *marks(image), *marks(stencil)
+        image.__dict__["parts"] = found
+    return found
 
 
 _DIGESTS: dict[int, tuple[tuple[Mark, ...], str]] = {}
@@ -167,8 +179,8 @@ def _digest(made_of: tuple[Mark, ...]) -> str:
     return _DIGESTS[id(made_of)][1]
 
 
-def _faint(sprite: Sprite) -> str:
-    return str(sprite.stencil.__dict__.get("faint", ""))
+def _faint(stencil: Image.Image) -> str:
+    return str(stencil.__dict__.get("faint", ""))
 
 
 def _derived(image: Image.Image, size: tuple[int, int], mode: str, scale: float = 1) -> Image.Image:
@@ -232,15 +244,21 @@ def _paste(self: Image.Image, what: Any, at: Any = (0, 0), mask: Image.Image | N
     elif mask is None:
         marks(self).extend(mark.moved((left, top)) for mark in marks(what))
     else:
-        sprite = Sprite(what, mask)
-        text = " ".join(part.text for part in parts(sprite) if part.text)
+        made_of = _parts(what, mask)
+        text = " ".join(part.text for part in made_of if part.text)
         name = what.__dict__.get("name", "")
         box = left, top, *what.size
-        marks(self).append(Mark("sprite", box, text, (), (_faint(sprite),), parts(sprite), name))
+        marks(self).append(Mark("sprite", box, text, (), (_faint(mask),), made_of, name))
 
 
-def _lay(self: Canvas, small: Sprite, at: tuple[int, int]) -> None:
-    _paste(self.image, small.image, at, small.stencil)
+def _lay(self: Canvas, small: Pieces, at: tuple[int, int]) -> None:
+    image, stencil = _laid(small)
+    _paste(self.image, image, at, stencil)
+
+
+def _uncut(image: Image.Image, stencil: Image.Image) -> tuple[Pieces, int]:
+    whole = Cut(image, stencil, 0, 0, *image.size)  # type: ignore[arg-type]
+    return Pieces(*image.size, (whole,)), 0
 
 
 def _text(
@@ -319,7 +337,7 @@ def _encode(image: Image.Image, _: object = None) -> bytes:
 
 def _forget() -> None:
     """Empties whatever keeps images."""
-    layers.forget()
+    kept.forget()
     for name, module in [*sys.modules.items()]:
         if name.startswith("render") and name != "render.kit.fonts":
             for value in vars(module).values():
@@ -347,6 +365,8 @@ def recording() -> Iterator[None]:
             patch.setattr(Pen, name, of_pen)
         patch.setattr("render.encode", _encode)
         patch.setattr("render.kit.layers.flat", _copy)
+        for cutting in ("render.kit.pen", "render.navegador.sea"):
+            patch.setattr(f"{cutting}.pieces", _uncut)
         _forget()
         yield
     _forget()

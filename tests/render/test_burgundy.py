@@ -32,7 +32,7 @@ SEATS = range(2, 5)
 
 
 def pixels(sprite: Sprite) -> bytes:
-    return sprite.image.tobytes() + sprite.stencil.tobytes()
+    return b"".join(image.tobytes() for image in sprite.pixels(1))
 
 
 @pytest.mark.usefixtures("recorded")
@@ -44,7 +44,7 @@ def test_no_sprite_leaves_the_picture(seats: int, shape: Shape, monkeypatch: pyt
 
     def watch(self: Canvas, small: Sprite, at: tuple[float, float], side: str = "m") -> None:
         paste(self, small, at, side)  # type: ignore[arg-type]
-        width, height = small.scaled(self.scale).image.size
+        width, height, _ = small.pieces(self.scale)
         x, y = self.pixel(at)
         left = x - {"l": 0.0, "m": width / 2, "r": float(width)}[side]
         put.append(at)
@@ -109,9 +109,13 @@ def test_used_dice_look_used() -> None:
 
 
 def test_every_kind_of_tile_looks_its_own_even_without_colour() -> None:
-    looks = {tiles.tile(kind, 104, tiles.code(kind, caption())).image.convert("L").tobytes() for kind in box.TILES}
+    looks = {
+        tiles.tile(kind, 104, tiles.code(kind, caption())).pixels(1).image.convert("L").tobytes() for kind in box.TILES
+    }
     assert len(looks) == len(box.TILES)
-    pictograms = {tiles.tile(kind, 104, "").image.convert("1").tobytes() for kind in (*box.BUILDINGS, "ship", "mine")}
+    pictograms = {
+        tiles.tile(kind, 104, "").pixels(1).image.convert("1").tobytes() for kind in (*box.BUILDINGS, "ship", "mine")
+    }
     assert len(pictograms) == len(box.BUILDINGS) + 2
     assert set(symbols.SIGNS) == set(TILE) == set(box.COLOURS)
     assert len({pixels(icons.goods(kind, 46)) for kind in box.GOODS}) == len(box.GOODS)
@@ -127,8 +131,8 @@ def test_every_hex_of_every_board_has_its_name_and_number(board: str, monkeypatc
         return write(self, at, text, room, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(Canvas, "text", listen)
-    drawn = player_board.board(board, 0.9)
-    assert drawn.size == player_board.size(0.9)
+    drawn = player_board.board.__wrapped__(board).pixels(0.9)
+    assert drawn.image.size == player_board.size(0.9)
     assert sorted(text for text in told if len(text) > 1) == sorted(ESTATES[board].hexes)
     numbers = {value: icons.number(value, 42) for value in box.DICE}
     assert len({pixels(sprite) for sprite in numbers.values()}) == len(box.DICE)

@@ -7,10 +7,10 @@ import pytest
 from PIL import Image
 
 import render
-from render.kit import fonts, ink, layers, png
+from render.kit import fonts, ink, kept, layers, png
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW, PLAIN, TEXT
-from render.kit.pen import Pen, Sprite, broken, sprite
+from render.kit.pen import Pen, broken, sprite
 from render.shape import LEGIBLE
 from tests.render.comparing import contrast
 
@@ -82,33 +82,11 @@ def test_text_stands_out_from_what_it_is_on() -> None:
     assert contrast(ink.CARD, NEW) >= 4.5
 
 
-def test_layers_asked_for_last_stay_within_what_all_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layers, "BUDGET", 2 * 100)
-    layers.forget()
-    grounds, seas = layers.Layers("ground"), layers.Layers("sea")
-    made: list[tuple[str, str]] = []
-
-    def layer(kept: layers.Layers, kind: str, key: str) -> None:
-        def make() -> Image.Image:
-            made.append((kind, key))
-            return Image.new("RGB", (10, 10), NEW)
-
-        assert kept.get(key, make).getcolors() == [(100, NEW)]
-
-    for key in ("a", "b", "a"):
-        layer(grounds, "ground", key)
-    layer(seas, "sea", "a")
-    layer(grounds, "ground", "a")
-    layer(grounds, "ground", "b")
-    assert made == [("ground", "a"), ("ground", "b"), ("sea", "a"), ("ground", "b")]
-    layers.forget()
-
-
 def test_a_layer_is_the_askers_own() -> None:
-    kept = layers.Layers("own")
-    kept.get("one", lambda: Image.new("RGB", (2, 2), NEW)).putpixel((0, 0), TEXT)
-    assert kept.get("one", lambda: Image.new("RGB", (2, 2), TEXT)).getpixel((0, 0)) == NEW
-    layers.forget()
+    own = layers.Layers("own")
+    own.get("one", lambda: Image.new("RGB", (2, 2), NEW)).putpixel((0, 0), TEXT)
+    assert own.get("one", lambda: Image.new("RGB", (2, 2), TEXT)).getpixel((0, 0)) == NEW
+    kept.forget()
 
 
 def test_a_broken_line_goes_on_behind_a_point_named_twice() -> None:
@@ -127,7 +105,8 @@ def test_a_large_frame_put_together_looks_like_one_drawn_whole(
     together, whole = (Image.new("RGB", (160, 110), ink.PAPER) for _ in range(2))
     Canvas(together).frame((10, 10, *size), fill, line, width, radius)
     drawn = sprite(size, lambda pen: pen.box((0, 0), size, fill, line, width, radius))
-    whole.paste(drawn.image, (10, 10), drawn.stencil)
+    image, stencil = drawn.pixels(1)
+    whole.paste(image, (10, 10), stencil)
     assert together.tobytes() == whole.tobytes()
 
 
@@ -143,18 +122,19 @@ def test_a_sprite_painted_in_pieces_looks_like_one_painted_whole(radius: int, fa
 
     small = sprite((220, 210), draw)
     if faint:
-        small = Sprite(small.image, small.stencil.point(lambda share: share // 3))
+        small = small.faint(1 / 3)
     in_pieces = Image.radial_gradient("L").resize((300, 300)).convert("RGB")
     whole = in_pieces.copy()
     Canvas(in_pieces).paste(small, (140, 130))
-    whole.paste(small.image, (30, 25), small.stencil)
+    image, stencil = small.pixels(1)
+    whole.paste(image, (30, 25), stencil)
     assert in_pieces.tobytes() == whole.tobytes()
 
 
 def test_what_is_solid_is_copied_and_what_is_clear_left_out() -> None:
     small = sprite((200, 200), lambda pen: pen.disc((100, 60), 50, TEXT))
     areas = {False: 0, True: 0}
-    for cut in small.cuts:
+    for cut in small.pieces().cuts:
         areas[cut.stencil is None] += (cut.right - cut.left) * (cut.bottom - cut.top)
     assert areas[True] > 0.6 * math.pi * 50**2
     assert sum(areas.values()) < 1.4 * math.pi * 50**2

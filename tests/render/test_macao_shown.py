@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 import render
+from bot.wording import texts
 from engines import Action, Event
 from engines.macao import board
 from engines.macao.cards import CARDS
@@ -231,6 +232,17 @@ def test_the_head_tells_tribute_and_rounds_with_their_offices(shape: Shape) -> N
 
 
 @SHAPES
+def test_two_digits_of_the_tribute_stay_within_their_box(shape: Shape) -> None:
+    view = position()
+    view.tribute_gold, view.tribute_prestige, view.turn = 10, 10, 5
+    shown, where = show(view, shape=shape), place(view, shape)
+    (_, _, wide, _), edge = where.tribute.box, 4
+    tens = [mark for mark in shown.within(where.tribute.box) if mark.text == "10"]
+    assert len(tens) == 2
+    assert all(mark.box[0] + mark.box[2] <= where.tribute.box[0] + wide - edge for mark in tens)
+
+
+@SHAPES
 def test_discs_lie_on_their_spaces_of_the_wall_the_first_on_top(shape: Shape) -> None:
     view = position()
     view.wall = [[] for _ in view.wall]
@@ -327,6 +339,18 @@ def test_cards_on_the_table_stand_in_the_order_of_the_display(shape: Shape) -> N
         assert [m.text for m in inner.called("cube")] == [LETTER[colour] for colour in cubes.each(card.cost)]
         assert inner.beside(inner.sprites(large(signs.coin(22), shape))[0]) == str(card.tribute.gold)
         assert inner.beside(inner.sprites(large(icons.prestige(24), shape))[0]) == str(card.tribute.prestige)
+
+
+@SHAPES
+def test_three_lines_of_an_effect_are_free_of_the_frame_of_a_new_card(shape: Shape) -> None:
+    view, german = position("cards"), texts("de")
+    view.display = ["baronesa_dois", "zoll_2", "palast"]
+    new = Event("revealed", None, {"cards": [], "gold": 3, "prestige": 5})
+    told = drawn(render.board(view, render.Caption(NAMES, (new,), german.say, "de", shape=shape)))
+    (frame, *_), unit = told.within(place(view, shape).table.box).frames(CARD, NEW), layout.UNIT[shape]
+    lines = [mark for mark in told.within(frame.box) if mark.kind == "text" and mark.how[2] == "m"]
+    assert len(lines) == 3
+    assert max(mark.box[1] + mark.box[3] for mark in lines) <= frame.box[1] + frame.box[3] - 6 * unit
 
 
 @SHAPES

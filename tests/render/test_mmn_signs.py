@@ -47,7 +47,7 @@ def test_nothing_covers_what_lies_beside_a_building(seats: int) -> None:
             lying += [(hex, "journeyman") for hex in building.journeymen]
             for hex, kind in lying:
                 sign, at = pieces.chip(player.seat, kind, size), place.corner(hex, building.node)
-                inner = middle(sign.image, (sign.size[0] / 2, sign.size[1] / 2), size // 2)
+                inner = middle(sign.pixels(1).image, (sign.size[0] / 2, sign.size[1] / 2), size // 2)
                 found = [middle(land, (at[0] + dx, at[1] + dy), size // 2) for dx in (-1, 0, 1) for dy in (-1, 0, 1)]
                 assert any(alike(inner, each) for each in found), (player.seat, kind, hex, building.node)
                 seen += 1
@@ -58,8 +58,10 @@ def test_a_captain_shows_at_every_knight_of_every_colour() -> None:
     for seat in range(6):
         for rank in ("basic", "strong", "mighty"):
             for active in (True, False):
-                plain, led = (pieces.knight(seat, rank, 77, active, captain) for captain in (False, True))
-                changed = ImageChops.difference(plain.image.convert("RGB"), led.image.convert("RGB")).convert("L")
+                plain, led = (
+                    pieces.knight(seat, rank, 77, active, captain).pixels(1).image for captain in (False, True)
+                )
+                changed = ImageChops.difference(plain, led).convert("L")
                 assert sum(changed.point(lambda value: value > 30).histogram()[1:]) > 300
 
 
@@ -71,7 +73,7 @@ def test_every_sign_of_the_legend_has_a_name_of_its_own(language: str) -> None:
 
 def test_no_sign_of_the_legend_means_two_things() -> None:
     def drawn(sign: Sprite) -> bytes:
-        return sign.image.resize((40, 40)).tobytes()
+        return sign.pixels(1).image.resize((40, 40)).tobytes()
 
     signs = [drawn(sign) for sign in (*legend.signs().values(), figures.robber(46), figures.pirate(46), icons.hand(46))]
     assert len(set(signs)) == len(signs)

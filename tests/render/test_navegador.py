@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import math
+from itertools import combinations
+
 import pytest
 
 import render
 from engines import Event
+from engines.navegador import board
 from render import score_chart
+from render.kit import fonts
+from render.kit.canvas import Box
+from render.navegador import sea, waters
 from render.navegador import words as navegador_words
+from render.navegador.geography import ROSE, ROSE_RADIUS, SPOTS, WIDTH
 from tests.render.comparing import differ, listening
 from tests.render.positions import EVENTS, caption, crowded, positions, started, under_way
 
@@ -38,3 +46,46 @@ def test_only_listed_messages_are_asked_for() -> None:
     render.chart([[1, 2], [2, 3]], words, "Points")
     assert asked == {*navegador_words.MESSAGE_IDS, *score_chart.MESSAGE_IDS}
     assert set(navegador_words.MESSAGE_IDS) == set(render.PICTURES["navegador"].message_ids)
+
+
+FLEETS = {**dict.fromkeys(SPOTS, 5), "goa": 4}
+"""So many players' fleets lie in a region and cover nothing; at Goa, in its narrow sea, a fifth touches the rondel."""
+
+
+def _boxes(region: str, fleets: int) -> dict[str, Box]:
+    """Fleets, lines of the name and the full stack of tokens of a region."""
+    spot = SPOTS[region]
+    found: dict[str, Box] = {}
+    for number, (x, y) in enumerate(waters.berths(region, fleets)):
+        found[f"{region}: fleet {number}"] = (x - 32, y - 34, 64, 70)
+    for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
+        wide = fonts.width(line, fonts.NEEDED, fonts.CHART)
+        found[f"{region}: name {number}"] = (spot.name[0] - wide / 2, spot.name[1] + 38 * number - 13, wide, 26)
+    if board.REGIONS[region].good:
+        found[f"{region}: tokens"] = waters.stack_box(region, board.REGIONS[region].colony_slots)
+    return found
+
+
+def test_fleets_of_all_players_lie_beside_everything_wherever_they_are() -> None:
+    found = {name: box for region in SPOTS for name, box in _boxes(region, FLEETS[region]).items()}
+    for (one, (a, b, wide, high)), (other, (c, d, width, height)) in combinations(found.items(), 2):
+        if "fleet" in one + other:
+            apart = a + wide <= c + 1 or c + width <= a + 1 or b + high <= d + 1 or d + height <= b + 1
+            assert apart, f"{one} and {other}"
+    for name, (left, top, wide, high) in found.items():
+        if "fleet" in name:
+            assert left >= 0
+            assert left + wide <= WIDTH
+            assert _apart((left, top, wide, high), ROSE) >= ROSE_RADIUS + 8, name
+
+
+def _apart(box: Box, at: tuple[float, float]) -> float:
+    """How far a point is from the nearest of a box."""
+    left, top, wide, high = box
+    return math.dist((min(max(at[0], left), left + wide), min(max(at[1], top), top + high)), at)
+
+
+def test_names_of_regions_lie_beside_the_rondel_its_arrow_and_the_seals() -> None:
+    for name, box in ((name, box) for region in SPOTS for name, box in _boxes(region, 0).items() if "name" in name):
+        assert _apart(box, ROSE) >= ROSE_RADIUS + 11, name
+        assert all(_apart(box, at) >= 29 for at, _ in sea.GATES.values()), name

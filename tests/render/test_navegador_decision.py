@@ -173,3 +173,15 @@ def test_a_spectator_decides_nothing() -> None:
     view = under_way(3, 40).view(None)
     with pytest.raises(LookupError):
         render.decision(view, caption(), [("rondel", "ships")])
+
+
+@SHAPES
+def test_ships_that_a_move_costs_do_not_sail(shape: Shape) -> None:
+    (sailing,) = (field for field, action in enumerate(board.FIELD_ACTION) if action == "sailing")
+    view = position()
+    own = view.players[1]
+    for cost in (1, 2):
+        own.stone, own.fleet = (sailing - board.FREE_STEPS - cost) % len(board.RONDEL), {"portugal": 4}
+        (shown,) = plates(view, board.RONDEL[sailing], shape)
+        assert f"\u2212{cost}" in shown
+        assert f"\u00d7{4 - cost}" in shown

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 import render
+from bot.cli.frames import LAPTOP, PHONE
 from engines import Game
 from render import Caption
 from render.kit.canvas import Box
@@ -174,6 +175,8 @@ def test_texts_can_be_read_and_leave_each_other_alone(
         assert _has_shape(image, shape, board=name.startswith("board")), name
         texts, cut, across = seen(image)
         assert texts, name
+        untapped = fitted(image.size, PHONE) / POINT * needed
+        assert shape is Shape.WIDE or untapped >= UNTAPPED, f"{name}: {untapped} points"
         faults |= {f"{name}: {text.text!r} at {text.box} runs across a frame" for text in across}
         faults |= {f"{name}: {text.text!r} at {text.box} is painted over in part" for text in cut}
         for text in texts:
@@ -184,6 +187,28 @@ def test_texts_can_be_read_and_leave_each_other_alone(
                 faults.add(f"{name}: {one.text!r} and {other.text!r} at {other.box}")
     assert told
     assert not faults
+
+
+POINT = 3
+"""Pixels of a phone, and of a picture that was opened and tapped once: it is then shown pixel by pixel."""
+SMALLEST, DECIDING = 9, 12
+"""Of any text, and of what somebody decides by: in pixels of a laptop's window, in points of a phone after the tap."""
+UNTAPPED = 8.4
+"""Points of what somebody decides by, before the tap: the whole picture is on the screen. Boards of MMN for six are so
+high that they do not fill its width."""
+
+
+def fitted(size: tuple[int, int], room: tuple[int, int]) -> float:
+    """The scale in which a whole picture is shown."""
+    return min(1.0, room[0] / size[0], room[1] / size[1])
+
+
+def test_the_smallest_sizes_are_what_was_promised() -> None:
+    """The sizes of type that the pictures keep to, where people look at them."""
+    for shape, scale in ((Shape.WIDE, fitted(WIDE_SIZE, LAPTOP)), (Shape.TALL, 1 / POINT)):
+        least, needed = LEGIBLE[shape]
+        assert least * scale >= SMALLEST
+        assert needed * scale >= DECIDING
 
 
 def _has_shape(image: Image.Image, shape: Shape, *, board: bool) -> bool:

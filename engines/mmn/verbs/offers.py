@@ -91,6 +91,8 @@ def post(game: Position, seat: int, typed: Words) -> None:
         game.emit("offered_to", seat, to_seat=waiting[0], give=hands.counted(give), want=hands.counted(want))
     alone = to is not None and game.state.rules >= 4
     game.push(Offer(seat=seat, give=give, want=want, waiting=waiting, alone=alone or msgspec.UNSET))
+    if game.state.rules >= 6:
+        game.state.now.offers = (game.state.now.offers or 0) + 1
 
 
 class OfferAgain(MakeOffer):

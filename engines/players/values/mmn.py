@@ -1,44 +1,70 @@
-"""The worth of a position of Power, Magic and Food: points, what the land yields, levels, knights."""
+"""The worth of a position of Power, Magic and Food: points, what the land will yield, levels, knights, the hand.
+
+What brings something every turn counts the less, the longer the game has lasted.
+"""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
+from math import comb
 
 from engines.contract import Game
 from engines.mmn import board, scoring
 from engines.mmn.network import strength
 from engines.mmn.position import Position
 from engines.mmn.state import Player
+from engines.mmn.steps.seven import Discard
 
 WEIGHTS = {
-    "pip": 0.045,  # each of the 36 ways to roll a number at a settlement
-    "city": 0.08,  # the same at a city
-    "kind": 0.12,  # a resource that is produced
-    "level": 0.22,  # of a track
-    "high": 0.16,  # a level from the third on, besides
-    "site": 0.3,  # a place where a settlement could be built, of at most two
-    "road": 0.05,  # of the longest road
-    "knight": 0.09,  # strength of knights
-    "active": 0.1,  # the same of active ones, besides
-    "storage": 0.12,  # a point of storage or autarky
-    "wall": 0.08,
+    "pip": 0.1,  # each of the 36 ways to roll a number that brings a resource, of the first few of its kind
+    "commodity": 0.1,  # the same of a commodity
+    "more": 0.6,  # of that, what each further one of its kind counts
+    "kind": 0.25,  # a kind of card that is produced
+    "robbed": 0.025,  # each way to roll a number that the robber blocks, for each card
+    "level": 0.15,  # a track that has been begun
+    "draw": 0.08,  # each further level of a track
+    "metropolis": 1.0,  # what a track that may still bring a metropolis counts the level before
+    "site": 0.55,  # a place where a settlement could be built, as good as the usual
+    "second": 0.25,  # another one
+    "race": 1.5,  # being as far as the one who holds the card of the longest road, storage or autarky
+    "early": 0.6,  # of that, what is taken off at the beginning
+    "lead": 0.08,  # each by which the holder is ahead, up to two
+    "knight": 0.15,  # strength of knights
+    "active": 0.04,  # the same of active ones, besides
+    "raid": 1.8,  # a city that would be lost if the barbarians came before the next own turn
+    "defender": 1.0,  # being the one who would be defender then
+    "shared": 0.25,  # being one of several
+    "wall": 0.12,
     "harbour": 0.12,
-    "card": 0.06,  # in hand, up to the limit
-    "over": 0.04,  # each above it
-    "progress": 0.12,  # a progress card
-    "raid": 0.8,  # a city that would be lost if the barbarians came now, when they are near
-    "defender": 0.3,  # being the one who would be defender then
-    "near": 0.2,  # of what a hand nearly pays for
-    "robbed": 0.6,  # of what the robber's hex yields
-    "against": 0.1,  # of what the leader has in hand and from hexes without robber
+    "special": 0.02,  # a harbour of a resource, for each way to roll a number that brings one
+    "card": 0.05,  # in hand
+    "near": 0.35,  # of what a hand nearly pays for
+    "progress": 0.15,  # a progress card, of the first two
+    "spare": 0.0,  # each further one
+    "against": 0.2,  # of what the leader has in hand and from hexes without robber
     "behind": 0.4,  # of that share, for who does not lead
     "rival": 0.35,  # a point of the best rival
 }
 """In points."""
 
-_GOALS = ((1.2, board.CITY), (1.2, board.SETTLEMENT), (0.25, board.KNIGHT), (0.2, board.ROAD))
+_SOUGHT = (0.9, 0.9, 0.75, 1.2, 1.2, 1.1, *[1.0] * board.PAIR)
+"""What a card of each kind counts for beside others: grain and ore build cities, a nugget is any of five."""
+_FEW = 5
+"""Ways to roll a number for a kind, from which on more of the same count for less."""
+_USUAL = 9
+"""Ways to roll a number at a usual place for a settlement."""
+_REACHED = (1.0, 0.6, 0.3)
+"""What a place counts for by how many roads are missing."""
+_GOALS = ((1.2, board.CITY), (1.2, board.SETTLEMENT), (0.3, board.KNIGHT), (0.2, board.ROAD))
 """What cards are kept for, each with the points that it is worth."""
-_LEVEL_GAIN = 0.4
+_LEVEL_GAIN = 0.5
+_MOST_STRENGTH = 8
+_TOWARDS, _BEHIND = (0.0, 0.08, 0.3, 0.8), (0.0, 0.0, 0.0, 0.1, 0.5)
+"""How much of a metropolis each level counts for that nobody has yet, or that somebody else may lose."""
+_PIPS = tuple(6 - abs(7 - number) for number in range(13))
+_ROUNDS, _LEAST = 34, 0.15
+"""Rounds over which what brings something every turn comes to count for less, and how little it counts for then. What
+anybody has does not matter here: a point more must not make the land poorer."""
 
 
 def value(game: Game, seat: int) -> float:
@@ -50,60 +76,187 @@ def value(game: Game, seat: int) -> float:
     if game.state.over:
         return worth + (100 if game.state.winner == seat else -100)
     player = game.state.players[seat]
+    left = max(_LEAST, 1 - game.state.turn / (game.state.seats * _ROUNDS))
     worth -= w["rival"] * rival
-    worth += _land(game, seat, player) + _hand(game, seat, player)
-    worth += w["level"] * sum(player.levels) + w["high"] * sum(max(0, level - 2) for level in player.levels)
-    worth += w["storage"] * (player.storage_points() + player.autarky_points())
-    worth += _attack(game, seat, player) - _robbed(game, player)
-    return worth - _rivals(game, seat, points)
+    worth += left * _land(game, seat, player) + _hand(game, seat, player)
+    worth += _levels(game, seat, player, left) + _races(game, seat) * (1 - w["early"] * left)
+    return worth + _knights(game, seat, player) - _rivals(game, seat, points)
 
 
 def _land(game: Position, seat: int, player: Player) -> float:
-    w, worth, kinds = WEIGHTS, 0.0, 0
-    network = game.network
-    for building in player.buildings:
-        pips, around = game.ground(building.node)
-        worth += (
-            pips * (w["city"] if building.city and not building.sabotaged else w["pip"]) + w["wall"] * building.wall
-        )
-        kinds |= around
-    worth += w["kind"] * kinds.bit_count() + w["road"] * network.length(seat)
-    worth += w["harbour"] * len(network.harbours(seat))
+    """What buildings yield, harbours, and where another one could stand."""
+    w, rates, network = WEIGHTS, _yield(game, player), game.network
+    worth = 0.0
+    for kind, rate in enumerate(rates):
+        if rate:
+            each = w["pip"] if kind < board.PAIR else w["commodity"]
+            some = rate if rate <= _FEW else _FEW + w["more"] * (rate - _FEW)
+            worth += _SOUGHT[kind] * (w["kind"] + each * some)
+    for harbour in network.harbours(seat):
+        worth += w["harbour"]
+        of = game.state.harbours[harbour]
+        if of != board.GENERIC:
+            worth += w["special"] * rates[board.KIND[of]]
     if len(player.buildings) < board.BUILDINGS:
-        worth += w["site"] * min(2, len(network.settlement_spots(seat)))
+        spots = [game.ground(node)[0] * _REACHED[roads] for node, roads in network.outlook(seat).items()]
+        spots.sort(reverse=True)
+        for weight, spot in zip((w["site"], w["second"]), spots, strict=False):
+            worth += weight * spot / _USUAL
+    return worth - w["robbed"] * _robbed(game, player)
+
+
+def _yield(game: Position, player: Player) -> list[int]:
+    """Ways to roll a number that brings a card of each kind."""
+    rates = [0] * len(board.KINDS)
+    chips, hexes = game.state.chips, game.geometry.node_hexes
+    for building in player.buildings:
+        city = building.city and not building.sabotaged
+        for place in hexes[building.node]:
+            kind, pips = game.terrain_kind(place), _PIPS[chips[place]]
+            rates[kind] += pips
+            if city:
+                rates[kind + board.PAIR] += pips
+        if not player.famine:
+            for place in building.servants:
+                rates[game.terrain_kind(place)] += _PIPS[chips[place]]
+            for place in building.journeymen:
+                rates[game.terrain_kind(place) + board.PAIR * city] += _PIPS[chips[place]]
+    return rates
+
+
+def _robbed(game: Position, player: Player) -> int:
+    """Ways to roll the number of the robber's hex, for each card that it keeps from a player."""
+    place = game.state.robber
+    if place < 0:
+        return 0
+    at, found = game.geometry.hex_nodes[place], 0
+    for building in player.buildings:
+        if building.node in at:
+            found += 2 if building.city else 1
+    return found * _PIPS[game.state.chips[place]]
+
+
+def _levels(game: Position, seat: int, player: Player, left: float) -> float:
+    """Levels bring cards by the dice, and a metropolis where nobody else keeps it for good."""
+    w, worth, players = WEIGHTS, 0.0, game.state.players
+    for track, level in enumerate(player.levels):
+        if level:
+            worth += left * (w["level"] + w["draw"] * (level - 1))
+            holder = game.state.metropolises[track]
+            other = players[holder].levels[track] if holder >= 0 else board.METROPOLIS_LEVEL - 1
+            if holder == seat:
+                worth += w["lead"] * (level - board.METROPOLIS_LEVEL)
+            elif level > other:  # it is about to be placed
+                worth += board.METROPOLIS_POINTS
+            elif holder < 0:
+                worth += w["metropolis"] * _TOWARDS[level]
+            elif other == board.METROPOLIS_LEVEL:
+                worth += w["metropolis"] * _BEHIND[level]
     return worth
 
 
-def _hand(game: Position, seat: int, player: Player) -> float:
-    w, cards, limit = WEIGHTS, sum(player.hand), game.hand_limit(seat)
-    worth = w["card"] * min(cards, limit) - w["over"] * max(0, cards - limit)
+def _races(game: Position, seat: int) -> float:
+    """How near the cards of the longest road, storage and autarky are, or how safe."""
+    state, players = game.state, game.state.players
+    awards = board.AWARD_MINIMUM
+    worth = _race(game.network.lengths(), seat, state.longest_road, awards["longest_road"])
+    worth += _race([player.storage_points() for player in players], seat, state.storage_card, awards["storage"])
+    return worth + _race([player.autarky_points() for player in players], seat, state.autarky, awards["autarky"])
+
+
+def _race(values: list[int], seat: int, holder: int, least: int) -> float:
+    own, others = values[seat], max(values[:seat] + values[seat + 1 :])
+    if holder == seat:
+        return WEIGHTS["lead"] * min(2, own - max(others, least - 1))
+    wanted = max(least, others + 1)
+    share = own / wanted
+    return WEIGHTS["race"] * share * (0.65 + 0.35 * share)
+
+
+def _knights(game: Position, seat: int, player: Player) -> float:
+    """Knights, and what an attack before the next own turn would bring or take."""
+    w, every, active = WEIGHTS, 0, 0
     for knight in player.knights:
-        worth += strength(knight) * (w["knight"] + w["active"] * knight.active)
-    return worth + w["progress"] * len(player.cards) + w["near"] * _near(player)
+        every += strength(knight)
+        active += strength(knight) if knight.active else 0
+    worth = w["knight"] * min(_MOST_STRENGTH, every) + w["active"] * active
+    soon = _soon(game.state.seats, board.ATTACK_AT - game.state.ship)
+    given = game.contributions()
+    if game.attack_strength() <= sum(given):
+        others = max(given[:seat] + given[seat + 1 :])
+        won = given[seat] and (w["defender"] if given[seat] > others else w["shared"] * (given[seat] == others))
+        return worth + soon * won
+    if not _exposed(player):
+        return worth
+    least = min(given[other] for other, each in enumerate(game.state.players) if _exposed(each))
+    return worth - soon * w["raid"] * (given[seat] == least)
 
 
-def _near(player: Player) -> float:
-    return _share(tuple(player.hand), tuple(player.levels))
+@cache
+def _soon(rolls: int, ships: int) -> float:
+    """How likely so many rolls bring so many ships; more of them later count a little, too."""
+    return 0.15 + 0.85 * sum(comb(rolls, number) for number in range(ships, rolls + 1)) / (1 << rolls)
 
 
-@lru_cache(4_096)
-def _share(hand: tuple[int, ...], levels: tuple[int, ...]) -> float:
-    """How near a hand is to what can be bought, in points: the square of the share of each price that it holds.
+def _exposed(player: Player) -> bool:
+    """Whether barbarians could take a city."""
+    return any(building.city and not building.metropolis for building in player.buildings)
 
-    Remembered, since a search comes back to the same hands, those of others above all.
+
+def _hand(game: Position, seat: int, player: Player) -> float:
+    """Cards for what they buy, less what a seven would take of too many before the next own turn."""
+    w, hand, top = WEIGHTS, player.hand, game.state.stack[-1]
+    progress = len(player.cards)
+    worth = w["progress"] * min(2, progress) + w["spare"] * max(0, progress - 2)
+    limit = game.hand_limit(seat)
+    worth += w["wall"] * (limit - board.HAND_LIMIT) / board.WALL_BONUS
+    if isinstance(top, Discard):  # what has been chosen goes once all have chosen
+        hand = [have - away for have, away in zip(hand, top.chosen[seat], strict=True)]
+    cards = sum(hand)
+    if not cards:
+        return worth
+    found = w["card"] * cards + w["near"] * _share(tuple(hand), tuple(player.levels), *_open(game, seat, player))
+    lost = _seven(game.state.seats) * (cards // 2) if cards > limit else 0.0
+    return worth + found * (1 - lost / cards)
+
+
+@cache
+def _seven(rolls: int) -> float:
+    """How likely so many rolls bring a seven."""
+    return 1.0 - float((5 / 6) ** rolls)
+
+
+def _open(game: Position, seat: int, player: Player) -> tuple[bool, bool]:
+    """Whether a city, and whether a settlement could be built if it could be paid."""
+    settlements = player.settlements()
+    city = settlements > 0 and len(player.buildings) - settlements < board.PIECES["city"]
+    return city, settlements < board.PIECES["settlement"] and bool(game.network.settlement_spots(seat))
+
+
+@lru_cache(8_192)
+def _share(hand: tuple[int, ...], levels: tuple[int, ...], city: bool, settlement: bool) -> float:
+    """How near a hand is to what can be bought, in points: the square of the share of each price that it holds, of the
+    best whole and of each further one half of what the one before counts, since a card pays but once.
+
+    Remembered, since a search comes back to the same hands.
     """
-    found = 0.0
-    for gain, cost in _GOALS:
-        total = held = 0
-        for kind, number in cost:
-            total += number
-            held += min(hand[kind], number)
-        found += gain * (held / total) ** 2
+    found = []
+    for (gain, cost), possible in zip(_GOALS, (city, settlement, True, True), strict=True):
+        if possible:
+            total = held = 0
+            for kind, number in cost:
+                total += number
+                held += min(hand[kind], number)
+            found.append(gain * (held / total) ** 2)
     for track, level in enumerate(levels):
         if level < board.TOP_LEVEL:
             number = board.LEVEL_COST[track][level + 1]
-            found += _LEVEL_GAIN * (min(hand[board.TRACK_COMMODITY[track]], number) / number) ** 2
-    return found
+            found.append(_LEVEL_GAIN * (min(hand[board.TRACK_COMMODITY[track]], number) / number) ** 2)
+    found.sort()
+    share = 0.0
+    for each in found:
+        share = share / 2 + each
+    return share
 
 
 def _rivals(game: Position, seat: int, points: list[int]) -> float:
@@ -112,36 +265,7 @@ def _rivals(game: Position, seat: int, points: list[int]) -> float:
     leader = max(points[:seat] + points[seat + 1 :])
     for other, player in enumerate(game.state.players):
         if other != seat:
-            near = w["near"] * _near(player) + w["card"] * sum(player.hand) - _robbed(game, player)
+            near = w["near"] * _share(tuple(player.hand), tuple(player.levels), True, True)
+            near += w["card"] * sum(player.hand) - 5 * w["robbed"] * _robbed(game, player)
             found += near * (1.0 if points[other] == leader else w["behind"])
     return w["against"] * found
-
-
-def _robbed(game: Position, player: Player) -> float:
-    """What the robber keeps from a player."""
-    place, w, lost = game.state.robber, WEIGHTS, 0.0
-    if place < 0:
-        return lost
-    at = game.geometry.hex_nodes[place]
-    for building in player.buildings:
-        if building.node in at:
-            lost += w["city"] if building.city else w["pip"]
-    return w["robbed"] * (6 - abs(7 - game.state.chips[place])) * lost
-
-
-def _attack(game: Position, seat: int, player: Player) -> float:
-    """What the next attack would bring or take if it came now, the more the nearer it is."""
-    attack, given, w = game.attack_strength(), game.contributions(), WEIGHTS
-    near = (game.state.ship / board.ATTACK_AT) ** 2
-    if attack <= sum(given):
-        best = given[seat] > max(given[:seat] + given[seat + 1 :])
-        return w["defender"] * near * best
-    if not _exposed(player):
-        return 0.0
-    least = min(given[other] for other, each in enumerate(game.state.players) if _exposed(each))
-    return -w["raid"] * near * (given[seat] == least)
-
-
-def _exposed(player: Player) -> bool:
-    """Whether barbarians could take a city."""
-    return any(building.city and not building.metropolis for building in player.buildings)

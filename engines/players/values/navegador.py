@@ -21,7 +21,7 @@ WEIGHTS = {
     "card": 1.0,  # the Navegador card
     "explore": 1.0,  # an explorer, early
     "patience": 22.0,  # rounds after which the end is to come nearer
-    "end": 1.0,  # a sea that is known or four buildings that are built, for each round after that
+    "end": 2.0,  # a sea that is known or four buildings that are built, for each round after that
     "reach": 2.0,  # all the ships that an unknown sea takes, in the seas beside it
 }
 """In points of the end, where nothing else is said."""

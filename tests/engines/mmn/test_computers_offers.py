@@ -1,0 +1,121 @@
+"""What computer players offer others: when it brings something, to whom, and how often."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines.contract import Action
+from engines.mmn.game import Mmn
+from engines.players import PLAYERS, normal, strong
+from engines.players.beam import Beam
+from engines.players.offers import offer
+from engines.players.values import VALUES
+from engines.saving import CorruptState
+from tests.engines.mmn.positions import position
+from tests.engines.playing import act
+
+OFFER = ("offer", "1", "wool", "for", "1", "brick")
+"""What brings the settlement that a single brick would complete."""
+PLACES: dict[int, dict[str, Any]] = {
+    0: {"buildings": ["city n25", "settlement n12"], "roads": ["n25-n31", "n31-n37"]},
+    1: {"buildings": ["city n10", "settlement n28"], "roads": ["n10-n15"]},
+    2: {"buildings": ["city n45", "settlement n16"], "roads": ["n41-n45"]},
+}
+
+
+def wanting(rich: dict[int, str] | None = None, seat: int = 0) -> Mmn:
+    """A seat lacks a brick for a settlement and has wool to spare; what the next ones have, as in ``rich``."""
+    hands = {1: "2 brick 1 ore", 2: "2 brick 1 ore"} if rich is None else rich
+    others = {(seat + place) % 3: PLACES[place] | {"hand": hand} for place, hand in hands.items()}
+    return position(seat=seat, me=PLACES[0] | {"hand": "1 lumber 1 grain 4 wool"}, others=others)
+
+
+def offered(game: Mmn, chance: int = 1) -> Action | None:
+    return offer(game, 0, Random(chance), Beam(VALUES["mmn"], width=2, unfinished=2, positions=150))
+
+
+@pytest.mark.parametrize("player", [normal, strong])
+def test_they_offer_what_they_can_spare_for_what_they_lack(player: Any) -> None:
+    game = wanting()
+    action = player(game, 0, Random(1))
+    assert action[: len(OFFER)] == OFFER
+    game.check(0, action)
+
+
+def test_who_decides_for_somebody_waited_for_offers_nothing() -> None:
+    assert PLAYERS["alone"](wanting(), 0, Random(1))[0] != "offer"
+
+
+def test_a_refused_offer_is_not_made_again_in_that_turn() -> None:
+    game = wanting()
+    act(game, " ".join(OFFER), "1: decline", "2: decline")
+    assert game.to_act == (0,)
+    assert offered(game) is None
+    assert normal(game, 0, Random(1))[0] != "offer"
+
+
+def test_the_next_turn_may_see_one_again() -> None:
+    game = wanting()
+    act(game, " ".join(OFFER), "1: decline", "2: decline", "pass")
+    assert "offers" not in game.dump()["now"]
+
+
+def test_nothing_is_offered_for_what_nobody_has() -> None:
+    assert offered(wanting({1: "3 ore", 2: "3 ore"})) is None
+
+
+def test_nothing_is_offered_by_who_lacks_nothing() -> None:
+    assert offered(position(me=PLACES[0], others={1: PLACES[1] | {"hand": "9 brick"}})) is None
+
+
+def test_who_leads_near_the_end_is_offered_nothing() -> None:
+    game = wanting()
+    assert offered(game) == OFFER
+    game.state.players[1].defender = 11
+    assert offered(game) == (*OFFER, "to", "seat3")
+
+
+def test_what_is_hidden_changes_nothing_of_an_offer() -> None:
+    game = wanting()
+    assert {offered(game.determinize(0, Random(chance))) for chance in range(4)} == {offered(game)}
+
+
+def test_before_rules_6_nothing_is_counted_and_computers_offer_nothing() -> None:
+    game = wanting()
+    game.state.rules = 5
+    assert offered(game) is None
+    act(game, " ".join(OFFER))
+    assert "offers" not in game.dump()["now"]
+
+
+def test_offers_of_a_turn_are_counted_and_kept() -> None:
+    game = wanting()
+    assert "offers" not in game.dump()["now"]
+    act(game, " ".join(OFFER), "0: offer 1 wool for 1 ore to seat2")
+    assert game.dump()["now"]["offers"] == 2
+    assert Mmn.load(game.dump()) == game
+    with pytest.raises(CorruptState):
+        Mmn.load({**game.dump(), "now": {**game.dump()["now"], "offers": -1}})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("level", "defender", "least"), [("normal", 9, 1), ("strong", 11, 0)])
+def test_games_in_which_everybody_may_offer_end(level: str, defender: int, least: int) -> None:
+    """The last part of one, for a whole one takes minutes; so near the end that nobody is offered anything, where the
+    player thinks for long."""
+    game, rng, actions, offers = wanting(), Random(3), 0, 0
+    for each in game.state.players:
+        each.defender = defender
+    while game.to_act:
+        seat = game.blocking_seats[0]
+        action = PLAYERS[level](game, seat, rng)
+        offers += action[0] == "offer"
+        game.play(seat, action)
+        assert (game.state.now.offers or 0) <= 1
+        actions += 1
+        assert actions < 1_000
+    assert game.state.over
+    assert offers >= least

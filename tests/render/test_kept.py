@@ -1,0 +1,95 @@
+"""What is drawn again is kept, within one bound for everything."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from PIL import Image
+
+import render
+from render.kit import cuts, fonts, kept, layers
+from render.kit.ink import NEW
+from render.shape import Shape
+from tests.render.games import GAMES
+
+
+def test_what_is_asked_for_last_stays_within_what_all_may_take(monkeypatch: pytest.MonkeyPatch) -> None:
+    one = kept.weight(Image.new("P", (10, 10)))
+    monkeypatch.setattr(kept, "BUDGET", 2 * one)
+    kept.forget()
+    grounds, seas = layers.Layers("ground"), layers.Layers("sea")
+    made: list[tuple[str, str]] = []
+
+    def layer(asked: layers.Layers, kind: str, key: str) -> None:
+        def make() -> Image.Image:
+            made.append((kind, key))
+            return Image.new("RGB", (10, 10), NEW)
+
+        assert asked.get(key, make).getcolors() == [(100, NEW)]
+
+    for key in ("a", "b", "a"):
+        layer(grounds, "ground", key)
+    layer(seas, "sea", "a")
+    layer(grounds, "ground", "a")
+    layer(grounds, "ground", "b")
+    assert made == [("ground", "a"), ("ground", "b"), ("sea", "a"), ("ground", "b")]
+    assert kept.held() == 2 * one
+    fonts.mask("so wide that nothing else has room", 40)
+    assert kept.held() > 2 * one
+    layer(grounds, "ground", "a")
+    assert kept.held() == one
+    kept.forget()
+
+
+def _images(value: object) -> int:
+    """Bytes of pixels that something keeps, of whatever it is made."""
+    if isinstance(value, Image.Image):
+        value = value.im
+    if isinstance(value, type(Image.new("L", (1, 1)).im)):
+        width, height = value.size
+        return int(width * height * (4 if value.mode == "RGB" else 1))
+    if isinstance(value, dict):
+        return sum(map(_images, value.values()))
+    return sum(map(_images, value)) if isinstance(value, tuple | list) else 0
+
+
+def _boards(game: str) -> Iterator[None]:
+    pictures = next(each for each in GAMES if str(each) == game)
+    for seats, shape in product(pictures.game.seats, Shape):
+        position = pictures.crowded(seats)
+        render.board(position.view(None), pictures.caption(pictures.events(position), f"kept {seats}", shape))
+        yield
+
+
+@pytest.mark.parametrize("game", render.PICTURES)
+def test_what_is_kept_of_many_boards_stays_within_its_bound(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Told by what lies there, not by what was said to lie there."""
+    monkeypatch.setattr(kept, "BUDGET", 16 << 20)
+    kept.forget()
+    most = 0
+    for _ in _boards(game):
+        lying = sum(_images(value) for value, _ in kept._kept.values())
+        assert lying <= kept.held() <= kept.BUDGET
+        most = max(most, lying)
+    assert most > kept.BUDGET / 3
+    kept.forget()
+
+
+def _pictures() -> list[object]:
+    gc.collect()
+    return [each for each in gc.get_objects() if isinstance(each, Image.Image | cuts.Pieces | fonts.Mask)]
+
+
+def test_nothing_but_what_is_bounded_keeps_pixels() -> None:
+    """What functions remember by their arguments is how something is drawn, and numbers, not what was drawn."""
+    kept.forget()
+    before = len(_pictures())
+    for game in render.PICTURES:
+        for _ in _boards(game):
+            pass
+    assert len(_pictures()) > before
+    kept.forget()
+    assert len(_pictures()) <= before
