@@ -173,7 +173,8 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
     result = portolan("verify", str(file))
     assert result.exit_code == 0, result.output
     assert (
-        f"Order of play, turned by one after the game before: {', '.join(turned)} (compare it with the lobby)" in result.stdout
+        f"Order of play, turned by one after the game before: {', '.join(turned)} (compare it with the lobby)"
+        in result.stdout
     )
     file.write_bytes(encode(replace(found, draw=replace(found.draw, turned=turned[::-1]))))
     assert "is not what was committed to" in refusal(portolan("verify", str(file)), status=1)
