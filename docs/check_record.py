@@ -25,12 +25,6 @@ order = list(range(record["seats"]))
 if draw["seating"] == "random":
     order.sort(key=lambda place: sha(f"place {place} {seed}"))
 if draw["seating"] == "turned":
-    sat = []
-    for _, what, seat, text in draw["clicks"]:
-        if what in ("open", "join", "computer"):
-            sat.append(text)
-        elif what == "leave":
-            del sat[seat]
-    order = [sat.index(name) for name in draw["turned"]]
+    order = draw["order"]  # puts draw["turned"] into the order in which the game of this seed is played
 print(sha(f"{agreed}\norder {' '.join(map(str, order))}"))  # the commitment
 print(seed, *order)  # seat n went to who sat at place order[n] of the lobby

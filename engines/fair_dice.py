@@ -97,9 +97,12 @@ def seed_of(agreed: str, secret: str) -> str:
     return hashed(f"{agreed}\nsecret {secret}")[:32]
 
 
-def order_of(seed: str, names: Sequence[str], seating: str, turned: Sequence[str] = ()) -> list[int]:
-    """Which place of the lobby each seat goes to: sorted by lot, every order equally likely, as they joined, or as
-    ``turned`` says. ``names``: who sits there, by place.
+def order_of(
+    seed: str, names: Sequence[str], seating: str, turned: Sequence[str] = (), playing: Sequence[int] = ()
+) -> list[int]:
+    """Which place of the lobby each seat goes to: sorted by lot, every order equally likely, as they joined, or so that
+    the players play in the order of ``turned``. ``names``: who sits there, by place; ``playing``: the seats as the game
+    of this seed begins, first to act first, which some games draw.
 
     The lots are hashes of the seed, so the order tells nothing of the dice.
     """
@@ -107,7 +110,7 @@ def order_of(seed: str, names: Sequence[str], seating: str, turned: Sequence[str
     if seating == "joining":
         return list(places)
     if seating == "turned":
-        return [names.index(name) for name in turned]
+        return [names.index(name) for _, name in sorted(zip(playing, turned, strict=True))]
     return sorted(places, key=lambda place: hashed(f"place {place} {seed}"))
 
 
@@ -143,10 +146,11 @@ def sitting(clicks: Sequence[Click]) -> list[str]:
     return names
 
 
-def check(draw: Draw, agreed: str, seed: str, commitment: str, players: Sequence[str]) -> None:
+def check(draw: Draw, agreed: str, seed: str, commitment: str, players: Sequence[str], playing: Sequence[int]) -> None:
     """Follows the whole chain from the secret to who sits where. Raises Fault with the first difference.
 
-    ``players``: the names by seat; ``agreed``: the agreement with the hash of the clicks that stands in the draw.
+    ``players``: the names by seat; ``agreed``: the agreement with the hash of the clicks that stands in the draw;
+    ``playing``: as for ``order_of``.
     """
     _check_shape(draw, len(players))
     if hashed(draw.secret) != draw.secret_hash:
@@ -166,7 +170,7 @@ def check(draw: Draw, agreed: str, seed: str, commitment: str, players: Sequence
     if draw.seating == "turned" and not may_turn(names, draw.turned):
         text = "the order of play was to be turned for others than those who sat in the lobby"
         raise Fault(text, "record.turned_for_others")
-    if order_of(seed, names, draw.seating, draw.turned) != draw.order:
+    if order_of(seed, names, draw.seating, draw.turned, playing) != draw.order:
         raise Fault("the order of the seats is not the one that follows from the seed", "record.order_follows")
     if not committed:
         raise Fault("the commitment is not that of this game", "record.other_commitment")

@@ -191,7 +191,7 @@ def _check(record: Record) -> None:
             raise RecordFault(text, _reason("record.long_move", number=number, most=LONGEST_MOVE))
 
 
-def _check_dice(record: Record) -> None:
+def _check_dice(record: Record, games: Mapping[str, type[Game]]) -> None:
     """Raises RecordFault when seed and seats do not follow from what was published."""
     if record.draw is None:
         if commitment(record.seed) != record.commitment:
@@ -200,8 +200,19 @@ def _check_dice(record: Record) -> None:
     if not record.players:
         raise RecordFault("a record with a draw names its players", _reason("record.nameless"))
     agreed = _agreement(record, record.draw)
+    playing = _begun(record, games).order() if record.draw.seating == "turned" else ()
     try:
-        fair_dice.check(record.draw, agreed, record.seed, record.commitment, record.players)
+        fair_dice.check(record.draw, agreed, record.seed, record.commitment, record.players, playing)
+    except Fault as fault:
+        raise RecordFault(str(fault), fault.reason) from fault
+
+
+def _begun(record: Record, games: Mapping[str, type[Game]]) -> Game:
+    """The game before its first decision. Raises RecordFault for what no game has."""
+    if record.game not in games:
+        raise RecordFault(f"there is no game {_short(record.game)}", _reason("record.no_game", typed=record.game))
+    try:
+        return games[record.game].by_rules(record.rules, record.seats, int(record.seed, 16), **record.options)
     except Fault as fault:
         raise RecordFault(str(fault), fault.reason) from fault
 
@@ -209,12 +220,7 @@ def _check_dice(record: Record) -> None:
 def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = None) -> Game:
     """The game after its first ``moves`` decisions (None: all). Raises RecordFault when one was not legal."""
     _check(record)
-    if record.game not in games:
-        raise RecordFault(f"there is no game {_short(record.game)}", _reason("record.no_game", typed=record.game))
-    try:
-        game = games[record.game].by_rules(record.rules, record.seats, int(record.seed, 16), **record.options)
-    except Fault as fault:
-        raise RecordFault(str(fault), fault.reason) from fault
+    game = _begun(record, games)
     for number, move in enumerate(record.moves[:moves], 1):
         try:
             game.play(move.seat, parse(move.words))
@@ -226,7 +232,7 @@ def replay(record: Record, games: Mapping[str, type[Game]], moves: int | None = 
 def verify(record: Record, games: Mapping[str, type[Game]]) -> Game:
     """Follows the way to the seed, replays, compares the result. Raises RecordFault with the first difference."""
     _check(record)
-    _check_dice(record)
+    _check_dice(record, games)
     game = replay(record, games)
     if game.to_act and not record.tied:
         text = f"after {len(record.moves)} moves the game is not over"

@@ -31,7 +31,8 @@ def play_locally(game: str | None, players: int | None, folder: Path, port: int)
         except ValueError as fault:
             refuse(str(fault))
     logs.configure("warning", "text")
-    logging.getLogger("discord").setLevel(logging.ERROR)  # what it warns of concerns a real Discord
+    for name in ("discord", *logs.TELLING):
+        logging.getLogger(name).setLevel(logging.ERROR)  # what they warn of concerns a real Discord
     try:
         from bot.sandbox import sandbox
 

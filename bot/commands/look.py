@@ -109,8 +109,8 @@ async def show_log(interaction: Interaction, table: Table, words: Texts, page: i
 
 
 def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int | None = None) -> list[str]:
-    """One line per event that a seat (None: everybody) may know, with its turn and who played the seat then; what was
-    taken back is struck out. ``words``: of the table's game, where there is one."""
+    """What a seat (None: everybody) may know of each decision in the lines of the channel, with its turn and who played
+    the seat then; what was taken back is struck out. ``words``: of the table's game, where there is one."""
     lines, names = [], list(table.names_at_first)
     for entry in entries:
         if entry.kind != MoveKind.MOVE:
@@ -120,13 +120,12 @@ def log_lines(table: Table, entries: Sequence[MoveRow], words: Texts, seat: int 
             elif entry.kind in (MoveKind.LEAVE, MoveKind.STAND_IN, MoveKind.RESIGN):
                 names[entry.seat] = table.seats[entry.seat].name
             lines.append(f"`{entry.turn:>3}` {said}")
-        for data in entry.events:
-            event = msgspec.convert(data, Event)
-            if event.seen_by is None or seat in event.seen_by:
-                text = words.event(table.row.key, event, names)
-                if entry.planned:
-                    text = words.say("log.planned", line=text)
-                lines.append(f"`{entry.turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
+        events = [msgspec.convert(data, Event) for data in entry.events]
+        known = [event for event in events if event.seen_by is None or seat in event.seen_by]
+        for text in words.events(table.row.key, known, names):
+            if entry.planned:
+                text = words.say("log.planned", line=text)
+            lines.append(f"`{entry.turn:>3}` " + (f"~~{text}~~" if entry.undone else text))
     return lines
 
 

@@ -19,7 +19,7 @@ from bot.panel.words import IN_A_ROW, MOST_BUTTONS, Offer, last_choice, offer
 from bot.shapes import ShapeButton
 from bot.tables import Table
 from bot.tables.announcement import waiting_for
-from bot.tables.undoing import OVER, UndoPlan
+from bot.tables.undoing import OVER, PASSED, UndoPlan
 from bot.wording import Texts
 from bot.wording.dates import seconds
 from bot.wording.texts import bold, unformatted, within
@@ -122,6 +122,8 @@ def confirm_panel(table: Table, seat: int, texts: Texts, action: Action, end: st
         lines = [texts.say("panel.confirm", action=named)]
     elif end == OVER:
         lines = [texts.say("panel.end_game", action=named)]
+    elif end == PASSED:
+        lines = [texts.say("panel.pass_turn", action=named)]
     else:
         lines = [texts.say("panel.end_turn", action=named, next=texts.say(f"{key}.turns_up.{end}"))]
     if hint := table.game.hint(seat, action):

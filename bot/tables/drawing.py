@@ -40,7 +40,7 @@ async def note(
 
 def turned_by_one(before: Table) -> list[str]:
     """The order of play of a rematch: who was the second begins."""
-    first, *others = before.names_at_first
+    first, *others = (before.names_at_first[seat] for seat in before.begun().order())
     return [*others, first]
 
 
@@ -62,7 +62,8 @@ def draw(table: Table, options: dict[str, str]) -> Drawn:
         return Drawn(seating, row.seed, order, row.commitment)
     agreed = _agreed(row, row.id, seating, table.kind.rules_version, len(names), options)
     seed = fair_dice.seed_of(agreed, row.secret)
-    order = fair_dice.order_of(seed, names, seating, row.turned or ())
+    begun = table.kind.new(len(names), int(seed, 16), **options)
+    order = fair_dice.order_of(seed, names, seating, row.turned or (), begun.order())
     return Drawn(seating, seed, order, fair_dice.commitment_of(agreed, order))
 
 
@@ -94,7 +95,8 @@ def check(table: Table, made: Sequence[ClickRow]) -> None:
         agreed = _agreed(
             row, drawn.table, row.seat_order, row.rules_version, len(table.seats), table.game.state.options
         )
-        fair_dice.check(drawn, agreed, row.seed, row.commitment, table.names_at_first)
+        playing = table.begun().order() if row.seat_order == SeatOrder.TURNED else ()
+        fair_dice.check(drawn, agreed, row.seed, row.commitment, table.names_at_first, playing)
 
 
 def _turned(row: GameRow, seating: SeatOrder) -> list[str]:

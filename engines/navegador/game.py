@@ -35,6 +35,7 @@ class Navegador(Position):
     options = (Option("royal", ("end", "goa")),)
     rules_version = 1
     needs_confirmation = frozenset({"discover"})
+    asks_each_turn = True
     longest = 20_000
     state_type = State
     state: State

@@ -223,13 +223,17 @@ class Room:
     def user(self, user_id: int) -> MemberActor:
         return next(person for person in self.people.values() if person.id == user_id)
 
+    async def spare_questions(self) -> None:
+        """Nobody is asked once more before a turn ends, or reads more in a first game."""
+        async with self.database.transaction() as session:
+            for person in self.people.values():
+                await people.change_settings(session, person.id, lambda _: {"ask_end": False, "learn": False})
+
     async def open_table(self, game: str = "navegador", computers: int = 0, **options: Any) -> Table:
         """The first person opens a table, all others join, computers fill up, the host starts."""
         host, *guests = self.people.values()
         if not self.questions:
-            async with self.database.transaction() as session:
-                for person in self.people.values():
-                    await people.change_settings(session, person.id, lambda _: {"ask_end": False, "learn": False})
+            await self.spare_questions()
         await host.slash(self.channel, "game new", game=game, seats=len(self.people) + computers, **options)
         lobby = next(message for message in reversed(self.history()) if "Start" in labels(message))
         for guest in guests:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import socket
@@ -295,6 +296,18 @@ def test_sandbox_without_simcord_says_what_to_install(monkeypatch: pytest.Monkey
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "simcord", None)
     assert refusal(portolan("sandbox")).endswith("pip install -r requirements/sandbox.txt")
+
+
+def test_the_sandbox_keeps_quiet_about_what_concerns_a_real_discord(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def sandbox(*asked: Any) -> None:
+        for name in ("discord.client", *logs.TELLING):
+            logging.getLogger(name).warning("Guilds intent seems to be disabled.")
+        logging.getLogger("bot").warning("what is ours")
+
+    monkeypatch.setattr("bot.sandbox.sandbox", sandbox)
+    said = portolan("sandbox").stderr
+    assert "what is ours" in said
+    assert "Guilds" not in said
 
 
 def test_sandbox_and_bench_pass_on_what_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -290,6 +290,18 @@ def entries(count: int, text: str = "") -> list[MoveRow]:
     ]
 
 
+def test_the_log_says_what_was_paid_in_the_line_of_what_it_was_paid_for() -> None:
+    table = stub_table(engines.new("macao", 3, 1))
+    events = [
+        {"kind": "paid", "seat": 1, "data": {"cubes": ["blue", "green"]}},
+        {"kind": "ship", "seat": 1, "data": {"space": "lisboa", "steps": 2}},
+    ]
+    table.row.key = "macao"
+    row = MoveRow(game_id=1, version=1, seat=1, words="", turn=3, events=events)
+    (line,) = look.log_lines(table, [row], WORDS)
+    assert line == "`  3` **ben** pays blue, green and sails to Lisboa"
+
+
 def test_the_log_has_a_line_per_event_that_the_reader_may_know() -> None:
     table = stub_table(stub_game())
     rondel = {"kind": "rondel", "seat": 1, "data": {"field": "ships"}}

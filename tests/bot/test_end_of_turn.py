@@ -9,7 +9,7 @@ import pytest
 from simcord.actors import MemberActor
 
 import engines
-from bot.tables.undoing import OVER, end_of_turn
+from bot.tables.undoing import OVER, PASSED, end_of_turn
 from engines import Action, Game
 from storage import people
 from storage.database import Database
@@ -43,7 +43,11 @@ def decisions(key: str) -> tuple[list[Decided], list[Decided]]:
 def test_the_last_decisions_and_no_others_are_known_as_such(key: str, found: set[str]) -> None:
     last, others = decisions(key)
     assert {end_of_turn(stub_table(game, people=2), seat, action) for game, seat, action in last} == found
-    assert {end_of_turn(stub_table(game, people=2), seat, action) for game, seat, action in others} == {None}
+    for game, seat, action in others:
+        after = game.copy()
+        after.play(seat, action)
+        passed = PASSED if key == "navegador" and seat not in after.to_act else None
+        assert end_of_turn(stub_table(game, people=2), seat, action) == passed
 
 
 def test_what_computers_do_at_once_counts_and_nothing_is_played() -> None:
@@ -126,6 +130,34 @@ async def test_what_can_freely_be_taken_back_is_not_asked_again(database: Databa
         panel = await typed(here, person, action)
         assert panel.content.startswith("✓")
         assert "Undo" in labels(panel)
+
+
+@on_sqlite
+async def test_in_navegador_the_last_step_of_each_turn_is_asked_once_more(database: Database) -> None:
+    async with room(database) as here:
+        here.questions = True
+        await here.open_table("navegador")
+        person, _ = await here.deciding()
+        panel = await typed(here, person, ("rondel", "workers"))
+        assert panel.content.startswith("✓"), "the turn goes on"
+        asked = shown(await person.click(panel, label="1 worker · 50 Cr"))
+        assert asked.content.startswith("**1 worker**\nThe next player's turn begins. Once they have moved, ")
+        assert labels(asked) == ["End turn", "Back"]
+        assert len(await here.moves()) == 1
+        await person.click(asked, label="End turn")
+        assert [move.words for move in await here.moves()] == ["rondel workers", "workers 1"]
+
+
+def test_who_plays_with_computers_alone_is_not_asked_before_their_turns() -> None:
+    game = engines.new("navegador", seats=2, seed=SEED)
+    (seat,) = game.to_act
+    game.play(seat, ("rondel", "workers"))
+    table = stub_table(game, people=1, computers=1)
+    if seat == 1:
+        table.seats[0].user_id, table.seats[0].computer = None, "greedy"
+        table.seats[1].user_id, table.seats[1].computer = 101, None
+    assert end_of_turn(table, seat, ("workers", "1")) is None
+    assert end_of_turn(stub_table(game, people=2), seat, ("workers", "1")) == PASSED
 
 
 @on_sqlite

@@ -17,7 +17,7 @@ from sqlmodel import col, update
 import engines
 from bot.delivery.compose import compose
 from bot.lobby import lobby_text
-from bot.tables import Refused, Tables, transfer
+from bot.tables import Refused, Table, Tables, transfer
 from bot.tables.announcement import Announcement
 from bot.tables.transfer import Transfer
 from bot.wording import LANGUAGES, texts
@@ -135,6 +135,11 @@ async def test_what_lobby_and_start_have_published_stands_in_the_record_which_ve
     assert "The clicks are not those" in refusal(portolan("verify", str(file)), status=1)
 
 
+def played(table: Table) -> list[str]:
+    """Who plays there, in the order in which the game has begun."""
+    return [table.names[seat] for seat in table.begun().order()]
+
+
 @sqlite
 @pytest.mark.slow
 @pytest.mark.usefixtures("plain_pictures", "clean_place")
@@ -142,7 +147,8 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
     database: Database, tmp_path: Path
 ) -> None:
     async with room(database, "anna", "ben", "carla") as here:
-        await here.open_table(order="joining")
+        first, *others = played(await here.open_table(order="joining"))
+        turned = [*others, first]
         await here.put(on("workers", trigger="nagasaki", turns_left=1))
         await here["anna"].click(await here.open_panel(here["anna"]), label="Nothing")
         await here["anna"].click(here.last, label="Rematch")
@@ -150,9 +156,11 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
         for name in ("carla", "ben"):
             await here[name].click(lobby, label="Join")
         await here["anna"].click(lobby, label="Start")
-        row = (await here.table()).row
-        exported = transfer.decode(await Transfer(here.bot.tables.repository).export(row.id))
-        assert transfer.check(exported).names == ("ben", "carla", "anna")
+        table = await here.table()
+        assert played(table) == turned
+        assert f"Order of play: **{turned[0]}** › {turned[1]} › {turned[2]}" in here.last.content
+        exported = transfer.decode(await Transfer(here.bot.tables.repository).export(table.row.id))
+        assert transfer.check(exported).names == table.names
         await here.restart()
         await play_on(here)
         file = tmp_path / "record.json"
@@ -160,12 +168,15 @@ async def test_a_rematch_is_played_in_the_order_that_its_lobby_has_named_which_i
 
     found = record.decode(file.read_bytes())
     assert found.draw is not None
-    assert (found.draw.seating, found.draw.turned) == ("turned", ["ben", "carla", "anna"])
-    assert (found.draw.order, found.players) == ([2, 1, 0], ["ben", "carla", "anna"])
+    assert (found.draw.seating, found.draw.turned) == ("turned", turned)
+    assert found.players == list(table.names)
     result = portolan("verify", str(file))
     assert result.exit_code == 0, result.output
-    assert "Seats turned by one after the game before: ben, carla, anna (compare it with the lobby)" in result.stdout
-    file.write_bytes(encode(replace(found, draw=replace(found.draw, turned=["carla", "ben", "anna"]))))
+    assert (
+        f"Order of play, turned by one after the game before: {', '.join(turned)} (compare it with the lobby)"
+        in result.stdout
+    )
+    file.write_bytes(encode(replace(found, draw=replace(found.draw, turned=turned[::-1]))))
     assert "is not what was committed to" in refusal(portolan("verify", str(file)), status=1)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import engines
 from bot.commands.look import log_lines
+from bot.tables import Table
 from bot.tables.announcement import after_moves
 from engines.record import decode, verify
 from storage.database import Database
@@ -56,6 +57,11 @@ def test_the_summary_tells_nothing_that_stays_hidden() -> None:
         assert seen(other, viewer, []) == seen(game, viewer, [])
 
 
+def said(here: Table, row: MoveRow, seat: int | None) -> list[str]:
+    """The lines of the log about a decision, without the turn before each."""
+    return [line.removeprefix("`  1` ") for line in log_lines(here, [row], WORDS, seat)]
+
+
 @pytest.mark.parametrize("seed", [5])
 @replayable
 def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int) -> None:
@@ -69,12 +75,12 @@ def test_the_log_tells_private_news_to_those_they_are_meant_for_alone(seed: int)
             game_id=1, version=1, seat=acting, words="", turn=1, events=msgspec.to_builtins(events), scores=[]
         )
         here = table(game)
-        everybody = log_lines(here, [row], WORDS)
-        assert len(everybody) == sum(event.seen_by is None for event in events)
+        public = [event for event in events if event.seen_by is None]
+        assert said(here, row, None) == WORDS.events("mmn", public, here.names)
         assert after_moves(here, None, events).events == [event for event in events if event.seen_by is None]
         for seat in range(3):
             known = [event for event in events if event.seen_by is None or seat in event.seen_by]
-            assert len(log_lines(here, [row], WORDS, seat)) == len(known)
+            assert said(here, row, seat) == WORDS.events("mmn", known, here.names)
         private += sum(event.seen_by is not None for event in events)
     assert private > 20
 

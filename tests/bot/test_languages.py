@@ -63,6 +63,7 @@ async def test_without_a_choice_public_posts_follow_the_servers_own_language_als
         here.guild = here.env.create_guild("Freunde", preferred_locale="de")
         here.channel = here.guild.create_text_channel("spiele")
         here.people = {name: here.guild.add_member(here.env.create_user(name)) for name in ("dirk", "emma")}
+        await here.spare_questions()
         await here.ask(here["dirk"], "game new", game="navegador", seats=2)
         lobby = here.last
         join, _, _, start, _ = labels(lobby)
@@ -87,6 +88,7 @@ async def test_every_post_that_all_can_read_is_in_the_server_s_language_whoever_
     async with room(database) as here:
         await here.ask(here.enter("mona", manages=True), "language", language="nl", scope="server")
         anna, ben = here["anna"], here["ben"]
+        await here.spare_questions()
         await here.ask(anna, "game new", game="navegador", seats=3, order="joining")
         lobby = here.last
         assert f"1. {anna.mention} (gastheer)" in lobby.content

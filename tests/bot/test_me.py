@@ -83,7 +83,8 @@ async def test_the_panel_shows_what_holds_without_any_choice(database: Database)
             "**Reminders:** when half of your time for a decision is gone, and when nine tenths are; "
             "only waking hours count.",
             "**Pictures:** those that only you see are wide, made for a computer.",
-            "**End of a turn:** I ask you once more before something new is turned up.",
+            "**End of a turn:** I ask you once more before something new is turned up and, in Navegador, before each "
+            "turn ends.",
             "**First games:** in the first game you play of a kind, the panel explains each question "
             "in a sentence more.",
         ]

@@ -240,8 +240,8 @@ def test_verify_names_the_first_difference(finished: dict[str, Any], tmp_path: P
         ({"moves": [*moves[:5], [9, moves[5][1]], *moves[6:]]}, "Move 6, seat 10, "),
         ({"moves": moves[:-1]}, "not over"),
         ({"moves": [*moves, moves[-1]]}, f"Move {len(moves) + 1:,}, "),
-        ({"scores": [finished["scores"][0] + 1, finished["scores"][1]]}, "In the record Anna ends at "),
-        ({"ranking": finished["ranking"][::-1]}, " has place 1; played again it is "),
+        ({"scores": [finished["scores"][0] + 1, finished["scores"][1]]}, "In the record Anna ends with "),
+        ({"ranking": finished["ranking"][::-1]}, " is in place 1; when the game is replayed it is "),
         ({"game": "chess"}, "no game “chess”"),
         ({"seats": 9}, "players"),
         ({"options": {"royal": "always"}}, "no option"),
@@ -276,8 +276,8 @@ def test_verify_takes_a_seed_names_and_rules_only_as_a_game_writes_them(
     seeds = ("3", f"0x{3:030x}", f"{3:033x}", f"{10:032X}", f"{3:32x}", f"{3:032x}\n", "٣" * 32, "")
     wrong: list[tuple[dict[str, Any], str]] = [
         *(({"seed": seed, "commitment": record.commitment(seed)}, "32 hexadecimal digits") for seed in seeds),
-        ({"players": ["Anna"]}, "1 player is named, 2 have played"),
-        ({"players": ["Anna", "Ben", "Carla"]}, "3 players are named, 2 have played"),
+        ({"players": ["Anna"]}, "1 player is named, 2 played"),
+        ({"players": ["Anna", "Ben", "Carla"]}, "3 players are named, 2 played"),
         ({"players": ["Anna", ""]}, "A name has 1 to 32 characters"),
         ({"players": ["Anna", "B" * 33]}, "A name has 1 to 32 characters"),
         *(({"rules": rules}, f"not {rules}") for rules in (0, -1, engines.GAMES["navegador"].rules_version + 1)),
@@ -300,7 +300,7 @@ def test_verify_refuses_a_key_that_stands_twice(finished: dict[str, Any], tmp_pa
         text.replace("{", '{"sc\\u006fres": [99, 0], ', 1),
     ):
         assert twice != text
-        assert "stands there twice" in refusal(verified(twice, tmp_path), status=1)
+        assert "is in it twice" in refusal(verified(twice, tmp_path), status=1)
 
 
 @pytest.mark.parametrize("length", [5_000, 10_000_000])
@@ -358,9 +358,9 @@ FAULTS: list[tuple[dict[str, Any], str, str]] = [
         "Anna op 999; nagespeeld is het",
     ),
     ({"ranking": [1, 1]}, "Die Rangfolge in der Aufzeichnung", "De rangschikking in de opname"),
-    ({"moves": [[0, "rondel gold"]]}, "Zug 1, Anna, „rondel gold“: ", "Zet 1, Anna, ‘rondel gold’: "),
-    ({"moves": [[7, "rondel gold"]]}, "Zug 1, Platz 8, „rondel gold“: ", "Zet 1, plaats 8, ‘rondel gold’: "),
-    ({"game": "chess"}, "Es gibt kein Spiel „chess“.", "Er is geen spel ‘chess’."),
+    ({"moves": [[0, "rondel gold"]]}, "Zug 1, Anna, „rondel gold“: ", "Zet 1, Anna, “rondel gold”: "),
+    ({"moves": [[7, "rondel gold"]]}, "Zug 1, Platz 8, „rondel gold“: ", "Zet 1, plaats 8, “rondel gold”: "),
+    ({"game": "chess"}, "Es gibt kein Spiel „chess“.", "Er is geen spel “chess”."),
     ({"seats": 9}, "2 Personen sind genannt, 9 haben", "Er worden 2 spelers genoemd, er speelden er 9."),
     ({"seats": 9, "players": []}, "Navegador spielt man zu 2 bis 5", "Navegador speel je met 2 tot 5 spelers"),
     ({"portolan": 99}, "Die Aufzeichnung hat Format 99", "De opname heeft formaat 99"),

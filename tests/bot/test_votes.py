@@ -40,6 +40,7 @@ async def speaking(here: Room, language: str) -> Texts:
 async def table_of_three(here: Room, words: Texts = ENGLISH, turns: int = 0) -> Table:
     """Anna, the host, Ben and Carla, in this order; some turns are played."""
     anna, *guests = here.people.values()
+    await here.spare_questions()
     await here.ask(anna, "game new", game="navegador", seats=len(guests) + 1, order="joining")
     lobby = here.last
     for guest in guests:

@@ -43,8 +43,8 @@ def finished(seating: Seating = "random", turned: tuple[str, ...] = ()) -> Recor
     rules = engines.GAMES["navegador"].rules_version
     agreed = fair_dice.agreement(**terms, rules=rules, seating=seating, turned=turned, clicks_hash=clicks_hash)
     seed = seed_of(agreed, SECRET)
-    order = order_of(seed, SAT, seating, turned)
     game, rng, moves = engines.new("navegador", 3, int(seed, 16), royal="goa"), Random(1), list[Move]()
+    order = order_of(seed, SAT, seating, turned, game.order())
     while game.to_act:
         action = PLAYERS["random"](game, game.to_act[0], rng)
         moves.append(Move(game.to_act[0], notation(action)))
@@ -84,8 +84,17 @@ def test_a_record_with_a_draw_is_read_as_it_was_written_and_verifies() -> None:
 
 def test_seats_of_a_rematch_are_proved_to_be_those_that_its_lobby_named() -> None:
     kept = decode(encode(finished("turned", TURNED)))
-    assert (kept.draw and kept.draw.order, kept.players) == ([1, 2, 0], list(TURNED))
+    begun = engines.new("navegador", 3, int(kept.seed, 16))
+    assert [kept.players[seat] for seat in begun.order()] == list(TURNED)
     verify(kept, engines.GAMES)
+
+
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_a_rematch_is_played_in_its_order_whatever_seat_the_game_lets_begin(key: str) -> None:
+    for number in range(10):
+        playing = engines.new(key, 3, number).order()
+        order = order_of(f"{number:032x}", SAT, "turned", TURNED, playing)
+        assert [SAT[order[seat]] for seat in playing] == list(TURNED)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +123,7 @@ def test_only_exactly_those_who_sat_there_can_have_an_order_turned(turned: tuple
     agreed = fair_dice.agreement(**terms, rules=rules, seating="turned", turned=turned, clicks_hash=draw.clicks_hash)
     commitment = fair_dice.commitment_of(agreed, draw.order)
     with pytest.raises(ValueError, match="to be turned for others than those who sat in the lobby"):
-        fair_dice.check(draw, agreed, seed_of(agreed, SECRET), commitment, TURNED)
+        fair_dice.check(draw, agreed, seed_of(agreed, SECRET), commitment, TURNED, range(3))
 
 
 def test_tables_of_before_rematches_were_turned_have_the_same_seed_commitment_and_record() -> None:
