@@ -12,7 +12,7 @@ from bot.replies import RefusedByRules
 from bot.tables import Refused, Table, Tables
 from bot.tables.play import Play
 from bot.wording import texts
-from storage import games
+from storage import games, people
 from storage.database import Database
 from storage.models import SeatOrder
 from tests.bot.clicking import Click
@@ -39,6 +39,13 @@ async def started(database: Database, key: str = "navegador") -> Table:
     await lobby.join(table.row.id, BEN, "ben", click=next_click())
     await lobby.join(table.row.id, CARLA, "carla", click=next_click())
     return await lobby.start(table.row.id, by=ANNA)
+
+
+@pytest.fixture(autouse=True)
+async def nobody_is_asked_before_a_turn_ends(database: Database) -> None:
+    async with database.transaction() as session:
+        for user in (ANNA, BEN, CARLA):
+            await people.change_settings(session, user, lambda _: {"ask_end": False})
 
 
 async def put(database: Database, table: Table, game: Any) -> Table:
