@@ -8,7 +8,7 @@ from pathlib import Path
 import typer
 
 import engines
-from bot.cli.refusal import WRONG, printable, refuse
+from bot.cli.refusal import WRONG, printable, refuse, refuse_unknown
 from bot.wording import LANGUAGES, Texts, language, texts
 from bot.wording.verdict import right, wrong
 from engines import record
@@ -31,8 +31,7 @@ def verify_file(file: Path, texts: Texts) -> None:
 def spoken(chosen: str | None, environment: Mapping[str, str]) -> Texts:
     """The texts in the ``chosen`` language; by itself in that of the environment, as other programs read it."""
     if chosen is not None:
-        if chosen not in LANGUAGES:
-            refuse(f"there is no language {chosen!r}; there are {', '.join(LANGUAGES)}")
+        refuse_unknown("language", [chosen], LANGUAGES)
         return texts(chosen)
     set_to = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return texts(language(next(filter(None, set_to), None)))
