@@ -10,11 +10,15 @@ import asyncio
 import contextlib
 import pickle
 import sys
+import time
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any
+from typing import Any, Self
 
 from bot.serving import HEADER
+
+NEWEST = 0.1
+"""How much the newest answer counts in how long one takes."""
 
 
 class HelperLost(Exception):
@@ -22,60 +26,102 @@ class HelperLost(Exception):
 
 
 class Helper:
-    """A process, started when something is first asked of it."""
+    """A process, started when something is first asked of it. Answers come in the order of what is asked."""
 
     def __init__(self, module: str) -> None:
         self._module = module
-        self._process: asyncio.subprocess.Process | None = None
+        self._running: _Running | None = None
+        self._starting = asyncio.Lock()
+        self.usual = 0.0
+        """How many seconds it took for an answer lately, without what others waited for."""
 
     async def ask(self, order: bytes, seconds: float) -> Any:
         """Its answer. Raises what carrying the order out raised; HelperLost if the process died, took longer or
         answered what nobody can read: another one answers next time."""
-        if self._process is None or self._process.returncode is not None:
-            pipe = asyncio.subprocess.PIPE
-            self._process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", self._module, stdin=pipe, stdout=pipe
-            )
+        async with self._starting:
+            if self._running is None or self._running.process.returncode is not None:
+                self._running = await _Running.start(self._module)
+            running = self._running
         try:
             async with asyncio.timeout(seconds):
-                found = await self._exchange(self._process, order)
+                found, took = await running.exchange(order)
         except asyncio.CancelledError:  # its answer would be taken for the next one's
-            await self.close()
+            await self._end(running)
             raise
         except TimeoutError as fault:
-            await self.close()
+            await self._end(running)
             raise HelperLost(f"no answer within {seconds:g} s") from fault
         except Exception as fault:  # whatever a damaged answer is read as
-            await self.close()
+            await self._end(running)
             raise HelperLost(f"{type(fault).__name__}: {fault}") from fault
+        self.usual += NEWEST * (took - self.usual)
         if isinstance(found, Exception):
             raise found
         return found
 
-    @staticmethod
-    async def _exchange(process: asyncio.subprocess.Process, order: bytes) -> object:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(HEADER.pack(len(order)) + order)
-        await process.stdin.drain()
-        (size,) = HEADER.unpack(await process.stdout.readexactly(HEADER.size))
-        return pickle.loads(await process.stdout.readexactly(size))
+    @property
+    def process(self) -> asyncio.subprocess.Process | None:
+        """The one that answers, if anything has been asked of it."""
+        return self._running.process if self._running else None
 
     async def close(self) -> None:
         """Ends the process, whatever it does."""
-        process, self._process = self._process, None
-        if process is not None and process.returncode is None:
+        if self._running is not None:
+            await self._end(self._running)
+
+    async def _end(self, running: _Running) -> None:
+        if self._running is running:
+            self._running = None
+        await running.end()
+
+
+class _Running:
+    """A process that answers."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+        self._reading = asyncio.Lock()
+        """Held by whoever reads an answer; the others follow in the order in which they asked."""
+        self._answered = 0.0
+
+    @classmethod
+    async def start(cls, module: str) -> Self:
+        pipe = asyncio.subprocess.PIPE
+        return cls(await asyncio.create_subprocess_exec(sys.executable, "-m", module, stdin=pipe, stdout=pipe))
+
+    async def exchange(self, order: bytes) -> tuple[object, float]:
+        """The answer, and how many seconds it took, counted from the answer before. Raises whatever may go wrong."""
+        process = self.process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        asked = time.monotonic()
+        process.stdin.write(HEADER.pack(len(order)) + order)
+        async with self._reading:
+            await process.stdin.drain()
+            (size,) = HEADER.unpack(await process.stdout.readexactly(HEADER.size))
+            found = pickle.loads(await process.stdout.readexactly(size))
+            began, self._answered = max(asked, self._answered), time.monotonic()
+            return found, self._answered - began
+
+    async def end(self) -> None:
+        if self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+                self.process.kill()
+            await self.process.wait()
 
 
 class Pool:
-    """So many helpers. What is due first is done first, whoever asked first."""
+    """So many helpers. What is due first is done first, whoever asked first.
 
-    def __init__(self, module: str, number: int) -> None:
+    ``ahead``: how much is asked of a helper at once; with two it finds the next order without having to wait until the
+    bot has taken its answer.
+    """
+
+    def __init__(self, module: str, number: int, *, ahead: int = 1) -> None:
         self._all = [Helper(module) for _ in range(number)]
-        self._free = self._all[:]
+        self._free = self._all * ahead
+        """A helper for each order that it may still be given."""
+        self._room = len(self._free)
         self._closed = False
         self._waiting: list[tuple[float, int, asyncio.Future[Helper]]] = []
         """Who waits for a helper: a heap by the moment at which it is wanted, then by who asked first."""
@@ -83,10 +129,15 @@ class Pool:
 
     async def _next(self, within: float = 0) -> Helper:
         """A helper that is free, to be released. Raises HelperLost when all end."""
-        helper = self._free.pop() if self._free else await self._turn(within)
+        helper = self._least_busy() if self._free else await self._turn(within)
         if self._closed:
             self._free.append(helper)
             raise HelperLost("the processes end")
+        return helper
+
+    def _least_busy(self) -> Helper:
+        helper = max(self._free, key=self._free.count)
+        self._free.remove(helper)
         return helper
 
     async def _turn(self, within: float) -> Helper:
@@ -99,6 +150,13 @@ class Pool:
             if turn.done() and not turn.cancelled() and turn.exception() is None:
                 self._release(turn.result())
             raise
+
+    def expected(self, within: float) -> float:
+        """After how many seconds there is likely to be an answer to what is wanted so soon, judged by the last ones."""
+        moment = asyncio.get_running_loop().time() + within
+        waiting = sum(wanted <= moment and not turn.done() for wanted, _, turn in self._waiting)
+        before, number = self._room - len(self._free) + waiting, len(self._all)
+        return (before // number + 1) * sum(helper.usual for helper in self._all) / number
 
     def _release(self, helper: Helper) -> None:
         while self._waiting:

@@ -7,6 +7,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from contextvars import ContextVar
 from datetime import timedelta
 from typing import Any, Self
 
@@ -17,6 +18,11 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage import clock, migrations, notices, postgresql, sqlite, urls
 from storage.private import PRIVATE, conceal
+
+_reading: ContextVar[tuple[tuple[object, asyncio.Task[Any] | None], AsyncSession] | None]
+_reading = ContextVar("reading", default=None)
+"""Of which database which task reads just now, and with which session; a task that it begins has this in its context,
+too."""
 
 
 class Database:
@@ -39,7 +45,8 @@ class Database:
         self._origin = secrets.token_hex(8)
         self._writer: AbstractAsyncContextManager[Any] = nullcontext()
         if url.get_backend_name() == "sqlite":
-            self._readers = self._onlookers = engine.execution_options(**sqlite.READING)
+            self._readers = engine.execution_options(**sqlite.READING)
+            self._onlookers = engine.execution_options(**sqlite.ONLOOKING)
             # Writers of this process queue here, first come, first served; SQLite makes them poll, and some starve.
             self._writer = asyncio.Lock()
         else:
@@ -55,7 +62,7 @@ class Database:
         address = urls.normalise(url)
         urls.make_private(address)
         if address.get_backend_name() == "sqlite":
-            engine = create_async_engine(address, **PRIVATE)
+            engine = create_async_engine(address, **sqlite.POOL, **PRIVATE)
             sqlite.prepare(engine.sync_engine)
         else:
             engine = create_async_engine(address, **postgresql.POOL, **PRIVATE)
@@ -95,10 +102,22 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncSession]:
-        """A session for reading alone, which waits for no writer. Nothing is to be changed in it."""
+        """A session for reading alone, which waits for no writer; each statement sees what is committed then. Nothing
+        is to be changed in it.
+
+        Inside of another one of the same task it is that one: what asks several questions saves their beginnings.
+        """
+        who, around = (self, asyncio.current_task()), _reading.get()
+        if around is not None and around[0] == who:
+            yield around[1]
+            return
         info = {clock.AHEAD: self.ahead}
         async with AsyncSession(self._readers, expire_on_commit=False, info=info) as session:
-            yield session
+            entered = _reading.set((who, session))
+            try:
+                yield session
+            finally:
+                _reading.reset(entered)
 
     @asynccontextmanager
     async def snapshot(self) -> AsyncIterator[AsyncSession]:

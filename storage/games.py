@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, TypedDict, Unpack, cast
 
-from sqlalchemy import or_, update
+from sqlalchemy import bindparam, or_, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import QueryableAttribute, defer
 from sqlmodel import col, select
@@ -21,6 +21,23 @@ from storage.models import LARGEST_ID, GameRow, Json, OutboxRow, SeatOrder, Seat
 OPEN = (Status.LOBBY, Status.RUNNING)
 """A channel has at most one game in one of these."""
 
+# Statements that every click asks are made once: making one takes as long as asking it.
+_BY_ID = select(GameRow).where(GameRow.id == bindparam("game")).execution_options(populate_existing=True)
+
+_SERVERS = select(GameRow.id, GameRow.guild_id).where(col(GameRow.id).in_(bindparam("games", expanding=True)))
+_HOLDING = (
+    select(GameRow.id)
+    .where(col(GameRow.id).in_(bindparam("games", expanding=True)))
+    .order_by(col(GameRow.id))
+    .with_for_update(key_share=True)
+)
+_EARLIER = (
+    select(GameRow.id)
+    .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
+    .where(or_(col(SeatRow.user_id) == bindparam("user"), col(SeatRow.owner_id) == bindparam("user")))
+    .where(GameRow.key == bindparam("key"), col(GameRow.id) < bindparam("game"), col(GameRow.started_at).is_not(None))
+    .limit(1)
+)
 
 _WITHOUT_STATE = defer(cast("QueryableAttribute[Any]", GameRow.state), raiseload=True)
 """States are large; a list of games leaves them where they are."""
@@ -64,7 +81,7 @@ async def get(session: AsyncSession, game_id: int) -> GameRow | None:
     """The game as it is now in the database, or None."""
     if not 0 < game_id <= LARGEST_ID:
         return None
-    return await session.get(GameRow, game_id, populate_existing=True)
+    return (await session.exec(_BY_ID, params={"game": game_id})).first()
 
 
 async def outline(session: AsyncSession, game_id: int) -> GameRow | None:
@@ -121,14 +138,12 @@ async def advance(
 async def hold(session: AsyncSession, *game_ids: int) -> None:
     """Nobody else changes these games until this transaction ends; whoever needs timers, seats, plans or votes of them
     holds them first, all at once, so that nobody waits for each other in a circle. (SQLite has one writer anyway.)"""
-    query = select(GameRow.id).where(col(GameRow.id).in_(game_ids)).order_by(col(GameRow.id))
-    await session.exec(query.with_for_update(key_share=True))
+    await session.exec(_HOLDING, params={"games": game_ids})
 
 
 async def servers(session: AsyncSession, game_ids: Sequence[int]) -> dict[int, int | None]:
     """The server of each of these games."""
-    query = select(GameRow.id, GameRow.guild_id).where(col(GameRow.id).in_(game_ids))
-    found: dict[int, int | None] = dict((await session.exec(query)).all())
+    found: dict[int, int | None] = dict((await session.exec(_SERVERS, params={"games": game_ids})).all())
     return found
 
 
@@ -219,10 +234,8 @@ async def of_user(session: AsyncSession, user_id: int) -> Sequence[tuple[GameRow
 
 async def played_before(session: AsyncSession, user_id: int, key: str, game_id: int) -> bool:
     """Whether a user had a seat in an earlier started table of the game than this one."""
-    mine = or_(col(SeatRow.user_id) == user_id, col(SeatRow.owner_id) == user_id)
-    started = (GameRow.key == key, col(GameRow.id) < game_id, col(GameRow.started_at).is_not(None))
-    query = select(GameRow.id).join(SeatRow, col(SeatRow.game_id) == col(GameRow.id)).where(mine, *started).limit(1)
-    return (await session.exec(query)).first() is not None
+    given = {"user": user_id, "key": key, "game": game_id}
+    return (await session.exec(_EARLIER, params=given)).first() is not None
 
 
 def without_states() -> SelectOfScalar[GameRow]:

@@ -4,13 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import func, update
+from sqlalchemy import bindparam, func, update
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.errors import AlreadyDone, MoveConflict
 from storage.models import MoveKind, MoveRow
+
+# Made once, since every click asks them: making one takes as long as asking it.
+_EFFECTIVE = (
+    select(MoveRow)
+    .where(
+        MoveRow.game_id == bindparam("game"),
+        MoveRow.kind == MoveKind.MOVE,
+        col(MoveRow.undone).is_(False),
+        col(MoveRow.version) > bindparam("after"),
+    )
+    .order_by(col(MoveRow.version))
+    .execution_options(populate_existing=True)
+)
+_OF_TURN = _EFFECTIVE.where(MoveRow.turn == bindparam("turn"))
+_DECISION = select(func.max(MoveRow.version)).where(
+    MoveRow.game_id == bindparam("game"),
+    MoveRow.kind == MoveKind.MOVE,
+    MoveRow.seat == bindparam("seat"),
+    col(MoveRow.undone).is_(False),
+    col(MoveRow.by_user_id).is_not(None),
+)
 
 
 async def record(session: AsyncSession, move: MoveRow) -> MoveRow:
@@ -53,18 +74,9 @@ async def effective(
 
     ``after``: only those of a later version; ``turn``: only those of this one.
     """
-    query = (
-        select(MoveRow)
-        .where(
-            MoveRow.game_id == game_id,
-            MoveRow.kind == MoveKind.MOVE,
-            col(MoveRow.undone).is_(False),
-            col(MoveRow.version) > after,
-            *([] if turn is None else [MoveRow.turn == turn]),
-        )
-        .order_by(col(MoveRow.version))
-    )
-    return (await session.exec(query.execution_options(populate_existing=True))).all()
+    if turn is None:
+        return (await session.exec(_EFFECTIVE, params={"game": game_id, "after": after})).all()
+    return (await session.exec(_OF_TURN, params={"game": game_id, "after": after, "turn": turn})).all()
 
 
 async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequence[MoveRow]:
@@ -72,14 +84,7 @@ async def since_decision(session: AsyncSession, game_id: int, seat: int) -> Sequ
 
     What was undone does not count.
     """
-    query = select(func.max(MoveRow.version)).where(
-        MoveRow.game_id == game_id,
-        MoveRow.kind == MoveKind.MOVE,
-        MoveRow.seat == seat,
-        col(MoveRow.undone).is_(False),
-        col(MoveRow.by_user_id).is_not(None),
-    )
-    version = (await session.exec(query)).one()
+    version = (await session.exec(_DECISION, params={"game": game_id, "seat": seat})).one()
     return [] if version is None else await effective(session, game_id, after=version - 1)
 
 

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, and_, delete, exists, func, or_, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, exists, func, or_, update
 from sqlalchemy.orm import aliased
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -49,6 +49,26 @@ class Pruned(NamedTuple):
 
 
 _PENDING = due.pending(OutboxRow)
+
+# Made once, since every move asks them: making one takes as long as asking it.
+_LAST = (
+    select(OutboxRow)
+    .where(OutboxRow.game_id == bindparam("game"), OutboxRow.kind == bindparam("kind"))
+    .order_by(col(OutboxRow.id).desc())
+    .limit(1)
+)
+_SHOWN = (
+    select(OutboxRow)
+    .where(
+        OutboxRow.game_id == bindparam("game"),
+        OutboxRow.message_id == bindparam("message"),
+        col(OutboxRow.kind).in_(bindparam("kinds", expanding=True)),
+        col(OutboxRow.sent_at).is_not(None),
+        col(OutboxRow.id) < bindparam("before"),
+    )
+    .order_by(col(OutboxRow.id).desc())
+    .limit(1)
+)
 
 
 async def enqueue(
@@ -252,8 +272,7 @@ async def revive_server(session: AsyncSession, guild_id: int, reason: str) -> No
 
 async def last(session: AsyncSession, game_id: int, kind: str) -> OutboxRow | None:
     """The newest message of a game and kind, sent or not."""
-    query = select(OutboxRow).where(OutboxRow.game_id == game_id, OutboxRow.kind == kind)
-    return (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(1))).first()
+    return (await session.exec(_LAST, params={"game": game_id, "kind": kind})).first()
 
 
 async def shown(
@@ -261,9 +280,8 @@ async def shown(
 ) -> OutboxRow | None:
     """What made a message of a game say what it says now: the last of these kinds that has arrived there. ``before``:
     of those that were queued before this one."""
-    there = (OutboxRow.game_id == game_id, OutboxRow.message_id == message_id, col(OutboxRow.kind).in_(kinds))
-    query = select(OutboxRow).where(*there, col(OutboxRow.sent_at).is_not(None), col(OutboxRow.id) < before)
-    return (await session.exec(query.order_by(col(OutboxRow.id).desc()).limit(1))).first()
+    given = {"game": game_id, "message": message_id, "kinds": kinds, "before": before}
+    return (await session.exec(_SHOWN, params=given)).first()
 
 
 async def prune(

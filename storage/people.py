@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import update
+from sqlalchemy import bindparam, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -13,10 +13,20 @@ from storage.columns import UNREADABLE, utcnow
 from storage.models import GuildSettings, Json, Table, User
 from storage.upsert import insert
 
+# Made once, since every click asks them: making one takes as long as asking it.
+_USER = select(User).where(User.user_id == bindparam("user")).execution_options(populate_existing=True)
+_USERS = (
+    select(User)
+    .where(col(User.user_id).in_(bindparam("users", expanding=True)))
+    .execution_options(populate_existing=True)
+)
+_GUILD = select(GuildSettings).where(GuildSettings.guild_id == bindparam("guild"))
+_GUILD = _GUILD.execution_options(populate_existing=True)
+
 
 async def user(session: AsyncSession, user_id: int) -> User | None:
     """What is known of a person."""
-    return await session.get(User, user_id, populate_existing=True)
+    return (await session.exec(_USER, params={"user": user_id})).first()
 
 
 async def user_locale(session: AsyncSession, user_id: int) -> str | None:
@@ -38,8 +48,8 @@ async def settings(session: AsyncSession, user_id: int) -> Json:
 
 async def settings_of(session: AsyncSession, user_ids: Sequence[int]) -> dict[int, Json]:
     """The same of several people, as far as they have chosen anything."""
-    query = select(User).where(col(User.user_id).in_(user_ids)).execution_options(populate_existing=True)
-    return {known.user_id: _readable(known.settings) for known in (await session.exec(query)).all()}
+    found = (await session.exec(_USERS, params={"users": user_ids})).all()
+    return {known.user_id: _readable(known.settings) for known in found}
 
 
 async def change_settings(session: AsyncSession, user_id: int, change: Callable[[Json], Json]) -> Json:
@@ -62,7 +72,7 @@ def _readable(stored: Any) -> Json:
 
 async def guild(session: AsyncSession, guild_id: int) -> GuildSettings | None:
     """What a server has chosen; None: nothing yet."""
-    return await session.get(GuildSettings, guild_id, populate_existing=True)
+    return (await session.exec(_GUILD, params={"guild": guild_id})).first()
 
 
 async def guild_locale(session: AsyncSession, guild_id: int) -> str | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, update
+from sqlalchemy import bindparam, delete, update
 from sqlmodel import col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
@@ -15,17 +15,28 @@ from storage.columns import utcnow
 from storage.models import Json, PlanRow
 from storage.upsert import insert
 
+# Made once, since every click asks them: making one takes as long as asking it.
+_OF_PERSON = (
+    select(PlanRow)
+    .where(PlanRow.game_id == bindparam("game"), PlanRow.user_id == bindparam("user"))
+    .execution_options(populate_existing=True)
+)
+_PLANNED = (
+    select(PlanRow)
+    .where(PlanRow.game_id == bindparam("game"), col(PlanRow.seat).is_not(None))
+    .order_by(col(PlanRow.seat))
+    .execution_options(populate_existing=True)
+)
+
 
 async def of_person(session: AsyncSession, game_id: int, user_id: int) -> PlanRow | None:
     """What a person has tried and planned at a table; None: nothing yet."""
-    query = select(PlanRow).where(PlanRow.game_id == game_id, PlanRow.user_id == user_id)
-    return (await session.exec(query.execution_options(populate_existing=True))).first()
+    return (await session.exec(_OF_PERSON, params={"game": game_id, "user": user_id})).first()
 
 
 async def planned(session: AsyncSession, game_id: int) -> Sequence[PlanRow]:
     """The rows of a table that hold a plan, by seat."""
-    query = select(PlanRow).where(PlanRow.game_id == game_id, col(PlanRow.seat).is_not(None))
-    return (await session.exec(query.order_by(col(PlanRow.seat)).execution_options(populate_existing=True))).all()
+    return (await session.exec(_PLANNED, params={"game": game_id})).all()
 
 
 async def write(

@@ -18,16 +18,22 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.pool import AsyncAdaptedQueuePool, Pool
 from sqlalchemy.util import await_
 
-READING = {"portolan_reading": True}
-"""Execution options of connections that only read: they begin without the write lock."""
+POOL: dict[str, Any] = {"pool_size": 15, "max_overflow": 0, "pool_use_lifo": True}
+"""For making an engine: a connection is kept, since setting one up takes longer than most of what it is asked."""
+
+BEGIN_WRITING, BEGIN_READING = "BEGIN IMMEDIATE", "BEGIN"
+
+READING: dict[str, Any] = {"portolan_begin": None}
+"""Options of an engine whose sessions only read, without the write lock; each statement sees what is committed then."""
+
+ONLOOKING = {"portolan_begin": BEGIN_READING}
+"""The same for sessions in which everything is of one moment."""
 
 BUSY_MILLISECONDS = 30_000
 """How long a writer waits for the writer of another process."""
 
 WRITE_PROBE = "PRAGMA user_version = 0"
 """Fails on a file that cannot be written, which the lock of a writer does not tell; to be rolled back."""
-
-BEGIN_WRITING = "BEGIN IMMEDIATE"
 
 _WAIT = f"PRAGMA busy_timeout = {BUSY_MILLISECONDS}"
 _PRAGMAS = (
@@ -64,8 +70,8 @@ def prepare(engine: Engine, *, foreign_keys: bool = True) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        reading = connection.get_execution_options().get("portolan_reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else BEGIN_WRITING)
+        if words := connection.get_execution_options().get("portolan_begin", BEGIN_WRITING):
+            connection.exec_driver_sql(words)
 
 
 def _set_up(connection: sqlite3.Connection, pragmas: Sequence[str]) -> None:

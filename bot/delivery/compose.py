@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -69,10 +68,13 @@ async def compose(
         called = " ".join([*(f"<@{user}>" for user in users), fit(lines)])
         return Post(called, pings, offers=announcement.buttons)
     texts = texts.at(table.game)
-    pings = await called_here(database, users, Call.DM)
     if announcement.kind == "summary":
         return await _summary(database, table, announcement, texts)
-    call = _call(table, announcement, users, texts, await _first_deadline(database, table, announcement))
+    async with database.reading():
+        pings = await called_here(database, users, Call.DM)
+        due = await _first_deadline(database, table, announcement)
+        shape = await public_shape(database, table.row)
+    call = _call(table, announcement, users, texts, due)
     before, after = _story(table, announcement, texts, called=bool(call))
     content = fit([*before, "", call], after)
     post = Post(content, pings if announcement.kind == "turn" else [], button=True, answers=answers_in_public(table))
@@ -80,10 +82,9 @@ async def compose(
     marked = standing(announcement.events) if announcement.version == table.row.version else []
     post.late = not draw
     if draw:
-        shape = await public_shape(database, table.row)
         try:
-            async with asyncio.timeout(pictures.BOARD_PATIENCE_SECONDS):
-                post.files.append(await board_picture(table, texts, shape, marked))
+            patience = pictures.BOARD_PATIENCE_SECONDS
+            post.files.append(await board_picture(table, texts, shape, marked, patience=patience))
         except (TimeoutError, DrawerLost):  # it is drawn once more, when there is time
             post.late = True
         except Exception:

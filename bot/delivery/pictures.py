@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -58,12 +57,16 @@ async def board_picture(
     seat: int | None = None,
     *,
     within: float = BOARD_WITHIN,
+    patience: float | None = None,
 ) -> Attachment:
-    """The board as a seat (None: everybody) may see it, with its alt text; ``within``: see ``Order``."""
+    """The board as a seat (None: everybody) may see it, with its alt text; ``within``: see ``Order``.
+
+    Raises TimeoutError where it is not drawn within ``patience`` seconds.
+    """
     view = table.game.view(seat)
     order = Order("picture", texts.name, table.names, (view,), events=tuple(events), within=within, shape=shape)
     with metrics.DRAWING.labels("board").time():
-        data = await draw(order)
+        data = await draw(order, patience)
     return Attachment(PICTURE, data, alt_text(table, texts, seat))
 
 
@@ -80,9 +83,8 @@ async def tried_picture(
         "picture", texts.name, table.names, (view,), events=tuple(events), within=wanted, tried=True, shape=shape
     )
     try:
-        async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
-            with metrics.DRAWING.labels("tried").time():
-                data = await draw(order)
+        with metrics.DRAWING.labels("tried").time():
+            data = await draw(order, LATE_SECONDS if late else PATIENCE_SECONDS)
     except TimeoutError:
         raise
     except Exception:
@@ -113,9 +115,8 @@ async def decision_picture(
     wanted = LATE_WITHIN if late else AT_ONCE
     order = Order("decision", texts.name, table.names, (view,), (list(actions),), within=wanted, shape=shape)
     try:
-        async with asyncio.timeout(LATE_SECONDS if late else PATIENCE_SECONDS):
-            with metrics.DRAWING.labels("decision").time():
-                data = await draw(order)
+        with metrics.DRAWING.labels("decision").time():
+            data = await draw(order, LATE_SECONDS if late else PATIENCE_SECONDS)
     except LookupError:
         return None
     except TimeoutError:

@@ -73,11 +73,12 @@ async def deliver(services: Services, row: OutboxRow, showing: asyncio.Lock) -> 
         what = announcement.decode(row.payload)
         table = await services.tables.table(row.game_id)
         words = await services.public_texts(table.row.guild_id)
-        old, before = table.row.live_message_id, await _before(services, row, table)
+        async with services.database.reading():
+            old, before = table.row.live_message_id, await _before(services, row, table)
+            draw = what.version == table.row.version or not await _shown_again(services, row)
         if before is not None:
             skipped = before.skipped if what.kind == "board" else announcement.told_by(before, what)
             what = msgspec.structs.replace(what, skipped=skipped)
-        draw = what.version == table.row.version or not await _shown_again(services, row)
         try:
             post = await compose(services.database, table, what, words, draw=draw)
             view = move_view(table, post, words)

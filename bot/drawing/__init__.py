@@ -26,7 +26,6 @@ PATIENCE_SECONDS = 60
 KEPT = 24
 """Pictures that are not drawn again: a panel is opened, left and opened anew. Each has about 250 KiB."""
 
-
 DrawerLost = HelperLost
 """The process that drew is gone, and so is the picture."""
 
@@ -36,21 +35,29 @@ class Drawers(Pool):
     but not for ever."""
 
     def __init__(self, processes: int) -> None:
-        super().__init__("bot.drawing", processes)
+        super().__init__("bot.drawing", processes, ahead=2)
         self._drawing: dict[bytes, asyncio.Task[bytes]] = {}
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
 
-    async def draw(self, order: Order) -> bytes:
-        """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it or all end.
+    async def draw(self, order: Order, patience: float | None = None) -> bytes:
+        """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it or all end,
+        TimeoutError when it is not there within ``patience`` seconds: at once where so much is drawn before it that it
+        could not be.
 
         Who is cancelled while waiting leaves the queue; a picture that has been begun is finished and kept.
         """
+        async with asyncio.timeout(patience):
+            return await self._picture(order, patience)
+
+    async def _picture(self, order: Order, patience: float | None) -> bytes:
         wanted = pickle.dumps(replace(order, within=0))  # the same picture, however soon it is wanted
         if wanted in self._kept:
             self._kept.move_to_end(wanted)
             return self._kept[wanted]
         if wanted in self._drawing:
             return await asyncio.shield(self._drawing[wanted])
+        if patience is not None and self.expected(order.within) > patience:
+            raise TimeoutError("others are drawn first")
         drawer = await self._next(order.within)
         task = asyncio.create_task(self._draw(drawer, wanted, order.what), name=f"drawing {order.what}")
         self._drawing[wanted] = task
@@ -88,11 +95,13 @@ _drawers: Drawers | None = None
 _thread = ThreadPoolExecutor(1, thread_name_prefix="drawing")
 
 
-async def draw(order: Order) -> bytes:
-    """The picture, drawn by the processes that are there, else by a thread of this one. Raises what drawing raised."""
+async def draw(order: Order, patience: float | None = None) -> bytes:
+    """The picture, drawn by the processes that are there, else by a thread of this one. Raises what drawing raised, and
+    TimeoutError: see ``Drawers.draw``."""
     if _drawers is not None:
-        return await _drawers.draw(order)
-    return await asyncio.get_running_loop().run_in_executor(_thread, carry_out, order)
+        return await _drawers.draw(order, patience)
+    async with asyncio.timeout(patience):
+        return await asyncio.get_running_loop().run_in_executor(_thread, carry_out, order)
 
 
 @contextlib.asynccontextmanager

@@ -62,15 +62,16 @@ async def show_panel(
     interaction: Interaction, game_id: int, *, prefix: Action = (), page: int = 0, heading: str = ""
 ) -> None:
     """Shows the panel as the table is now."""
-    texts = await texts_for(interaction)
-    table = await services_of(interaction).tables.table(game_id)
-    seat = table.seat_of(interaction.user.id)
-    if seat is not None and table.running:
-        _, notes = await services_of(interaction).tables.plans.notes(game_id, interaction.user.id)
-        if notes.plan:
-            heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
-    habits = await own_habits(interaction)
-    panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading)
+    tables = services_of(interaction).tables
+    async with tables.database.reading():
+        texts, habits = await texts_for(interaction), await own_habits(interaction)
+        table = await tables.table(game_id)
+        seat = table.seat_of(interaction.user.id)
+        if seat is not None and table.running:
+            _, notes = await tables.plans.notes(game_id, interaction.user.id)
+            if notes.plan:
+                heading = f"{heading}\n{plan_note(table, notes.plan, texts)}".strip("\n")
+        panel = await _panel_for(interaction, table, texts, habits, prefix, page, heading)
     if seat is None or not panel.offer:
         await present(interaction, table, panel)
         return
@@ -159,8 +160,10 @@ async def play_words(
     On a panel of an older version nothing is played; the person gets the fresh one and is told why. An answer to a
     question with a ``mark`` is played as long as that question stands, whatever else has happened.
     """
-    services, texts = services_of(interaction), await texts_for(interaction)
-    table = await services.tables.table(game_id)
+    services = services_of(interaction)
+    async with services.database.reading():
+        texts, habits = await texts_for(interaction), await own_habits(interaction)
+        table = await services.tables.table(game_id)
     if version is not None and version != table.row.version:
         await show_panel(interaction, game_id, heading=texts.say("error.moved_on"))
         return
@@ -173,7 +176,8 @@ async def play_words(
     if table.running and seat in table.game.to_act:
         words, legal = table.game.normal(seat, words), table.game.legal(seat)
         if words in legal:
-            if not confirmed and mark is None and await _asked_again(interaction, table, seat, texts, words):
+            asks = not confirmed and mark is None
+            if asks and await _asked_again(interaction, table, seat, texts, words, turn=habits.ask_end):
                 return
         elif len(join(words)) <= MOST_WORDS and (part := table.game.part(seat, words)):
             await present(interaction, table, part_panel(table, seat, texts, words, part))
@@ -214,11 +218,14 @@ async def play_words(
     await show_panel(interaction, game_id, heading=heading)
 
 
-async def _asked_again(interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action) -> bool:
-    """Whether the person is asked once more, since nobody can freely take back what comes of the action."""
+async def _asked_again(
+    interaction: Interaction, table: Table, seat: int, texts: Texts, action: Action, *, turn: bool
+) -> bool:
+    """Whether the person is asked once more, since nobody can freely take back what comes of the action; ``turn``:
+    also where it only ends the turn."""
     end = None
     if action[0] not in table.game.needs_confirmation:
-        if len(join(action)) <= MOST_WORDS and (await own_habits(interaction)).ask_end:
+        if len(join(action)) <= MOST_WORDS and turn:
             end = await asyncio.to_thread(end_of_turn, table, seat, action)
         if end is None:
             return False

@@ -76,15 +76,15 @@ async def test_what_drawing_raises_is_raised_here_and_the_process_goes_on(togeth
         await together.draw(Order("picture", "en", before=(None,)))
     assert await together.draw(curve())
     (drawer,) = together._free
-    assert drawer._process is not None
-    assert drawer._process.returncode is None
+    assert drawer.process is not None
+    assert drawer.process.returncode is None
 
 
 async def test_a_process_that_dies_is_replaced(drawers: Drawers) -> None:
     first = await drawers.draw(curve())
     (drawer,) = drawers._free
-    assert drawer._process is not None
-    os.kill(drawer._process.pid, signal.SIGKILL)
+    assert drawer.process is not None
+    os.kill(drawer.process.pid, signal.SIGKILL)
     drawers._kept.clear()
     assert await drawers.draw(curve()) == first
 
@@ -148,12 +148,12 @@ async def test_processes_end_with_the_bot_and_ignore_what_the_bot_is_told(monkey
         data = await draw(curve())
         assert drawing._drawers is not None
         (drawer,) = drawing._drawers._free
-        process = drawer._process
+        process = drawer.process
         assert process is not None
         for number in (signal.SIGINT, signal.SIGTERM):
             os.kill(process.pid, number)
         assert await draw(curve(2)) != data
-        assert drawer._process is process
+        assert drawer.process is process
     assert process.returncode is not None
     assert await draw(curve()) == data, "without processes a thread draws"
 
@@ -161,14 +161,14 @@ async def test_processes_end_with_the_bot_and_ignore_what_the_bot_is_told(monkey
 async def test_no_process_is_begun_while_all_end(drawers: Drawers) -> None:
     wanted = [asyncio.create_task(drawers.draw(curve(number))) for number in range(1, 4)]
     (drawer,) = drawers._free
-    await until(lambda: drawer._process is not None)
+    await until(lambda: drawer.process is not None)
     wanted[2].cancel()
     await drawers.close()
     found = await asyncio.gather(*wanted, return_exceptions=True)
     assert [type(each) for each in found] == [asyncio.CancelledError, DrawerLost, asyncio.CancelledError]
     with pytest.raises(DrawerLost):
         await drawers.draw(curve(4))
-    assert drawer._process is None
+    assert drawer.process is None
     assert drawers._free == [drawer]
 
 
@@ -180,14 +180,14 @@ async def test_who_has_just_got_a_process_that_ends_begins_no_other(drawers: Dra
     await drawers.close()
     with pytest.raises(DrawerLost):
         await wanted
-    assert drawer._process is None
+    assert drawer.process is None
     assert drawers._free == [drawer]
 
 
 async def test_a_process_ends_when_the_bot_is_gone(drawers: Drawers) -> None:
     await drawers.draw(curve())
     (drawer,) = drawers._free
-    process = drawer._process
+    process = drawer.process
     assert process is not None
     assert process.stdin is not None
     process.stdin.close()

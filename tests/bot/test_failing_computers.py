@@ -173,8 +173,8 @@ async def test_what_is_thought_about_when_the_bot_stops_is_decided_after_the_nex
     async with in_processes(thinkers):
         worker = TimerWorker(database, tables)
         worker.start()
-        await until(lambda: helper._process is not None)
-        process = helper._process
+        await until(lambda: helper.process is not None)
+        process = helper.process
         assert process is not None
         await worker.stop()
     assert process.returncode is not None
