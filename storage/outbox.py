@@ -85,14 +85,18 @@ async def enqueue(
     """Adds a message to the end of the game's queue.
 
     ``replaces``: unsent messages of this game and these kinds are deleted, so that of many updates the last remains;
-    one that a worker is sending right now stays. ``wait``: it is not sent before.
+    one that a worker is sending right now stays. A picture takes the place of the one that it replaces, so that a table
+    that moves often has its turn, too. ``wait``: it is not sent before.
     Messages of one game are in order when their writers are, which ``games.advance`` earlier in the same transaction
     ensures. The commit wakes other processes.
     """
     now = await clock.now(session)
+    since = now
     if replaces:
         same = (col(OutboxRow.game_id) == game_id, col(OutboxRow.kind).in_(replaces))
-        await session.exec(delete(OutboxRow).where(*same, _PENDING, due.unclaimed(now)))
+        replaced = delete(OutboxRow).where(*same, _PENDING, due.unclaimed(now))
+        gone = (await session.exec(replaced.returning(col(OutboxRow.next_attempt_at)))).scalars().all()
+        since = min(now, *gone) if gone and kind == PICTURE else now
     entry = OutboxRow(
         game_id=game_id,
         channel_id=channel_id,
@@ -100,7 +104,7 @@ async def enqueue(
         payload=payload,
         nonce=nonce or new_nonce(),
         created_at=now,
-        next_attempt_at=now + wait,
+        next_attempt_at=since + wait,
     )
     session.add(entry)
     await session.flush()

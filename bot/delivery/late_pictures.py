@@ -9,7 +9,7 @@ import discord
 import structlog
 from structlog.contextvars import bind_contextvars
 
-from bot.delivery.pictures import AT_ONCE, Attachment, board_picture, files_of
+from bot.delivery.pictures import Attachment, board_picture, files_of
 from bot.delivery.requests import UNEDITABLE, UNKNOWN_MESSAGE, in_time
 from bot.drawing import DrawerLost
 from bot.services import Services
@@ -21,6 +21,8 @@ from storage.models import OutboxRow
 
 log = structlog.get_logger()
 
+OVERDUE = -2.0
+"""As if it had been wanted so long ago: before what panels want, which say everything without."""
 DRAWING_SECONDS = 20
 """Who waits longer to be drawn tries again later; what has been begun is finished and kept for then."""
 
@@ -88,7 +90,7 @@ async def _drawn(services: Services, what: Announcement, table: Table) -> Attach
     shape = await public_shape(services.database, table.row)
     try:
         async with asyncio.timeout(DRAWING_SECONDS) as patience:
-            return await board_picture(table, texts, shape, what.events, within=AT_ONCE)
+            return await board_picture(table, texts, shape, what.events, within=OVERDUE)
     except (TimeoutError, DrawerLost) as fault:
         if isinstance(fault, TimeoutError) and patience.expired():
             raise

@@ -17,6 +17,7 @@ import engines
 from bot import drawing
 from bot.drawing import DrawerLost, Drawers, Order, draw, in_processes
 from bot.drawing.order import carry_out
+from bot.helpers import _Running
 from engines import View
 from tests.bot.fake_discord import until
 
@@ -43,7 +44,7 @@ async def drawers() -> AsyncIterator[Drawers]:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def drawer() -> AsyncIterator[Any]:
     made = Drawers(1)
-    yield made._free[0]
+    yield made._all[0]
     await made.close()
 
 
@@ -51,7 +52,7 @@ async def drawer() -> AsyncIterator[Any]:
 def together(drawer: Any) -> Drawers:
     """With one process for all tests that leave it as it is."""
     made = Drawers(1)
-    made._free = [drawer]
+    made._all, made._free = [drawer], [drawer, drawer]
     return made
 
 
@@ -75,14 +76,14 @@ async def test_what_drawing_raises_is_raised_here_and_the_process_goes_on(togeth
     with pytest.raises(AttributeError):
         await together.draw(Order("picture", "en", before=(None,)))
     assert await together.draw(curve())
-    (drawer,) = together._free
+    (drawer,) = together._all
     assert drawer.process is not None
     assert drawer.process.returncode is None
 
 
 async def test_a_process_that_dies_is_replaced(drawers: Drawers) -> None:
     first = await drawers.draw(curve())
-    (drawer,) = drawers._free
+    (drawer,) = drawers._all
     assert drawer.process is not None
     os.kill(drawer.process.pid, signal.SIGKILL)
     drawers._kept.clear()
@@ -117,16 +118,53 @@ async def test_what_a_person_waits_for_is_drawn_first(together: Drawers) -> None
         done.append(number)
 
     await asyncio.gather(want(1, 2), want(2, 2), want(3, 2), want(4, 0))
-    assert done == [1, 4, 2, 3]
+    assert done == [1, 2, 4, 3], "the process has been given the first two at once"
+
+
+@sharing
+async def test_who_could_not_have_a_picture_in_time_does_not_wait_for_it(together: Drawers, drawer: Any) -> None:
+    free, together._free[:] = together._free[:], []  # whoever needs a process waits for ever
+    drawer.usual = 20
+    before = asyncio.create_task(together.draw(curve(1, within=0)))
+    await asyncio.sleep(0)
+    async with asyncio.timeout(10):
+        with pytest.raises(TimeoutError, match="others are drawn first"):
+            await together.draw(curve(2, within=1), patience=79)
+    patient = asyncio.create_task(together.draw(curve(2, within=1), patience=81))
+    hurried = asyncio.create_task(together.draw(curve(3, within=-1), patience=61))
+    await asyncio.sleep(0)
+    assert len(together._waiting) == 3, "what is wanted later holds up nobody"
+    for each in free:
+        together._release(each)
+    for number, waiting in enumerate((before, patient, hurried), 1):
+        assert await waiting == carry_out(curve(number))
+    assert drawer.usual < 20, "it is judged by the last ones"
+
+
+async def test_a_process_that_is_asked_twice_at_once_is_begun_once(
+    drawers: Drawers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    start = _Running.start
+
+    async def noted(module: str) -> _Running:
+        begun.append(module)
+        return await start(module)
+
+    monkeypatch.setattr(_Running, "start", noted)
+    found = await asyncio.gather(drawers.draw(curve(1)), drawers.draw(curve(2)))
+    assert found == [carry_out(curve(1)), carry_out(curve(2))]
+    assert begun == ["bot.drawing"]
 
 
 @sharing
 async def test_the_same_picture_is_not_drawn_twice(together: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(drawing, "KEPT", 2)
     first = await together.draw(curve(1))
-    drawer = together._free.pop()  # whoever needs a process waits for ever
+    free = together._free[:]
+    together._free.clear()  # whoever needs a process waits for ever
     assert await together.draw(curve(1)) is first
-    together._release(drawer)
+    together._free.extend(free)
     await together.draw(curve(2))
     await together.draw(curve(3))
     assert len(together._kept) == 2
@@ -147,7 +185,7 @@ async def test_processes_end_with_the_bot_and_ignore_what_the_bot_is_told(monkey
     async with in_processes(1):
         data = await draw(curve())
         assert drawing._drawers is not None
-        (drawer,) = drawing._drawers._free
+        (drawer,) = drawing._drawers._all
         process = drawer.process
         assert process is not None
         for number in (signal.SIGINT, signal.SIGTERM):
@@ -159,21 +197,23 @@ async def test_processes_end_with_the_bot_and_ignore_what_the_bot_is_told(monkey
 
 
 async def test_no_process_is_begun_while_all_end(drawers: Drawers) -> None:
-    wanted = [asyncio.create_task(drawers.draw(curve(number))) for number in range(1, 4)]
-    (drawer,) = drawers._free
+    wanted = [asyncio.create_task(drawers.draw(curve(number))) for number in range(1, 5)]
+    (drawer,) = drawers._all
     await until(lambda: drawer.process is not None)
-    wanted[2].cancel()
+    wanted[3].cancel()
     await drawers.close()
     found = await asyncio.gather(*wanted, return_exceptions=True)
-    assert [type(each) for each in found] == [asyncio.CancelledError, DrawerLost, asyncio.CancelledError]
+    broken_off = asyncio.CancelledError
+    assert [type(each) for each in found] == [broken_off, broken_off, DrawerLost, broken_off]
     with pytest.raises(DrawerLost):
-        await drawers.draw(curve(4))
+        await drawers.draw(curve(5))
     assert drawer.process is None
-    assert drawers._free == [drawer]
+    assert drawers._free == [drawer, drawer]
 
 
 async def test_who_has_just_got_a_process_that_ends_begins_no_other(drawers: Drawers) -> None:
-    drawer = drawers._free.pop()
+    drawer, _ = drawers._free
+    drawers._free.clear()
     wanted = asyncio.create_task(drawers.draw(curve()))
     await asyncio.sleep(0)
     drawers._release(drawer)
@@ -186,7 +226,7 @@ async def test_who_has_just_got_a_process_that_ends_begins_no_other(drawers: Dra
 
 async def test_a_process_ends_when_the_bot_is_gone(drawers: Drawers) -> None:
     await drawers.draw(curve())
-    (drawer,) = drawers._free
+    (drawer,) = drawers._all
     process = drawer.process
     assert process is not None
     assert process.stdin is not None
@@ -210,18 +250,19 @@ async def test_a_board_that_has_waited_comes_before_what_somebody_wants_now(toge
         done.append(number)
 
     boards = [asyncio.create_task(want(number, 0.1)) for number in (1, 2)]
-    drawer = await together._next(0) if together._free else None
-    assert drawer is not None
+    free, together._free[:] = together._free[:], []
     await asyncio.sleep(0.15)
     people = [asyncio.create_task(want(number, 0)) for number in (3, 4)]
     await asyncio.sleep(0)
-    together._release(drawer)
+    for each in free:
+        together._release(each)
     await asyncio.gather(*boards, *people)
     assert done == [1, 2, 3, 4]
 
 
 @sharing
 async def test_a_picture_nobody_waits_for_any_more_is_kept_if_it_was_begun(together: Drawers) -> None:
+    together._free.pop()
     begun, queued = asyncio.create_task(together.draw(curve(1))), asyncio.create_task(together.draw(curve(2)))
     await asyncio.sleep(0)
     (drawing_it,) = together._drawing.values()

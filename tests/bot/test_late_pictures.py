@@ -38,10 +38,18 @@ class Pencil:
         self.fault: Exception | None = None
 
     async def draw(
-        self, table: Table, texts: object, shape: Shape, events: Sequence[Event], *, within: float = 0
+        self,
+        table: Table,
+        texts: object,
+        shape: Shape,
+        events: Sequence[Event],
+        *,
+        within: float = 0,
+        patience: float | None = None,
     ) -> Attachment:
         self.begun += 1
-        await self.free.wait()
+        async with asyncio.timeout(patience):
+            await self.free.wait()
         if self.fault is not None:
             raise self.fault
         return Attachment("board.png", b"version %d, %d marks" % (table.row.version, len(events)))
