@@ -15,7 +15,7 @@ import pytest
 import engines
 from bot.wording import LANGUAGES, texts
 from bot.wording.folding import folded, joined, singulars, spellings
-from bot.wording.typed import completions, read, sensible
+from bot.wording.typed import completions, examples, read, sensible, understand
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 from engines.record import notation, parse
@@ -346,12 +346,38 @@ def test_what_is_illegal_is_refused_for_its_own_reason() -> None:
     assert meant(game, "verkaufe das gold", "de") == ["verkaufe das gold"], "what nobody knows stays as it was typed"
     assert meant(offices(), "Karte nutzen Verwaltung", "de") == ["use verwaltung_1"], "they are all refused alike"
     assert meant(offices(), "liefern 9", "de") == ["deliver 9"]
+    poor = macao.position(me={"tableau": ["zoll_3"]})
+    assert meant(poor, "Zoll aktivieren", "de") == meant(poor, "Tol activeren", "nl") == ["activate zoll_3"]
 
 
-def test_readings_that_are_refused_for_different_reasons_are_asked_about() -> None:
+def test_of_equal_cards_those_that_are_there_are_meant() -> None:
     game = offices()
     act(game, "use zoll_1", "use zoll_3")
-    assert meant(game, "Karte nutzen Zoll", "de") == ["use zoll_1", "use zoll_2"], "used already; not there"
+    assert meant(game, "Karte nutzen Zoll", "de") == ["use zoll_1"], "used already; zoll_2 is not there"
+
+
+def test_of_readings_that_are_all_refused_the_reasons_are_told_and_nothing_is_asked() -> None:
+    game = macao.position(me={"tableau": ["zoll_3", "zoll_4"]})
+    understood = understand(texts("en"), game, 0, NAMES, "activate customs")
+    assert understood.asked == ()
+    said = [texts("en").message("macao", reason, NAMES) for reason in understood.refused]
+    assert len(said) == 2
+    assert all(text.startswith("That costs ") for text in said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_the_examples_of_what_can_be_typed_are_played(key: str, language: str) -> None:
+    game = engines.new(key, seats=3, seed=1)
+    seat, words = game.to_act[0], texts(language)
+    legal = {game.gist(action) for action in game.legal(seat)}
+    told = examples(words, game, seat, NAMES)
+    assert len(told) == 3
+    for each in told:
+        understood = understand(words, game, seat, NAMES, each)
+        assert game.gist(understood.action) in legal
+        assert (*understood.asked, *understood.refused, understood.unknown) == (False,)
+    assert understand(words, game, seat, NAMES, "xyz").unknown
 
 
 def test_what_is_a_set_is_typed_in_any_order() -> None:
