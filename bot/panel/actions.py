@@ -22,6 +22,7 @@ from bot.panel.items import (
     WordsButton,
     WordsSelect,
 )
+from bot.panel.labels import lettered
 from bot.panel.layout import (
     MOST_WORDS,
     Panel,
@@ -124,7 +125,10 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     table = await services_of(interaction).tables.table(game_id)
     seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
     if seat is not None and table.running and seat in table.game.to_act:
-        understood = understand(texts, table.game, seat, table.names, typed)
+        if marked := lettered(table, seat, texts, typed):
+            understood = Understood(marked[0], marked if len(marked) > 1 else ())
+        else:
+            understood = understand(texts, table.game, seat, table.names, typed)
         if understood.asked:
             await present(interaction, table, meant_panel(table, seat, texts, understood.asked))
             return
