@@ -349,6 +349,23 @@ def test_verify_lets_no_name_steer_the_terminal(finished: dict[str, Any], tmp_pa
     assert "\n1. Ben: 999" not in result.stdout
 
 
+NO_RECORDS = {
+    "hello": "Sie ist nicht in JSON geschrieben.",
+    '{"portolan":': "Die Datei bricht vorzeitig ab.",
+    "{}": "Das Feld „game“ fehlt.",
+    '{"portolan": 2, "zzz": 1}': "Ein Feld „zzz“ gibt es darin nicht.",
+    '{"portolan": 2, "moves": [["1"]]}': "In „moves[0][0]“ steht etwas, das dort nicht hingehört.",
+}
+
+
+@pytest.mark.parametrize("text", NO_RECORDS)
+def test_why_a_file_is_no_record_is_said_in_the_persons_language(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(text)
+    told = refusal(portolan("verify", str(file), "--language", "de"), status=1)
+    assert told.endswith(f"Das ist keine Aufzeichnung von Portolan: {NO_RECORDS[text]}")
+
+
 # -- in the person's language ------------------------------------------------------------------------------------------
 
 FAULTS: list[tuple[dict[str, Any], str, str]] = [
