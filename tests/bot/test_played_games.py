@@ -281,9 +281,9 @@ def test_verify_takes_a_seed_names_and_rules_only_as_a_game_writes_them(
         ({"players": ["Anna", ""]}, "A name has 1 to 32 characters"),
         ({"players": ["Anna", "B" * 33]}, "A name has 1 to 32 characters"),
         *(({"rules": rules}, f"not {rules}") for rules in (0, -1, engines.GAMES["navegador"].rules_version + 1)),
-        ({"rules": True}, "Expected `int`"),
-        ({"winner": "Ben"}, "unknown field"),
-        ({"moves": [[*finished["moves"][0], "more"], *finished["moves"][1:]]}, "at most length 2"),
+        ({"rules": True}, "“rules” holds something"),
+        ({"winner": "Ben"}, "no field “winner”"),
+        ({"moves": [[*finished["moves"][0], "more"], *finished["moves"][1:]]}, "“moves[0]” holds something"),
     ]
     for change, said in wrong:
         assert said in refusal(verified({**finished, **change}, tmp_path), status=1)
