@@ -283,7 +283,7 @@ def test_verify_takes_a_seed_names_and_rules_only_as_a_game_writes_them(
         *(({"rules": rules}, f"not {rules}") for rules in (0, -1, engines.GAMES["navegador"].rules_version + 1)),
         ({"rules": True}, "“rules” holds something"),
         ({"winner": "Ben"}, "no field “winner”"),
-        ({"moves": [[*finished["moves"][0], "more"], *finished["moves"][1:]]}, "“moves[0]” holds something"),
+        ({"moves": [[*finished["moves"][0], "more"], *finished["moves"][1:]]}, "is not a Portolan record."),
     ]
     for change, said in wrong:
         assert said in refusal(verified({**finished, **change}, tmp_path), status=1)
