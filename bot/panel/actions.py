@@ -343,6 +343,8 @@ async def _nudge(interaction: Interaction, game_id: int) -> None:
 WAYS: dict[str, Callable[[Interaction, int], Awaitable[None]]] = {
     "button.undo": take_back,
     "command.undo.name": take_back,
+    "typed.undo": take_back,
+    "typed.undo_in_short": take_back,
     "button.start_over": start_over,
     "button.back": show_panel,
     "button.nudge": _nudge,

@@ -114,6 +114,9 @@ def test_a_label_with_its_note_tells_cards_of_one_name_apart() -> None:
         ("en", "undo", "start this turn OVER", "Back", "tall"),
         ("de", "zuruecknehmen", "ZUG neu beginnen", "Zurück", "📱 Hoch"),
         ("nl", "Terugnemen", "undo", "terug", "Hoog"),
+        ("en", "take back", "take it BACK", "back", "Tall"),
+        ("de", "rückgängig", "Rueckgaengig machen", "zurueck", "hoch"),
+        ("nl", "ongedaan maken", "Ongedaan", "terug", "hoog"),
     ],
 )
 async def test_what_buttons_say_that_are_no_moves_is_done_as_they_do(
