@@ -30,7 +30,7 @@ log = structlog.get_logger()
 CONTENT_LIMIT = 2000
 SAID_BY_THE_RESULT = ("victory",)
 """Kinds of events that say who wins, which the end says below them."""
-TOLD_LATER = ("discarding",)
+TOLD_LATER = ("discarding", "has_chosen")
 """Kinds of events that others tell in full once everybody has decided; until then the call says who still has to."""
 CUT = "…"
 """Stands for lines that did not fit."""

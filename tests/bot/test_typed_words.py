@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from types import FrameType
@@ -23,7 +23,8 @@ from tests.engines.burgundy import positions as burgundy
 from tests.engines.contract_suite import mutations
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
-from tests.engines.mmn.asking import events_of_a_roll
+from tests.engines.mmn.asking import decisions, events_of_a_roll
+from tests.engines.mmn.moves import load_dice
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import up_to
 from tests.engines.playing import act
@@ -450,3 +451,33 @@ def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: s
     for action in game.legal(seat):
         for typed in (notation(action), f"{here.word('mmn', action[0])} {here.word('mmn', action[1])}"):
             assert read(texts(language), game, seat, NAMES[:4], typed) == [action], typed
+
+
+# -- what refusals show as an example ----------------------------------------------------------------------------------
+
+
+def sevens() -> Game:
+    """Seat 0 holds eight cards when a seven is rolled."""
+    game = mmn.position(phase="roll", me={"hand": "5 wool 3 ore"})
+    load_dice(game, 3, 4)
+    act(game, "roll")
+    return game
+
+
+HAND = {"hand": "5 wool 1 ore"}
+EXAMPLES: dict[str, tuple[Callable[[], Game], str, str]] = {
+    "mmn.refuse.bank_words": (lambda: mmn.position(me=HAND), "", "bank 4 wool for ore"),
+    "mmn.refuse.offer_words": (lambda: mmn.position(me=HAND), "offer ", "offer 2 wool 1 ore for 1 brick"),
+    "mmn.refuse.discard_words": (sevens, "", "discard 2 wool 1 ore"),
+    "mmn.refuse.dice_words": (lambda: decisions()["alchemist"], "", "dice 3 4"),
+    "burgundy.refuse.which_die": (burgundy.position, "workers ", "workers die 3 workers 1"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", EXAMPLES)
+def test_the_example_in_a_refusal_is_in_the_words_of_the_person_and_read(reason: str, language: str) -> None:
+    make, before, notated = EXAMPLES[reason]
+    example = texts(language).say(reason, dice="3").split(": ")[1].split(".")[0]
+    assert understand(texts(language), make(), 0, NAMES, before + example).action == parse(notated)
+    assert language == "en" or before + example != notated
