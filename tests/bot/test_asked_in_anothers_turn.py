@@ -1,4 +1,5 @@
-"""Whoever must decide something in somebody else's turn (MMN) is never told that it is theirs."""
+"""Whoever must decide something in somebody else's turn (MMN) is never told that it is theirs; what several decide at
+once is told once, when all have decided."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import pytest
 from engines.mmn.game import Mmn
 from storage.database import Database
 from tests.bot.room import Room, room
+from tests.engines.macao import positions as macao
 from tests.engines.mmn.moves import load_dice
 from tests.engines.mmn.positions import position
 
@@ -76,3 +78,14 @@ async def test_a_seven_is_told_once_when_all_have_chosen(database: Database) -> 
         story = "\n".join(message.content for message in here.history())
         assert "has chosen" not in story + panel.content
         assert story.count("gives up") == 2
+
+
+async def test_dice_chosen_all_at_once_are_told_when_they_are_revealed(database: Database) -> None:
+    async with room(database, *PEOPLE) as here:
+        await here.open_table("macao", order="joining")
+        await here.put(macao.position(phase="dice", dice="together"))
+        for name in PEOPLE:
+            panel = await here.ask(here[name], "play", move="dice red green")
+        story = "\n".join(message.content for message in here.history())
+        assert "has chosen" not in story + panel.content
+        assert story.count("Everybody takes red 1 and green 1") == 1
