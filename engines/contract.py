@@ -62,6 +62,8 @@ class Game(ABC):
     """Whether to ask also before a decision after which somebody else's turn begins and nothing is turned up."""
     longest: ClassVar[int]
     state_type: ClassVar[type[State]]
+    absent: ClassVar[frozenset[str]] = frozenset()
+    """Refusals that say only that a card is not there: where a game has several of one name, another one is meant."""
     cards: ClassVar[tuple[str, ...]] = ()
     """Ids of what can be looked up one by one (cards, tiles); ``<game>.card.<id>.name`` names each."""
     numbered: ClassVar[tuple[str, ...]] = ()
@@ -152,7 +154,7 @@ class Game(ABC):
     def prompt(self, seat: int) -> Prompt:
         """What ``seat`` is being asked. Raises IllegalAction when it is not asked anything."""
         if seat not in self.to_act:
-            raise IllegalAction(self._not_asked(seat))
+            raise IllegalAction(self.not_asked(seat))
         asked: Prompt = self.state.stack[-1].prompt(self, seat)
         return asked
 
@@ -178,7 +180,7 @@ class Game(ABC):
         for _, choices in offers:
             number += len(choices)
         if not number:
-            raise IllegalAction(self._not_asked(seat))
+            raise IllegalAction(self.not_asked(seat))
         drawn = int(rng.random() * number)
         for verb, choices in offers:
             if drawn < len(choices):
@@ -192,6 +194,10 @@ class Game(ABC):
     def blocking_seats(self) -> tuple[int, ...]:
         """Those of ``to_act`` whom the game waits for, in order: who is called."""
         return self.state.stack[-1].blocking_seats(self) if self.to_act else ()
+
+    def has_turn(self, seat: int) -> bool:
+        """Whether it is the turn of ``seat``, be others asked in it or not; who answers in another's turn has none."""
+        return seat in self.to_act
 
     def kinds(self, seat: int) -> frozenset[str]:
         """First words of all answers to what ``seat`` is asked, be any of them legal or not; empty: it is not asked."""
@@ -243,7 +249,7 @@ class Game(ABC):
         if self._is_offered(seat, action):
             return
         if seat not in self.to_act:
-            raise IllegalAction(self._not_asked(seat))
+            raise IllegalAction(self.not_asked(seat))
         step = self.state.stack[-1]
         if action and action[0] in step.prompt(self, seat).open and step.accepts(self, seat, action):
             return
@@ -290,10 +296,12 @@ class Game(ABC):
                 return Message("error.too_many_words", {"typed": typed})
         return Message("error.not_offered", {"typed": typed})
 
-    def _not_asked(self, seat: int) -> Message:
+    def not_asked(self, seat: int) -> Message:
+        """Why a seat that is asked nothing cannot decide anything."""
         if self.state.over:
             return Message("error.game_over")
-        return Message("error.not_your_turn", {"seats": [str(other) for other in self.to_act]})
+        reason = "error.others_answer" if self.has_turn(seat) else "error.not_your_turn"
+        return Message(reason, {"seats": [str(other) for other in self.to_act]})
 
     def offers_to(self, seat: int) -> list[Offer]:
         """The verbs that ``seat`` may choose from now, each with all that completes it; nobody else has any."""

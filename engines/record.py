@@ -138,9 +138,7 @@ def decode(text: bytes) -> Record:
         record = msgspec.json.decode(text, type=Record)
         json.loads(text.decode(), object_pairs_hook=_once)  # msgspec keeps the last of equal keys
     except (msgspec.DecodeError, ValueError, RecursionError) as fault:
-        raise RecordFault(
-            f"this is not a Portolan record: {fault}", _reason("record.not_one", typed=str(fault))
-        ) from fault
+        raise RecordFault(f"this is not a Portolan record: {fault}", _not_one(fault)) from fault
     if record.portolan not in FORMATS:
         raise RecordFault(
             f"the record has format {record.portolan}, this program reads {FORMATS[0]} to {FORMATS[-1]}",
@@ -152,6 +150,20 @@ def decode(text: bytes) -> Record:
             _reason("record.draw_too_much" if record.draw else "record.draw_missing", given=record.portolan),
         )
     return record
+
+
+def _not_one(fault: Exception) -> Message:
+    """Why a file is no record, without the English of the library that read it."""
+    said = str(fault)
+    if isinstance(fault, msgspec.ValidationError):
+        if found := re.search(r"missing required field `(.+?)`", said):
+            return _reason("record.field_missing", typed=found[1])
+        if found := re.search(r"unknown field `(.*?)`", said):
+            return _reason("record.field_unknown", typed=found[1])
+        if found := re.search(r" - at `\$\.(.+)`$", said):
+            return _reason("record.field_wrong", typed=found[1])
+        return _reason("record.not_one")
+    return _reason("record.broken_off" if "truncated" in said else "record.no_json")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> None:

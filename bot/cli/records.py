@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from errno import errorcode
 from pathlib import Path
 
 import typer
@@ -46,7 +47,7 @@ def _read(file: Path, texts: Texts) -> record.Record:
     except IsADirectoryError:
         refuse(f"{file}: {texts.say('record.folder')}")
     except OSError as fault:
-        refuse(f"{file}: {texts.say('record.unreadable', reason=fault.strerror or '')}")
+        refuse(f"{file}: {texts.say('record.unreadable', reason=errorcode.get(fault.errno or 0, '?'))}")
     if len(content) > LARGEST:
         refuse(f"{file}: {texts.say('record.too_large', most=LARGEST >> 20)}", WRONG)
     try:

@@ -7,6 +7,7 @@ from discord import app_commands
 import render
 from bot.commands.naming import AnyCommand, description, name
 from bot.lobby import lobby_link
+from bot.panel.layout import awaiting
 from bot.replies import answer, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table
@@ -50,13 +51,15 @@ async def _at_the_table(interaction: Interaction, table: Table, words: Texts) ->
     if table.paused:
         return [*lines, words.say("error.paused", player=bold(table.paused_by))]
     if seat in game.to_act:
-        lines += [words.say("help.yours"), words.message(key, game.prompt(seat).message, table.names)]
+        lines += [
+            words.say("help.yours" if game.has_turn(seat) else "help.asked"),
+            words.message(key, game.prompt(seat).message, table.names),
+        ]
         due = (await services_of(interaction).tables.deadlines(table)).get(seat)
         lines += [words.say("panel.due", moment=seconds(due))] if due else []
         lines += [words.say("help.hint")] if table.row.hints else []
         return [*lines, words.say("help.at_your_turn")]
-    awaited = [bold(table.names[other]) for other in waiting_for(table) or game.blocking_seats]
-    lines.append(words.say("panel.waiting", players=awaited, n=len(awaited)))
+    lines.append(awaiting(table, words, waiting_for(table) or game.blocking_seats))
     if seat is not None:
         hand = key in render.PICTURES and render.PICTURES[key].hand is not None
         return [*lines, words.say("help.meanwhile_hand" if hand else "help.meanwhile")]

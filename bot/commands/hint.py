@@ -10,7 +10,6 @@ from bot.panel.hinting import hint_panel
 from bot.replies import RefusedByRules, texts_for
 from bot.services import Interaction, services_of
 from bot.tables import Refused, Table, hints
-from engines import Message
 
 
 @app_commands.command(name=name("hint"), description=description("hint"))
@@ -41,8 +40,7 @@ def asking(table: Table, user_id: int) -> int:
     if not table.row.hints:
         raise Refused("error.hints_off")
     if seat not in game.to_act:
-        awaited = [str(other) for other in game.to_act]
-        raise RefusedByRules(Message("error.not_your_turn", {"seats": awaited}), table.row.key, table.names)
+        raise RefusedByRules(game.not_asked(seat), table.row.key, table.names)
     if not game.imaginable(seat):
         raise Refused("error.no_hint_now")
     return seat

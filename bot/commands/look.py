@@ -176,7 +176,8 @@ async def games(interaction: Interaction) -> None:
             running = await services_of(interaction).tables.deadlines(table)
             if seat.number in table.game.blocking_seats:
                 due = running.get(seat.number)
-                mine.append(words.say("games.yours", **args) + (until(due) if due else ""))
+                yours = "games.yours" if table.game.has_turn(seat.number) else "games.asked"
+                mine.append(words.say(yours, **args) + (until(due) if due else ""))
             else:
                 args["players"] = [bold(table.names[other]) for other in table.game.blocking_seats]
                 due = min(running.values(), default=None)

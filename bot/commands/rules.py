@@ -104,7 +104,8 @@ def _said(word: str, text: str) -> float:
 
 
 async def complete_topic(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    found = offered(await topics(interaction, await texts_for(interaction)), typed)
+    by_game = await topics(interaction, await texts_for(interaction))
+    found = offered(by_game, typed) or nearest(by_game, typed)  # slips are forgiven as when it is sent
     return [app_commands.Choice(name=within(topic.title, OPTION), value=topic.id) for topic in found]
 
 

@@ -29,6 +29,8 @@ log = structlog.get_logger()
 CONTENT_LIMIT = 2000
 SAID_BY_THE_RESULT = ("victory",)
 """Kinds of events that say who wins, which the end says below them."""
+TOLD_LATER = ("discarding", "has_chosen")
+"""Kinds of events that others tell in full once everybody has decided; until then the call says who still has to."""
 CUT = "…"
 """Stands for lines that did not fit."""
 NOT_DRAWN = "a picture could not be drawn; the text goes out alone"
@@ -96,9 +98,9 @@ def _story(
     table: Table, announcement: Announcement, texts: Texts, *, called: bool = False
 ) -> tuple[list[str], list[str]]:
     """The lines of a board's message before the call, and those after it; a call tells whose turn begins."""
-    result = SAID_BY_THE_RESULT if announcement.kind == "summary" else ()
+    unsaid = TOLD_LATER + (SAID_BY_THE_RESULT if announcement.kind == "summary" else ())
     led_to, since = (
-        [event for event in events if event.kind not in result] for events in (announcement.led_to, announcement.since)
+        [event for event in events if event.kind not in unsaid] for events in (announcement.led_to, announcement.since)
     )
     before, after = (texts.events(table.row.key, events, table.names) for events in (led_to, since))
     if called and led_to and led_to[-1].kind == TURN:
@@ -183,7 +185,9 @@ def _call(
         return texts.say("say.your_answer", players=mentions, n=len(mentions)) + (until(due) if due else "")
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
-    call = texts.say("say.your_turn", players=mentions, turn=turn, n=len(mentions)) + (until(due) if due else "")
+    theirs = all(table.game.has_turn(seat) for seat in called)
+    call = texts.say("say.your_turn" if theirs else "say.your_decision", players=mentions, turn=turn, n=len(mentions))
+    call += until(due) if due else ""
     return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"
 
 

@@ -22,6 +22,7 @@ from bot.panel.items import (
     WordsButton,
     WordsSelect,
 )
+from bot.panel.labels import lettered
 from bot.panel.layout import (
     MOST_WORDS,
     Panel,
@@ -43,7 +44,8 @@ from bot.wording import Texts
 from bot.wording import texts as texts_in
 from bot.wording.catalogue import FALLBACK
 from bot.wording.folding import Folded, folded, spellings
-from bot.wording.typed import LONGEST, read_or_ask
+from bot.wording.texts import plain
+from bot.wording.typed import LONGEST, Understood, examples, understand
 from bot.worker import OUTSIDE
 from engines import Action, Event, IllegalAction
 from engines.record import parse
@@ -124,11 +126,28 @@ async def play_typed(interaction: Interaction, game_id: int, typed: str) -> None
     table = await services_of(interaction).tables.table(game_id)
     seat, words = table.seat_of(interaction.user.id), parse(typed.lower())
     if seat is not None and table.running and seat in table.game.to_act:
-        words, asked = read_or_ask(texts, table.game, seat, table.names, typed)
-        if asked:
-            await present(interaction, table, meant_panel(table, seat, texts, asked))
+        if marked := lettered(table, seat, texts, typed):
+            understood = Understood(marked[0], marked if len(marked) > 1 else ())
+        else:
+            understood = understand(texts, table.game, seat, table.names, typed)
+        if understood.asked:
+            await present(interaction, table, meant_panel(table, seat, texts, understood.asked))
             return
+        if heading := _why_not(table, seat, texts, understood, typed):
+            await show_panel(interaction, game_id, heading=heading)
+            return
+        words = understood.action
     await play_words(interaction, game_id, words)
+
+
+def _why_not(table: Table, seat: int, texts: Texts, understood: Understood, typed: str) -> str:
+    """What is said above the panel of what was typed and cannot be played, whatever it means."""
+    if understood.unknown:
+        some = [f"**{each}**" for each in examples(texts, table.game, seat, table.names)]
+        return f"✗ {texts.say('panel.unknown', typed=plain(typed), examples=texts.either(some))}"
+    texts = texts.at(table.game)
+    reasons = [texts.message(table.row.key, reason, table.names) for reason in understood.refused]
+    return "\n".join(f"✗ {reason}" for reason in reasons)
 
 
 def way_typed(texts: Texts, typed: str) -> Callable[[Interaction, int], Awaitable[None]] | None:
@@ -331,6 +350,8 @@ async def _nudge(interaction: Interaction, game_id: int) -> None:
 WAYS: dict[str, Callable[[Interaction, int], Awaitable[None]]] = {
     "button.undo": take_back,
     "command.undo.name": take_back,
+    "typed.undo": take_back,
+    "typed.undo_in_short": take_back,
     "button.start_over": start_over,
     "button.back": show_panel,
     "button.nudge": _nudge,

@@ -5,12 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import render
 from bot.delivery.pictures import marked
 from bot.limits import LABEL, OPTION, SELECT
 from bot.tables import Table
 from bot.wording import Texts
+from bot.wording.folding import folded
 from bot.wording.texts import unformatted, within
+from bot.wording.typed import BETWEEN
 from engines import Action
+
+MOST_LETTERS = 2
+"""Characters of what marks a place in a picture."""
+
+
+def lettered(table: Table, seat: int, texts: Texts, typed: str) -> list[Action]:
+    """The legal actions that a panel words just so with the letters of its picture instead of places: "Knight P to Q".
+
+    Which panel the person sees is not known: those of all actions count, and of such as begin alike.
+    """
+    game, key, said = table.game, table.row.key, folded(typed[:LABEL].split(BETWEEN)[0])
+    if not any(len(word) <= MOST_LETTERS for word in said):
+        return []
+    legal, view, texts = game.distinct(game.legal(seat)), game.view(seat), texts.at(game)
+    found: dict[Action, None] = {}
+    for begun in dict.fromkeys(action[:words] for action in legal for words in range(len(action))):
+        leaves = [action for action in legal if action[: len(begun)] == begun]
+        marks = render.marks(view, leaves)
+        for action in leaves if marks else ():
+            letters = tuple(marks.get(word, word) for word in action)
+            if letters != action and said == folded(unformatted(texts.action(key, letters, table.names))):
+                found[action] = None
+    return list(found)
 
 
 @dataclass(frozen=True)

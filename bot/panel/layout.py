@@ -67,8 +67,7 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
     elif table.paused:
         lines.append(texts.say("error.paused", player=bold(table.paused_by)))
     else:
-        names = [table.names[other] for other in table.game.blocking_seats]
-        lines.append(texts.say("panel.waiting", players=[bold(name) for name in names], n=len(names)))
+        lines.append(awaiting(table, texts, table.game.blocking_seats))
     view = discord.ui.View(timeout=None)
     if seat is not None:
         for button in _undoing(table, texts, plan):
@@ -76,6 +75,13 @@ def waiting_panel(table: Table, seat: int | None, texts: Texts, plan: UndoPlan |
     if seat is not None and set(waiting_for(table)) - {seat}:
         view.add_item(items.NudgeButton(table.row.id, texts.say("button.nudge")))
     return Panel(fit(heading.split("\n"), lines), view)
+
+
+def awaiting(table: Table, texts: Texts, seats: Sequence[int]) -> str:
+    """Whose turn it is, or whom the table waits for in somebody else's turn."""
+    names = [bold(table.names[seat]) for seat in seats]
+    theirs = all(table.game.has_turn(seat) for seat in seats)
+    return texts.say("panel.waiting" if theirs else "panel.answering", players=names, n=len(names))
 
 
 def move_panel(
@@ -153,10 +159,11 @@ def meant_panel(table: Table, seat: int, texts: Texts, meant: Sequence[Action]) 
         [_phrase(table, texts, action, whole=action in legal) for action in shown],
         [Labels(table, seat, texts).note(action) for action in shown],
     )
-    told = [f"**{name}** (`{notation(action)}`)" for name, action in zip(names, shown, strict=True)]
-    view = discord.ui.View(timeout=None)
+    told, view = list[str](), discord.ui.View(timeout=None)
     for name, action in zip(names, shown, strict=True):
-        label = f"{name} ({notation(action)})" if names.count(name) > 1 else name
+        alike = names.count(name) > 1  # then nothing but the notation tells them apart
+        told.append(f"**{name}** (`{notation(action)}`)" if alike else f"**{name}**")
+        label = f"{name} ({notation(action)})" if alike else name
         if len(join(action)) <= MOST_WORDS:
             view.add_item(items.WordsButton(row.id, row.version, action, within(label, LABEL)))
     view.add_item(items.PageButton(row.id, row.version, 0, (), texts.say("button.back")))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import takewhile
 from re import fullmatch, split, sub
 from string import ascii_lowercase
+from typing import NamedTuple
 
 from bot.wording import nearly
 from bot.wording.catalogue import FALLBACK
@@ -49,13 +50,40 @@ def read(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) 
     return _read(_Reader(texts, game, seat, names, typed), typed)
 
 
-def read_or_ask(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> tuple[Action, list[Action]]:
-    """What somebody typed, and what to ask about instead, if anything: all that it could mean, or the legal actions
-    that come closest to what makes no sense, three at most; nothing where it is like none of them, or where the rules
-    can tell what is wrong with it."""
+class Understood(NamedTuple):
+    """What somebody typed, and what is to be said or asked about it."""
+
+    action: Action
+    asked: Sequence[Action] = ()
+    """Which of these is meant? All that it could mean, or the legal actions that come closest to what makes no sense,
+    three at most."""
+    refused: Sequence[Message] = ()
+    """Whatever is meant, the rules refuse it, for one of these reasons."""
+    unknown: bool = False
+    """Nothing is called so here, and nothing legal is called nearly so."""
+
+
+def understand(texts: Texts, game: Game, seat: int, names: Sequence[str], typed: str) -> Understood:
+    """What somebody typed; neither asked about nor refused beforehand where it is clear."""
     reader = _Reader(texts, game, seat, names, typed)
     meant = _read(reader, typed)
-    return meant[0], meant if len(meant) > 1 else reader.nearest(meant[0])
+    if len(meant) > 1:
+        refused = [reason for action in meant if (reason := reader.refusal(action))]
+        return Understood(meant[0], refused=refused) if len(refused) == len(meant) else Understood(meant[0], meant)
+    nearest = reader.nearest(meant[0])
+    return Understood(meant[0], nearest, unknown=not nearest and reader.is_nonsense(meant[0]))
+
+
+def examples(texts: Texts, game: Game, seat: int, names: Sequence[str]) -> list[str]:
+    """How some of the legal actions may be typed, of different kinds as far as there are several: as the panel words
+    them."""
+    first: dict[str, Action] = {}
+    legal = game.distinct(game.legal(seat))
+    for action in legal:
+        first.setdefault(action[0], action)
+    texts = texts.at(game)
+    said = [texts.action(game.key, action, names) for action in [*first.values(), *legal]]
+    return list(dict.fromkeys(said))[:MOST_MEANT]
 
 
 def _read(reader: _Reader, typed: str) -> list[Action]:
@@ -101,13 +129,13 @@ class _Reader:
     def read(self) -> list[Action]:
         if not self.notation or self._begins(self.notation):
             return [self.notation]
-        reason = self._refusal(self.notation)
+        reason = self.refusal(self.notation)
         if reason is None or not 0 < len(self.tokens) <= MOST_TOKENS:
             return [self.notation]
         self._learn_places()
         for circle in range(3):
             found = list(self._readings(circle, self._may_follow))
-            whole = [self.game.normal(self.seat, action) for action in found if self._refusal(action) is None]
+            whole = [self.game.normal(self.seat, action) for action in found if self.refusal(action) is None]
             if circle < len(self.languages):
                 whole += self._phrased(self.languages[circle])
             if meant := self.game.distinct(whole) or [action for action in found if self._begins(action)]:
@@ -116,14 +144,25 @@ class _Reader:
             return [self.notation]
         if found := self._listed() or self._begun():
             return found
+        if found := self._anywhere():
+            return self._refused(found)
+        *before, last = self.tokens
+        if last[0] not in self.own.actions:  # German and Dutch say the verb last: "Zoll aktivieren"
+            self.tokens = [last, *before]
+            found = [action for action in self._anywhere() if self.refusal(action) and not self._begins(action)]
+            self.tokens = [*before, last]
+        return self._refused(found) if found else [self.notation]
+
+    def _anywhere(self) -> list[Action]:
+        """What all that was typed can mean, be it legal or not."""
         for circle in range(3):
             if found := list(self._readings(circle, lambda action: action[0] in self.own.actions)):
-                return self._refused(found)
-        return [self.notation]
+                return found
+        return []
 
     def makes_sense(self, meant: Sequence[Action]) -> bool:
         """Whether all of this is legal or begins what is."""
-        return all(action and (self._begins(action) or self._refusal(action) is None) for action in meant)
+        return all(action and (self._begins(action) or self.refusal(action) is None) for action in meant)
 
     def noted(self, meant: Sequence[Action], note: str) -> list[Action]:
         """Those of some actions that cost or bring what was typed behind their label."""
@@ -177,12 +216,19 @@ class _Reader:
 
     def nearest(self, understood: Action) -> list[Action]:
         """What may have been meant by what makes no sense."""
-        reason = self._refusal(understood)
+        reason = self.refusal(understood)
         if reason is None or self._begins(understood):
             return []
         if "typed" not in reason.args and all(map(self._means_something, range(len(self.tokens)))):
             return []
         return nearly.nearest(self._ways(), self._words, MOST_MEANT)
+
+    def is_nonsense(self, understood: Action) -> bool:
+        """Whether no word of what makes no sense is called so here."""
+        reason = self.refusal(understood)
+        if reason is None or "typed" not in reason.args or self._begins(understood):
+            return False
+        return not any(map(self._means_something, range(len(self.tokens))))
 
     def _learn_places(self) -> None:
         """By what lies around them."""
@@ -198,10 +244,11 @@ class _Reader:
         A refusal that quotes what was typed says no more than that it makes no sense now.
         """
         seatless = [action for action in readings if not any(word.startswith(SEAT) for word in action)]
+        refused = [(action, reason) for action in seatless or readings if (reason := self.refusal(action))]
+        there = [(action, reason) for action, reason in refused if reason.id not in self.game.absent]
         reasons: dict[str, Action] = {}
-        for action in seatless or readings:
-            reason = self._refusal(action)
-            if reason is not None and "typed" not in reason.args:
+        for action, reason in there or refused:
+            if "typed" not in reason.args:
                 reasons.setdefault(self.texts.message(self.game.key, reason, self.names), action)
         return list(reasons.values()) or [readings[0] if len(readings) == 1 else self.notation]
 
@@ -252,7 +299,8 @@ class _Reader:
             return True
         return self.game.part(self.seat, action) is not None
 
-    def _refusal(self, action: Action) -> Message | None:
+    def refusal(self, action: Action) -> Message | None:
+        """Why an action is not legal; None: it is."""
         try:
             self.game.check(self.seat, action)
         except IllegalAction as fault:

@@ -105,6 +105,10 @@ class Position(Game):
     def order(self) -> list[int]:
         return list(self.clockwise())
 
+    def has_turn(self, seat: int) -> bool:
+        """Trades, a seven, barbarians and cards ask others as well; in the opening there are no such questions."""
+        return seat == self.state.active if self.state.turn else super().has_turn(seat)
+
     def opponents(self, seat: int) -> list[int]:
         """The other seats, clockwise."""
         return list(_ROUND[self.state.seats][seat][1:])

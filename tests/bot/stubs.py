@@ -39,6 +39,7 @@ def stub_game(
     answers = SimpleNamespace(
         blocking_seats=tuple(blocking),
         to_act=tuple(blocking if acting is None else acting),
+        has_turn=lambda seat: True,
         state=SimpleNamespace(turn=turn, over=over),
         order=lambda: tuple(order),
         prompt=lambda seat: asked,

@@ -281,9 +281,9 @@ def test_verify_takes_a_seed_names_and_rules_only_as_a_game_writes_them(
         ({"players": ["Anna", ""]}, "A name has 1 to 32 characters"),
         ({"players": ["Anna", "B" * 33]}, "A name has 1 to 32 characters"),
         *(({"rules": rules}, f"not {rules}") for rules in (0, -1, engines.GAMES["navegador"].rules_version + 1)),
-        ({"rules": True}, "Expected `int`"),
-        ({"winner": "Ben"}, "unknown field"),
-        ({"moves": [[*finished["moves"][0], "more"], *finished["moves"][1:]]}, "at most length 2"),
+        ({"rules": True}, "“rules” holds something"),
+        ({"winner": "Ben"}, "no field “winner”"),
+        ({"moves": [[*finished["moves"][0], "more"], *finished["moves"][1:]]}, "is not a Portolan record."),
     ]
     for change, said in wrong:
         assert said in refusal(verified({**finished, **change}, tmp_path), status=1)
@@ -347,6 +347,23 @@ def test_verify_lets_no_name_steer_the_terminal(finished: dict[str, Any], tmp_pa
     assert result.exit_code == 0
     assert "\x1b" not in result.stdout
     assert "\n1. Ben: 999" not in result.stdout
+
+
+NO_RECORDS = {
+    "hello": "Sie ist nicht in JSON geschrieben.",
+    '{"portolan":': "Die Datei bricht vorzeitig ab.",
+    "{}": "Das Feld „game“ fehlt.",
+    '{"portolan": 2, "zzz": 1}': "Ein Feld „zzz“ gibt es darin nicht.",
+    '{"portolan": 2, "moves": [["1"]]}': "In „moves[0][0]“ steht etwas, das dort nicht hingehört.",
+}
+
+
+@pytest.mark.parametrize("text", NO_RECORDS)
+def test_why_a_file_is_no_record_is_said_in_the_persons_language(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "record.json"
+    file.write_text(text)
+    told = refusal(portolan("verify", str(file), "--language", "de"), status=1)
+    assert told.endswith(f"Das ist keine Aufzeichnung von Portolan: {NO_RECORDS[text]}")
 
 
 # -- in the person's language ------------------------------------------------------------------------------------------

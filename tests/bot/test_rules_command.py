@@ -60,6 +60,15 @@ async def test_a_word_that_no_title_has_leads_to_the_sections_of_the_channels_ga
         assert all("cubes" in said[number] for number in found)
 
 
+async def test_slips_are_forgiven_while_one_types(database: Database) -> None:
+    async with room(database) as here:
+        for typed in ("advansing wal", "relgion"):
+            found = await here["anna"].autocomplete(here.channel, "rules", "topic", typed)
+            suggested = labels(await here.ask(here["anna"], "rules", topic=typed))
+            assert [choice["name"] for choice in found] == suggested, typed
+        assert await here["anna"].autocomplete(here.channel, "rules", "topic", "qqqqqq") == []
+
+
 async def test_what_is_like_nothing_leads_to_the_beginnings_of_all_games(database: Database) -> None:
     async with room(database) as here:
         told = await here.ask(here["anna"], "rules", topic="0")

@@ -195,7 +195,7 @@ async def test_a_table_pauses_over_a_restart_and_goes_on_with_what_was_left(data
         assert (await here.ask(here["ben"], "game pause")).content.startswith("Only the host")
         assert (await here.ask(host, "game pause")).content == "The table is paused."
         board = here.board()
-        assert "⏸ **anna** has paused the table; nobody's time runs." in board.content
+        assert "⏸ **anna** has paused the table; nobody's time is running." in board.content
         assert "⏸ Paused by **anna**." in board.content
         assert here.called()[-1] == []
         await here.restart()

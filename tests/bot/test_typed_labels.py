@@ -9,7 +9,7 @@ import pytest
 
 import engines
 import render
-from bot.panel.labels import Labels
+from bot.panel.labels import Labels, lettered
 from bot.wording import LANGUAGES, texts
 from bot.wording.texts import unformatted
 from bot.wording.typed import read
@@ -21,6 +21,7 @@ from tests.bot.room import room
 from tests.bot.test_labels import GAMES, met
 from tests.bot.test_typed_words import several_offices
 from tests.bot.test_typed_words_at_the_table import seated
+from tests.engines.mmn.positions import chain, position
 from tests.engines.navegador.moves import on
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emma", "Finn")
@@ -49,6 +50,21 @@ def test_every_label_is_read_as_what_it_stands_for(key: str) -> None:
                 read_as = read(words, game, seat, names, said)
                 assert game.gist(action) in map(game.gist, read_as), said
                 assert len(read_as) == 1 or len({words.words(key, other[1:], names) for other in read_as}) == 1, read_as
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_label_with_letters_instead_of_places_is_read_as_what_it_stands_for(language: str) -> None:
+    checked = 0
+    for game, seat, actions, _ in met("mmn"):
+        words, names = texts(language).at(game), NAMES[: game.state.seats]
+        table: Any = SimpleNamespace(game=game, row=SimpleNamespace(key="mmn"), names=names)
+        labels = Labels(table, seat, words, render.marks(game.view(seat), game.legal(seat)))
+        for action in [each for each in game.distinct(actions) if each[0] in ("move", "store", "chase")][:2]:
+            label = labels.button(action)
+            if unformatted(words.action("mmn", action, names)) not in label:
+                assert action in lettered(table, seat, words, label), label
+                checked += 1
+    assert checked > 20
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,6 +114,9 @@ def test_a_label_with_its_note_tells_cards_of_one_name_apart() -> None:
         ("en", "undo", "start this turn OVER", "Back", "tall"),
         ("de", "zuruecknehmen", "ZUG neu beginnen", "Zurück", "📱 Hoch"),
         ("nl", "Terugnemen", "undo", "terug", "Hoog"),
+        ("en", "take back", "take it BACK", "back", "Tall"),
+        ("de", "rückgängig", "Rueckgaengig machen", "zurueck", "hoch"),
+        ("nl", "ongedaan maken", "Ongedaan", "terug", "hoog"),
     ],
 )
 async def test_what_buttons_say_that_are_no_moves_is_done_as_they_do(
@@ -132,3 +151,14 @@ async def test_nudge_is_typed_by_whoever_waits(database: Database) -> None:
         assert told.content.startswith("👋"), told.content
         await here.bot.outbox_worker.idle()
         assert len(here.called()) == calls + 1
+
+
+@AT_A_TABLE
+@pytest.mark.usefixtures("plain_pictures")
+async def test_the_letters_of_a_button_are_played_as_they_are_typed_from_it(database: Database) -> None:
+    knights = {"hand": "1 ore", "knights": ["n30 strong active"], "roads": chain("n24", "n30", "n35")}
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, position(me=knights), "en")
+        typed = "knight GRAIN 4 / nugget 6 / brick 5 to G"
+        assert (await here.ask(person, "play", move=typed)).content.startswith("✓ Knight ")
+        assert [move.words for move in await here.moves()] == ["move n30 n24"]

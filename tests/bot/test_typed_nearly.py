@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from bot.wording import texts
-from bot.wording.typed import read, read_or_ask
+from bot.wording.typed import read, understand
 from engines import Game
 from engines.record import notation
 from storage.database import Database
@@ -27,7 +27,7 @@ def understood(game: Game, typed: str, language: str = "en") -> list[str]:
 def close(game: Game, typed: str, language: str = "en") -> list[str]:
     words, seat, names = texts(language), game.to_act[0], NAMES[: game.state.seats]
     assert len(read(words, game, seat, names, typed)) == 1
-    return [notation(action) for action in read_or_ask(words, game, seat, names, typed)[1]]
+    return [notation(action) for action in understand(words, game, seat, names, typed).asked]
 
 
 @pytest.fixture

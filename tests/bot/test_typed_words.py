@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from types import FrameType
@@ -15,7 +15,7 @@ import pytest
 import engines
 from bot.wording import LANGUAGES, texts
 from bot.wording.folding import folded, joined, singulars, spellings
-from bot.wording.typed import completions, read, sensible
+from bot.wording.typed import completions, examples, read, sensible, understand
 from bot.wording.vocabulary import vocabulary
 from engines import Action, Game
 from engines.record import notation, parse
@@ -23,7 +23,8 @@ from tests.engines.burgundy import positions as burgundy
 from tests.engines.contract_suite import mutations
 from tests.engines.macao import positions as macao
 from tests.engines.mmn import positions as mmn
-from tests.engines.mmn.asking import events_of_a_roll
+from tests.engines.mmn.asking import decisions, events_of_a_roll
+from tests.engines.mmn.moves import load_dice
 from tests.engines.navegador.moves import on
 from tests.engines.navegador.positions import up_to
 from tests.engines.playing import act
@@ -346,12 +347,38 @@ def test_what_is_illegal_is_refused_for_its_own_reason() -> None:
     assert meant(game, "verkaufe das gold", "de") == ["verkaufe das gold"], "what nobody knows stays as it was typed"
     assert meant(offices(), "Karte nutzen Verwaltung", "de") == ["use verwaltung_1"], "they are all refused alike"
     assert meant(offices(), "liefern 9", "de") == ["deliver 9"]
+    poor = macao.position(me={"tableau": ["zoll_3"]})
+    assert meant(poor, "Zoll aktivieren", "de") == meant(poor, "Tol activeren", "nl") == ["activate zoll_3"]
 
 
-def test_readings_that_are_refused_for_different_reasons_are_asked_about() -> None:
+def test_of_equal_cards_those_that_are_there_are_meant() -> None:
     game = offices()
     act(game, "use zoll_1", "use zoll_3")
-    assert meant(game, "Karte nutzen Zoll", "de") == ["use zoll_1", "use zoll_2"], "used already; not there"
+    assert meant(game, "Karte nutzen Zoll", "de") == ["use zoll_1"], "used already; zoll_2 is not there"
+
+
+def test_of_readings_that_are_all_refused_the_reasons_are_told_and_nothing_is_asked() -> None:
+    game = macao.position(me={"tableau": ["zoll_3", "zoll_4"]})
+    understood = understand(texts("en"), game, 0, NAMES, "activate customs")
+    assert understood.asked == ()
+    said = [texts("en").message("macao", reason, NAMES) for reason in understood.refused]
+    assert len(said) == 2
+    assert all(text.startswith("That costs ") for text in said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", engines.GAMES)
+def test_the_examples_of_what_can_be_typed_are_played(key: str, language: str) -> None:
+    game = engines.new(key, seats=3, seed=1)
+    seat, words = game.to_act[0], texts(language)
+    legal = {game.gist(action) for action in game.legal(seat)}
+    told = examples(words, game, seat, NAMES)
+    assert len(told) == 3
+    for each in told:
+        understood = understand(words, game, seat, NAMES, each)
+        assert game.gist(understood.action) in legal
+        assert (*understood.asked, *understood.refused, understood.unknown) == (False,)
+    assert understand(words, game, seat, NAMES, "xyz").unknown
 
 
 def test_what_is_a_set_is_typed_in_any_order() -> None:
@@ -424,3 +451,33 @@ def test_a_place_without_a_name_is_understood_by_what_lies_around_it(language: s
     for action in game.legal(seat):
         for typed in (notation(action), f"{here.word('mmn', action[0])} {here.word('mmn', action[1])}"):
             assert read(texts(language), game, seat, NAMES[:4], typed) == [action], typed
+
+
+# -- what refusals show as an example ----------------------------------------------------------------------------------
+
+
+def sevens() -> Game:
+    """Seat 0 holds eight cards when a seven is rolled."""
+    game = mmn.position(phase="roll", me={"hand": "5 wool 3 ore"})
+    load_dice(game, 3, 4)
+    act(game, "roll")
+    return game
+
+
+HAND = {"hand": "5 wool 1 ore"}
+EXAMPLES: dict[str, tuple[Callable[[], Game], str, str]] = {
+    "mmn.refuse.bank_words": (lambda: mmn.position(me=HAND), "", "bank 4 wool for ore"),
+    "mmn.refuse.offer_words": (lambda: mmn.position(me=HAND), "offer ", "offer 2 wool 1 ore for 1 brick"),
+    "mmn.refuse.discard_words": (sevens, "", "discard 2 wool 1 ore"),
+    "mmn.refuse.dice_words": (lambda: decisions()["alchemist"], "", "dice 3 4"),
+    "burgundy.refuse.which_die": (burgundy.position, "workers ", "workers die 3 workers 1"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", EXAMPLES)
+def test_the_example_in_a_refusal_is_in_the_words_of_the_person_and_read(reason: str, language: str) -> None:
+    make, before, notated = EXAMPLES[reason]
+    example = texts(language).say(reason, dice="3").split(": ")[1].split(".")[0]
+    assert understand(texts(language), make(), 0, NAMES, before + example).action == parse(notated)
+    assert language == "en" or before + example != notated

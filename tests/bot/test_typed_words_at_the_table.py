@@ -51,9 +51,9 @@ async def test_what_could_mean_two_things_is_asked_about_and_played_with_a_butto
         asked = await here.ask(person, "play", move="TOL activeren")
         question = asked.content.split("\n")[0]
         assert question.startswith("Bedoelde je **Tol activeren · ")
-        assert question.endswith("(`activate zoll_4`)?")
-        assert " of " in question
-        assert "`activate zoll_3`" in question
+        assert question.endswith("**?")
+        assert "** of **" in question
+        assert "`" not in question, "a person's words, not the game's notation"
         assert len({*labels(asked)}) == 3, "each says what it costs"
         assert "**Macao**" in asked.content, "what is being asked stands below"
         assert await here.moves() == []
@@ -86,7 +86,30 @@ async def test_no_more_than_three_are_asked_about(database: Database) -> None:
         asked = await here.ask(person, "play", move="activate customs")
         assert len(labels(asked)) == 4
         assert asked.content.startswith("Did you mean **")
-        assert asked.content.count("`") == 6
+        assert "`" not in asked.content
+
+
+async def test_what_is_refused_whatever_it_means_is_refused_with_all_reasons(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, macao.position(me={"tableau": ["zoll_3", "zoll_4"]}), "de")
+        told = (await here.ask(person, "play", move="Zoll aktivieren")).content.split("\n")
+        assert told[0].startswith("✗ Das kostet ")
+        assert told[1].startswith("✗ Das kostet ")
+        assert told[0] != told[1]
+        assert told[2].startswith("**Macao**"), "with what is being asked"
+
+
+async def test_what_nothing_is_called_is_told_so_with_examples_of_what_is(database: Database) -> None:
+    async with room(database, "anna", "ben", "carla") as here:
+        person = await seated(here, on("workers"), "nl")
+        told = await here.ask(person, "play", move="xyz")
+        head, _, asked = told.content.partition("\n")
+        assert head == (
+            "✗ “xyz” zegt me hier niets. Typ wat op een knop of in een lijst staat, of het begin daarvan, "
+            "bijvoorbeeld **1 arbeider**, **Niets** of **2 arbeiders**; of kies hieronder."
+        ), head
+        assert asked == (await here.ask(person, "play")).content
+        assert await here.moves() == []
 
 
 async def test_hostile_words_are_answered(database: Database) -> None:

@@ -262,6 +262,16 @@ def test_so_does_one_that_is_delivered_or_offered(name: str, one: str, two: str,
     assert offer in words.action("mmn", parse("offer 2 coin 1 jewel for 1 ore"))
 
 
+def test_the_cards_of_macao_have_dutch_names() -> None:
+    german, dutch = catalogue("de").texts, catalogue("nl").texts
+    names = [f"macao.card.{card}.name" for card in engines.GAMES["macao"].cards]
+    alike = {dutch[name][0] for name in names if dutch[name] == german[name]}
+    ladies = {"Donna Blu", "Frau Rot", "Lady Black", "Madame Vert", "Miss Grey", "Senora Violetta"}
+    baronesses = {"Baronesa Um", "Baronesa Dois", "Baronesa Três"}
+    assert alike == ladies | baronesses | {"Bank", "Mik's Taverne", "Abt", "Gouverneur", "Professor"}
+    assert len({dutch[name] for name in names}) == len({german[name] for name in names}), "no two have the same name"
+
+
 def test_english_lists_are_british() -> None:
     assert texts("en").say("panel.words", words=["red", "green", "blue"]) == "So far: red, green and blue"
 

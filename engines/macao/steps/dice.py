@@ -122,7 +122,7 @@ class ChooseDice(Step[Position], kw_only=True, tag="ChooseDice"):
     def go_on(self, game: Position, seat: int, shift: list[str] | None) -> None:
         """A seat has chosen its dice, or what the Meister does; ``shift`` None: that is still to come."""
         self.shifts[seat] = shift
-        if self.together and shift is not None:
+        if self.together and shift is not None and None in self.shifts:
             game.emit("has_chosen", seat)
         if None in self.shifts:
             game.push(self)

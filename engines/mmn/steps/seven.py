@@ -65,9 +65,9 @@ class DiscardCards(Verb[Position, "Discard"]):
     def do(self, game: Position, step: Discard, seat: int, words: Words) -> None:
         cards = hands.amounts(("1", *words) if len(words) == 1 else words) or ()
         step.chosen[seat] = [chosen + more for chosen, more in zip(step.chosen[seat], cards, strict=True)]
-        if not step.left(seat):
-            game.emit("discarding", seat, count=step.due[seat])
         if step.actors(game):
+            if not step.left(seat):
+                game.emit("discarding", seat, count=step.due[seat])
             game.push(step)
             return
         together = sum(map(bool, step.due)) > 1  # the last to choose sees now what the others have chosen
