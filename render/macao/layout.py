@@ -161,9 +161,9 @@ def _board(left: int, top: int, width: float, sea: float, unit: float) -> dict[s
 
 def _block(width: float, height: float, rows: int, small: bool) -> Mat:
     """Title, rose beside tableau, activated cards."""
-    pitch, pills = 21.0 if small else 28.0, max(FULL_ROWS, rows)
-    below = height - 5 - pills * pitch
-    cut, right = width - 8 - _TABLEAU, width - 8
+    pitch = 21.0 if small else 28.0
+    below = height - 5 - rows * pitch
+    cut, right = width - 10 - _TABLEAU, width - 8
     return Mat(
         width,
         height,
@@ -210,7 +210,7 @@ def _stack(width: float, height: float, rows: int) -> Mat:
 def _strip(width: float, height: float) -> Mat:
     """Who and what at the left, then rose and tableau; activated cards below."""
     head, pitch, own = _STRIP, _STRIP_PITCH, 240.0
-    cut = width - 8 - _TABLEAU
+    cut = width - 10 - _TABLEAU
     return Mat(
         width,
         height,

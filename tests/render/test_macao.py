@@ -208,4 +208,33 @@ def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> Non
     assert (heights[-1] - heights[0]) / (len(heights) - 1) >= layout.NEEDED
 
 
+@pytest.mark.usefixtures("recorded")
+@SHAPES
+@pytest.mark.parametrize("activated", [0, 5, 8])
+@pytest.mark.parametrize("seats", Macao.seats)
+def test_the_frame_round_a_new_card_holds_its_line_and_touches_no_other(
+    seats: int, activated: int, shape: Shape
+) -> None:
+    data, say = crowded(seats).dump(), texts("en").say
+    player, cards = data["players"][0], [card for card in CARDS if CARDS[card].size == 4 and len(card) < 12]
+    player["tableau"], player["activated"] = cards[: board.TABLEAU_SLOTS], [*CARDS][60 : 60 + activated]
+    for card in player["tableau"]:
+        words_of = render.Caption(tuple("KLMN")[:seats], (Event("took", 0, {"card": card}),), say, "en", shape=shape)
+        shown = drawn(render.board(Macao.load(data).view(None), words_of))
+        mat = shown.within(layout.of(shape, seats, 3).mats[0].box, 400 if shape is Shape.TALL else 0)
+        frame = next(
+            mark for mark in mat if mark.kind == "frame" and mark.inks == (None, ink.NEW) and mark.box[2] > 200
+        )
+        unit = layout.UNIT[shape] if shape is Shape.TALL or seats > 2 else 1.1
+        inner = (*(side + 2.4 * unit for side in frame.box[:2]), *(side - 4.8 * unit for side in frame.box[2:]))
+        lines = [
+            mark for mark in mat if mark.name == "cube" and frame.box[0] <= mark.at[0] <= frame.box[0] + frame.box[2]
+        ]
+        edge = (*(side + 1 for side in frame.box[:2]), *(side - 2 for side in frame.box[2:]))
+        own = [mark for mark in lines if frame.box[1] <= mark.at[1] <= frame.box[1] + frame.box[3]]
+        assert len(own) == 4
+        assert all(mark.inside(inner) for mark in own), card
+        assert not [mark for mark in lines if mark not in own and overlap(mark.box, edge)], card
+
+
 MATS: Box = (940, 0, 660, 1000)
