@@ -6,6 +6,7 @@ smaller than 15: a unit is at least a pixel of a wide picture and 1.8 of a tall 
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,10 +15,11 @@ from render.kit.part import Part
 from render.kit.pen import Point
 from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 
-ASIDE, NEEDED = LEGIBLE[Shape.WIDE]
-"""Units of a text that nobody decides by, and of any other."""
+NEEDED = LEGIBLE[Shape.WIDE].needed
 UNIT = {Shape.WIDE: 1.0, Shape.TALL: LEGIBLE[Shape.TALL].needed / NEEDED}
 """Pixels."""
+ASIDE = max(math.ceil(least / UNIT[shape]) for shape, (least, _) in LEGIBLE.items())
+"""Units of a text that nobody decides by; ``NEEDED``: of any other."""
 
 
 class Mat(NamedTuple):

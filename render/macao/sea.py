@@ -136,7 +136,8 @@ class Chart:
         taken = _reached(options, [*_weighed(1, others), *_weighed(4 * _OFF, told), *self._legs()])
         water = 2, 2, self.width - 4, self.height - 4
         afloat = [box for box in options if _overlap(box, water) >= box[2] * box[3] - 1]
-        return [(self._cost(box, taken, (x, y)), box) for box in afloat or options]
+        plaques = _reached(options, _weighed(4 * _OFF, self.plaques.values()))
+        return [(self._cost(box, taken, (x, y)) + _crossed((x, y), box, plaques), box) for box in afloat or options]
 
 
 def _weighed(weight: float, boxes: Iterable[Box]) -> list[_Weighed]:
@@ -213,6 +214,20 @@ def _covered(box: Box, taken: Sequence[_Weighed]) -> float:
             across = (right if right < c else c) - (left if left > a else a)
             covered += weight * across * ((bottom if bottom < d else d) - (top if top > b else b))
     return covered
+
+
+def _crossed(space: Point, berth: Box, plaques: Sequence[_Weighed]) -> float:
+    """How much of the plaques the line covers that ties ships to their space."""
+    if not plaques:
+        return 0
+    left, top, width, height = berth
+    return sum(_covered(piece, plaques) for piece in _pieces(space, (left + width / 2, top + height / 2)))
+
+
+def _holds(box: Box, start: Point, end: Point, share: float) -> bool:
+    """Whether a point of a line lies in a box or three units beside it."""
+    x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+    return box[0] - 3 <= x <= box[0] + box[2] + 3 and box[1] - 3 <= y <= box[1] + box[3] + 3
 
 
 def _pieces(start: Point, end: Point) -> list[Box]:
@@ -324,7 +339,7 @@ def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Bo
 
 @lru_cache(maxsize=256)
 def _mooring(measures: Point, space: str, berth: Box) -> tuple[Sprite, Point]:
-    """The line that ties ships to their space, round which it lies as a ring; and its middle."""
+    """The line that ties ships to their space, round which it lies as a ring, past a port's name; and its middle."""
     x, y = Chart(measures).spot(space)
     left, top, width, height = berth
     ship = left + width / 2, top + height / 2
@@ -333,6 +348,9 @@ def _mooring(measures: Point, space: str, berth: Box) -> tuple[Sprite, Point]:
     high = max(x + radius, ship[0]) + 4, max(y + radius, ship[1]) + 4
     size = round(high[0] - low[0]), round(high[1] - low[1])
     share = radius / math.dist((x, y), ship)
+    plaque = Chart(measures).plaques.get(space)
+    if plaque:  # a line that would run over the port's name begins at its far edge
+        share = max([share, *(step / 60 for step in range(61) if _holds(plaque, (x, y), ship, step / 60))])
     start = x + (ship[0] - x) * share - low[0], y + (ship[1] - y) * share - low[1]
     end = ship[0] - low[0], ship[1] - low[1]
 
