@@ -190,6 +190,17 @@ def test_texts_can_be_read_and_leave_each_other_alone(
     assert not faults
 
 
+@SHAPES
+@TABLES
+@pytest.mark.usefixtures("told")
+def test_letters_of_seats_stand_inside_their_signs(pictures: Pictures, seats: int, shape: Shape) -> None:
+    for game in (*pictures.positions(seats), pictures.crowded(seats)):
+        image = render.board(game.view(None), pictures.caption(pictures.events(game), f"shaped {seats}", shape))
+        for sign in (mark for mark in drawn(image) if mark.name == "badge"):
+            (letter,) = (part for part in sign.parts if part.kind == "text")
+            assert letter.how[0] <= 0.85 * sign.box[2], (sign.text, sign.box)
+
+
 POINT = 3
 """Pixels of a phone, and of a picture that was opened and tapped once: it is then shown pixel by pixel."""
 SMALLEST, DECIDING = 9, 12
