@@ -310,7 +310,7 @@ def test_a_new_store_or_figure_has_a_ring_that_can_be_seen_without_opening_the_p
     )
     plain = [mark for mark in show(view) if mark.name == "ring"]
     for event in (
-        Event("store", owner, {"node": building.node, "hex": building.chip_hex}),
+        Event("store", owner, {"node": building.node, "hex": building.chip_hex or ""}),
         Event("large_store", owner, {"node": building.node}),
     ):
         shown = show(view, event)
