@@ -177,10 +177,10 @@ def test_the_card_names_its_holder_and_the_fields_left() -> None:
 
 
 def test_where_prices_stay_as_they_are_the_trade_is_marked_all_the_same() -> None:
-    view = crowded(3).view(None)
+    view = position()
     view.market = dict.fromkeys(board.GOODS, 1)
-    data = {"good": board.GOODS[1], "count": 1, "income": 20, "row": 1, "from_row": 1, "joker": 1}
-    shown = show(view, Event("process", 0, data))
+    told = Event("process", 0, {"good": board.GOODS[1], "count": 1, "income": 20, "row": 1, "from_row": 1, "joker": 1})
+    shown = show(view, told)
     (marker,) = (mark for mark in shown if mark.name == "_marker" and mark.text == str(board.PRICE[board.GOODS[1]][1]))
     (frame,) = (mark for mark in shown.within(spots().market.box) if mark.kind == "frame" and mark.inks == (None, NEW))
     assert shown.index(frame) > shown.index(marker)
