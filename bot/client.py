@@ -11,7 +11,7 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import commands, lobby, metrics, seats
+from bot import commands, drawing, lobby, metrics, seats
 from bot.attendance import Attendance
 from bot.commands.game import rematch
 from bot.commands.naming import Translator
@@ -195,8 +195,8 @@ class Portolan(ServiceClient):
         self.heartbeat.cancel()
         if self._registering is not None:
             self._registering.cancel()
-        for drawing in self.services.late_maps.values():
-            drawing.cancel()
+        for each in self.services.late_maps.values():
+            each.cancel()
         if late := await self.services.underway.finish(FINISH_SECONDS):
             log.warning("interactions cut short", interactions=[interaction.id for interaction in late])
             answers = [asyncio.create_task(explain(each, Refused("error.cut_short"))) for each in late]
@@ -213,10 +213,12 @@ class Portolan(ServiceClient):
             await self.http.close()
 
     def note_figures(self) -> None:
-        """The gateway's figures, as they are now."""
+        """The gateway's figures and drawing's memory, as they are now."""
         metrics.CONNECTED.set(self.connected_now)
         metrics.LATENCY.set(self.latency)
         metrics.SERVERS.set(len(self.guilds))
+        for process, held in drawing.held().items():
+            metrics.KEPT.labels(process).set(held)
 
     async def ailments(self) -> list[str]:
         """What does not work; empty: all is well."""

@@ -24,6 +24,12 @@ OLDEST = Gauge(
     registry=REGISTRY,
 )
 SET_ASIDE = Gauge("portolan_outbox_set_aside", "Messages that were given up, for a month.", registry=REGISTRY)
+KEPT = Gauge(
+    "portolan_drawing_kept_bytes",
+    "What was drawn and is drawn again: in the bot's process, and in all drawing processes.",
+    ["process"],
+    registry=REGISTRY,
+)
 
 # -- noted when it happens ---------------------------------------------------------------------------------------------
 

@@ -185,7 +185,8 @@ def _call(
         return texts.say("say.your_answer", players=mentions, n=len(mentions)) + (until(due) if due else "")
     called, turn = announcement.ping, texts.when(table.row.key, announcement.turn)
     names = [(bold if seat in called else plain)(table.names[seat]) for seat in table.game.order()]
-    theirs = all(table.game.has_turn(seat) for seat in called)
+    # Who has decided meanwhile is called as it was then: to nearly everybody it was the turn.
+    theirs = all(seat not in table.game.to_act or table.game.has_turn(seat) for seat in called)
     call = texts.say("say.your_turn" if theirs else "say.your_decision", players=mentions, turn=turn, n=len(mentions))
     call += until(due) if due else ""
     return f"{call}\n-# {texts.say('say.order', order=' › '.join(names))}"

@@ -18,6 +18,7 @@ import structlog
 
 from bot.drawing.order import Order, carry_out
 from bot.helpers import Helper, HelperLost, Pool
+from render.kit import kept
 
 log = structlog.get_logger()
 
@@ -38,6 +39,8 @@ class Drawers(Pool):
         super().__init__("bot.drawing", processes, ahead=2)
         self._drawing: dict[bytes, asyncio.Task[bytes]] = {}
         self._kept: OrderedDict[bytes, bytes] = OrderedDict()
+        self._told: dict[Helper, int] = {}
+        """The bytes that each process said with its last picture it keeps of what it has drawn."""
 
     async def draw(self, order: Order, patience: float | None = None) -> bytes:
         """The picture. Raises what drawing it raised, DrawerLost if two processes in a row died of it or all end,
@@ -64,18 +67,29 @@ class Drawers(Pool):
         task.add_done_callback(partial(self._drawn, wanted))
         return await asyncio.shield(task)
 
+    @property
+    def held(self) -> int:
+        """The bytes that all processes keep to draw with."""
+        return sum(self._told.values())
+
     async def _draw(self, drawer: Helper, wanted: bytes, what: str) -> bytes:
         try:
             try:
-                picture: bytes = await drawer.ask(wanted, PATIENCE_SECONDS)
+                picture = await self._ask(drawer, wanted)
             except DrawerLost:
                 log.warning("a drawing process was lost", what=what)
-                picture = await drawer.ask(wanted, PATIENCE_SECONDS)
+                picture = await self._ask(drawer, wanted)
         finally:
             self._release(drawer)
         self._kept[wanted] = picture
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
+        return picture
+
+    async def _ask(self, drawer: Helper, wanted: bytes) -> bytes:
+        self._told.pop(drawer, None)  # until it answers: it may be gone, and a new one keeps nothing yet
+        picture: bytes
+        picture, self._told[drawer] = await drawer.ask(wanted, PATIENCE_SECONDS)
         return picture
 
     def _drawn(self, wanted: bytes, task: asyncio.Task[bytes]) -> None:
@@ -104,6 +118,12 @@ async def draw(order: Order, patience: float | None = None) -> bytes:
         return await asyncio.get_running_loop().run_in_executor(_thread, carry_out, order)
 
 
+def held() -> dict[str, int]:
+    """The bytes that drawing keeps, within what it may (``render.kit.kept``): in this process, and in all drawing
+    processes together as far as they have told."""
+    return {"bot": kept.held(), "drawing": _drawers.held if _drawers is not None else 0}
+
+
 @contextlib.asynccontextmanager
 async def in_processes(number: int) -> AsyncIterator[None]:
     """As long as this lasts, pictures are drawn by so many processes (0: by a thread)."""
@@ -118,4 +138,4 @@ async def in_processes(number: int) -> AsyncIterator[None]:
             await drawers.close()
 
 
-__all__ = ["DrawerLost", "Drawers", "Order", "draw", "in_processes"]
+__all__ = ["DrawerLost", "Drawers", "Order", "draw", "held", "in_processes"]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from bot.drawing.order import carry_out
+from bot.drawing.order import Order, carry_out
 from bot.serving import serve
+from render.kit import kept
 
 NICENESS = 5
 """Clicks come before pictures."""
 
+
+def answer(order: Order) -> tuple[bytes, int]:
+    """The picture, and the bytes that this process keeps of what it has drawn."""
+    return carry_out(order), kept.held()
+
+
 if __name__ == "__main__":
-    serve(carry_out, NICENESS)
+    serve(answer, NICENESS)

@@ -17,7 +17,7 @@ from render.shape import TALL_WIDTH, WIDE_SIZE, Shape
 
 TILE = 100
 """Every tile is as wide."""
-TEXT, SMALL = 36, 27
+TEXT, SMALL = 36, 30
 """Sizes of text: what somebody decides by, and what merely helps."""
 LINE = 50
 """Pitch of the lines of notes."""

@@ -19,7 +19,7 @@ from render.kit.pen import Pen, Point
 
 _DIE = 62
 BONUS = 54
-_NAME, _LINE = 106, 130
+_NAME, _LINE = 106, 140
 """Room beside the lower half of a board, and beside its lowest hexes alone."""
 _BARREL = 58
 _TOTAL = 62

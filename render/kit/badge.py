@@ -15,12 +15,12 @@ def _octagon(at: Point, radius: float) -> list[Point]:
 
 
 @lru_cache(maxsize=64)
-def badge(seat: int, size: int = 46, palette: Palette = PLAIN) -> Sprite:
-    """The sign of a seat, ``size`` pixels wide."""
+def badge(seat: int, size: int = 46, palette: Palette = PLAIN, least: int = SMALLEST) -> Sprite:
+    """The sign of a seat, ``size`` units wide; ``least``: its letter is no smaller."""
 
     def draw(pen: Pen) -> None:
         pen.area(_octagon((23, 23), 23), WHITE)
         pen.area(_octagon((23, 23), 19.5), palette.player[seat], palette.shades[seat], 2.6)
 
-    letter = (SEATS[seat], max(SMALLEST, size * 28 // 46), palette.on[seat], (size / 2, size / 2))
+    letter = (SEATS[seat], max(least, size * 28 // 46), palette.on[seat], (size / 2, size / 2))
     return lettered(sprite((size, size), draw, 46), letter, aside=True)

@@ -13,7 +13,7 @@ from render.kit.ink import PLAIN, SOFT, TEXT, WHITE, Palette
 TO_PLAY, OVER = "picture.to_play", "picture.over"
 MESSAGE_IDS = (TO_PLAY, OVER)
 
-_SMALL = 32
+_SMALL = 36
 _FEW = 4
 """So many badges stand in a strip at full size."""
 _HIGH = 100

@@ -6,6 +6,7 @@ smaller than 15: a unit is at least a pixel of a wide picture and 1.8 of a tall 
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -14,10 +15,11 @@ from render.kit.part import Part
 from render.kit.pen import Point
 from render.shape import LEGIBLE, TALL_WIDTH, WIDE_SIZE, Shape
 
-ASIDE, NEEDED = LEGIBLE[Shape.WIDE]
-"""Units of a text that nobody decides by, and of any other."""
+NEEDED = LEGIBLE[Shape.WIDE].needed
 UNIT = {Shape.WIDE: 1.0, Shape.TALL: LEGIBLE[Shape.TALL].needed / NEEDED}
 """Pixels."""
+ASIDE = max(math.ceil(least / UNIT[shape]) for shape, (least, _) in LEGIBLE.items())
+"""Units of a text that nobody decides by; ``NEEDED``: of any other."""
 
 
 class Mat(NamedTuple):
@@ -161,9 +163,9 @@ def _board(left: int, top: int, width: float, sea: float, unit: float) -> dict[s
 
 def _block(width: float, height: float, rows: int, small: bool) -> Mat:
     """Title, rose beside tableau, activated cards."""
-    pitch, pills = 21.0 if small else 28.0, max(FULL_ROWS, rows)
-    below = height - 5 - pills * pitch
-    cut, right = width - 8 - _TABLEAU, width - 8
+    pitch = 21.0 if small else 28.0
+    below = height - 5 - rows * pitch
+    cut, right = width - 10 - _TABLEAU, width - 8
     return Mat(
         width,
         height,
@@ -210,7 +212,7 @@ def _stack(width: float, height: float, rows: int) -> Mat:
 def _strip(width: float, height: float) -> Mat:
     """Who and what at the left, then rose and tableau; activated cards below."""
     head, pitch, own = _STRIP, _STRIP_PITCH, 240.0
-    cut = width - 8 - _TABLEAU
+    cut = width - 10 - _TABLEAU
     return Mat(
         width,
         height,

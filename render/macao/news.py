@@ -27,7 +27,7 @@ class News:
     gold: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     prestige: dict[int, int] = field(default_factory=lambda: defaultdict(int))
     fields: set[tuple[int, int]] = field(default_factory=set)
-    """Fields of a seat's rose that got cubes, where they are once the rose has turned."""
+    """Fields of a seat's rose that got cubes, where they are once the rose has turned; the stock also when it paid."""
     chosen: set[tuple[int, str]] = field(default_factory=set)
     """Dice a seat has just chosen."""
     penalties: set[int] = field(default_factory=set)
@@ -70,7 +70,7 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
                 news.fields.add((seat, number(event, f"{die}_value") - 1))
         case "shifted":
             news.fields.add((seat, number(event, "to") - 1))
-        case "gained":
+        case "gained" | "paid":
             news.fields.add((seat, board.STOCK))
         case "joker":
             news.jokers.add(seat)

@@ -159,7 +159,7 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
     taken = 0.0
     if used:
         label = caption.text(words.USED) + (f" {fonts.TIMES}{used}" if used > 1 else "")
-        taken = canvas.text((left + width - 12, y), label, 200, size=ASIDE, ink=SOFT, side="r", aside=True) + 34
+        taken = canvas.text((left + width - 12, y), label, 200, size=ASIDE, ink=SOFT, side="r", aside=True) + 30
         canvas.paste(icons.check(18, SOFT), (left + width + 8 - taken, y))
     canvas.text((x, y), caption.text(words.TITLES[id]), left + width - 14 - taken - x, size=22, ink=ink)
     short, room = caption.text(words.SHORTS[id]), width - 24

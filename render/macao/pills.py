@@ -21,6 +21,8 @@ _ROUND = {"office": 4, "building": 7, "person": 12}
 _SPACE = 6
 _PRICE = 94
 """Room of a cost: four cubes move together."""
+_EDGE = 3
+"""Thickness of the frame round a new card, which leaves what stands in its line and in the next ones free."""
 _SLOT = mix(CARD, LINE, 0.22)
 
 
@@ -104,7 +106,7 @@ def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Capti
     lines = -(-slots // columns)
     pitch, step = min(height / max(lines, 1), 34), width / columns
     wide = step - (0 if columns == 1 else 8)
-    size = round(min(24, pitch - 1))
+    size = int(min(24, max(18, pitch - _EDGE)))
     for number in range(slots):
         column, line = divmod(number, lines)
         x, y = left + column * step, top + (line + 0.5) * pitch
@@ -113,7 +115,8 @@ def reserved(canvas: Canvas, cards: Sequence[str], new: set[str], caption: Capti
             continue
         card = CARDS[cards[number]]
         if card.id in new:
-            canvas.frame((x - 4, y - pitch / 2, wide + 8, pitch), None, NEW, 3, 6)
+            beside = 4 if columns > 1 else 6
+            canvas.frame((x - beside, y - (pitch + _EDGE) / 2, wide + 2 * beside, pitch + _EDGE), None, NEW, _EDGE, 7)
         canvas.paste(icons.kind(card.type, min(22, size)), (x + 13, y))
         price = cubes.row_width(card.size, size, _PRICE)
         canvas.text((x + 27, y), caption.text(words.TITLES[card.id]), wide - 28 - price, size=NEEDED)

@@ -45,8 +45,8 @@ _MOVED: dict[str, Point] = {
 }
 """Spaces that make room for the ports' plaques, on the data's map."""
 _SPOTS: dict[str, Point] = {id: _MOVED.get(id, (space.layout.x, space.layout.y)) for id, space in board.SPACES.items()}
-_XS = [x for x, _ in _SPOTS.values()]
-_YS = [y for _, y in _SPOTS.values()]
+_XS, _YS = ([spot[axis] for spot in _SPOTS.values()] for axis in (0, 1))
+_WEST, _EAST, _SOUTH, _NORTH = min(_XS), max(_XS), min(_YS), max(_YS)
 _RADIUS = {"start": 26.0, "port": 20.0, "sea": 14.0}
 _PLAQUE_WIDE, _PLAQUE_HIGH = 110, 54
 _NAME, _VALUES = 13, 38
@@ -62,8 +62,8 @@ _SHIP, _MANY, _SMALLER, _SMALLEST, _BROAD = 36, 3, 32, 30, 400
 closer below each other."""
 
 
-_Weighed = tuple[float, Box]
-"""A box, and how much worse than anything else it is to cover it."""
+_Weighed = tuple[float, float, float, float, float]
+"""How much worse than anything else it is to cover a box; its left, top, right and bottom."""
 
 
 class Chart:
@@ -75,8 +75,8 @@ class Chart:
     def spot(self, space: str) -> Point:
         """The middle of a space; the data's map has its south at zero."""
         x, y = _SPOTS[space]
-        across = (x - min(_XS)) / (max(_XS) - min(_XS))
-        down = (max(_YS) - y) / (max(_YS) - min(_YS))
+        across = (x - _WEST) / (_EAST - _WEST)
+        down = (_NORTH - y) / (_NORTH - _SOUTH)
         return _SIDE + across * (self.width - 2 * _SIDE), _HEAD + down * (self.height - _HEAD - _FOOT)
 
     def around(self, space: str, more: float = 3) -> Box:
@@ -91,8 +91,8 @@ class Chart:
         away = math.dist(near, (box[0] + box[2] / 2, box[1] + box[3] / 2))
         return 8 * (box[2] * box[3] - inside) + _covered(box, taken) + _NEAR * away
 
-    def _legs(self) -> list[Box]:
-        return [piece for a, b in board.ROUTES for piece in _pieces(self.spot(a), self.spot(b))]
+    def _legs(self) -> list[_Weighed]:
+        return _legs(self.size)
 
     @property
     def plaques(self) -> dict[str, Box]:
@@ -111,7 +111,7 @@ class Chart:
                 for down in range(-56, 57, _STEP)
                 if abs(right) >= wide / 2 + _RADIUS["port"] or abs(down) >= high / 2 + _RADIUS["port"]
             ]
-            taken = _reached(options, [*_weighed(_OFF, [*spaces, *chosen.values()]), *_weighed(1, self._legs())])
+            taken = _reached(options, [*_weighed(_OFF, [*spaces, *chosen.values()]), *self._legs()])
             costs = [self._cost(box, taken, (x, y)) for box in options]
             chosen[port] = options[costs.index(min(costs))]
         return chosen
@@ -133,21 +133,22 @@ class Chart:
             options.append((x - width / 2, self.height - 5 - height, width, height))
         others = [self.around(other) for other in board.SPACES]
         told = [*self.plaques.values(), *(self.around(other, 2) for other in board.SPACES)]
-        taken = _reached(options, [*_weighed(1, others), *_weighed(4 * _OFF, told), *_weighed(1, self._legs())])
+        taken = _reached(options, [*_weighed(1, others), *_weighed(4 * _OFF, told), *self._legs()])
         water = 2, 2, self.width - 4, self.height - 4
         afloat = [box for box in options if _overlap(box, water) >= box[2] * box[3] - 1]
-        return [(self._cost(box, taken, (x, y)), box) for box in afloat or options]
+        plaques = _reached(options, _weighed(4 * _OFF, self.plaques.values()))
+        return [(self._cost(box, taken, (x, y)) + _crossed((x, y), box, plaques), box) for box in afloat or options]
 
 
 def _weighed(weight: float, boxes: Iterable[Box]) -> list[_Weighed]:
-    return [(weight, box) for box in boxes]
+    return [(weight, left, top, left + wide, top + high) for left, top, wide, high in boxes]
 
 
 def _reached(options: Sequence[Box], taken: Sequence[_Weighed]) -> list[_Weighed]:
     """Those of what is there that some of the options may cover; the search asks about each of them for each option."""
     left, top = min(box[0] for box in options), min(box[1] for box in options)
     right, bottom = max(box[0] + box[2] for box in options), max(box[1] + box[3] for box in options)
-    return [each for each in taken if _overlap(each[1], (left, top, right - left, bottom - top))]
+    return [each for each in taken if each[1] < right and each[2] < bottom and each[3] > left and each[4] > top]
 
 
 class _Form(NamedTuple):
@@ -181,6 +182,12 @@ def _plaques(size: Point) -> dict[str, Box]:
     return Chart(size).placed_plaques()
 
 
+@lru_cache(maxsize=16)
+def _legs(size: Point) -> list[_Weighed]:
+    spot = Chart(size).spot
+    return _weighed(1, (piece for a, b in board.ROUTES for piece in _pieces(spot(a), spot(b))))
+
+
 @lru_cache(maxsize=512)
 def _berths(size: Point, space: str, wide: float, high: float) -> list[tuple[float, Box]]:
     """Places beside a space, each with what it covers, the best first."""
@@ -202,10 +209,25 @@ def _covered(box: Box, taken: Sequence[_Weighed]) -> float:
     to a new space, so what lies elsewhere must cost next to nothing."""
     left, top, width, height = box
     right, bottom, covered = left + width, top + height, 0.0
-    for weight, (a, b, wide, high) in taken:
-        if a < right and b < bottom and a + wide > left and b + high > top:
-            covered += weight * (min(right, a + wide) - max(left, a)) * (min(bottom, b + high) - max(top, b))
+    for weight, a, b, c, d in taken:
+        if a < right and b < bottom and c > left and d > top:
+            across = (right if right < c else c) - (left if left > a else a)
+            covered += weight * across * ((bottom if bottom < d else d) - (top if top > b else b))
     return covered
+
+
+def _crossed(space: Point, berth: Box, plaques: Sequence[_Weighed]) -> float:
+    """How much of the plaques the line covers that ties ships to their space."""
+    if not plaques:
+        return 0
+    left, top, width, height = berth
+    return sum(_covered(piece, plaques) for piece in _pieces(space, (left + width / 2, top + height / 2)))
+
+
+def _holds(box: Box, start: Point, end: Point, share: float) -> bool:
+    """Whether a point of a line lies in a box or three units beside it."""
+    x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+    return box[0] - 3 <= x <= box[0] + box[2] + 3 and box[1] - 3 <= y <= box[1] + box[3] + 3
 
 
 def _pieces(start: Point, end: Point) -> list[Box]:
@@ -317,7 +339,7 @@ def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Bo
 
 @lru_cache(maxsize=256)
 def _mooring(measures: Point, space: str, berth: Box) -> tuple[Sprite, Point]:
-    """The line that ties ships to their space, round which it lies as a ring; and its middle."""
+    """The line that ties ships to their space, round which it lies as a ring, past a port's name; and its middle."""
     x, y = Chart(measures).spot(space)
     left, top, width, height = berth
     ship = left + width / 2, top + height / 2
@@ -326,6 +348,9 @@ def _mooring(measures: Point, space: str, berth: Box) -> tuple[Sprite, Point]:
     high = max(x + radius, ship[0]) + 4, max(y + radius, ship[1]) + 4
     size = round(high[0] - low[0]), round(high[1] - low[1])
     share = radius / math.dist((x, y), ship)
+    plaque = Chart(measures).plaques.get(space)
+    if plaque:  # a line that would run over the port's name begins at its far edge
+        share = max([share, *(step / 60 for step in range(61) if _holds(plaque, (x, y), ship, step / 60))])
     start = x + (ship[0] - x) * share - low[0], y + (ship[1] - y) * share - low[1]
     end = ship[0] - low[0], ship[1] - low[1]
 

@@ -117,17 +117,23 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
         step = 46 if len(choosers) < 4 else 34
         for place, seat in enumerate(choosers):
             x = middle + (place - (len(choosers) - 1) / 2) * step
-            canvas.paste(badge(seat, min(44, step), PALETTE), (x, 174))
+            canvas.paste(badge(seat, min(44, step), PALETTE, ASIDE), (x, 174))
 
 
 def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> None:
     """Every seat's points by source, best first."""
     scores = {score.seat: score for score in view.scores}
     first, total = 0.4 * size[0], 0.39 * size[0]
-    wide = (size[0] - 14 - first) / len(words.SOURCES)
-    ends = [first + (number + 1) * wide for number in range(len(words.SOURCES))]
-    for x, message in zip(ends, words.SOURCES.values(), strict=True):
-        canvas.text((x, 20), caption.text(message), wide - 2, size=ASIDE, side="r", ink=SOFT, aside=True)
+    titles = [caption.text(message) for message in words.SOURCES.values()]
+    room, most = size[0] - 14 - first, 2 * (size[0] - 14 - first) / len(titles)
+    wide = [min(most, fonts.width(title, ASIDE)) for title in titles]
+    wide = [each * min(1, room / sum(wide)) for each in wide]
+    spare = (room - sum(wide)) / len(wide)
+    columns = [
+        (first + sum(wide[: number + 1]) + spare * (number + 1), each + spare) for number, each in enumerate(wide)
+    ]
+    for (x, own), title in zip(columns, titles, strict=True):
+        canvas.text((x, 20), title, own - 2, size=ASIDE, side="r", ink=SOFT, aside=True)
     step = (size[1] - 42) / view.seats
     for place, seat in enumerate(view.ranking):
         y = 36 + (place + 0.5) * step
@@ -135,12 +141,12 @@ def _ranking(canvas: Canvas, view: MacaoView, caption: Caption, size: Point) -> 
             box = 6, y - step / 2, size[0] - 12, step
             canvas.frame(box, PALETTE.washes[seat], PALETTE.edges[seat], 4, 10)
         canvas.text((20, y), f"{place + 1}.", 34, size=28)
-        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE), (80, y))
+        canvas.paste(badge(seat, min(44, round(step) - 4), PALETTE, ASIDE), (80, y))
         canvas.text((110, y), caption.name(seat), total - 210, size=26)
         canvas.text((total, y), _signed(scores[seat].total), 90, size=38, side="r")
-        for x, source in zip(ends, words.SOURCES, strict=True):
+        for (x, own), source in zip(columns, words.SOURCES, strict=True):
             value = scores[seat].sources.get(source, 0)
-            canvas.text((x, y), _signed(value), wide - 10, size=26, side="r", ink=TEXT if value else SOFT)
+            canvas.text((x, y), _signed(value), own - 10, size=26, side="r", ink=TEXT if value else SOFT)
 
 
 def _signed(value: int) -> str:

@@ -12,7 +12,7 @@ from render.kit.ink import CARD, NEW, SOFT, mix
 from render.kit.pen import Pen, Point
 from render.macao import icons
 from render.macao.inks import PALETTE, STONE, STONE_DARK
-from render.macao.layout import NEEDED
+from render.macao.layout import ASIDE, NEEDED
 
 _NUMBER = 18
 _BASE = 28
@@ -64,4 +64,4 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> 
         for place, seat in enumerate(stack):
             line, column = divmod(place, across)
             x = middle + (column - (across - 1) / 2) * 25
-            canvas.paste(badge(seat, disc, PALETTE), (x, _BASE + (line + 0.5) * pitch - 1))
+            canvas.paste(badge(seat, disc, PALETTE, ASIDE), (x, _BASE + (line + 0.5) * pitch - 1))

@@ -107,7 +107,7 @@ def barbarians(canvas: Canvas, part: Part, view: MmnView, news: News) -> None:
         _spot(canvas, part)
     for number in range(_SPACES):
         if number not in (view.barbarians, board.CLEARING_AT, board.ATTACK_AT):
-            canvas.text(_space(part, number), str(number), 50, size=27, ink=SOFT, side="m", aside=True)
+            canvas.text(_space(part, number), str(number), 50, size=30, ink=SOFT, side="m", aside=True)
     x, y = _space(part, view.barbarians)
     canvas.paste(figures.barbarians(74), (x, y - 8))
     if news.ship:

@@ -98,7 +98,10 @@ def _chips(canvas: Canvas, place: Chart, seat: int, building: BuildingView, news
     chips += [(hex, "journeyman") for hex in building.journeymen]
     for hex, kind in chips:
         slots = news.slots & {(building.node, hex), *([(building.node, "")] if kind == building.chip else [])}
-        canvas.paste(pieces.chip(seat, kind, size, bool(slots)), place.corner(hex, building.node))
+        at = place.corner(hex, building.node)
+        if slots:
+            canvas.paste(ring(round((_CHIP + 30) * place.unit), 10), at)
+        canvas.paste(pieces.chip(seat, kind, size, bool(slots)), at)
 
 
 def _buildings(canvas: Canvas, place: Chart, player: PlayerView, news: News) -> None:

@@ -208,7 +208,7 @@ def _progress(canvas: Canvas, part: Part, card: str, caption: Caption, most: int
     canvas.paste(tracks.symbol(deck, 62), (_SIGN / 2 + 2, part.height / 2))
     x, right = _SIGN + 24, part.width - 24
     timing = caption.text(words.TIMINGS[CARDS[card].timing])
-    taken = canvas.text((right, 34), timing, 420, size=28, ink=SOFT, side="r", aside=True)
+    taken = canvas.text((right, 34), timing, 420, size=30, ink=SOFT, side="r", aside=True)
     canvas.text((x, 34), caption.text(words.TITLES[card]), part.width - _SIGN - 80 - taken, size=40)
     text, ink = caption.text(words.EFFECTS[card]), mix(TEXT, SOFT, 0.3)
     canvas.lines((x, 62 + _PITCH / 2), text, part.width - _SIGN - 50, most, _PITCH, size=_TEXT, ink=ink)

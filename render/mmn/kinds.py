@@ -46,6 +46,6 @@ def _column(
         canvas.text(cells.counts[place], str(count), 100, size=cells.number, ink=ink, side=side)
         if cells.names:
             ink, title = SOFT if count else FADED, caption.title(words.KINDS[kind])
-            canvas.text(cells.names[place], title, part.width - 110, size=28, ink=ink, aside=True)
+            canvas.text(cells.names[place], title, part.width - 110, size=30, ink=ink, aside=True)
         side = "r" if cells.names else "m"
         canvas.text(cells.rates[place], f"{rates[kind]}:1", 70, size=36, ink=SOFT if count else FADED, side=side)

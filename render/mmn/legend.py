@@ -10,7 +10,7 @@ from render.kit.part import Part
 from render.kit.pen import Sprite
 from render.mmn import figures, icons, pieces, words
 
-_SIGN = 64
+_SIGN = 58
 
 
 def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
@@ -25,7 +25,7 @@ def draw(canvas: Canvas, caption: Caption, part: Part, columns: int) -> None:
         x, y = left + 12 + column * step, top + 8 + (row + 0.5) * pitch
         canvas.paste(sign, (x + _SIGN / 2, y))
         text = caption.text(words.LEGEND[thing])
-        canvas.text((x + _SIGN + 6, y), text, step - _SIGN - 8, size=SMALLEST, ink=SOFT, aside=True)
+        canvas.text((x + _SIGN + 5, y), text, step - _SIGN - 7, size=SMALLEST, ink=SOFT, aside=True)
 
 
 def signs() -> dict[str, Sprite]:

@@ -121,6 +121,8 @@ def _seat(news: News, event: Event, seat: int) -> None:
     match event.kind:
         case "drew" | "returned" | "card":
             news.drawn.add(seat)
+        case "spied":
+            news.drawn |= {seat, number(event, "victim_seat")}
         case "vp_card":
             news.sources.add((seat, "cards"))
         case "defender":

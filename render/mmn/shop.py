@@ -90,7 +90,7 @@ def _item(canvas: Canvas, part: Part, player: PlayerView, price: prices.Price, c
     if price.left is not None:
         label = f"{price.left} {caption.text(words.LEFT)}"
         ink = SOFT if price.left else RED
-        canvas.text((part.width - 14, y + 22), label, part.width - 24 - x, size=27, ink=ink, side="r", aside=True)
+        canvas.text((part.width - 14, y + 22), label, part.width - 24 - x, size=30, ink=ink, side="r", aside=True)
 
 
 def _level(canvas: Canvas, part: Part, player: PlayerView, track: str, caption: Caption) -> None:

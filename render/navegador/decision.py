@@ -36,8 +36,10 @@ _SUBJECTS = {
 """What the picture shows, by the first word of an action."""
 _BUILDINGS = 760
 _SIZE = fonts.NEEDED
-_ROSE = ROSE_RADIUS + 250, ROSE_RADIUS + 70
+_ROSE = ROSE_RADIUS + 165, ROSE_RADIUS + 70
 """The middle of the rondel with what its fields cost and bring round it."""
+_PITCH = 42
+"""From what a field costs to what it brings, where the two stand below each other."""
 _SIZES = {
     "rondel": (2 * _ROSE[0], 2 * _ROSE[1]),
     "market": (MARKET, BAND),
@@ -164,19 +166,24 @@ def _costs(canvas: Canvas, view: NavegadorView, seat: int, offered: Sequence[Act
         gain = _gain(view, seat, action[1], cost)
         if not steps and gain is None:
             continue
-        wide = 32.0 + 30 * bool(steps) + 56 * bool(cost) + (54 + fonts.width(gain[1], _SIZE) if gain else 0)
+        ahead, brings = 30 * bool(steps) + 56 * bool(cost), 54 + fonts.width(gain[1], _SIZE) if gain else 0
+        lines = 2 if field % 4 == 2 and ahead and brings else 1  # beside the rose there is least room
+        wide, high = 32.0 + (max(ahead, brings) if lines == 2 else ahead + brings), 52.0 + _PITCH * (lines - 1)
         x, y = around(_ROSE, ROSE_RADIUS + 36, 45 * field)
         left = x - wide / 2 + math.sin(math.radians(45 * field)) * max(0, wide / 2 - 31)
         left = min(max(left, 6), 2 * _ROSE[0] - wide - 6)
-        canvas.frame((left, y - 26, wide, 52), WHITE, NEW if cost else PLAIN.edges[seat], 5, 26)
+        canvas.frame((left, y - high / 2, wide, high), WHITE, NEW if cost else PLAIN.edges[seat], 5, 26)
+        y -= _PITCH * (lines - 1) / 2
         label = f"{fonts.MINUS}{cost}" if cost else str(steps) if steps else ""
-        left += (20 if steps else 10) + canvas.text((left + 20, y), label, 60, size=_SIZE, ink=NEW if cost else TEXT)
+        end = left + (20 if steps else 10)
+        end += canvas.text((left + 20, y), label, 60, size=_SIZE, ink=NEW if cost else TEXT)
         if cost:
-            canvas.paste(icons.ship(38, NEW), (left + 4, y), "l")
-            left += 42
+            canvas.paste(icons.ship(38, NEW), (end + 4, y), "l")
+            end += 42
         if gain:
-            canvas.paste(gain[0], (left + 10, y), "l")
-            canvas.text((left + 50, y), gain[1], 120, size=_SIZE, ink=SOFT)
+            at = (left + 10, y + _PITCH) if lines == 2 else (end, y)
+            canvas.paste(gain[0], (at[0] + 10, at[1]), "l")
+            canvas.text((at[0] + 50, at[1]), gain[1], 120, size=_SIZE, ink=SOFT)
 
 
 def _gain(view: NavegadorView, seat: int, field: str, cost: int) -> tuple[Sprite, str] | None:
@@ -226,11 +233,9 @@ def _chart(view: NavegadorView, found: Part, offered: Sequence[Action]) -> Image
     waters.draw(canvas, view, News())
     seat = view.viewer or 0
     for region in _named(offered):
-        spot = SPOTS[region]
-        wide, high = 68 * spot.columns + 22, 118
-        x, y = spot.ships[0] - wide / 2, spot.ships[1] - 50
-        canvas.frame((x, y, wide, high), None, WHITE, 13, 24)
-        canvas.frame((x + 3, y + 3, wide - 6, high - 6), None, PLAIN.edges[seat], 7, 21)
+        for x, y, wide, high in waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players)):
+            canvas.frame((x - 3, y - 1, wide + 6, high + 2), None, WHITE, 10, 22)
+            canvas.frame((x - 1, y + 1, wide + 2, high - 2), None, PLAIN.edges[seat], 7, 20)
     left, top = _corner(found, _named(offered))
     return image.crop((left, top, left + round(found.width), top + round(found.height)))
 

@@ -40,7 +40,7 @@ def labels(canvas: Canvas, offers: Sequence[Box], caption: Caption) -> None:
     for category, (left, top, width, height) in zip(board.CATEGORIES, offers, strict=False):
         canvas.paste(icons.category(category, 48), (left + 40, top + height / 2))
         name = caption.title(words.CATEGORIES[category])
-        canvas.text((left + 76, top + height / 2 - 20), name, width - 84, size=fonts.SMALLEST, aside=True)
+        canvas.text((left + 76, top + height / 2 - 20), name, width - 76, size=fonts.SMALLEST, aside=True)
     left, top, width, height = offers[-1]
     said = (caption.title(words.POINTS), f"({caption.text(words.ON_MAT)})")
     if left:
@@ -61,4 +61,4 @@ def draw(canvas: Canvas, offers: Sequence[Box], view: NavegadorView, news: News)
         for number in range(count):
             canvas.paste(icons.seal(38), (left + 94 + number * 38, y))
         if not count:
-            canvas.text((left + 80, y), fonts.DASH, 30, ink=SOFT, aside=True)
+            canvas.text((left + 80, y), fonts.DASH, 30, size=fonts.SMALLEST, ink=SOFT, aside=True)

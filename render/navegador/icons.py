@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from render.kit import fonts
 from render.kit.canvas import lettered
 from render.kit.ink import CARD, PLAIN, SEATS, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Sprite, around, smooth, sprite
@@ -34,7 +35,7 @@ def fleet(seat: int, count: int) -> Sprite:
     def draw(pen: Pen) -> None:
         carrack(pen, PLAIN.player[seat], PLAIN.shades[seat])
 
-    named = lettered(sprite((70, 78), draw, 66), (SEATS[seat], 27, PLAIN.on[seat], (37, 21)), aside=True)
+    named = lettered(sprite((70, 78), draw, 66), (SEATS[seat], fonts.SMALLEST, PLAIN.on[seat], (37, 21)), aside=True)
     return lettered(named, (str(count), 36, WHITE, (35, 54)))
 
 

@@ -106,7 +106,7 @@ def rows(gallery: Part) -> tuple[Box, ...]:
 _TALL_HEAD: _Line = (False, (("head", 0.5), ("money", 0.18), ("crew", 0.19), ("points", 0.13)))
 _TALL_BUILT: _Line = (True, (("colony", 348.0), ("factory", 410.0), *((name, 258.0) for name, _ in _BUILT)))
 _TALL_MAT, _TALL_GALLERY = 168, 92
-_TALL_OFFER = 224.0
+_TALL_FIRST, _TALL_OFFER = 282.0, 224.0
 
 
 def _tall(seats: int) -> Layout:
@@ -114,8 +114,8 @@ def _tall(seats: int) -> Layout:
     gallery = Part(MARGIN, top + BAND + GAP, inner, _TALL_GALLERY)
     first = gallery.top + _TALL_GALLERY + GAP
     mats = tuple(Part(MARGIN, first + seat * (_TALL_MAT + 10), inner, _TALL_MAT) for seat in range(seats))
-    offers = [(250 + _TALL_OFFER * number, 0.0, _TALL_OFFER, float(_TALL_GALLERY)) for number in range(5)]
-    last = 250 + 5 * _TALL_OFFER
+    offers = [(_TALL_FIRST + _TALL_OFFER * number, 0.0, _TALL_OFFER, float(_TALL_GALLERY)) for number in range(5)]
+    last = _TALL_FIRST + 5 * _TALL_OFFER
     return Layout(
         size=(TALL_WIDTH, round(mats[-1].top) + _TALL_MAT + MARGIN),
         chart=Part(0, 0, geography.WIDTH, geography.HEIGHT),

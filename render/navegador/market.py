@@ -56,11 +56,11 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
     """The markers, and the way they have just gone."""
     for number, good in enumerate(board.GOODS):
         row, x = view.market[good], _x(number)
+        canvas.paste(_marker(good, board.PRICE[good][row]), (x, _y(row)))
         if good in news.traded:
             before, after = news.traded[good]
             low, high = min(before, after), max(before, after)
-            canvas.frame((x - 49, _y(low) - 23, 98, (high - low) * _ROW + 46), None, NEW, 5, 12)
-        canvas.paste(_marker(good, board.PRICE[good][row]), (x, _y(row)))
+            canvas.frame((x - 52, _y(low) - 27, 104, (high - low) * _ROW + 54), None, NEW, 8, 13)
 
 
 @lru_cache(maxsize=32)

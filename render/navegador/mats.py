@@ -70,7 +70,7 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
     if player.royal:
         if player.royal_best:
             canvas.paste(icons.category(player.royal_best, 38), (right, y), "r")
-            canvas.text((right - 48, y), fonts.NEXT, 20, ink=SOFT, side="m", aside=True)
+            canvas.text((right - 48, y), fonts.NEXT, 20, size=fonts.SMALLEST, ink=SOFT, side="m", aside=True)
             right -= 58
         canvas.paste(signs.crown(40), (right, y), "r")
         right -= 48

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
+from itertools import groupby
 
 from engines.navegador import board
 from engines.navegador.view import NavegadorView, RegionView
 from render.kit import signs
-from render.kit.canvas import Canvas, inscribed
+from render.kit.canvas import Box, Canvas, inscribed
 from render.kit.ink import NEW, WHITE, rgb
 from render.kit.pen import Pen, Point, Sprite, smooth, sprite
 from render.navegador import icons
@@ -18,6 +19,7 @@ from render.navegador.sea import chart, name
 
 _SHIP, _SHIP_HIGH = 68, 74
 _TOKEN_WIDE, _TOKEN_HIGH = 74, 50
+_DISK = 142, 72
 
 
 def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
@@ -41,24 +43,34 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
 
 
 def _ships(canvas: Canvas, view: NavegadorView, region: RegionView, new: bool) -> None:
-    spot = SPOTS[region.id]
     here = [player for player in view.players if player.fleet.get(region.id)]
     if new and here:
-        wide, rows = min(len(here), spot.columns) * _SHIP + 14, -(-len(here) // spot.columns)
-        canvas.frame((spot.ships[0] - wide / 2, spot.ships[1] - 44, wide, rows * _SHIP_HIGH + 14), None, NEW, 5, 18)
+        for box in roads(region.id, len(here)):
+            canvas.frame(box, None, NEW, 5, 18)
     for player, at in zip(here, berths(region.id, len(here)), strict=True):
         canvas.paste(icons.fleet(player.seat, player.fleet[region.id]), at)
 
 
 def berths(region: str, fleets: int) -> list[Point]:
     """The middles of so many players' fleets in a region."""
-    spot, found = SPOTS[region], []
-    for number in range(fleets):
-        line, column = divmod(number, spot.columns)
-        across = min(spot.columns, fleets - line * spot.columns)
-        x = spot.ships[0] + (column - (across - 1) / 2) * _SHIP
-        found.append((x, spot.ships[1] + line * _SHIP_HIGH))
+    (x, y), found = SPOTS[region].ships, list[Point]()
+    for line, most in enumerate(SPOTS[region].rows):
+        across = min(most, fleets - len(found))
+        found += [(x + (place - (across - 1) / 2) * _SHIP, y + line * _SHIP_HIGH) for place in range(across)]
     return found
+
+
+def roads(region: str, fleets: int) -> list[Box]:
+    """What frames so many players' fleets in a region, a box for each line of them, which share an edge; where there
+    are none, what frames its explorer."""
+    if not fleets:
+        (x, y), (wide, high) = SPOTS[region].ships, _DISK
+        return [(x - wide / 2 - 6, y - high / 2 - 2, wide + 12.0, high + 4.0)]
+    lines = groupby(berths(region, fleets), lambda middle: middle[1])
+    return [
+        (min(across) - _SHIP / 2 - 5, y - 38, max(across) - min(across) + _SHIP + 10, _SHIP_HIGH + 3.0)
+        for y, across in ((y, [x for x, _ in line]) for y, line in lines)
+    ]
 
 
 def _tokens(canvas: Canvas, region: RegionView, new: bool) -> None:
@@ -102,9 +114,9 @@ def _disk(needed: int) -> Sprite:
     """An explorer's disk, and the ships it takes to win it."""
 
     def draw(pen: Pen) -> None:
-        pen.box((0, 0), (142, 72), rgb("f8f3e3"), icons.EXPLORER_DARK, 3, 36)
+        pen.box((0, 0), _DISK, rgb("f8f3e3"), icons.EXPLORER_DARK, 3, 36)
 
-    plate = sprite((142, 72), draw)
+    plate = sprite(_DISK, draw)
 
     def write(canvas: Canvas) -> None:
         canvas.paste(icons.explorer(60), (37, 36))

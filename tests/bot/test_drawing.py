@@ -85,9 +85,12 @@ async def test_a_process_that_dies_is_replaced(drawers: Drawers) -> None:
     first = await drawers.draw(curve())
     (drawer,) = drawers._all
     assert drawer.process is not None
+    told = drawers.held
+    assert told > 0
     os.kill(drawer.process.pid, signal.SIGKILL)
     drawers._kept.clear()
     assert await drawers.draw(curve()) == first
+    assert drawers.held == told, "what the dead one kept is gone"
 
 
 async def test_a_picture_that_takes_too_long_is_given_up(drawers: Drawers, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy import update
 
 from bot.client import Portolan
+from bot.drawing import Order, draw, in_processes
 from bot.monitor import PortUnusable, watched
+from render.kit import kept
 from storage import outbox
 from storage.columns import utcnow
 from storage.database import Database
@@ -80,12 +82,33 @@ async def test_the_figures_say_how_the_bot_is_doing(database: Database, port: in
     assert len(text) < 100_000
 
 
+async def test_the_figures_say_what_drawing_keeps(
+    database: Database, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot, order = Portolan(database), Order("chart", "en", ("Ana",), before=([[0, 5]],), after=("points", "macao"))
+    kept.forget()
+    async with watched(bot, "127.0.0.1", port):
+
+        async def held() -> tuple[float, float]:
+            now = figures((await get(port, "/metrics"))[1])
+            here, there = (now["portolan_drawing_kept_bytes", process] for process in ("bot", "drawing"))
+            return here, there
+
+        assert await held() == (0, 0)
+        async with in_processes(1):
+            await draw(order)
+            here, there = await held()
+            assert here == 0 < there < kept.BUDGET
+        await draw(order)
+        assert await held() == (there, 0)
+
+
 async def test_no_figure_has_a_label_for_each_table_or_person(database: Database, port: int) -> None:
     bot = Portolan(database)
     async with watched(bot, "127.0.0.1", port):
         text = (await get(port, "/metrics"))[1]
     labels = {label for family in text_string_to_metric_families(text) for s in family.samples for label in s.labels}
-    assert labels <= {"status", "game", "kind", "outcome", "picture", "le"}
+    assert labels <= {"status", "game", "kind", "outcome", "picture", "process", "le"}
 
 
 @pytest.mark.parametrize("backend", ["sqlite"], indirect=True)

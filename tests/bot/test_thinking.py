@@ -89,9 +89,9 @@ def test_chance_is_that_of_the_position_the_seat_and_the_table_and_betrays_no_se
 async def test_no_process_is_begun_before_somebody_thinks_and_all_end_with_the_bot() -> None:
     thinkers = Thinkers(2)
     async with in_processes(thinkers):
-        assert [helper._process for helper in thinkers._all] == [None, None]
+        assert [helper.process for helper in thinkers._all] == [None, None]
         await pool.decide(asked())
-        (process,) = [helper._process for helper in thinkers._all if helper._process]
+        (process,) = [helper.process for helper in thinkers._all if helper.process]
         for number in (signal.SIGINT, signal.SIGTERM):
             os.kill(process.pid, number)
         await pool.decide(asked())
@@ -105,7 +105,7 @@ async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answ
     try:
         first = await thinkers.ask(asked())
         (helper,) = thinkers._all
-        await until(lambda: helper._process is None)
+        await until(lambda: helper.process is None)
         assert await thinkers.ask(asked()) == first
     finally:
         await thinkers.close()
@@ -114,9 +114,9 @@ async def test_a_process_that_is_asked_nothing_for_a_while_ends_and_another_answ
 async def test_a_process_that_is_asked_again_in_time_goes_on(thinkers: Thinkers) -> None:
     await thinkers.ask(asked())
     (helper,) = thinkers._all
-    process, resting = helper._process, thinkers._resting[helper]
+    process, resting = helper.process, thinkers._resting[helper]
     await thinkers.ask(asked())
-    assert helper._process is process
+    assert helper.process is process
     assert resting.cancelled()
 
 
@@ -130,9 +130,9 @@ async def test_decisions_of_several_tables_are_made_one_after_the_other_in_as_ma
 async def test_a_process_that_dies_between_two_questions_is_replaced(thinkers: Thinkers) -> None:
     first = await thinkers.ask(asked())
     (helper,) = thinkers._all
-    assert helper._process is not None
-    os.kill(helper._process.pid, signal.SIGKILL)
-    await helper._process.wait()
+    assert helper.process is not None
+    os.kill(helper.process.pid, signal.SIGKILL)
+    await helper.process.wait()
     assert await thinkers.ask(asked()) == first
 
 
@@ -190,12 +190,12 @@ async def test_who_waits_or_thinks_when_all_end_is_told_so_and_no_process_is_beg
     thinkers = Thinkers(1, module="tests.bot.mad_thinkers")
     (helper,) = thinkers._all
     wanted = [asyncio.create_task(thinkers.ask(asked())) for _ in range(2)]
-    await until(lambda: helper._process is not None)
+    await until(lambda: helper.process is not None)
     await thinkers.close()
     assert [type(each) for each in await asyncio.gather(*wanted, return_exceptions=True)] == [HelperLost] * 2
     with pytest.raises(HelperLost):
         await thinkers.ask(asked())
-    assert helper._process is None
+    assert helper.process is None
 
 
 def test_a_thinking_process_knows_games_alone() -> None:

@@ -173,7 +173,7 @@ async def test_what_it_was_thinking_about_when_it_is_stopped_is_free_for_others(
     thinkers = Thinkers(1, module="tests.bot.mad_thinkers")
     (helper,) = thinkers._all
     async with in_processes(thinkers), Database.open(database_url) as other, Thinker(other, 1):
-        await until(lambda: helper._process is not None)
+        await until(lambda: helper.process is not None)
     (timer,) = await due(database, table.row.id)
     assert (timer.attempts, timer.claimed_until) == (0, None)
     assert not (await computers_played(tables, table.row.id)).computers_turn

@@ -112,6 +112,7 @@ EVENTS = (
     Event("shifted", 0, {"colour": "red", "to": 4}),
     Event("placed", 0, {"first": "red", "second": "green"}),
     Event("gained", 0, {"colour": "red"}),
+    Event("paid", 0, {"cubes": ["red"]}),
 )
 """Empty words stand for something of the position: see ``fitted``."""
 

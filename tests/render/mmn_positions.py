@@ -172,6 +172,7 @@ EVENTS = (
     Event("gave", 0, {"to_seat": 1, "count": 2}),
     Event("drew", 0, {"deck": "magic"}),
     Event("card", 0, {"card": "spy"}),
+    Event("spied", 0, {"victim_seat": 1, "deck": "magic"}),
     Event("improved", 0, {"track": "food", "level": 1}),
     Event("serf", 0),
 )

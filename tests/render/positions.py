@@ -65,9 +65,25 @@ def crowded(seats: int, over: bool = False, royal: str = "end") -> Game:
     return engines.load(data)
 
 
+def moored(seats: int, regions: list[str]) -> Game:
+    """A ship of everybody in each of these regions."""
+    data = crowded(seats).dump()
+    for player in data["players"]:
+        player["fleet"] = dict.fromkeys(regions, 1)
+    return engines.load(data)
+
+
 def positions(seats: int) -> list[Game]:
     """One of every kind."""
-    return [started(seats), under_way(seats), crowded(seats), crowded(seats, over=True), crowded(seats, royal="goa")]
+    together = [moored(seats, [*board.REGIONS][first : first + board.FLEET]) for first in (0, 6)]
+    return [
+        started(seats),
+        under_way(seats),
+        crowded(seats),
+        crowded(seats, over=True),
+        crowded(seats, royal="goa"),
+        *together,
+    ]
 
 
 EVENTS = (

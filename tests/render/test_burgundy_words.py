@@ -17,7 +17,7 @@ from render.kit import fonts
 from render.shape import Shape
 from tests.render.burgundy_positions import choosing, crowded, decided, finished, in_round, offered
 
-CODE = 64
+CODE = 72
 """Pixels: what a tile has room for below a building."""
 
 

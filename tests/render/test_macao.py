@@ -12,7 +12,7 @@ from engines import Event
 from engines.macao import board
 from engines.macao.cards import CARDS
 from engines.macao.game import Macao
-from render.kit import ink
+from render.kit import ink, pen
 from render.kit.canvas import Box
 from render.macao import layout, sea, words
 from render.macao.inks import CUBE, LETTER, ON_CUBE, PALETTE
@@ -27,7 +27,7 @@ from tests.render.macao_positions import (
     positions,
     until,
 )
-from tests.render.recording import drawn
+from tests.render.recording import drawn, parts, recording
 
 SHAPES = pytest.mark.parametrize("shape", Shape)
 
@@ -193,6 +193,24 @@ def test_plaques_hide_no_space_and_every_ship_lies_on_the_water(shape: Shape) ->
     assert len(places) == len(board.SPACES)
 
 
+@SHAPES
+@pytest.mark.parametrize("ships", [1, 2, 3, 4])
+def test_no_line_that_ties_ships_runs_over_the_name_of_their_port(ships: int, shape: Shape) -> None:
+    chart = sea.Chart(layout.of(shape, 4, 1).sea.measures)
+    with recording():
+        for port in board.PORTS:
+            berth, _ = sea._lying(chart.size, port, sea._forms(ships, sea._SMALLER), [])
+            sprite, (x, y) = sea._mooring(chart.size, port, berth)
+            left, top, wide, high = chart.plaques[port]
+            for mark in parts(sprite):
+                if mark.kind == "path":
+                    run = [each / pen._LARGER for each in mark.how[-1]]
+                    corner = x - sprite.size[0] / 2, y - sprite.size[1] / 2
+                    for step in range(21):
+                        at = [run[axis] + (run[axis + 2] - run[axis]) * step / 20 + corner[axis] for axis in (0, 1)]
+                        assert not (left + 2 < at[0] < left + wide - 2 and top + 2 < at[1] < top + high - 2), port
+
+
 @pytest.mark.usefixtures("recorded")
 def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> None:
     """Five cards in hand, eight activated, at four mats beside the board."""
@@ -206,6 +224,36 @@ def test_many_activated_cards_leave_the_lines_of_the_tableau_their_room() -> Non
     heights = sorted(drawn(image).text(say(words.TITLES[card]), MATS).box[1] for card in player["tableau"])
     assert len(heights) == board.TABLEAU_SLOTS
     assert (heights[-1] - heights[0]) / (len(heights) - 1) >= layout.NEEDED
+
+
+@pytest.mark.usefixtures("recorded")
+@SHAPES
+@pytest.mark.parametrize("activated", [0, 5, 8])
+@pytest.mark.parametrize("seats", Macao.seats)
+def test_the_frame_round_a_new_card_holds_its_line_and_touches_no_other(
+    seats: int, activated: int, shape: Shape
+) -> None:
+    data, say = crowded(seats).dump(), texts("en").say
+    player, cards = data["players"][0], [card for card in CARDS if CARDS[card].size == 4 and len(card) < 12]
+    player["tableau"], player["activated"] = cards[: board.TABLEAU_SLOTS], [*CARDS][60 : 60 + activated]
+    for card in player["tableau"]:
+        words_of = render.Caption(tuple("KLMN")[:seats], (Event("took", 0, {"card": card}),), say, "en", shape=shape)
+        shown = drawn(render.board(Macao.load(data).view(None), words_of))
+        mat = shown.within(layout.of(shape, seats, 3).mats[0].box, 400 if shape is Shape.TALL else 0)
+        frame = next(
+            mark for mark in mat if mark.kind == "frame" and mark.inks == (None, ink.NEW) and mark.box[2] > 200
+        )
+        unit = layout.UNIT[shape] if shape is Shape.TALL or seats > 2 else 1.1
+        a, b, wide, high = frame.box
+        inner = a + 2.4 * unit, b + 2.4 * unit, wide - 4.8 * unit, high - 4.8 * unit
+        lines = [
+            mark for mark in mat if mark.name == "cube" and frame.box[0] <= mark.at[0] <= frame.box[0] + frame.box[2]
+        ]
+        edge = a + 1, b + 1, wide - 2, high - 2
+        own = [mark for mark in lines if frame.box[1] <= mark.at[1] <= frame.box[1] + frame.box[3]]
+        assert len(own) == 4
+        assert all(mark.inside(inner) for mark in own), card
+        assert not [mark for mark in lines if mark not in own and overlap(mark.box, edge)], card
 
 
 MATS: Box = (940, 0, 660, 1000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import msgspec
@@ -300,6 +301,26 @@ def test_every_piece_lies_at_its_place_in_its_owner_s_colour(seats: int) -> None
         )
     if view.pirate:
         assert lies(figures.pirate(round(70 * unit)), place.pirate(view.pirate))
+
+
+def test_a_new_store_or_figure_has_a_ring_that_can_be_seen_without_opening_the_picture() -> None:
+    view = position()
+    owner, building, kind = next(
+        (player.seat, each, each.chip) for player in view.players for each in player.buildings if each.chip_hex
+    )
+    plain = [mark for mark in show(view) if mark.name == "ring"]
+    for event in (
+        Event("store", owner, {"node": building.node, "hex": building.chip_hex or ""}),
+        Event("large_store", owner, {"node": building.node}),
+    ):
+        shown = show(view, event)
+        (ring,) = (mark for mark in shown if mark.name == "ring" and mark not in plain)
+        (chip,) = (
+            mark for mark in shown if mark.name == "chip" and math.dist(mark.at, ring.at) < 2 and NEW in mark.colours()
+        )
+        assert kind
+        assert ring.box[2] >= chip.box[2] * 1.5
+        assert shown.index(chip) > shown.index(ring)
 
 
 def test_every_curse_stands_on_its_hex_in_the_colour_of_who_spoke_it() -> None:

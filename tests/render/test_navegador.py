@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
 import render
-from engines import Event
+from engines import GAMES, Event
 from engines.navegador import board
 from render import score_chart
 from render.kit import fonts
@@ -48,8 +48,7 @@ def test_only_listed_messages_are_asked_for() -> None:
     assert set(navegador_words.MESSAGE_IDS) == set(render.PICTURES["navegador"].message_ids)
 
 
-FLEETS = {**dict.fromkeys(SPOTS, 5), "goa": 4}
-"""So many players' fleets lie in a region and cover nothing; at Goa, in its narrow sea, a fifth touches the rondel."""
+SEATS = max(GAMES["navegador"].seats)
 
 
 def _boxes(region: str, fleets: int) -> dict[str, Box]:
@@ -67,7 +66,7 @@ def _boxes(region: str, fleets: int) -> dict[str, Box]:
 
 
 def test_fleets_of_all_players_lie_beside_everything_wherever_they_are() -> None:
-    found = {name: box for region in SPOTS for name, box in _boxes(region, FLEETS[region]).items()}
+    found = {name: box for region in SPOTS for name, box in _boxes(region, SEATS).items()}
     for (one, (a, b, wide, high)), (other, (c, d, width, height)) in combinations(found.items(), 2):
         if "fleet" in one + other:
             apart = a + wide <= c + 1 or c + width <= a + 1 or b + high <= d + 1 or d + height <= b + 1
@@ -77,6 +76,14 @@ def test_fleets_of_all_players_lie_beside_everything_wherever_they_are() -> None
             assert left >= 0
             assert left + wide <= WIDTH
             assert _apart((left, top, wide, high), ROSE) >= ROSE_RADIUS + 8, name
+
+
+def test_what_frames_the_fleets_of_a_region_leaves_those_of_others_alone() -> None:
+    fleets = {name: box for region in SPOTS for name, box in _boxes(region, SEATS).items() if "fleet" in name}
+    for region, (name, (a, b, width, height)) in product(SPOTS, fleets.items()):
+        for left, top, wide, high in waters.roads(region, SEATS):
+            beside = left + wide <= a or a + width <= left or top + high <= b or b + height <= top
+            assert name.startswith(region) or beside, f"{region} and {name}"
 
 
 def _apart(box: Box, at: tuple[float, float]) -> float:

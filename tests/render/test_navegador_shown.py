@@ -176,6 +176,17 @@ def test_the_card_names_its_holder_and_the_fields_left() -> None:
     assert [mark.inks[0] == icons.ORANGE for mark in pips] == [True] * 3 + [False] * 5
 
 
+def test_where_prices_stay_as_they_are_the_trade_is_marked_all_the_same() -> None:
+    view = position()
+    view.market = dict.fromkeys(board.GOODS, 1)
+    told = Event("process", 0, {"good": board.GOODS[1], "count": 1, "income": 20, "row": 1, "from_row": 1, "joker": 1})
+    shown = show(view, told)
+    (marker,) = (mark for mark in shown if mark.name == "_marker" and mark.text == str(board.PRICE[board.GOODS[1]][1]))
+    (frame,) = (mark for mark in shown.within(spots().market.box) if mark.kind == "frame" and mark.inks == (None, NEW))
+    assert shown.index(frame) > shown.index(marker)
+    assert frame.box[2] - 2 * frame.how[0] <= marker.box[2] < frame.box[2] - frame.how[0]  # as broad as it is, outside
+
+
 def test_the_market_lists_every_price_and_marks_the_row_in_force() -> None:
     view = position()
     view.market = {good: 2 + 3 * number for number, good in enumerate(board.GOODS)}

@@ -175,8 +175,9 @@ def test_texts_can_be_read_and_leave_each_other_alone(
         assert _has_shape(image, shape, board=name.startswith("board")), name
         texts, cut, across = seen(image)
         assert texts, name
-        untapped = fitted(image.size, PHONE) / POINT * needed
-        assert shape is Shape.WIDE or untapped >= UNTAPPED, f"{name}: {untapped} points"
+        untapped = fitted(image.size, PHONE) / POINT
+        assert shape is Shape.WIDE or untapped * needed >= UNTAPPED, f"{name}: {untapped * needed} points"
+        assert shape is Shape.WIDE or untapped * least >= UNTAPPED_LEAST, f"{name}: {untapped * least} points"
         faults |= {f"{name}: {text.text!r} at {text.box} runs across a frame" for text in across}
         faults |= {f"{name}: {text.text!r} at {text.box} is painted over in part" for text in cut}
         for text in texts:
@@ -189,13 +190,24 @@ def test_texts_can_be_read_and_leave_each_other_alone(
     assert not faults
 
 
+@SHAPES
+@TABLES
+@pytest.mark.usefixtures("told")
+def test_letters_of_seats_stand_inside_their_signs(pictures: Pictures, seats: int, shape: Shape) -> None:
+    for game in (*pictures.positions(seats), pictures.crowded(seats)):
+        image = render.board(game.view(None), pictures.caption(pictures.events(game), f"shaped {seats}", shape))
+        for sign in (mark for mark in drawn(image) if mark.name == "badge"):
+            (letter,) = (part for part in sign.parts if part.kind == "text")
+            assert letter.how[0] <= 0.85 * sign.box[2], (sign.text, sign.box)
+
+
 POINT = 3
 """Pixels of a phone, and of a picture that was opened and tapped once: it is then shown pixel by pixel."""
 SMALLEST, DECIDING = 9, 12
 """Of any text, and of what somebody decides by: in pixels of a laptop's window, in points of a phone after the tap."""
-UNTAPPED = 8.4
-"""Points of what somebody decides by, before the tap: the whole picture is on the screen. Boards of MMN for six are so
-high that they do not fill its width."""
+UNTAPPED, UNTAPPED_LEAST = 8.4, 7
+"""Points of what somebody decides by and of any other text before the tap: the whole picture is on the screen. Boards
+of MMN for six are so high that they do not fill its width."""
 
 
 def fitted(size: tuple[int, int], room: tuple[int, int]) -> float:
