@@ -10,8 +10,9 @@ from bot.delivery.failing import FailingServers
 SENDERS = 32
 """Messages on their way to Discord at once."""
 SENDERS_OF_A_SERVER = 4
-PICTURES = 4
-"""Pictures that are drawn to be added to messages; the others wait in the outbox, where newer ones replace them."""
+PICTURES = 10
+"""Pictures that are drawn to be added to messages; the others wait in the outbox, where newer ones replace them. With so
+many in front of them panels see that their maps would be late, and go without, so that drawing gets to the boards."""
 PICTURES_OF_A_SERVER = 2
 PROBES = 8
 """Attempts at servers that fail; each server has one at a time."""
