@@ -125,7 +125,12 @@ async def decision_picture(
         log.exception("a decision could not be drawn")
         return None
     texts, marks = texts.at(table.game), render.marks(view, actions)
-    named = [marked(marks, action, texts.action(table.row.key, action, table.names)) for action in actions]
+    named, room = [], 2 * ALT_LIMIT  # of hundreds of actions most are cut off, and signs of formatting fall out
+    for action in actions:
+        named.append(marked(marks, action, texts.action(table.row.key, action, table.names)))
+        room -= len(named[-1])
+        if room < 0:
+            break
     return Attachment("decision.png", data, within(unformatted("; ".join(named)), ALT_LIMIT))
 
 
