@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery import room
-from bot.delivery.pictures import Attachment
+from bot.delivery.pictures import AT_ONCE, Attachment
 from bot.drawing import DrawerLost
 from bot.tables import Table
 from engines import Event
@@ -35,6 +35,8 @@ class Pencil:
     def __init__(self) -> None:
         self.free = asyncio.Event()
         self.begun = 0
+        self.wanted: list[tuple[float, float | None]] = []
+        """Within how many seconds pictures were wanted, and how long somebody waits for them."""
         self.fault: Exception | None = None
 
     async def draw(
@@ -48,6 +50,7 @@ class Pencil:
         patience: float | None = None,
     ) -> Attachment:
         self.begun += 1
+        self.wanted.append((within, patience))
         async with asyncio.timeout(patience):
             await self.free.wait()
         if self.fault is not None:
@@ -78,6 +81,9 @@ async def test_the_text_goes_out_and_the_picture_follows(database: Database, pen
     ((content, options),) = office.channel.sent
     assert f"<@{table.user_at(table.game.order()[0])}>" in content
     assert options["files"] == []
+    (_, patience), (late, for_ever) = pencil.wanted
+    assert (patience, for_ever) == (0.01, None)
+    assert late < AT_ONCE, "before what panels want at once"
     pencil.free.set()
     await office.worker.idle()
     ((edited, changes),) = office.channel.edited
