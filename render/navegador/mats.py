@@ -81,19 +81,21 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
 
 
 def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Cell) -> None:
-    """The money, and what it changed by; that the player did nothing, if so."""
+    """The money, and what it changed by; that the player did nothing, if so: in a word,
+    or a dash where there is no room."""
     y, _ = cell.lines
     canvas.paste(signs.coin(38), (cell.left + 24, y))
     end = cell.left + 50
     end += canvas.text((end, y), str(player.money), cell.width - 54, size=40)
     change = news.money.get(player.seat, 0)
-    labels = [caption.text(words.PASSED)] if player.seat in news.passed else []
-    labels += [f"{change:+}".replace("-", fonts.MINUS)] if change else []
-    for label in labels:
+    labels = [[caption.text(words.PASSED), fonts.DASH]] if player.seat in news.passed else []
+    labels += [[f"{change:+}".replace("-", fonts.MINUS)]] if change else []
+    for choice in labels:
         room = cell.left + cell.width - end - 10 - 2 * _EDGE
-        size = next((size for size in _NEWS if fonts.width(label, size) <= room), None)
-        if size:
-            end += 10 + mat.pill(canvas, (end + 10, y), label, size, edge=_EDGE)
+        sizes = ((label, size) for label in choice for size in _NEWS)
+        fitting = next(((label, size) for label, size in sizes if fonts.width(label, size) <= room), None)
+        if fitting:
+            end += 10 + mat.pill(canvas, (end + 10, y), *fitting, edge=_EDGE)
 
 
 def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:

@@ -59,11 +59,11 @@ def _word(field: int) -> Point:
         return x, y + (-218 if field == 0 else 218)
     if field % 4 == 2:
         return x + (178 if field == 2 else -178), y - 34
-    return x + (138 if field in (1, 3) else -138), y + (-102 if field in (1, 7) else 102)
+    return x + (134 if field in (1, 3) else -134), y + (-101 if field in (1, 7) else 101)
 
 
 def _room(field: int) -> int:
-    return 200 if field % 2 else 160
+    return 186 if field % 2 else 160
 
 
 def _lines(field: int, small: bool) -> tuple[tuple[Point, float], tuple[Point, float]]:
