@@ -21,6 +21,8 @@ _DIE, _STEP = 88, 101.0
 _SPACES = board.ATTACK_AT + 1
 _TURN, _EDGE = 36, 10
 """The size of the turn's number, and of what is beside it when it is new."""
+_PLATE = 38
+"""The height of what is below a new turn's number: the phase above it keeps its descenders."""
 _WAY = 64
 """The height of the barbarians' way in its box."""
 
@@ -75,7 +77,7 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: Ne
         y = top + height / 2
         if news.turn:
             taken = fonts.width(said, _TURN) + 2 * _EDGE
-            mat.pill(canvas, (left + width - taken if side == "r" else left, y), said, _TURN, edge=_EDGE)
+            mat.pill(canvas, (left + width - taken if side == "r" else left, y), said, _TURN, edge=_EDGE, high=_PLATE)
         else:
             canvas.text((left + width if side == "r" else left, y), said, width, size=_TURN, ink=SOFT, side=side)
 

@@ -427,9 +427,8 @@ def test_what_a_trade_with_the_bank_took_is_on_violet_and_what_was_given_in_a_fr
     view = position()
     shown = show(view, Event("traded_bank", 0, {"gave": ["lumber"] * 4, "got": ["meat"]}))
     bank = [shown.within(part.box) for part in arranged(view).bank]
-    found = {"meat": [NEW, None], "lumber": [NEW_WASH, NEW]}
-    for kind, inks in found.items():
-        (plate,) = (plate for column in bank for plate in column.frames(*inks))
+    for kind, fill, line in (("meat", NEW, None), ("lumber", NEW_WASH, NEW)):
+        (plate,) = (plate for column in bank for plate in column.frames(fill, line))
         assert shown.text(str(view.bank[kind]), plate.box)
     assert sum(len(column.frames(NEW, None)) + len(column.frames(NEW_WASH, NEW)) for column in bank) == 2
 

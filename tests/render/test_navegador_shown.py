@@ -379,7 +379,7 @@ def test_workers_and_ships_that_came_stand_on_violet(shape: Shape) -> None:
     for seat, told in enumerate((None, str(view.players[1].workers), str(sum(view.players[2].fleet.values())), None)):
         crew = shown.within(cell_box(shape, seat, "crew"), 4)
         plates = crew.frames(NEW, None)
-        assert [crew.text(told).inside(plate.box) for plate in plates] == ([True] if told else [])
+        assert [crew.text(told or "").inside(plate.box) for plate in plates] == ([True] if told else [])
 
 
 def test_with_goa_the_crown_waits_in_goa() -> None:
