@@ -11,8 +11,8 @@ SENDERS = 32
 """Messages on their way to Discord at once."""
 SENDERS_OF_A_SERVER = 4
 PICTURES = 10
-"""Pictures that are drawn to be added to messages; the others wait in the outbox, where newer ones replace them. With so
-many in front of them panels see that their maps would be late, and go without, so that drawing gets to the boards."""
+"""Pictures that are drawn to be added to messages; the others wait in the outbox, where newer ones replace them. With
+so many in front of them panels see that their maps would be late, and go without: drawing gets to the boards."""
 PICTURES_OF_A_SERVER = 2
 PROBES = 8
 """Attempts at servers that fail; each server has one at a time."""

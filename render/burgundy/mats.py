@@ -23,6 +23,8 @@ _NAME, _LINE = 106, 140
 """Room beside the lower half of a board, and beside its lowest hexes alone."""
 _BARREL = 58
 _TOTAL = 62
+_EDGE = 5
+"""Beside a number of workers or silverlings that has just changed."""
 
 
 def ground(pen: Pen, table: Table) -> None:
@@ -116,7 +118,10 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
     ):
         y = at[1] + line * 60
         canvas.paste(sign, (at[0] + 25, y))
-        canvas.text((at[0] + 60, y), str(count), 58, size=44, ink=NEW if new else TEXT if count else SOFT)
+        if new:
+            mat.pill(canvas, (at[0] + 60 - _EDGE, y), str(count), 44, edge=_EDGE)
+        else:
+            canvas.text((at[0] + 60, y), str(count), 58, size=44, ink=TEXT if count else SOFT)
 
 
 def _sold(canvas: Canvas, player: PlayerView, at: Point) -> None:

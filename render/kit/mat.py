@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from render.kit import fonts, signs
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, LINE, PLAIN, Palette, mix
+from render.kit.ink import CARD, LINE, NEW, PLAIN, WHITE, Palette, mix
 from render.kit.pen import Pen
 
 
@@ -38,6 +38,17 @@ def leaders(points: Sequence[int]) -> frozenset[int]:
     most = max(points)
     found = frozenset(seat for seat, each in enumerate(points) if each == most)
     return found if len(found) < len(points) else frozenset()
+
+
+def pill(
+    canvas: Canvas, at: tuple[float, float], label: str, size: int = 36, *, edge: int = 12, high: int = 0
+) -> float:
+    """What has just changed, in words or as a number; ``at`` is its left end, ``edge`` what it has beside the label,
+    ``high`` its height (0: as the label needs). Returns its width."""
+    wide, high = fonts.width(label, size) + 2 * edge, high or size + 10
+    canvas.frame((at[0], at[1] - high / 2, wide, high), NEW, None, 0, 14)
+    canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=WHITE, side="m")
+    return wide
 
 
 def light(canvas: Canvas, box: Box, seat: int, palette: Palette = PLAIN) -> None:

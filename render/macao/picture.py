@@ -27,7 +27,7 @@ def draw(view: MacaoView, caption: Caption) -> Image.Image:
     banner.rounds(place.rounds.on(canvas), view, place.rounds.measures)
     table.draw(place.table.on(canvas), view, caption, new, place.table.measures)
     wall.draw(place.wall.on(canvas), view, new.walls, place.wall.measures)
-    sea.draw(place.sea.on(canvas), view, new, place.sea.measures)
+    sea.draw(place.sea.on(canvas), view, caption, new, place.sea.measures)
     city.draw(place.city.on(canvas), view, new.quarters, place.city.measures)
     for player, part in zip(view.players, place.mats, strict=True):
         mats.draw(part.on(canvas), view, player, caption, new, part.measures)

@@ -274,12 +274,15 @@ def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
     canvas.paste(icons.anchor(34, ROUTE), chart.spot(board.START))
     for port in board.PORTS.values():
         canvas.paste(icons.ware(port.ware, 28), chart.spot(port.id))
-        left, top, width, _ = chart.plaques[port.id]
-        name = caption.text(words.PORTS[port.id])
-        canvas.text((left + width / 2, top + _NAME), name, width - 4, size=NEEDED, side="m")
+        _name(canvas, chart, port.id, caption)
 
 
-def draw(canvas: Canvas, view: MacaoView, news: News, size: Point) -> None:
+def _name(canvas: Canvas, chart: Chart, port: str, caption: Caption) -> None:
+    left, top, width, _ = chart.plaques[port]
+    canvas.text((left + width / 2, top + _NAME), caption.text(words.PORTS[port]), width - 4, size=NEEDED, side="m")
+
+
+def draw(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Point) -> None:
     """Values still free and ships."""
     chart = Chart(size)
     for port in view.ports:
@@ -290,7 +293,7 @@ def draw(canvas: Canvas, view: MacaoView, news: News, size: Point) -> None:
             filled = number < port.filled
             new = filled and number >= port.filled - news.ports.get(port.id, 0)
             canvas.paste(_value(value, filled, new), (start + number * _TOKEN_STEP, top + _VALUES))
-    _ships(canvas, chart, view, news)
+    _ships(canvas, chart, view, caption, news)
 
 
 @lru_cache(maxsize=64)
@@ -305,12 +308,13 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
     return lettered(sprite((_TOKEN, _TOKEN), draw), (label, 21, ink, (_TOKEN / 2, _TOKEN / 2)))
 
 
-def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
-    """The ships beside their spaces, none on another."""
+def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news: News) -> None:
+    """The ships beside their spaces, none on another; names of ports are written upon the lines that moor them."""
     here: dict[str, list[PlayerView]] = {}
     for player in view.players:
         here.setdefault(player.ship, []).append(player)
     taken: list[Box] = []
+    moored: list[tuple[_Form, list[PlayerView]]] = []
     smaller = _SMALLEST if chart.width > _BROAD else _SMALLER
     for space, players in here.items():
         (left, top, wide, high), form = _lying(chart.size, space, _forms(len(players), smaller), taken)
@@ -320,8 +324,20 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, news: News) -> None:
         if space != board.START:
             line, middle = _mooring(chart.size, space, taken[-1])
             canvas.paste(line, middle)
+            across, down = line.size
+            tied = middle[0] - across / 2, middle[1] - down / 2, across, down
+            for port, plaque in chart.plaques.items():
+                if _meet(plaque, tied):
+                    _name(canvas, chart, port, caption)
+        moored.append((form, players))
+    for (left, top, _, _), (form, players) in zip(taken, moored, strict=True):
         for player, (x, y) in zip(players, form.places, strict=True):
             canvas.paste(icons.ship(player.seat, form.ship), (left + x, top + y))
+
+
+def _meet(one: Box, other: Box) -> bool:
+    (a, b, wide, high), (c, d, width, height) = one, other
+    return a + wide > c and c + width > a and b + high > d and d + height > b
 
 
 def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Box]) -> tuple[Box, _Form]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
-from render.kit import fonts
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas, Side
-from render.kit.ink import CARD, LINE, SOFT, TEXT, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, SOFT, TEXT, mix
 from render.mmn import icons, pieces, tracks, words
 from render.mmn.inks import FADED, ON_TRACK, PALETTE, TRACK, TRACK_DARK
 from render.mmn.layout import Stock
 from render.mmn.news import News
 
+_COUNT, _EDGE = 36, 8
+"""The size of the number of cards, and of what is beside it when it is new."""
 _NAMES = (30, 27)
 """Sizes of a track's name, the longest in the smallest."""
 
@@ -45,11 +47,19 @@ def pair(track: str) -> tuple[str, str]:
 
 
 def draw(canvas: Canvas, stock: Stock, track: str, view: MmnView, news: News) -> None:
-    """Everything that changes in a column."""
+    """Everything that changes in a column. What a trade took stands on violet, what was given for it within a frame."""
     for kind, at in zip(pair(track), stock.counts, strict=True):
         count = view.bank[kind]
         side: Side = "l" if stock.named else "m"
-        canvas.text(at, str(count), 56, size=36, ink=TEXT if count else FADED, side=side)
+        label = str(count)
+        wide = fonts.width(label, _COUNT) + 2 * _EDGE
+        left = at[0] - (_EDGE if stock.named else wide / 2)
+        if kind in news.taken:
+            mat.pill(canvas, (left, at[1]), label, _COUNT, edge=_EDGE)
+            continue
+        if kind in news.given:
+            canvas.frame((left, at[1] - 23, wide, 46), NEW_WASH, NEW, 5, 14)
+        canvas.text(at, label, 56, size=_COUNT, ink=TEXT if count else FADED, side=side)
     left, y = view.decks[track], stock.deck[1]
     over = ON_TRACK[track] if not stock.named else TEXT if left else FADED
     canvas.text((stock.deck[0] + 40, y), str(left), 46, size=36, ink=over)

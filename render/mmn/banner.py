@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.mmn import board
 from engines.mmn.view import MmnView
 from render.caption import Caption
-from render.kit import fonts, turn
+from render.kit import fonts, mat, turn
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
@@ -19,6 +19,10 @@ from render.mmn.news import News
 
 _DIE, _STEP = 88, 101.0
 _SPACES = board.ATTACK_AT + 1
+_TURN, _EDGE = 36, 10
+"""The size of the turn's number, and of what is beside it when it is new."""
+_PLATE = 38
+"""The height of what is below a new turn's number: the phase above it keeps its descenders."""
 _WAY = 64
 """The height of the barbarians' way in its box."""
 
@@ -52,8 +56,8 @@ def way_labels(canvas: Canvas, part: Part) -> None:
             canvas.paste(icons.sword(36), at)
 
 
-def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption) -> None:
-    """Who is to act; phase and turn."""
+def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption, news: News) -> None:
+    """Who is to act; phase and turn, the latter on violet where it has just begun."""
     seats = view.ranking[:1] if view.over or not view.to_act else view.to_act
     turn.whose(canvas, cells.strip, seats, view.over, caption, PALETTE)
     left, top, width, height = cells.phase
@@ -70,8 +74,12 @@ def whose(canvas: Canvas, cells: Turn, view: MmnView, caption: Caption) -> None:
         left, top, width, height = cells.turn
         side = cells.turn_side
         said = f"{caption.text(words.TURN)} {view.turn}"
-        at = left + width if side == "r" else left, top + height / 2
-        canvas.text(at, said, width, size=36, ink=SOFT, side=side)
+        y = top + height / 2
+        if news.turn:
+            taken = fonts.width(said, _TURN) + 2 * _EDGE
+            mat.pill(canvas, (left + width - taken if side == "r" else left, y), said, _TURN, edge=_EDGE, high=_PLATE)
+        else:
+            canvas.text((left + width if side == "r" else left, y), said, width, size=_TURN, ink=SOFT, side=side)
 
 
 def _spot(canvas: Canvas, part: Part) -> None:

@@ -59,7 +59,7 @@ def _map(
     found = _beside(view.seats, wanted) if caption.shape is Shape.WIDE else _below(view.seats, wanted)
     at, canvas = found.at, _ground(found)
     if at.dice and at.track:
-        banner.whose(at.turn.on(canvas), at.turn_cells, view, caption)
+        banner.whose(at.turn.on(canvas), at.turn_cells, view, caption, News())
         banner.way_labels(at.track.on(canvas), at.track)
         banner.dice(at.dice.on(canvas), at.dice, view, News())
         banner.barbarians(at.track.on(canvas), at.track, view, News())

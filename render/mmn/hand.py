@@ -11,12 +11,12 @@ from engines.mmn import board
 from engines.mmn.cards import CARDS
 from engines.mmn.view import MmnView, PlayerView
 from render.caption import Caption
-from render.kit import fonts
+from render.kit import fonts, mat
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, PAPER, SOFT, TEXT, mix
 from render.kit.part import Part
-from render.mmn import bank, hand_layout, icons, kinds, mats, news, notes, prices, shop, tracks, trade, words
+from render.mmn import bank, hand_layout, icons, kinds, news, notes, prices, shop, tracks, trade, words
 from render.mmn.hand_layout import Column, Hand
 from render.mmn.inks import PALETTE, RED, TRACK, TRACK_DARK
 from render.mmn.layout import BANK, OFFER_EDGE, OFFER_ROW, stock
@@ -151,7 +151,7 @@ def head(canvas: Canvas, part: Part, view: MmnView, player: PlayerView, caption:
     if change:
         label = f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}"
         right -= fonts.width(label, 36) + 24
-        mats.pill(canvas, (right, y), label)
+        mat.pill(canvas, (right, y), label)
         right -= 20
     canvas.text((116, y), caption.name(seat), right - 130, size=46)
 

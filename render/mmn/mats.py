@@ -26,6 +26,8 @@ _RIGHTS = 110
 """What signs of the rights of a turn may take."""
 STAR = 32
 """A star that says of a number that it counts points."""
+_EDGE = 5
+"""Beside a number that has just changed."""
 _COUNTED = (1.0, 1.0, 1.0, 0.83, 1.25)
 """The shares of what is counted in their line."""
 
@@ -47,14 +49,6 @@ def draw(
     _levels(canvas, cells.levels, view, player, news)
     _sources(canvas, cells.sources, view, player, news)
     _counts(canvas, cells.counts, view, player, news)
-
-
-def pill(canvas: Canvas, at: tuple[float, float], label: str, size: int = 36) -> float:
-    """A changed number; ``at`` is its left end. Returns its width."""
-    wide = fonts.width(label, size) + 24
-    canvas.frame((at[0], at[1] - 23, wide, 46), NEW, None, 0, 14)
-    canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=WHITE, side="m")
-    return wide
 
 
 def _identity(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption: Caption, news: News) -> None:
@@ -98,7 +92,7 @@ def _hand(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, caption:
     x += canvas.text((x, y), f"/{player.hand_limit}", 70, size=36, ink=SOFT) + 14
     change = news.cards[player.seat]
     if change:
-        x += pill(canvas, (x, y), f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}") + 14
+        x += mat.pill(canvas, (x, y), f"+{change}" if change > 0 else f"{fonts.MINUS}{-change}") + 14
     if player.seat == view.active:
         x = _rights(canvas, view, caption, (x, y))
     right = left + width
@@ -195,6 +189,7 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
     canvas.frame((left, y - 27, width, 54), mix(CARD, signs.CROWN, 0.28), None, 0, 12)
     found = list(sources(view, player))
     taken = sum(sign.size[0] + 4 + fonts.width(str(points), 36) for _, points, sign in found)
+    taken += sum(2 * _EDGE for source, _, _ in found if (player.seat, source) in news.sources)
     each = taken + len(found) * (STAR + 2) <= width - 24 - 8 * len(found)
     x, end = left + (12 if each else 58), left + width - 8
     if not each:
@@ -202,10 +197,12 @@ def _sources(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news:
     star = (STAR + 2) * each
     gap = min(26.0, (end - x - taken) / max(1, len(found)) - star)
     for source, points, sign in found:
-        new = (player.seat, source) in news.sources
         canvas.paste(sign, (x, y), "l")
         x += sign.size[0] + 4
-        x += canvas.text((x, y), str(points), 64, size=36, ink=NEW if new else TEXT) + star
+        if (player.seat, source) in news.sources:
+            x += mat.pill(canvas, (x, y), str(points), edge=_EDGE) + star
+        else:
+            x += canvas.text((x, y), str(points), 64, size=36) + star
         if each:
             canvas.paste(icons.points(STAR), (x, y), "r")
         x += gap
@@ -232,5 +229,8 @@ def _counts(canvas: Canvas, cell: Box, view: MmnView, player: PlayerView, news: 
             canvas.frame((x - 4, y - 25, 58 + fonts.width(label, 36), 50), signs.CROWN, signs.CROWN_DARK, 3, 25)
         canvas.paste(sign, (x, y), "l")
         new = (player.seat, name) in news.sources or (name == "serfs" and player.seat in news.serfs)
-        canvas.text((x + 44, y), label, step - 46, size=36, ink=NEW if new else TEXT)
+        if new:
+            mat.pill(canvas, (x + 44 - _EDGE, y), label, edge=_EDGE)
+        else:
+            canvas.text((x + 44, y), label, step - 46, size=36)
         x += step

@@ -9,6 +9,9 @@ from dataclasses import dataclass, field
 from engines import Event
 from render.kit.event_data import number, word
 
+_KNIGHTS = frozenset(
+    ("knight", "promoted", "activated", "captain", "captain_lost", "knight_lost", "knight_demoted", "reactivated")
+)
 _QUIET = frozenset(("looked", "peeked"))
 
 
@@ -29,7 +32,7 @@ class News:
     levels: set[tuple[int, str]] = field(default_factory=set)
     """Seat and track of an improvement or a metropolis."""
     sources: set[tuple[int, str]] = field(default_factory=set)
-    """Seat and source of points that came."""
+    """Seat and source of points that came; ``knights``, whose strength changed, bring none."""
     serfs: set[int] = field(default_factory=set)
     famine: set[int] = field(default_factory=set)
     rolled: bool = False
@@ -39,6 +42,12 @@ class News:
     clearing: str = ""
     """The resource of the storage card turned up."""
     offer: bool = False
+    turn: bool = False
+    """A turn has begun."""
+    given: set[str] = field(default_factory=set)
+    """Kinds of cards that came to the bank in a trade."""
+    taken: set[str] = field(default_factory=set)
+    """Kinds of cards that a trade took from the bank."""
 
 
 def read(events: Iterable[Event]) -> News:
@@ -80,6 +89,11 @@ def _places(news: News, event: Event) -> None:
 
 def _table(news: News, event: Event) -> None:
     match event.kind:
+        case "turn":
+            news.turn = True
+        case "traded_bank":
+            news.given |= set(_list(event, "gave"))
+            news.taken |= set(_list(event, "got"))
         case "rolled":
             news.rolled = True
         case "barbarians":
@@ -140,6 +154,8 @@ def _seat(news: News, event: Event, seat: int) -> None:
             news.levels.add((seat, word(event, "track")))
         case "improved":
             news.levels.add((seat, word(event, "track")))
+        case kind if kind in _KNIGHTS:
+            news.sources.add((number(event, "victim_seat") if "victim_seat" in event.data else seat, "knights"))
         case "serf":
             news.serfs.add(seat)
         case "famine":

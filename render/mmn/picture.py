@@ -27,7 +27,7 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
     canvas = Canvas(Image.new("RGB", at.size, PAPER))
     for block in at.blocks:
         canvas.layer(_ground(at, block, view.seats, caption), block.box[:2])
-    banner.whose(at.turn.on(canvas), at.turn_cells, view, caption)
+    banner.whose(at.turn.on(canvas), at.turn_cells, view, caption, changed)
     if at.dice:
         banner.dice(at.dice.on(canvas), at.dice, view, changed)
     if at.track:

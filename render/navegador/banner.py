@@ -7,7 +7,7 @@ from render.caption import Caption
 from render.kit import fonts, turn
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import CARD, NEW, WHITE, rgb
+from render.kit.ink import CARD, NEW, TEXT, WHITE, rgb
 from render.navegador import icons, layout, words
 from render.navegador.news import News
 
@@ -56,12 +56,15 @@ def _ranking(canvas: Canvas, view: NavegadorView, y: float) -> None:
 
 
 def card(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """Who holds the Navegador card, and how far it still goes."""
+    """Who holds the Navegador card, and how far it still goes; its name is on violet where it has just been used."""
     _, _, width, height = _CARD
     if news.card:
         canvas.frame((-5, -5, width + 10, height + 10), None, NEW, 6, 20)
     canvas.frame(_CARD, CARD, _EDGE, 3, 16)
-    canvas.text((width / 2, 32), "Navegador", width - 16, size=fonts.NEEDED, side="m")
+    if news.used:
+        canvas.frame((4, 8, width - 8, 50), NEW, None, 0, 10)
+    ink = WHITE if news.used else TEXT
+    canvas.text((width / 2, 32), "Navegador", width - 16, size=fonts.NEEDED, side="m", ink=ink)
     canvas.paste(icons.navegador(76), (62, 102))
     canvas.paste(badge(view.card.holder, 66), (148, 102))
     step = (width - 40) / 8

@@ -11,11 +11,13 @@ from render.kit.canvas import Canvas
 from render.kit.ink import NEW, NEW_WASH, SOFT, TEXT
 from render.kit.part import Part
 from render.kit.pen import Pen
-from render.navegador import icons
+from render.navegador import icons, words
 from render.navegador.layout import Cell, Cells, Layout
 from render.navegador.news import News
 
 _NUMBER, _SEAL = fonts.NEEDED, 22
+_NEWS, _EDGE = (fonts.NEEDED, fonts.SMALLEST), 10
+"""Sizes of what has just changed, the larger where there is room; what it has beside it."""
 
 
 def ground(pen: Pen, places: Layout) -> None:
@@ -50,7 +52,7 @@ def one(canvas: Canvas, cells: Cells, view: NavegadorView, player: PlayerView, c
             canvas.frame((cell.left, cell.top + 3, cell.width - 6, cell.height - 6), NEW_WASH, NEW, 5, 12)
         _category(canvas, player, category, cell)
     _head(canvas, view, player, caption, cells["head"])
-    _money(canvas, player, news, cells["money"])
+    _money(canvas, player, news, caption, cells["money"])
     _crew(canvas, player, news, cells["crew"])
     leads = player.seat in mat.leaders([each.projected for each in view.players])
     _points(canvas, player, leads, cells["points"])
@@ -78,31 +80,40 @@ def _head(canvas: Canvas, view: NavegadorView, player: PlayerView, caption: Capt
     canvas.text((left, y), caption.name(player.seat), right - left - 4, size=40)
 
 
-def _money(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
+def _money(canvas: Canvas, player: PlayerView, news: News, caption: Caption, cell: Cell) -> None:
+    """The money, and what it changed by; that the player did nothing, if so: in a word,
+    or a dash where there is no room."""
     y, _ = cell.lines
     canvas.paste(signs.coin(38), (cell.left + 24, y))
     end = cell.left + 50
     end += canvas.text((end, y), str(player.money), cell.width - 54, size=40)
     change = news.money.get(player.seat, 0)
-    label = f"{change:+}".replace("-", fonts.MINUS)
-    if change and fonts.width(label, fonts.SMALLEST) + 12 < cell.left + cell.width - end:
-        canvas.text((end + 10, y), label, 90, size=fonts.SMALLEST, ink=NEW, aside=True)
+    labels = [[caption.text(words.PASSED), fonts.DASH]] if player.seat in news.passed else []
+    labels += [[f"{change:+}".replace("-", fonts.MINUS)]] if change else []
+    for choice in labels:
+        room = cell.left + cell.width - end - 10 - 2 * _EDGE
+        sizes = ((label, size) for label in choice for size in _NEWS)
+        fitting = next(((label, size) for label, size in sizes if fonts.width(label, size) <= room), None)
+        if fitting:
+            end += 10 + mat.pill(canvas, (end + 10, y), *fitting, edge=_EDGE)
 
 
 def _crew(canvas: Canvas, player: PlayerView, news: News, cell: Cell) -> None:
     """Workers, ships on the board, ships in the supply."""
     (y, _), step = cell.lines, min(100.0, cell.width / 3)
-    new_ships = NEW if player.seat in news.ships else TEXT
-    for number, (sign, count, ink) in enumerate(
+    for number, (sign, count, new) in enumerate(
         (
-            (icons.worker(38), player.workers, NEW if player.seat in news.workers else TEXT),
-            (icons.ship(40), sum(player.fleet.values()), new_ships),
-            (icons.ship(40, SOFT, False), player.supply, SOFT),
+            (icons.worker(38), player.workers, player.seat in news.workers),
+            (icons.ship(40), sum(player.fleet.values()), player.seat in news.ships),
+            (icons.ship(40, SOFT, False), player.supply, None),
         )
     ):
         x = cell.left + 22 + number * step
         canvas.paste(sign, (x, y))
-        canvas.text((x + 24, y), str(count), step - 26, size=40, ink=ink)
+        if new:
+            mat.pill(canvas, (x + 20, y), str(count), 40, edge=6)
+        else:
+            canvas.text((x + 24, y), str(count), step - 26, size=40, ink=SOFT if new is None else TEXT)
 
 
 def _points(canvas: Canvas, player: PlayerView, leads: bool, cell: Cell) -> None:

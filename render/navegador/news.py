@@ -37,6 +37,11 @@ class News:
     ships: set[int] = field(default_factory=set)
     phase: bool = False
     card: bool = False
+    """The card went to another seat."""
+    used: bool = False
+    """That was because it was used."""
+    passed: set[int] = field(default_factory=set)
+    """Seats that did nothing on their field."""
 
 
 def read(events: Iterable[Event]) -> News:
@@ -47,6 +52,7 @@ def read(events: Iterable[Event]) -> News:
             _of_seat(news, event, event.seat)
         news.phase |= event.kind in ("phase", "phase_triggered")
         news.card |= event.kind in ("card", "card_expired", "card_used")
+        news.used |= event.kind == "card_used"
     return news
 
 
@@ -54,6 +60,8 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
     match event.kind:
         case "rondel":
             news.steps[seat] = number(event, "steps")
+        case "passed":
+            news.passed.add(seat)
         case "giveup":
             news.fleets.add(word(event, "region"))
             news.ships.add(seat)

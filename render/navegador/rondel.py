@@ -21,6 +21,8 @@ _HUB = 88
 _TINTS = (rgb("fbf3df"), rgb("f0e2c1"))
 _RING = rgb("7a5a2a")
 _STONE, _SMALL = 52, 42
+_RIM = 6
+"""Round the stone that has just moved."""
 _EDGE = 19
 """Pixels round the points of an arrow for its lines."""
 
@@ -57,11 +59,11 @@ def _word(field: int) -> Point:
         return x, y + (-218 if field == 0 else 218)
     if field % 4 == 2:
         return x + (178 if field == 2 else -178), y - 34
-    return x + (138 if field in (1, 3) else -138), y + (-102 if field in (1, 7) else 102)
+    return x + (134 if field in (1, 3) else -134), y + (-101 if field in (1, 7) else 101)
 
 
 def _room(field: int) -> int:
-    return 200 if field % 2 else 160
+    return 186 if field % 2 else 160
 
 
 def _lines(field: int, small: bool) -> tuple[tuple[Point, float], tuple[Point, float]]:
@@ -112,6 +114,9 @@ def pieces(canvas: Canvas, view: NavegadorView, news: News) -> None:
             canvas.paste(icons.navegador(size + 2), places[-1])
         for seat, at in zip(here, places, strict=False):
             canvas.paste(badge(seat, size), at)
+            if news.steps.get(seat) is not None:
+                ring = size + 2 * _RIM
+                canvas.frame((at[0] - ring / 2, at[1] - ring / 2, ring, ring), None, NEW, _RIM + 2, ring / 2)
 
 
 @lru_cache(maxsize=64)

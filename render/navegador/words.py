@@ -10,6 +10,7 @@ CATEGORIES = {category: f"navegador.word.{category}" for category in board.CATEG
 PHASE = "navegador.picture.phase"
 GALLERY = "navegador.picture.gallery"
 ON_MAT = "navegador.picture.on_mat"
+PASSED = "picture.passed"
 TURN = "picture.turn"
 POINTS = "picture.points"
 LAST_TURNS = "picture.turns_left"
@@ -17,5 +18,5 @@ COMING = "navegador.picture.coming"
 
 MESSAGE_IDS = (
     *dict.fromkeys((*FIELDS.values(), *CATEGORIES.values())),
-    *(PHASE, COMING, GALLERY, ON_MAT, TURN, POINTS, LAST_TURNS, *turn.MESSAGE_IDS),
+    *(PHASE, COMING, GALLERY, ON_MAT, PASSED, TURN, POINTS, LAST_TURNS, *turn.MESSAGE_IDS),
 )

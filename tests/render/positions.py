@@ -101,6 +101,8 @@ EVENTS = (
     Event("process", 0, {"good": "sugar", "count": 1, "income": 30, "row": 3, "joker": 1}),
     Event("privilege", 0, {"category": "church", "bonus": 30}),
     Event("royal", 0, {"category": "colony", "bonus": 10}),
+    Event("passed", 1, {"action": "market"}),
+    Event("card_used", 0),
     Event("card", 0, {"to_seat": 1}),
     Event("card_expired", 0, {"to_seat": 1}),
 )

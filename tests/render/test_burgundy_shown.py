@@ -280,6 +280,13 @@ def test_marks_stand_where_the_events_say() -> None:
         assert fresh or event.kind == "rolled"
 
 
+def test_workers_and_silverlings_that_came_stand_on_violet() -> None:
+    view = position()
+    shown = show(view, Event("workers", 3, {"count": 2})).within(mat(view, 3), 4)
+    (plate,) = shown.frames(NEW, None)
+    assert shown.text(str(view.players[3].workers), plate.box)
+
+
 def test_boards_on_offer_are_named() -> None:
     view = choosing(2).view(None)
     shown = show(view)

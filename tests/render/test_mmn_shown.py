@@ -17,7 +17,7 @@ from engines.mmn.view import CounterView, MmnView, OfferView
 from render.kit import signs
 from render.kit.badge import badge
 from render.kit.canvas import Box, Canvas
-from render.kit.ink import NEW, WHITE
+from render.kit.ink import NEW, NEW_WASH, WHITE
 from render.kit.part import Part
 from render.kit.pen import Sprite
 from render.mmn import decision, field, figures, hand, icons, layout, mats, pieces, places, prices, tracks, trade
@@ -433,3 +433,34 @@ def test_places_are_labelled_where_they_lie_in_the_colour_of_the_seat() -> None:
         assert abs(mark.at[1] - sea.box[1] - y) < 90
         assert PALETTE.player[2] in mark.colours()
     assert NAMES[2] in shown.texts()
+
+
+def test_a_turn_that_has_begun_has_its_number_on_violet() -> None:
+    view = position()
+    head = arranged(view).turn.box
+    for events in ((), (Event("turn", view.active, {"turn": view.turn}),)):
+        shown = show(view, *events).within(head)
+        plates = shown.frames(NEW, None)
+        assert [shown.text(f"turn {view.turn}").inside(plate.box) for plate in plates] == [True] * len(events)
+
+
+def test_what_a_trade_with_the_bank_took_is_on_violet_and_what_was_given_in_a_frame() -> None:
+    view = position()
+    shown = show(view, Event("traded_bank", 0, {"gave": ["lumber"] * 4, "got": ["meat"]}))
+    bank = [shown.within(part.box) for part in arranged(view).bank]
+    for kind, fill, line in (("meat", NEW, None), ("lumber", NEW_WASH, NEW)):
+        (plate,) = (plate for column in bank for plate in column.frames(fill, line))
+        assert shown.text(str(view.bank[kind]), plate.box)
+    assert sum(len(column.frames(NEW, None)) + len(column.frames(NEW_WASH, NEW)) for column in bank) == 2
+
+
+@pytest.mark.parametrize("kind", ["knight", "promoted", "activated", "captain", "knight_lost"])
+def test_strength_of_knights_that_changed_is_on_violet(kind: str) -> None:
+    view = position()
+    shown = show(view, Event(kind, 1, {"node": "n25", "rank": "basic"}))
+    for seat in range(SEATS):
+        knights = view.players[seat].knights
+        active = sum(knight.strength for knight in knights if knight.active)
+        plates = shown.within(cell(view, seat, arranged(view).mat.counts)).frames(NEW, None)
+        told = f"{active}/{sum(knight.strength for knight in knights)}"
+        assert [shown.text(told, plate.box).text for plate in plates] == ([told] if seat == 1 else [])

@@ -14,7 +14,7 @@ from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit import signs
 from render.kit.canvas import Box
-from render.kit.ink import NEW, PLAIN
+from render.kit.ink import NEW, PLAIN, WHITE
 from render.navegador import geography, icons, lisbon, rondel
 from render.navegador.layout import Layout, layout
 from render.shape import Shape
@@ -337,8 +337,60 @@ def test_the_gallery_counts_the_privileges_left_in_every_column() -> None:
 def test_money_just_earned_stands_beside_the_purse_of_who_earned_it() -> None:
     shown = show(position(), Event("colony", 2, {"region": "guine", "good": "gold", "price": 60}))
     (change,) = (mark for mark in shown if mark.kind == "text" and mark.text == "\u221260")
-    assert change.inks == (NEW,)
+    assert change.inks == (WHITE,)
     assert change.inside(cell_box(Shape.TALL, 2, "money"))
+    (plate,) = shown.within(cell_box(Shape.TALL, 2, "money")).frames(NEW, None)
+    assert change.inside(plate.box)
+
+
+@SHAPES
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_who_did_nothing_on_a_field_is_told_on_the_mat(seats: int, shape: Shape) -> None:
+    view = position(seats)
+    view.players[1].money = 1380
+    shown = show(view, Event("rondel", 1, {"field": "ships", "steps": 2}), Event("passed", 1, {}), shape=shape)
+    (told,) = (mark for mark in shown if mark.text == "passed")
+    assert told.inks == (WHITE,)
+    assert told.inside(layout(shape, seats).mats[1].box)
+
+
+@SHAPES
+def test_the_stone_that_has_just_moved_has_a_ring_and_no_other(shape: Shape) -> None:
+    view = position()
+    chart = spots(shape).chart
+    shown = show(view, Event("rondel", 2, {"field": "ships", "steps": 1}), shape=shape).within(chart.box)
+    stones = {mark.text: mark for mark in shown if mark.name == "badge" and math.dist(mark.at, _rose(shape)) < 250}
+    rings = [ring for ring in shown.frames(None, NEW) if math.dist(ring.at, _rose(shape)) < 250]
+    assert [math.dist(ring.at, stones["C"].at) < 2 for ring in rings] == [True]
+    assert stones["C"].inside(rings[0].box)
+
+
+def _rose(shape: Shape) -> tuple[float, float]:
+    """The rondel's middle, in pixels."""
+    chart = spots(shape).chart
+    return chart.left + geography.ROSE[0] * chart.unit, chart.top + geography.ROSE[1] * chart.unit
+
+
+@SHAPES
+@pytest.mark.parametrize(("kinds", "used"), [(("card_used", "card"), True), (("card_expired",), False)])
+def test_the_name_of_the_card_is_on_violet_only_where_it_was_used(
+    kinds: tuple[str, ...], used: bool, shape: Shape
+) -> None:
+    shown = show(position(), *(Event(kind, 2, {"to_seat": 1}) for kind in kinds), shape=shape)
+    card = shown.within(spots(shape).card.box, 6)
+    assert bool(card.frames(None, NEW))
+    assert bool(card.frames(NEW, None)) == used
+    assert (card.text("Navegador").inks == (WHITE,)) == used
+
+
+@SHAPES
+def test_workers_and_ships_that_came_stand_on_violet(shape: Shape) -> None:
+    view = position()
+    shown = show(view, Event("workers", 1, {"count": 2, "paid": 100}), Event("ships", 2, {"count": 1}), shape=shape)
+    for seat, told in enumerate((None, str(view.players[1].workers), str(sum(view.players[2].fleet.values())), None)):
+        crew = shown.within(cell_box(shape, seat, "crew"), 4)
+        plates = crew.frames(NEW, None)
+        assert [crew.text(told or "").inside(plate.box) for plate in plates] == ([True] if told else [])
 
 
 def test_with_goa_the_crown_waits_in_goa() -> None:

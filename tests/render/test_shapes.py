@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import pytest
@@ -60,15 +60,29 @@ class Seen(NamedTuple):
     """Those of which a part is painted over, and which are not written there once more."""
     across: list[Mark]
     """Words that run across the edge of a frame."""
+    struck: list[Mark]
+    """Words that a line, an arrow or the outline of something later runs through, and which are not written there once
+    more."""
 
 
 def seen(image: Image.Image) -> Seen:
     open_spots: list[tuple[Mark, list[Place]]] = []
     frames: list[Box] = []
+    struck: set[int] = set()
     for mark in drawn(image):
         for each, window in _flat(mark, (0, 0, *image.size)):
             if each.kind == "text":
                 open_spots.append((each, _spots(each.box)))
+            if each.kind in ("path", "area") and (mark.kind != "sprite" or mark.name):  # a patch has its own words
+                struck |= {
+                    number
+                    for number, (text, spots) in enumerate(open_spots)
+                    if spots
+                    and len(text.text) >= WORD
+                    and number not in struck
+                    and _overlap(_common(text.box, window), each.box, _reach(each))
+                    and _runs_through(each, _common(text.box, window))
+                }
             if each.kind in ("frame", "box") and isinstance(each.inks[1], tuple) and min(each.box[2:]) > SIGN:
                 frames.append(each.box)
             if each.kind in ("area", "frame", "box") and isinstance(each.inks[0], tuple):  # a stencil's is a number
@@ -79,11 +93,52 @@ def seen(image: Image.Image) -> Seen:
     whole = [text for text, spots in shown if len(spots) == SPOTS]
     cut = [text for text, spots in shown if len(spots) < SPOTS]
     across = [text for text in whole if len(text.text) > 1 and any(_runs_across(text.box, frame) for frame in frames)]
+    clean = [text for number, (text, spots) in enumerate(open_spots) if spots and number not in struck]
     return Seen(
-        [text for text, _ in shown], [text for text in cut if not any(_same(text, other) for other in whole)], across
+        [text for text, _ in shown],
+        [text for text in cut if not any(_same(text, other) for other in whole)],
+        across,
+        [
+            text
+            for text, spots in (open_spots[number] for number in sorted(struck))
+            if spots and not any(_same(text, other) for other in clean)
+        ],
     )
 
 
+def _reach(line: Mark) -> float:
+    """Half the width of a line or outline, in pixels of the picture."""
+    flat = line.how[-1]
+    long, box = max(max(axis) - min(axis) for axis in (flat[0::2], flat[1::2])), max(line.box[2:])
+    return float(line.how[0]) / 2 * (box / long if long else 1)
+
+
+def _runs_through(line: Mark, text: Box) -> bool:
+    """Whether a line, or the outline of an area, comes nearer to a text than half its own width; a pixel does not
+    count."""
+    points, reach = _outline(line), _reach(line)
+    if line.kind == "area":
+        points = [*points, points[0]]
+    left, top, wide, high = text[0] - reach + 1, text[1] - reach + 1, text[2] + 2 * reach - 2, text[3] + 2 * reach - 2
+    box = left, top, left + wide, top + high
+    return any(_through(one, other, box) for one, other in pairwise(points))
+
+
+def _through(one: Place, other: Place, box: Box) -> bool:
+    """Whether a piece of a line enters a box, given by its corners: it is cut at each side in turn."""
+    start, end = 0.0, 1.0
+    for axis in (0, 1):
+        way, near, far = other[axis] - one[axis], box[axis] - one[axis], box[axis + 2] - one[axis]
+        if not way:
+            if near > 0 or far < 0:
+                return False
+            continue
+        start, end = max(start, min(near / way, far / way)), min(end, max(near / way, far / way))
+    return start < end
+
+
+WORD = 4
+"""Letters; numbers and letters on pieces stand so close to lines that their corners are touched."""
 SIGN = 60
 """Pixels; smaller frames are signs, which stand behind texts."""
 
@@ -173,13 +228,14 @@ def test_texts_can_be_read_and_leave_each_other_alone(
     faults = set()
     for name, image in every(pictures, seats, shape):
         assert _has_shape(image, shape, board=name.startswith("board")), name
-        texts, cut, across = seen(image)
+        texts, cut, across, struck = seen(image)
         assert texts, name
         untapped = fitted(image.size, PHONE) / POINT
         assert shape is Shape.WIDE or untapped * needed >= UNTAPPED, f"{name}: {untapped * needed} points"
         assert shape is Shape.WIDE or untapped * least >= UNTAPPED_LEAST, f"{name}: {untapped * least} points"
         faults |= {f"{name}: {text.text!r} at {text.box} runs across a frame" for text in across}
         faults |= {f"{name}: {text.text!r} at {text.box} is painted over in part" for text in cut}
+        faults |= {f"{name}: {text.text!r} at {text.box} has a line through it" for text in struck}
         for text in texts:
             if text.how[0] < (least if "aside" in text.how else needed):
                 faults.add(f"{name}: {text.text!r} of {text.how[0]}")
@@ -229,7 +285,7 @@ def _has_shape(image: Image.Image, shape: Shape, *, board: bool) -> bool:
     return image.size == WIDE_SIZE if board else image.width == WIDE_SIZE[0] and image.height <= WIDE_SIZE[1]
 
 
-def _overlap(one: Box, other: Box) -> bool:
-    """Whether two boxes lie on each other; a pixel at their edges does not count."""
-    (a, b, wide, high), (c, d, width, height) = one, other
-    return a + wide - 1 > c + 1 and c + width - 1 > a + 1 and b + high - 1 > d + 1 and d + height - 1 > b + 1
+def _overlap(one: Box, other: Box, reach: float = 0) -> bool:
+    """Whether two boxes lie on each other, or as near as ``reach``; a pixel at their edges does not count."""
+    (a, b, wide, high), (c, d, width, height), slack = one, other, 2 - reach
+    return a + wide > c + slack and c + width > a + slack and b + high > d + slack and d + height > b + slack
