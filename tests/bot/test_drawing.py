@@ -155,7 +155,7 @@ async def test_a_process_that_is_asked_twice_at_once_is_begun_once(
         return await start(module)
 
     monkeypatch.setattr(_Running, "start", noted)
-    found = await asyncio.gather(drawers.draw(curve(1)), drawers.draw(curve(2)))
+    found = await asyncio.gather(*(drawers.draw(curve(number)) for number in (1, 2)))
     assert found == [carry_out(curve(1)), carry_out(curve(2))]
     assert begun == ["bot.drawing"]
 
