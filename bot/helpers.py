@@ -82,6 +82,7 @@ class _Running:
         self.process = process
         self._reading = asyncio.Lock()
         """Held by whoever reads an answer; the others follow in the order in which they asked."""
+        self._ending = False
         self._answered = 0.0
 
     @classmethod
@@ -97,6 +98,8 @@ class _Running:
         asked = time.monotonic()
         process.stdin.write(HEADER.pack(len(order)) + order)
         async with self._reading:
+            if self._ending:  # what can still be read may be the answer to somebody else
+                raise BrokenPipeError("it ends")
             await process.stdin.drain()
             (size,) = HEADER.unpack(await process.stdout.readexactly(HEADER.size))
             found = pickle.loads(await process.stdout.readexactly(size))
@@ -104,6 +107,7 @@ class _Running:
             return found, self._answered - began
 
     async def end(self) -> None:
+        self._ending = True
         if self.process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 self.process.kill()

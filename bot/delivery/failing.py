@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import discord
 
@@ -23,13 +23,16 @@ class _Failure:
     """When the next attempt may be made."""
     pause: float
     """How long to wait if that one fails too."""
+    channel: int | None
+    """The only one that has failed; None: there were several."""
 
 
 class FailingServers:
     """Those from which Discord has not answered, or only with a fault of its own, since it last did otherwise.
 
-    After the first failure one message is tried at once: it may have been a single channel's. When that one fails too
-    there is a pause, after each further one a longer pause. None stands for tables without a server.
+    A single channel that fails, however often, is its own affair: its messages are put off by themselves. When one of
+    another channel fails too there is a pause, after each further one a longer pause. None stands for tables without a
+    server.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -47,27 +50,36 @@ class FailingServers:
         failure = self._failures.get(server)
         return failure is not None and self._clock() < failure.over
 
+    def of_one_channel(self, server: int | None) -> bool:
+        """Whether a single channel has failed there; the others may be well."""
+        failure = self._failures.get(server)
+        return failure is not None and failure.channel is not None
+
     @contextlib.contextmanager
-    def watching(self, server: int | None) -> Iterator[None]:
-        """Learns from what is tried meanwhile."""
+    def watching(self, server: int | None, channel: int) -> Iterator[None]:
+        """Learns from what is tried meanwhile in a channel."""
         began = self._clock()
         try:
             yield
         except NoAnswer:
-            self._failed(server, began)
+            self._failed(server, channel, began)
             raise
         except discord.HTTPException as fault:
             if fault.status >= 500:
-                self._failed(server, began)
+                self._failed(server, channel, began)
             else:
                 self._failures.pop(server, None)
             raise
         else:
             self._failures.pop(server, None)
 
-    def _failed(self, server: int | None, began: float) -> None:
+    def _failed(self, server: int | None, channel: int, began: float) -> None:
         now, before = self._clock(), self._failures.get(server)
         if before is None:
-            self._failures[server] = _Failure(now, now, FIRST_PAUSE)
-        elif began >= before.noted:  # what was on its way already says nothing new
-            self._failures[server] = _Failure(now, now + before.pause, min(2 * before.pause, LONGEST_PAUSE))
+            self._failures[server] = _Failure(now, now, FIRST_PAUSE, channel)
+        elif before.channel == channel:
+            pass
+        elif began >= before.noted:
+            self._failures[server] = _Failure(now, now + before.pause, min(2 * before.pause, LONGEST_PAUSE), None)
+        else:  # what was on its way already lengthens no pause
+            self._failures[server] = replace(before, channel=None)

@@ -171,7 +171,7 @@ class OutboxWorker(Worker[Sending]):
     async def _send(self, row: OutboxRow, server: int | None) -> str:
         """What became of it: "sent", "dropped", "set aside", "given up" or "postponed"."""
         try:
-            with self._failing.watching(server):
+            with self._failing.watching(server, row.channel_id):
                 message_id, said, later = await deliver(self.services, row, self._boards.of(row.game_id))
         except discord.NotFound as fault:
             # Writing to a channel that is gone would only get the bot's address blocked.

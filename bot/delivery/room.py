@@ -16,6 +16,9 @@ so many in front of them panels see that their maps would be late, and go withou
 PICTURES_OF_A_SERVER = 2
 PROBES = 8
 """Attempts at servers that fail; each server has one at a time."""
+BESIDE_A_CHANNEL = 3
+"""Attempts at a server of which one channel fails: that channel has a message and a picture at most, another one goes
+on."""
 
 
 class Room:
@@ -50,7 +53,8 @@ class Room:
 
     def _open(self, server: int | None, pictures: bool) -> bool:
         if server in self._failing:
-            return not self._failing.rests(server) and not self._of(server) and self._probes() < PROBES
+            at_once = BESIDE_A_CHANNEL if self._failing.of_one_channel(server) else 1
+            return not self._failing.rests(server) and self._of(server) < at_once and self._probes() < PROBES
         room, of_a_server = self._limits[pictures]
         return self._taken[server, pictures] < (of_a_server if self._number(pictures) < room // 2 else 1)
 

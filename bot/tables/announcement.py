@@ -12,12 +12,12 @@ import msgspec
 from bot.tables.table import Table
 from engines import Event, Message
 from storage.models import Json
-from storage.outbox import PICTURE
 
 BOARDS = ("turn", "board")
 """Kinds of messages that post or update the board of a running game."""
-SUPERSEDED = ("board", PICTURE)
-"""Kinds of messages that need not be sent any more when a newer one is queued."""
+SUPERSEDED = ("board",)
+"""Kinds of messages that need not be sent any more when a newer one is queued. A picture that waits stays: if the newer
+one goes out without its own, that one takes its place in the queue."""
 
 
 POSTED_AGAIN = "say.posted_again"

@@ -67,9 +67,10 @@ class Timekeeping:
                 await timers.done(session, timer)
             return True
         async with self.repository.database.reading() as session:
-            if table.row.guild_id is not None and await people.has_left(session, table.row.guild_id):
-                return await self._put_off(timer, AWAY, Json(away=True))
+            away = table.row.guild_id is not None and await people.has_left(session, table.row.guild_id)
             only_told = _only_told(timer, table.row, await clock.now(session))
+        if away:
+            return await self._put_off(timer, AWAY, Json(away=True))
         policy = clocks.read_clock(table.row.clock).time_up
         if only_told:
             await self._told(timer)

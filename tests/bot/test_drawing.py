@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Any, cast
+from unittest import mock
 
 import pytest
 import pytest_asyncio
@@ -17,7 +19,8 @@ import engines
 from bot import drawing
 from bot.drawing import DrawerLost, Drawers, Order, draw, in_processes
 from bot.drawing.order import carry_out
-from bot.helpers import _Running
+from bot.helpers import Helper, HelperLost, _Running
+from bot.serving import HEADER
 from engines import View
 from tests.bot.fake_discord import until
 
@@ -155,7 +158,7 @@ async def test_a_process_that_is_asked_twice_at_once_is_begun_once(
         return await start(module)
 
     monkeypatch.setattr(_Running, "start", noted)
-    found = await asyncio.gather(drawers.draw(curve(1)), drawers.draw(curve(2)))
+    found = await asyncio.gather(*(drawers.draw(curve(number)) for number in (1, 2)))
     assert found == [carry_out(curve(1)), carry_out(curve(2))]
     assert begun == ["bot.drawing"]
 
@@ -276,3 +279,35 @@ async def test_a_picture_nobody_waits_for_any_more_is_kept_if_it_was_begun(toget
     assert together._free
     assert len(together._kept) == 1
     assert await together.draw(curve(1)) == next(iter(together._kept.values()))
+
+
+class Late:
+    """A process that answers in the moment in which it is ended."""
+
+    def __init__(self, answer: object) -> None:
+        self.stdin, self.stdout = mock.Mock(drain=mock.AsyncMock()), asyncio.StreamReader()
+        self.returncode: int | None = None
+        self._answer = pickle.dumps(answer)
+
+    def kill(self) -> None:
+        self.stdout.feed_data(HEADER.pack(len(self._answer)) + self._answer)
+        self.stdout.feed_eof()
+        self.returncode = -signal.SIGKILL
+
+    async def wait(self) -> None: ...
+
+
+@pytest.mark.parametrize("seconds", [0.05, 60])
+async def test_an_answer_that_comes_too_late_is_not_taken_for_the_next_one(seconds: float) -> None:
+    helper = Helper("bot.drawing")
+    helper._running = _Running(cast("Any", Late("a picture for the first alone")))
+    first = asyncio.create_task(helper.ask(b"first", seconds))
+    second = asyncio.create_task(helper.ask(b"second", 60))
+    await asyncio.sleep(0)
+    if seconds == 60:
+        first.cancel()
+    with pytest.raises(HelperLost if seconds < 60 else asyncio.CancelledError):
+        await first
+    with pytest.raises(HelperLost):
+        await second
+    assert helper.process is None

@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from contextlib import suppress
+from datetime import timedelta
+from functools import partial
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -167,8 +170,55 @@ async def test_a_server_that_fails_is_tried_with_one_message_at_a_time_after_gro
     assert all(row.sent_at for row in untried), "it answers, and everything that is due goes out"
 
 
-def fails(servers: FailingServers, server: int, fault: Exception | None) -> None:
-    with suppress(Exception), servers.watching(server):
+class OneBadChannel(Offices):
+    """Of the bad server a single channel hangs."""
+
+    BAD = 100
+
+    def messageable(self, channel_id: int, *, guild_id: int | None) -> Channel:
+        return HangingChannel(self) if channel_id == self.BAD else self.good[channel_id]
+
+
+def woken(office: Offices) -> bool:
+    office.worker.wake()
+    return True
+
+
+def sent_there(office: Offices, channel: int) -> object:
+    return woken(office) and office.good[channel].sent
+
+
+@sqlite
+async def test_a_channel_that_hangs_holds_up_no_other_of_its_server_however_often_it_has_failed(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 0.02)
+    monkeypatch.setattr("bot.delivery.outbox_worker.FIRST_WAIT", timedelta(0))
+    office, clock = OneBadChannel(database), Watch()
+    office.worker._failing = FailingServers(clock)
+    bad = await office.table_in(BAD_SERVER, office.BAD)
+    office.worker.wake()
+    async with asyncio.timeout(20):
+        while (await office.row(bad)).attempts < 3:
+            office.worker.wake()
+            await asyncio.sleep(0.01)
+    monkeypatch.setattr("bot.delivery.requests.REQUEST_SECONDS", 600)
+    await until(lambda: woken(office) and office.hanging)
+    good = [await office.table_in(BAD_SERVER, office.BAD + number) for number in (1, 2)]
+    for number in (1, 2):
+        await until(partial(sent_there, office, office.BAD + number))
+    assert office.hanging
+    office.released.set()
+    await office.worker.idle()
+    assert all([(await office.row(game_id)).sent_at for game_id in (bad, *good)])
+
+
+CHANNELS = count(1)
+
+
+def fails(servers: FailingServers, server: int, fault: Exception | None, channel: int | None = None) -> None:
+    """An attempt in this channel (None: one of its own)."""
+    with suppress(Exception), servers.watching(server, next(CHANNELS) if channel is None else channel):
         if fault is not None:
             raise fault
 
@@ -205,9 +255,26 @@ def test_an_answer_makes_up_for_everything(answer: Exception | None) -> None:
     assert not servers.rests(1)
 
 
+def test_one_channel_makes_no_failing_server() -> None:
+    servers = FailingServers(clock := Watch())
+    for _ in range(5):
+        clock.now += LONGEST_PAUSE
+        fails(servers, 1, NoAnswer(), channel=7)
+        assert not servers.rests(1)
+    room = Room(servers, [(1, False)])
+    assert [room.take(1, False), room.take(1, True), room.take(1, False)] == [True, True, False]
+    fails(servers, 1, NoAnswer(), channel=8)
+    assert servers.rests(1)
+    clock.now += FIRST_PAUSE
+    room = Room(servers, [])
+    assert [room.take(1, False), room.take(1, False)] == [True, False]
+    fails(servers, 1, NoAnswer(), channel=8)
+    assert servers.rests(1), "which it is as long as nothing is answered"
+
+
 def test_attempts_that_were_on_their_way_already_lengthen_no_pause() -> None:
     servers = FailingServers(clock := Watch())
-    attempts = [servers.watching(1) for _ in range(4)]
+    attempts = [servers.watching(1, channel) for channel in range(4)]
     for attempt in attempts:
         attempt.__enter__()
     for attempt in attempts:

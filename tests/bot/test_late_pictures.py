@@ -138,6 +138,23 @@ async def test_so_many_are_drawn_at_once_and_the_others_can_be_replaced(
     assert [(row.kind, row.payload["version"]) for row in waiting] == [(outbox.PICTURE, table.row.version + 1)]
 
 
+async def test_a_table_that_moves_before_its_picture_is_drawn_keeps_its_turn_with_pictures(
+    database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "PICTURES", 0)
+    office = Office(database)
+    table = await office.begin()
+    await office.deliver()
+    (first,) = [row for row in await office.rows() if row.sent_at is None]
+    for words in (("rondel", "ships"), ("pass",)):  # the one edits the board, the other one posts it anew
+        await office.play(table, *words)
+        await office.deliver()
+    (last,) = [row for row in await office.rows() if row.sent_at is None]
+    assert (first.kind, last.kind) == (outbox.PICTURE, outbox.PICTURE)
+    assert first.id < last.id
+    assert last.next_attempt_at == first.next_attempt_at
+
+
 async def test_a_picture_that_waits_survives_a_restart(database: Database, pencil: Pencil) -> None:
     office = Office(database)
     await office.begin()

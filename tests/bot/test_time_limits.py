@@ -17,6 +17,7 @@ from storage import clock, games, moves, people, timers
 from storage.columns import utcnow
 from storage.database import Database
 from storage.models import MoveRow, Status, TimerRow
+from storage.sqlite import POOL
 from storage.timers import Kind
 from tests.bot.lobbies import ANNA, BEN, CARLA, computers_played, opened, queued, sqlite
 from tests.bot.room import Room, room
@@ -313,6 +314,23 @@ async def test_while_the_bot_is_not_in_the_server_nobody_is_decided_for(database
     await worked_off(tables, game_id)
     assert await standing(database, game_id) == []
     assert (await queued(database, game_id))[-1].introduction[0].id == "say.time_up_late"
+
+
+@sqlite
+async def test_what_is_due_where_the_bot_is_not_needs_one_connection_at_a_time(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two, as many tasks as there are connections would wait for each other."""
+    for name, value in (("pool_size", 1), ("pool_timeout", 2)):
+        monkeypatch.setitem(POOL, name, value)
+    async with Database.open(database_url) as database:
+        tables = Tables(database)
+        table = await limited(tables, BEN, time_up="play", guild_id=9)
+        await tables.servers.leave(9)
+        await pass_time(database, table.row.id)
+        await worked_off(tables, table.row.id)
+        ((_, timer),) = (await running(database, table.row.id)).items()
+        assert (timer.data, timer.attempts) == ({"away": True}, 0)
 
 
 async def claimed(database: Database) -> TimerRow:

@@ -315,3 +315,34 @@ async def test_who_claims_waits_for_nobody_who_is_claiming(database: Database, d
         first = [entry.id for entry in await outbox.claim(session, limit=2)]
         assert first == entries[:2]
         assert await take(other) == entries[2:]
+
+
+async def test_a_picture_has_the_place_of_the_one_that_it_replaces(database: Database) -> None:
+    """Else a table that moves often would never have its turn."""
+    often, once = [await stored(database, channel_id=number) for number in (1, 2)]
+
+    async def picture(game_id: int) -> OutboxRow:
+        async with database.transaction() as session:
+            return await outbox.enqueue(session, game_id, 1, outbox.PICTURE, {}, replaces=(outbox.PICTURE,))
+
+    first, other, again = await picture(often), await picture(once), await picture(often)
+    assert again.next_attempt_at == first.next_attempt_at < other.next_attempt_at
+    assert again.created_at > other.created_at
+    async with database.transaction() as session:
+        assert [entry.id for entry in await unsent(session)] == [other.id, again.id]
+        (taken,) = await outbox.claim(session, limit=1, pictures=True)
+        assert taken.id == again.id
+        await outbox.postpone(session, taken, 60 * SECOND)
+    async with database.transaction() as session:
+        await outbox.claim(session, limit=1, pictures=True)
+    begun, tried = await picture(once), await picture(often)
+    assert begun.next_attempt_at == begun.created_at, "the one before is on its way: there is none to replace"
+    assert tried.next_attempt_at == tried.created_at, "what failed is no reason to wait for what is new"
+
+
+async def test_only_a_picture_has_the_place_of_what_it_replaces(database: Database) -> None:
+    game_id = await stored(database)
+    await add(database, game_id, "board")
+    async with database.transaction() as session:
+        entry = await outbox.enqueue(session, game_id, CHANNEL, "board", {}, replaces=("board",), wait=SECOND)
+    assert entry.next_attempt_at == entry.created_at + SECOND
