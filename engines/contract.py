@@ -406,7 +406,7 @@ class Game(ABC):
         }
 
     def order(self) -> list[int]:
-        """Seats in the order of play as it stands now, first to act first."""
+        """Seats in the order of play as it stands now, the one that pictures show; here first to act first."""
         first = self.to_act[0] if self.to_act else 0
         return [(first + place) % self.state.seats for place in range(self.state.seats)]
 

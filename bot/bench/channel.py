@@ -175,7 +175,7 @@ def _services(tables: Tables, channel: Channel, words: Texts) -> Services:
     return cast("Services", SimpleNamespace(**parts, channel=lambda channel_id, guild_id: channel))
 
 
-def _blank(*_: Any) -> Awaitable[Attachment]:
+def _blank(*_: Any, **__: Any) -> Awaitable[Attachment]:
     async def nothing() -> Attachment:
         return Attachment("board.png", b"")
 

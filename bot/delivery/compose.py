@@ -105,6 +105,11 @@ def _story(
     before, after = (texts.events(table.row.key, events, table.names) for events in (led_to, since))
     if called and led_to and led_to[-1].kind == TURN:
         del before[-1]
+    # Whoever decides once more since moves were taken back is called behind that, not before it.
+    remarks = [number for number, event in enumerate(since, 1) if event.is_remark]
+    if remarks:
+        told = len(after) - len(texts.events(table.row.key, since[remarks[-1] :], table.names))
+        before, after = [*before, *after[:told]], after[told:]
     return [*_introduction(table, announcement, texts), *before], after
 
 

@@ -16,7 +16,7 @@ from engines.burgundy import state as states
 from engines.burgundy import view as views
 from engines.burgundy.estate import BEGINNERS, CENTRE, ESTATES, boards
 from engines.burgundy.facts import facts
-from engines.burgundy.position import Decision, Position
+from engines.burgundy.position import Position
 from engines.burgundy.state import Player, Track
 from engines.burgundy.steps import AnyStep, ChooseBoard, StartCastle, StartPhase, lay_castle
 from engines.contract import Option
@@ -126,9 +126,8 @@ class Burgundy(Position):
     # -- knowing ---------------------------------------------------------------------------------------------------
 
     def order(self) -> list[int]:
-        """Who is still to play in this round, then the others, as the next round's order has them."""
-        left = list(dict.fromkeys(step.seat for step in reversed(self.state.stack) if isinstance(step, Decision)))
-        return [*left, *(seat for seat in self.state.track.order() if seat not in left)]
+        """That of the running round, as its first line and the picture have it, whoever has played in it already."""
+        return list(self.state.order)
 
     view = views.view
     describe = views.describe

@@ -88,10 +88,13 @@ def _player(game: Position, number: int) -> PlayerView:
 
 def describe(game: Position, seat: int | None) -> list[Message]:
     """The public position: what the next decisions need, estates only as counts; a line per player in turn order."""
-    state, order, lines = game.state, game.state.track.order(), []
+    state, order, lines = game.state, game.state.order, []
+    following = state.track.order()
     if state.turn:
         lines.append(Message("burgundy.describe.round", shown(state, "phase", "round", "white")))
     lines.append(Message("burgundy.describe.order", {"seats": [str(number) for number in order]}))
+    if following != order:
+        lines.append(Message("burgundy.describe.next_order", {"seats": [str(number) for number in following]}))
     if state.coming:
         lines.append(Message("burgundy.describe.coming", {"goods": list(state.coming)}))
     for depot, tiles in state.depots.items():

@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 import engines
 from bot.bench import channel
@@ -144,7 +145,29 @@ async def test_moves_taken_back_stay_told_and_it_is_said_behind_them(database: D
         assert [labels(message) for message in here.history()[-2:]] == [[], ["Your move"]]
 
 
+@pytest.mark.usefixtures("plain_pictures")
+@sqlite
+async def test_who_decides_once_more_is_called_behind_what_was_taken_back(database: Database) -> None:
+    async with room(database) as here:
+        await here.open_table()
+        person, _ = await here.deciding()
+        await here.ask(person, "play", move="rondel ships")
+        await here.ask(person, "undo")
+        told = [line for line in here.board().content.split("\n") if line]
+        assert told[-3] == f"↩ **{person.name}** takes a decision back."
+        assert told[-2].startswith(f"▶ {person.mention}, it is your turn")
+        assert told[-1].startswith("-# Order of play")
+        await here.ask(person, "play", move="rondel workers")
+        assert here.board().content.split("\n")[-1] == f"**{person.name}** moves to **Workers**"
+
+
 def _story(here: Room) -> list[str]:
     """What happened, by what the channel says; the lobby and the greeting come before."""
     lines = [line for message in here.history()[1:] for line in message.content.split("\n") if line]
     return [line for line in lines[2:] if not line.startswith(("▶", "-# "))]
+
+
+async def test_no_picture_of_a_measured_channel_fails() -> None:
+    with capture_logs() as logs:
+        await channel.play("navegador", 3, seed=1, most=2)
+    assert [line for line in logs if line["log_level"] == "error"] == []

@@ -1,4 +1,4 @@
-"""In which order a game goes round, from whoever is next: the order in which players are named and called."""
+"""In which order a game goes round: the order in which players are named and called."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from random import Random
 
 import engines
 from engines.macao.game import Macao
+from engines.players import PLAYERS
 from tests.engines.macao.positions import position as macao
 from tests.engines.mmn.positions import position as mmn
 from tests.engines.tiny import Pebbles
@@ -42,17 +43,20 @@ def test_macao_drafts_against_the_order_of_the_wall() -> None:
     assert game.to_act == (wall[0],)
 
 
-def test_burgundy_goes_on_with_those_who_are_still_to_play_then_by_the_track() -> None:
+def test_burgundy_goes_through_a_round_in_the_order_that_it_began_with_in_text_and_picture() -> None:
+    """Also while somebody has played, and when ships have changed the order of the next round."""
     game, rng = engines.new("burgundy", 4, 5), Random(2)
-    seen = set[tuple[int, ...]]()
-    while len(seen) < 4:
-        left = [step.seat for step in reversed(game.state.stack) if type(step).__name__ == "Turn"]
-        track = [seat for seat in game.state.track.order() if seat not in left]
-        if game.state.turn and len(left) == len(set(left)) and left and game.to_act == (left[0],):
-            assert game.order() == [*left, *track]
-            seen.add(tuple(game.order()))
-        game.play(game.to_act[0], rng.choice(game.legal(game.to_act[0])))
-    assert any(order[0] > order[1] for order in seen)
+    changed = 0
+    while game.to_act:
+        seen = game.view(None)
+        lines = {line.id: line.args.get("seats") for line in game.describe(None)}
+        assert game.order() == seen.order
+        assert lines["burgundy.describe.order"] == [str(seat) for seat in seen.order]
+        following = [str(seat) for seat in seen.next_order] if seen.next_order != seen.order else None
+        assert lines.get("burgundy.describe.next_order") == following
+        changed += bool(following and game.to_act != (seen.order[0],))
+        game.play(game.to_act[0], PLAYERS["greedy"](game, game.to_act[0], rng))
+    assert changed, "somebody was to act while the next round's order was another"
 
 
 def test_mmn_goes_clockwise_from_the_active_player() -> None:
