@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import engines
 from engines.macao.game import Macao
@@ -48,7 +49,7 @@ def test_burgundy_goes_through_a_round_in_the_order_that_it_began_with_in_text_a
     game, rng = engines.new("burgundy", 4, 5), Random(2)
     changed = 0
     while game.to_act:
-        seen = game.view(None)
+        seen: Any = game.view(None)
         lines = {line.id: line.args.get("seats") for line in game.describe(None)}
         assert game.order() == seen.order
         assert lines["burgundy.describe.order"] == [str(seat) for seat in seen.order]
