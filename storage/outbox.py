@@ -96,7 +96,8 @@ async def enqueue(
         same = (col(OutboxRow.game_id) == game_id, col(OutboxRow.kind).in_(replaces))
         replaced = delete(OutboxRow).where(*same, _PENDING, due.unclaimed(now))
         gone = (await session.exec(replaced.returning(col(OutboxRow.next_attempt_at)))).scalars().all()
-        since = min(now, *gone) if gone and kind == PICTURE else now
+        if kind == PICTURE:
+            since = min([now, *gone])
     entry = OutboxRow(
         game_id=game_id,
         channel_id=channel_id,

@@ -20,8 +20,9 @@ _USERS = (
     .where(col(User.user_id).in_(bindparam("users", expanding=True)))
     .execution_options(populate_existing=True)
 )
-_GUILD = select(GuildSettings).where(GuildSettings.guild_id == bindparam("guild"))
-_GUILD = _GUILD.execution_options(populate_existing=True)
+_GUILD = (
+    select(GuildSettings).where(GuildSettings.guild_id == bindparam("guild")).execution_options(populate_existing=True)
+)
 
 
 async def user(session: AsyncSession, user_id: int) -> User | None:

@@ -102,15 +102,14 @@ def _story(
     led_to, since = (
         [event for event in events if event.kind not in unsaid] for events in (announcement.led_to, announcement.since)
     )
-    before, after = (texts.events(table.row.key, events, table.names) for events in (led_to, since))
+    # Whoever decides once more since moves were taken back is called behind that, not before it.
+    heard = max((number for number, event in enumerate(since, 1) if event.is_remark), default=0)
+    before, undone, after = (
+        texts.events(table.row.key, events, table.names) for events in (led_to, since[:heard], since[heard:])
+    )
     if called and led_to and led_to[-1].kind == TURN:
         del before[-1]
-    # Whoever decides once more since moves were taken back is called behind that, not before it.
-    remarks = [number for number, event in enumerate(since, 1) if event.is_remark]
-    if remarks:
-        told = len(after) - len(texts.events(table.row.key, since[remarks[-1] :], table.names))
-        before, after = [*before, *after[:told]], after[told:]
-    return [*_introduction(table, announcement, texts), *before], after
+    return [*_introduction(table, announcement, texts), *before, *undone], after
 
 
 def story(table: Table, announcement: Announcement, texts: Texts) -> str:

@@ -91,9 +91,6 @@ class Chart:
         away = math.dist(near, (box[0] + box[2] / 2, box[1] + box[3] / 2))
         return 8 * (box[2] * box[3] - inside) + _covered(box, taken) + _NEAR * away
 
-    def _legs(self) -> list[_Weighed]:
-        return _legs(self.size)
-
     @property
     def plaques(self) -> dict[str, Box]:
         """Where each port's plaque lies: beside its harbour, where it covers the least."""
@@ -111,7 +108,7 @@ class Chart:
                 for down in range(-56, 57, _STEP)
                 if abs(right) >= wide / 2 + _RADIUS["port"] or abs(down) >= high / 2 + _RADIUS["port"]
             ]
-            taken = _reached(options, [*_weighed(_OFF, [*spaces, *chosen.values()]), *self._legs()])
+            taken = _reached(options, [*_weighed(_OFF, [*spaces, *chosen.values()]), *_legs(self.size)])
             costs = [self._cost(box, taken, (x, y)) for box in options]
             chosen[port] = options[costs.index(min(costs))]
         return chosen
@@ -133,7 +130,7 @@ class Chart:
             options.append((x - width / 2, self.height - 5 - height, width, height))
         others = [self.around(other) for other in board.SPACES]
         told = [*self.plaques.values(), *(self.around(other, 2) for other in board.SPACES)]
-        taken = _reached(options, [*_weighed(1, others), *_weighed(4 * _OFF, told), *self._legs()])
+        taken = _reached(options, [*_weighed(1, others), *_weighed(4 * _OFF, told), *_legs(self.size)])
         water = 2, 2, self.width - 4, self.height - 4
         afloat = [box for box in options if _overlap(box, water) >= box[2] * box[3] - 1]
         plaques = _reached(options, _weighed(4 * _OFF, self.plaques.values()))
@@ -327,17 +324,12 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news
             across, down = line.size
             tied = middle[0] - across / 2, middle[1] - down / 2, across, down
             for port, plaque in chart.plaques.items():
-                if _meet(plaque, tied):
+                if _overlap(plaque, tied):
                     _name(canvas, chart, port, caption)
         moored.append((form, players))
     for (left, top, _, _), (form, players) in zip(taken, moored, strict=True):
         for player, (x, y) in zip(players, form.places, strict=True):
             canvas.paste(icons.ship(player.seat, form.ship), (left + x, top + y))
-
-
-def _meet(one: Box, other: Box) -> bool:
-    (a, b, wide, high), (c, d, width, height) = one, other
-    return a + wide > c and c + width > a and b + high > d and d + height > b
 
 
 def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Box]) -> tuple[Box, _Form]:

@@ -125,13 +125,19 @@ async def test_a_table_that_moves_on_waits_for_no_picture(database: Database, pe
     assert [edited for edited, _ in pictures] == [1002], "only the newest board is worth its picture"
 
 
-async def test_so_many_are_drawn_at_once_and_the_others_can_be_replaced(
-    database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def begun_undrawn(database: Database, monkeypatch: pytest.MonkeyPatch) -> tuple[Office, Table]:
+    """A table whose first board waits for its picture, which nobody draws."""
     monkeypatch.setattr(room, "PICTURES", 0)
     office = Office(database)
     table = await office.begin()
     await office.deliver()
+    return office, table
+
+
+async def test_so_many_are_drawn_at_once_and_the_others_can_be_replaced(
+    database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    office, table = await begun_undrawn(database, monkeypatch)
     await office.play(table, "rondel", "ships")
     await office.deliver()
     waiting = [row for row in await office.rows() if row.sent_at is None]
@@ -141,10 +147,7 @@ async def test_so_many_are_drawn_at_once_and_the_others_can_be_replaced(
 async def test_a_table_that_moves_before_its_picture_is_drawn_keeps_its_turn_with_pictures(
     database: Database, pencil: Pencil, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "PICTURES", 0)
-    office = Office(database)
-    table = await office.begin()
-    await office.deliver()
+    office, table = await begun_undrawn(database, monkeypatch)
     (first,) = [row for row in await office.rows() if row.sent_at is None]
     for words in (("rondel", "ships"), ("pass",)):  # the one edits the board, the other one posts it anew
         await office.play(table, *words)
