@@ -19,8 +19,10 @@ def draw(view: BurgundyView, caption: Caption) -> Image.Image:
     """The position as a picture."""
     told = notes.offered(view)
     table = layout.table(caption.shape, view.seats, len(told))
-    key = caption.shape, view.seats, table.size, caption.locale
-    canvas = Canvas(_GROUNDS.get(key, lambda: _ground(table, view.seats, caption)))
+    bare = layout.table(caption.shape, view.seats)
+    key = caption.shape, view.seats, caption.locale
+    gap = (round(table.notes.top) - layout.GAP // 2, table.size[1] - bare.size[1]) if table.notes else (0, 0)
+    canvas = Canvas(_GROUNDS.get(key, lambda: _ground(bare, view.seats, caption), gap))
     changed = news.read(caption.events)
     banner.draw(canvas, view, caption, changed, table)
     depots.draw(canvas, view, caption, changed, table.depots)

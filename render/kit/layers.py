@@ -18,9 +18,9 @@ class Layers:
         self._kind = kind
         self._making = Lock()
 
-    def get(self, key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
+    def get(self, key: Hashable, make: Callable[[], Image.Image], gap: tuple[int, int] = (0, 0)) -> Image.Image:
         """What is kept under ``key``, made now if it is not there, as an RGB image of the caller's own. Only one
-        thread at a time makes something."""
+        thread at a time makes something. ``gap``: at which line it is pulled apart, and how far; that line fills it."""
 
         def made() -> tuple[Image.Image, int]:
             layer = flat(make())
@@ -28,4 +28,12 @@ class Layers:
 
         with self._making:
             layer = kept.get((self._kind, key), made)
-        return layer.convert("RGB")
+        return (_apart(layer, *gap) if any(gap) else layer).convert("RGB")
+
+
+def _apart(layer: Image.Image, line: int, high: int) -> Image.Image:
+    width, height = layer.size
+    parted = layer.crop((0, 0, width, line)).crop((0, 0, width, height + high))
+    parted.paste(layer.crop((0, line, width, line + 1)).resize((width, high)), (0, line))
+    parted.paste(layer.crop((0, line, width, height)), (0, line + high))
+    return parted

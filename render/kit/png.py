@@ -19,15 +19,9 @@ _COLOURS = 256
 _COMMON = 72
 _SAMPLE = 5
 """Every fifth pixel of every fifth line tells which colours there are and which cover most."""
-_FEW, _FEW_EFFORT, _EFFORT = 2_000_000, 2, 3
-"""Of zlib-ng, a third of the time that zlib takes for as few bytes. One more takes a quarter longer for 5 % fewer,
-which only counts in a picture of more than so many pixels."""
-_HEAVY = 290 << 10
-"""Bytes; what is heavier is packed with more effort: few boards, which get a seventh lighter."""
-_MORE_EFFORT = 5
-_BAND, _OF, _DEARER = 4, 8, 1.17
-"""Every eighth band of four lines tells how heavy the whole will be: packed without the lines between, it takes that
-many times its share, within 5 %."""
+_FEW, _FEW_EFFORT, _EFFORT = 2_000_000, 2, 5
+"""Of zlib-ng, for pictures of fewer pixels and for all others: 2 takes a third of the time that zlib takes for as few
+bytes; 5 takes twice as long for a sixth less, which keeps the heaviest boards light enough."""
 
 _INKS = (PAPER, CARD, LINE, TEXT, SOFT, WHITE, NEW, NEW_WASH)
 
@@ -38,9 +32,7 @@ def encode(image: Image.Image, seats: Palette = PLAIN) -> bytes:
     lines = Image.new("P", (found.width + 1, found.height))  # in front of each line: how it is filtered, 0 for not
     lines.paste(found, (1, 0))
     raw = lines.tobytes()
-    packed = zlib_ng.compress(raw, _effort(raw, lines.width))
-    if len(packed) > _HEAVY:
-        packed = zlib_ng.compress(raw, _MORE_EFFORT)
+    packed = zlib_ng.compress(raw, _FEW_EFFORT if len(raw) < _FEW else _EFFORT)
     header = pack("!IIBBBBB", *found.size, 8, 3, 0, 0, 0)  # 8 bits a pixel, by palette
     chunks = (
         (b"IHDR", header),
@@ -52,16 +44,6 @@ def encode(image: Image.Image, seats: Palette = PLAIN) -> bytes:
         pack("!I", len(data)) + name + data + pack("!I", zlib_ng.crc32(data, zlib_ng.crc32(name)))
         for name, data in chunks
     )
-
-
-def _effort(raw: bytes, wide: int) -> int:
-    """With how much effort lines of so many bytes are packed, so that few have to be packed twice."""
-    if len(raw) < _FEW:
-        return _FEW_EFFORT
-    band = wide * _BAND
-    sample = b"".join(raw[start : start + band] for start in range(0, len(raw), band * _OF))
-    heavy = len(zlib_ng.compress(sample, _EFFORT)) * len(raw) > _HEAVY * _DEARER * len(sample)
-    return _MORE_EFFORT if heavy else _EFFORT
 
 
 def flat(image: Image.Image, seats: Palette = PLAIN) -> Image.Image:

@@ -208,8 +208,14 @@ def _resize(self: Image.Image, size: tuple[int, int], *_: object) -> Image.Image
 
 def _crop(self: Image.Image, box: tuple[int, int, int, int]) -> Image.Image:
     found = Image.new(self.mode, (box[2] - box[0], box[3] - box[1]))
-    found.__dict__["marks"] = [mark.moved((-box[0], -box[1])) for mark in marks(self)]
+    moved = (mark.moved((-box[0], -box[1])) for mark in marks(self))
+    found.__dict__["marks"] = [mark for mark in moved if _seen(mark.box, found.size)]
     return found
+
+
+def _seen(box: Box, size: tuple[int, int]) -> bool:
+    left, top, width, height = box
+    return left < size[0] and top < size[1] and left + width > 0 and top + height > 0
 
 
 def _bounds(self: Image.Image) -> tuple[int, int, int, int]:
