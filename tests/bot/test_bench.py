@@ -129,11 +129,13 @@ def test_pictures_are_of_every_number_of_seats(scope: Scope, monkeypatch: pytest
     assert [view.over for view, _ in found] == [False, True] * 4
     monkeypatch.setattr(pictures, "positions", lambda scope, seed: found[2:4] if seed else found[:2])
     figures = pictures.measure(scope)
-    assert [figure.what.split()[0] for figure in figures[::3]] == ["wide", "tall", "kept"]
-    assert 1 < (figures[6].value or 0) <= (figures[6].bar or 0)
-    for time, middle, large in (figures[:3], figures[3:6]):
+    assert [figure.what.split()[0] for figure in figures[::4]] == ["wide", "tall", "kept"]
+    assert 1 < (figures[8].value or 0) <= (figures[8].bar or 0)
+    for time, late, middle, large in (figures[:4], figures[4:8]):
         assert time.rounds == 2
         assert time.value is not None
+        assert late.value is not None
+        assert time.value <= late.value
         assert middle.value is not None
         assert large.value is not None
         assert 10 < middle.value <= large.value
