@@ -137,7 +137,7 @@ def _through(one: Place, other: Place, box: Box) -> bool:
     return start < end
 
 
-WORD = 4
+WORD = 1
 """Letters; numbers and letters on pieces stand so close to lines that their corners are touched."""
 SIGN = 60
 """Pixels; smaller frames are signs, which stand behind texts."""

@@ -1,0 +1,248 @@
+"""What a turn brought, as tokens on the free sea: pieces twice as large as on the map, awards, cards traded."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from engines import Event
+from engines.mmn import board
+from engines.mmn.view import KnightView, MmnView
+from render.kit import fonts
+from render.kit.badge import badge
+from render.kit.canvas import Canvas
+from render.kit.event_data import number, word, words
+from render.kit.ink import CARD, NEW, TEXT, WHITE, mix
+from render.kit.pen import Pen, Point, Sprite
+from render.kit.signs import CROWN
+from render.mmn import figures, icons, land, pieces, shop, tracks
+from render.mmn.chart import Chart
+from render.mmn.inks import PALETTE, RED
+from render.mmn.sprites import sprite
+from render.mmn.words import KINDS
+
+_SIDE, _GAP = 80, 4
+"""Of a token, and between two, in its units."""
+_PIXELS, _UNITS = 90, 108
+"""A token with its gap takes so many pixels of the picture, and no fewer units of the map."""
+_KIND = 42
+"""The size of the sign of a kind of cards: how many came or went stands below it."""
+_AWARDS: dict[str, Callable[[int], Sprite]] = {
+    "longest_road": icons.road,
+    "storage": icons.crates,
+    "autarky": icons.autarky,
+}
+_TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
+
+
+class Token(NamedTuple):
+    """A sign, alone, with a text beside or below it, or with a seat's letter; ``gold``: it is an award; ``lost``: it is
+    gone."""
+
+    sign: Sprite
+    label: str = ""
+    seat: int | None = None
+    gold: bool = False
+    lost: bool = False
+
+
+def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
+    """What events brought or took, points first, figures of the map last, each once."""
+    points: list[Token] = []
+    others: list[Token] = []
+    moved: list[Token] = []
+    traded: Counter[str] = Counter()
+    for event in filter(partial(_real, view), events):
+        points += _points(event)
+        others += _pieces(view, event)
+        moved += _moved(event)
+        if event.kind in _TRADES:
+            traded.update(words(event, "got"))
+            traded.subtract(words(event, "gave"))
+    cards = [
+        Token(figures.kind(kind, _KIND), f"{'+' if count > 0 else fonts.MINUS}{abs(count)}")
+        for kind, count in sorted(traded.items(), key=lambda each: -each[1])
+        if count and kind in KINDS
+    ]
+    return list(dict.fromkeys([*points, *others, *cards, *moved]))
+
+
+def _real(view: MmnView, event: Event) -> bool:
+    """Whether somebody did something, at places that there are."""
+    geometry = board.size(view.seats).geometry
+    known = {
+        "node": geometry.node_number,
+        "path": geometry.path_number,
+        "hex": geometry.hex_number,
+        "harbour": geometry.harbour_number,
+    }
+    return event.seat is not None and all(event.data[sort] in known[sort] for sort in known & event.data.keys())
+
+
+def _points(event: Event) -> Iterator[Token]:
+    seat = event.seat or 0
+    match event.kind:
+        case "award" | "award_moved" | "award_aside" if word(event, "award") in _AWARDS:
+            sign = _AWARDS[word(event, "award")](42)
+            aside = event.kind == "award_aside"
+            yield Token(sign, gold=True, lost=True) if aside else Token(sign, seat=seat, gold=True)
+        case "metropolis" if word(event, "track") in board.TRACKS:
+            yield Token(pieces.city(seat, 70, track=word(event, "track")))
+        case "defender":
+            yield Token(icons.shield(44), seat=seat, gold=True)
+        case "vp_card":
+            yield Token(icons.scroll(46), seat=seat, gold=True)
+        case "city":
+            yield Token(pieces.city(seat, 68))
+        case "settlement":
+            yield Token(pieces.settlement(seat, 60))
+        case "pillaged":
+            yield Token(pieces.city(seat, 56), lost=True)
+
+
+def _pieces(view: MmnView, event: Event) -> Iterator[Token]:
+    seat = event.seat or 0
+    owner = number(event, "victim_seat") if "victim_seat" in event.data else seat
+    match event.kind:
+        case "improved" if word(event, "track") in board.TRACKS:
+            yield Token(tracks.disc(word(event, "track"), 44), str(number(event, "level")))
+        case "wall" | "wall_removed":
+            yield Token(shop.wall(48), seat=owner) if event.kind == "wall" else Token(shop.wall(48), lost=True)
+        case "knight" | "promoted" | "activated" | "captain" | "reactivated":
+            for node in words(event, "nodes" if event.kind == "reactivated" else "node"):
+                found = _knight(view, seat, node)
+                if found:
+                    yield Token(pieces.knight(seat, found.rank, 70, found.active, found.captain))
+        case "knight_lost" | "knight_demoted" | "captain_lost":
+            rank = word(event, "rank") if word(event, "rank") in board.RANKS[1:] else board.RANKS[1]
+            yield Token(pieces.knight(owner, rank, 60, captain=event.kind == "captain_lost"), lost=True)
+        case "sabotaged":
+            yield Token(pieces.city(owner, 68, sabotaged=True))
+        case "repaired":
+            yield Token(shop.hammer(46), seat=seat)
+        case "road_removed":
+            yield Token(pieces.road(owner, 52, 22, 1), lost=True)
+        case "store" | "hall" | "large_store" | "servant" | "journeyman":
+            yield Token(pieces.chip(seat, event.kind, 56))
+        case "serf":
+            yield Token(icons.worker(44), seat=seat)
+        case "famine":
+            yield Token(icons.hunger(44), seat=owner)
+
+
+def _moved(event: Event) -> Iterator[Token]:
+    seat = event.seat or 0
+    match event.kind:
+        case "robber":
+            yield Token(figures.robber(66))
+        case "pirate":
+            yield Token(figures.pirate(62))
+        case "merchant":
+            yield Token(figures.merchant(seat, 58))
+        case "cursed":
+            yield Token(figures.curse(seat, 60))
+
+
+def _knight(view: MmnView, seat: int, node: str) -> KnightView | None:
+    """A knight as it is now: it may have been made stronger after it was built, or driven away."""
+    return next((knight for knight in view.players[seat].knights if knight.node == node), None)
+
+
+def draw(canvas: Canvas, place: Chart, view: MmnView, events: Iterable[Event]) -> None:
+    """All for which there is room; of more than that the last place says how many."""
+    found = tokens(view, events)
+    if not found:
+        return
+    pitch = max(_UNITS, _PIXELS / canvas.scale)
+    free = places(place, pitch)
+    shown = found if len(found) <= len(free) else found[: len(free) - 1]
+    unit = pitch / (_SIDE + _GAP)
+    for token, at in zip(shown, free, strict=False):
+        _token(canvas.moved(at, unit), token)
+    if len(shown) < len(found):
+        rest = canvas.moved(free[-1], unit)
+        rest.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
+        rest.text((_SIDE / 2, _SIDE / 2), f"+{len(found) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
+
+
+def _token(canvas: Canvas, token: Token) -> None:
+    """In a field of 80 by 80."""
+    canvas.frame((0, 0, _SIDE, _SIDE), mix(CARD, CROWN, 0.5) if token.gold else CARD, NEW, 6, 14)
+    middle = _SIDE / 2
+    wide, high = token.sign.size
+    if token.label and high == _KIND:
+        canvas.paste(token.sign, (middle, 29))
+        canvas.text((middle, 62), token.label, _SIDE - 8, size=28, ink=TEXT, side="m")
+        return
+    if not token.label and not token.lost and token.seat is None:
+        canvas.paste(token.sign, (middle, middle))
+        return
+    canvas.paste(token.sign, (6, middle), "l")
+    if token.label:
+        canvas.text(((wide + _SIDE) / 2, middle), token.label, _SIDE - wide, size=30, ink=TEXT, side="m")
+        return
+    corner = badge(token.seat, 34, PALETTE) if token.seat is not None else _minus(34)
+    canvas.paste(corner, (_SIDE - 5, _SIDE - 22), "r")
+
+
+@lru_cache(maxsize=2)
+def _minus(size: int) -> Sprite:
+    """Of what is gone."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((30, 30), 30, CARD)
+        pen.disc((30, 30), 26, RED)
+        pen.path(((18, 30), (42, 30)), WHITE, 9)
+
+    return sprite((size, size), draw, 60)
+
+
+@lru_cache(maxsize=16)
+def places(place: Chart, pitch: float) -> tuple[Point, ...]:
+    """Upper left corners of squares on the sea that nothing else takes: rows from the two lower corners of the map
+    and the upper right one, the roomiest corner first. The upper left one is left to figures that wait."""
+    corners = sorted(
+        (_corner(place, pitch, right, low) for right, low in ((True, True), (False, True), (True, False))),
+        key=len,
+        reverse=True,
+    )
+    return tuple(at for corner in corners for at in corner)
+
+
+def _corner(place: Chart, pitch: float, right: bool, low: bool) -> list[Point]:
+    taken = list(_taken(place))
+    edge = _GAP + 8
+    found: list[Point] = []
+    for row in range(int(place.height / 2 / pitch)):
+        before = len(found)
+        for column in range(int(place.width / 2 / pitch)):
+            left = place.width - edge - (column + 1) * pitch if right else edge + column * pitch
+            top = place.height - edge - (row + 1) * pitch if low else edge + row * pitch
+            if any(_reaches(at, radius, left, top, pitch) for at, radius in taken):
+                break
+            found.append((left, top))
+        if len(found) == before:
+            break
+    return found
+
+
+def _taken(place: Chart) -> Iterator[tuple[Point, float]]:
+    """What lies at the coast, with everything that may come there, as rounds."""
+    geometry = place.geometry
+    for at in geometry.hex_points:
+        yield place.spot(at), 0.92 * place.side
+    for at in geometry.node_points:
+        yield place.spot(at), 52 * place.unit
+    for harbour in geometry.harbours:
+        yield place.harbour(harbour), land.sign_size(place) / 2 + 13
+        yield place.pirate(harbour), 52 * place.unit
+
+
+def _reaches(at: Point, radius: float, left: float, top: float, side: float) -> bool:
+    """Whether a round reaches into a square."""
+    across = max(left - at[0], 0.0, at[0] - left - side)
+    down = max(top - at[1], 0.0, at[1] - top - side)
+    return math.hypot(across, down) < radius
