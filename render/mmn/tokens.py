@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
 from engines import Event
 from engines.mmn import board
-from engines.mmn.view import KnightView, MmnView
+from engines.mmn.cards import CARDS
+from engines.mmn.view import MmnView
 from render.kit import fonts
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
@@ -18,7 +19,7 @@ from render.kit.event_data import number, word, words
 from render.kit.ink import CARD, NEW, TEXT, WHITE, mix
 from render.kit.pen import Pen, Point, Sprite
 from render.kit.signs import CROWN
-from render.mmn import figures, icons, land, pieces, shop, tracks
+from render.mmn import field, figures, icons, land, pieces, shop, tracks
 from render.mmn.chart import Chart
 from render.mmn.inks import PALETTE, RED
 from render.mmn.sprites import sprite
@@ -35,39 +36,51 @@ _AWARDS: dict[str, Callable[[int], Sprite]] = {
     "storage": icons.crates,
     "autarky": icons.autarky,
 }
+_KNIGHTS = frozenset(("knight", "promoted", "activated", "captain", "reactivated"))
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
 
 
 class Token(NamedTuple):
     """A sign, alone, with a text beside or below it, or with a seat's letter; ``gold``: it is an award; ``lost``: it is
-    gone."""
+    gone; ``many``: there are so many of them."""
 
     sign: Sprite
     label: str = ""
     seat: int | None = None
     gold: bool = False
     lost: bool = False
+    many: int = 1
 
 
 def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
-    """What events brought or took, points first, figures of the map last, each once."""
+    """What events brought or took, points first, figures of the map and progress cards last."""
     points: list[Token] = []
     others: list[Token] = []
     moved: list[Token] = []
+    knights: dict[tuple[int, str], None] = {}
+    levels: dict[tuple[int, str], int] = {}
     traded: Counter[str] = Counter()
     for event in filter(partial(_real, view), events):
-        points += _points(event)
-        others += _pieces(view, event)
-        moved += _moved(event)
-        if event.kind in _TRADES:
+        seat = event.seat or 0
+        points += _points(event, seat)
+        others += _pieces(event, seat)
+        moved += _moved(event, seat)
+        if event.kind in _KNIGHTS:
+            nodes = words(event, "nodes") if event.kind == "reactivated" else [word(event, "node")]
+            knights |= dict.fromkeys((seat, node) for node in nodes)
+        elif event.kind == "improved" and word(event, "track") in board.TRACKS:
+            levels[seat, word(event, "track")] = number(event, "level")
+        elif event.kind in _TRADES:
             traded.update(words(event, "got"))
             traded.subtract(words(event, "gave"))
-    cards = [
+    others += _knights(view, knights)
+    others += (Token(tracks.disc(track, 44), str(level)) for (_, track), level in levels.items())
+    others += (
         Token(figures.kind(kind, _KIND), f"{'+' if count > 0 else fonts.MINUS}{abs(count)}")
         for kind, count in sorted(traded.items(), key=lambda each: -each[1])
         if count and kind in KINDS
-    ]
-    return list(dict.fromkeys([*points, *others, *cards, *moved]))
+    )
+    return [token._replace(many=many) for token, many in Counter([*points, *others, *moved]).items()]
 
 
 def _real(view: MmnView, event: Event) -> bool:
@@ -82,8 +95,7 @@ def _real(view: MmnView, event: Event) -> bool:
     return event.seat is not None and all(event.data[sort] in known[sort] for sort in known & event.data.keys())
 
 
-def _points(event: Event) -> Iterator[Token]:
-    seat = event.seat or 0
+def _points(event: Event, seat: int) -> Iterator[Token]:
     match event.kind:
         case "award" | "award_moved" | "award_aside" if word(event, "award") in _AWARDS:
             sign = _AWARDS[word(event, "award")](42)
@@ -103,19 +115,11 @@ def _points(event: Event) -> Iterator[Token]:
             yield Token(pieces.city(seat, 56), lost=True)
 
 
-def _pieces(view: MmnView, event: Event) -> Iterator[Token]:
-    seat = event.seat or 0
+def _pieces(event: Event, seat: int) -> Iterator[Token]:
     owner = number(event, "victim_seat") if "victim_seat" in event.data else seat
     match event.kind:
-        case "improved" if word(event, "track") in board.TRACKS:
-            yield Token(tracks.disc(word(event, "track"), 44), str(number(event, "level")))
         case "wall" | "wall_removed":
             yield Token(shop.wall(48), seat=owner) if event.kind == "wall" else Token(shop.wall(48), lost=True)
-        case "knight" | "promoted" | "activated" | "captain" | "reactivated":
-            for node in words(event, "nodes" if event.kind == "reactivated" else "node"):
-                found = _knight(view, seat, node)
-                if found:
-                    yield Token(pieces.knight(seat, found.rank, 70, found.active, found.captain))
         case "knight_lost" | "knight_demoted" | "captain_lost":
             rank = word(event, "rank") if word(event, "rank") in board.RANKS[1:] else board.RANKS[1]
             yield Token(pieces.knight(owner, rank, 60, captain=event.kind == "captain_lost"), lost=True)
@@ -131,10 +135,11 @@ def _pieces(view: MmnView, event: Event) -> Iterator[Token]:
             yield Token(icons.worker(44), seat=seat)
         case "famine":
             yield Token(icons.hunger(44), seat=owner)
+        case "monopoly" if word(event, "good") in KINDS:
+            yield Token(figures.kind(word(event, "good"), _KIND), seat=seat)
 
 
-def _moved(event: Event) -> Iterator[Token]:
-    seat = event.seat or 0
+def _moved(event: Event, seat: int) -> Iterator[Token]:
     match event.kind:
         case "robber":
             yield Token(figures.robber(66))
@@ -144,11 +149,18 @@ def _moved(event: Event) -> Iterator[Token]:
             yield Token(figures.merchant(seat, 58))
         case "cursed":
             yield Token(figures.curse(seat, 60))
+        case "drew" if word(event, "deck") in board.TRACKS:
+            yield Token(tracks.back(word(event, "deck"), 58), seat=seat)
+        case "card" if word(event, "card") in CARDS:
+            yield Token(tracks.back(CARDS[word(event, "card")].deck, 58), lost=True)
 
 
-def _knight(view: MmnView, seat: int, node: str) -> KnightView | None:
-    """A knight as it is now: it may have been made stronger after it was built, or driven away."""
-    return next((knight for knight in view.players[seat].knights if knight.node == node), None)
+def _knights(view: MmnView, named: Collection[tuple[int, str]]) -> Iterator[Token]:
+    """Knights as they are now: one may have been made stronger after it was built, or driven away."""
+    for player in view.players:
+        for knight in player.knights:
+            if (player.seat, knight.node) in named:
+                yield Token(pieces.knight(player.seat, knight.rank, 70, knight.active, knight.captain))
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, events: Iterable[Event]) -> None:
@@ -157,7 +169,7 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, events: Iterable[Event]) -
     if not found:
         return
     pitch = max(_UNITS, _PIXELS / canvas.scale)
-    free = places(place, pitch)
+    free = places(place, pitch, len(field.waiting(view)))
     shown = found if len(found) <= len(free) else found[: len(free) - 1]
     unit = pitch / (_SIDE + _GAP)
     for token, at in zip(shown, free, strict=False):
@@ -177,15 +189,21 @@ def _token(canvas: Canvas, token: Token) -> None:
         canvas.paste(token.sign, (middle, 29))
         canvas.text((middle, 62), token.label, _SIDE - 8, size=28, ink=TEXT, side="m")
         return
-    if not token.label and not token.lost and token.seat is None:
+    corner = badge(token.seat, 34, PALETTE) if token.seat is not None else _minus(34) if token.lost else None
+    if token.label or corner:
+        canvas.paste(token.sign, (6, middle), "l")
+    elif token.many > 1:
+        canvas.paste(token.sign, (2, middle + 6), "l")
+    else:
         canvas.paste(token.sign, (middle, middle))
-        return
-    canvas.paste(token.sign, (6, middle), "l")
     if token.label:
         canvas.text(((wide + _SIDE) / 2, middle), token.label, _SIDE - wide, size=30, ink=TEXT, side="m")
-        return
-    corner = badge(token.seat, 34, PALETTE) if token.seat is not None else _minus(34)
-    canvas.paste(corner, (_SIDE - 5, _SIDE - 22), "r")
+    if corner:
+        canvas.paste(corner, (_SIDE - 5, _SIDE - 22), "r")
+    if token.many > 1:
+        canvas.frame((_SIDE - 42, 3, 39, 30), NEW, None, 0, 10)
+        label = f"{fonts.TIMES}{token.many}"
+        canvas.text((_SIDE - 22.5, 18), label, 39, size=24, ink=WHITE, side="m", aside=True)
 
 
 @lru_cache(maxsize=2)
@@ -200,31 +218,34 @@ def _minus(size: int) -> Sprite:
     return sprite((size, size), draw, 60)
 
 
-@lru_cache(maxsize=16)
-def places(place: Chart, pitch: float) -> tuple[Point, ...]:
-    """Upper left corners of squares on the sea that nothing else takes: rows from the two lower corners of the map
-    and the upper right one, the roomiest corner first. The upper left one is left to figures that wait."""
+@lru_cache(maxsize=64)
+def places(place: Chart, pitch: float, waiting: int = 0) -> tuple[Point, ...]:
+    """Upper left corners of squares on the sea that nothing else takes: rows from the corners of the map, the roomiest
+    first, but the upper left one last, where so many figures wait."""
+    rest = field.berth(waiting)[0] - 40 if waiting else 0
     corners = sorted(
         (_corner(place, pitch, right, low) for right, low in ((True, True), (False, True), (True, False))),
         key=len,
         reverse=True,
     )
-    return tuple(at for corner in corners for at in corner)
+    return tuple(at for corner in (*corners, _corner(place, pitch, False, False, rest)) for at in corner)
 
 
-def _corner(place: Chart, pitch: float, right: bool, low: bool) -> list[Point]:
+def _corner(place: Chart, pitch: float, right: bool, low: bool, first: float = 0) -> list[Point]:
+    """Of one corner; its first row leaves out so much at the edge."""
     taken = list(_taken(place))
     edge = _GAP + 8
     found: list[Point] = []
     for row in range(int(place.height / 2 / pitch)):
         before = len(found)
+        start = edge if row else max(edge, first)
         for column in range(int(place.width / 2 / pitch)):
-            left = place.width - edge - (column + 1) * pitch if right else edge + column * pitch
+            left = place.width - start - (column + 1) * pitch if right else start + column * pitch
             top = place.height - edge - (row + 1) * pitch if low else edge + row * pitch
             if any(_reaches(at, radius, left, top, pitch) for at, radius in taken):
                 break
             found.append((left, top))
-        if len(found) == before:
+        if len(found) == before and row:
             break
     return found
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot.cli.frames import CHANNEL
 from engines import Event
-from render.mmn import land, layout, picture, tokens
+from engines.mmn import board
+from render.mmn import field, land, layout, picture, tokens
 from render.mmn.chart import chart
 from render.shape import WIDE_SIZE, Shape
 from tests.render import mmn_positions as mmn
@@ -29,7 +30,7 @@ TOLD = (
     Event("defender", 0),
     Event("vp_card", 0, {"card": "printer"}),
     Event("improved", 0, {"track": "food", "level": 1}),
-    Event("improved", 0, {"track": "food", "level": 2}),
+    Event("improved", 0, {"track": "magic", "level": 2}),
     Event("knight_lost", 0, {"node": "n10", "rank": "strong"}),
     Event("captain_lost", 0, {"node": "n10", "victim_seat": 1}),
     Event("sabotaged", 0, {"node": "n10", "victim_seat": 1}),
@@ -44,6 +45,9 @@ TOLD = (
     Event("pirate", 0, {"harbour": "p3"}),
     Event("merchant", 0, {"hex": "h05"}),
     Event("cursed", 0, {"hex": "h05"}),
+    Event("drew", 0, {"deck": "magic"}),
+    Event("card", 0, {"card": "spy"}),
+    Event("monopoly", 0, {"good": "wool"}),
 )
 
 
@@ -52,7 +56,14 @@ def test_whatever_is_told_has_a_token_of_its_own() -> None:
     found = [tokens.tokens(view, [event]) for event in TOLD]
     assert all(len(each) == 1 for each in found)
     assert len({token for each in found for token in each}) == len(TOLD)
-    assert tokens.tokens(view, [*TOLD, *TOLD]) == tokens.tokens(view, TOLD)
+
+
+def test_what_happened_twice_is_counted() -> None:
+    view = mmn.at_turn(3, 20).view(None)
+    twice = [Event("store", 0, {"node": node, "hex": "h01"}) for node in ("n10", "n12")]
+    assert [token.many for token in tokens.tokens(view, twice)] == [2]
+    levels = [Event("improved", 0, {"track": "food", "level": level}) for level in (1, 2)]
+    assert [(token.label, token.many) for token in tokens.tokens(view, levels)] == [("2", 1)]
 
 
 def test_a_knight_is_shown_as_it_is_now() -> None:
@@ -75,19 +86,20 @@ def test_trades_are_added_up_and_what_was_got_comes_first() -> None:
 
 
 @MAPS
-def test_places_are_on_the_free_sea_and_large_enough(shape: Shape, seats: int) -> None:
+@pytest.mark.parametrize("waiting", [0, 1, 3])
+def test_places_are_on_the_free_sea_and_large_enough(shape: Shape, seats: int, waiting: int) -> None:
     at = layout.of(shape, seats).map
     place, pitch = chart(seats, at.width, at.height), 90 / at.unit
-    found = tokens.places(place, pitch)
+    found = tokens.places(place, pitch, waiting)
     assert len(found) >= 9
+    figures = [field.berth(number) for number in range(waiting)]
     for number, (left, top) in enumerate(found):
         assert 0 <= left <= at.width - pitch
         assert 0 <= top <= at.height - pitch
         assert all(abs(left - x) >= pitch - 1 or abs(top - y) >= pitch - 1 for x, y in found[:number])
-        for harbour in place.geometry.harbours:
-            x, y = place.harbour(harbour)
+        for x, y in (*map(place.harbour, place.geometry.harbours), *figures):
             beside = max(left - x, 0, x - left - pitch), max(top - y, 0, y - top - pitch)
-            assert math.hypot(*beside) >= land.sign_size(place) / 2
+            assert math.hypot(*beside) >= min(land.sign_size(place) / 2, 39)
     if shape is Shape.WIDE:
         assert pitch * at.unit * CHANNEL[0] / WIDE_SIZE[0] >= 30
 
@@ -95,10 +107,12 @@ def test_places_are_on_the_free_sea_and_large_enough(shape: Shape, seats: int) -
 @MAPS
 @pytest.mark.usefixtures("recorded")
 def test_of_too_many_the_last_place_says_how_many_are_left(shape: Shape, seats: int) -> None:
-    game = mmn.at_turn(seats, 20)
-    levels = [Event("improved", 0, {"track": "food", "level": level}) for level in range(40)]
-    image = picture.draw(game.view(None), mmn.caption(levels, shape=shape))
+    view = mmn.at_turn(seats, 20).view(None)
+    levels = [Event("improved", seat, {"track": track, "level": seat}) for seat in range(7) for track in board.TRACKS]
+    image = picture.draw(view, mmn.caption(levels, shape=shape))
     shown = [mark.text for mark in drawn(image) if mark.kind == "text" and mark.text.startswith("+")]
     at = layout.of(shape, seats).map
-    free = len(tokens.places(chart(seats, at.width, at.height), max(108, 90 / at.unit)))
-    assert shown == [f"+{40 - free + 1}"]
+    free = len(
+        tokens.places(chart(seats, at.width, at.height), max(108, 90 / at.unit), len(field.waiting(game.view(None))))
+    )
+    assert shown == [f"+{len(levels) - free + 1}"]
