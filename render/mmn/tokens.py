@@ -27,28 +27,31 @@ from render.mmn.words import KINDS
 
 _SIDE, _GAP = 80, 4
 """Of a token, and between two, in its units."""
-_PIXELS, _UNITS = 90, 108
-"""A token with its gap takes so many pixels of the picture, and no fewer units of the map."""
+_PIXELS, _UNITS = (90, 72), 108
+"""A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer units
+of the map."""
 _KIND = 42
 """The size of the sign of a kind of cards: how many came or went stands below it."""
+_CORNER = 34
+"""The size of what stands in a corner."""
 _AWARDS: dict[str, Callable[[int], Sprite]] = {
     "longest_road": icons.road,
     "storage": icons.crates,
     "autarky": icons.autarky,
 }
 _KNIGHTS = frozenset(("knight", "promoted", "activated", "captain", "reactivated"))
+_TURNED = frozenset(("clearing", "emergency"))
 _TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
 
 
 class Token(NamedTuple):
-    """A sign, alone, with a text beside or below it, or with a seat's letter; ``gold``: it is an award; ``lost``: it is
-    gone; ``many``: there are so many of them."""
+    """A sign, alone, with a text beside or below it, or with a small sign in the corner; ``gold``: it is an award;
+    ``many``: there are so many of them."""
 
     sign: Sprite
     label: str = ""
-    seat: int | None = None
+    corner: Sprite | None = None
     gold: bool = False
-    lost: bool = False
     many: int = 1
 
 
@@ -84,7 +87,7 @@ def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
 
 
 def _real(view: MmnView, event: Event) -> bool:
-    """Whether somebody did something, at places that there are."""
+    """Whether somebody did something, at places that there are, or storage was turned up."""
     geometry = board.size(view.seats).geometry
     known = {
         "node": geometry.node_number,
@@ -92,7 +95,9 @@ def _real(view: MmnView, event: Event) -> bool:
         "hex": geometry.hex_number,
         "harbour": geometry.harbour_number,
     }
-    return event.seat is not None and all(event.data[sort] in known[sort] for sort in known & event.data.keys())
+    return (event.seat is not None or event.kind in _TURNED) and all(
+        event.data[sort] in known[sort] for sort in known & event.data.keys()
+    )
 
 
 def _points(event: Event, seat: int) -> Iterator[Token]:
@@ -100,43 +105,49 @@ def _points(event: Event, seat: int) -> Iterator[Token]:
         case "award" | "award_moved" | "award_aside" if word(event, "award") in _AWARDS:
             sign = _AWARDS[word(event, "award")](42)
             aside = event.kind == "award_aside"
-            yield Token(sign, gold=True, lost=True) if aside else Token(sign, seat=seat, gold=True)
+            yield Token(sign, gold=True, corner=_minus(_CORNER)) if aside else Token(sign, corner=_of(seat), gold=True)
         case "metropolis" if word(event, "track") in board.TRACKS:
-            yield Token(pieces.city(seat, 70, track=word(event, "track")))
+            yield Token(pieces.marker(word(event, "track"), 50), corner=_of(seat), gold=True)
         case "defender":
-            yield Token(icons.shield(44), seat=seat, gold=True)
+            yield Token(icons.shield(44), corner=_of(seat), gold=True)
         case "vp_card":
-            yield Token(icons.scroll(46), seat=seat, gold=True)
+            yield Token(icons.scroll(46), corner=_of(seat), gold=True)
         case "city":
-            yield Token(pieces.city(seat, 68))
+            yield Token(pieces.city(seat, 72))
         case "settlement":
-            yield Token(pieces.settlement(seat, 60))
+            yield Token(pieces.settlement(seat, 50))
         case "pillaged":
-            yield Token(pieces.city(seat, 56), lost=True)
+            yield Token(pieces.city(seat, 56), corner=_minus(_CORNER))
 
 
 def _pieces(event: Event, seat: int) -> Iterator[Token]:
     owner = number(event, "victim_seat") if "victim_seat" in event.data else seat
     match event.kind:
         case "wall" | "wall_removed":
-            yield Token(shop.wall(48), seat=owner) if event.kind == "wall" else Token(shop.wall(48), lost=True)
+            yield (
+                Token(shop.wall(48), corner=_of(owner))
+                if event.kind == "wall"
+                else Token(shop.wall(48), corner=_minus(_CORNER))
+            )
         case "knight_lost" | "knight_demoted" | "captain_lost":
             rank = word(event, "rank") if word(event, "rank") in board.RANKS[1:] else board.RANKS[1]
-            yield Token(pieces.knight(owner, rank, 60, captain=event.kind == "captain_lost"), lost=True)
+            yield Token(pieces.knight(owner, rank, 60, captain=event.kind == "captain_lost"), corner=_minus(_CORNER))
         case "sabotaged":
             yield Token(pieces.city(owner, 68, sabotaged=True))
         case "repaired":
-            yield Token(shop.hammer(46), seat=seat)
+            yield Token(shop.hammer(46), corner=_of(seat))
         case "road_removed":
-            yield Token(pieces.road(owner, 52, 22, 1), lost=True)
+            yield Token(pieces.road(owner, 52, 22, 1), corner=_minus(_CORNER))
         case "store" | "hall" | "large_store" | "servant" | "journeyman":
             yield Token(pieces.chip(seat, event.kind, 56))
         case "serf":
-            yield Token(icons.worker(44), seat=seat)
+            yield Token(icons.worker(44), corner=_of(seat))
         case "famine":
-            yield Token(icons.hunger(44), seat=owner)
+            yield Token(icons.hunger(44), corner=_of(owner))
+        case "clearing" | "emergency" if word(event, "resource") in KINDS:
+            yield Token(icons.crates(50), corner=figures.kind(word(event, "resource"), _CORNER))
         case "monopoly" if word(event, "good") in KINDS:
-            yield Token(figures.kind(word(event, "good"), _KIND), seat=seat)
+            yield Token(figures.kind(word(event, "good"), _KIND), corner=_of(seat))
 
 
 def _moved(event: Event, seat: int) -> Iterator[Token]:
@@ -150,9 +161,9 @@ def _moved(event: Event, seat: int) -> Iterator[Token]:
         case "cursed":
             yield Token(figures.curse(seat, 60))
         case "drew" if word(event, "deck") in board.TRACKS:
-            yield Token(tracks.back(word(event, "deck"), 58), seat=seat)
+            yield Token(tracks.back(word(event, "deck"), 58), corner=_of(seat))
         case "card" if word(event, "card") in CARDS:
-            yield Token(tracks.back(CARDS[word(event, "card")].deck, 58), lost=True)
+            yield Token(tracks.back(CARDS[word(event, "card")].deck, 58), corner=_minus(_CORNER))
 
 
 def _knights(view: MmnView, named: Collection[tuple[int, str]]) -> Iterator[Token]:
@@ -168,8 +179,12 @@ def draw(canvas: Canvas, place: Chart, view: MmnView, events: Iterable[Event]) -
     found = tokens(view, events)
     if not found:
         return
-    pitch = max(_UNITS, _PIXELS / canvas.scale)
-    free = places(place, pitch, len(field.waiting(view)))
+    waiting = len(field.waiting(view))
+    for pixels in _PIXELS:
+        pitch = max(_UNITS, pixels / canvas.scale)
+        free = places(place, pitch, waiting)
+        if len(found) <= len(free):
+            break
     shown = found if len(found) <= len(free) else found[: len(free) - 1]
     unit = pitch / (_SIDE + _GAP)
     for token, at in zip(shown, free, strict=False):
@@ -189,8 +204,7 @@ def _token(canvas: Canvas, token: Token) -> None:
         canvas.paste(token.sign, (middle, 29))
         canvas.text((middle, 62), token.label, _SIDE - 8, size=28, ink=TEXT, side="m")
         return
-    corner = badge(token.seat, 34, PALETTE) if token.seat is not None else _minus(34) if token.lost else None
-    if token.label or corner:
+    if token.label or token.corner:
         canvas.paste(token.sign, (6, middle), "l")
     elif token.many > 1:
         canvas.paste(token.sign, (2, middle + 6), "l")
@@ -198,12 +212,16 @@ def _token(canvas: Canvas, token: Token) -> None:
         canvas.paste(token.sign, (middle, middle))
     if token.label:
         canvas.text(((wide + _SIDE) / 2, middle), token.label, _SIDE - wide, size=30, ink=TEXT, side="m")
-    if corner:
-        canvas.paste(corner, (_SIDE - 5, _SIDE - 22), "r")
+    if token.corner:
+        canvas.paste(token.corner, (_SIDE - 5, _SIDE - 22), "r")
     if token.many > 1:
         canvas.frame((_SIDE - 42, 3, 39, 30), NEW, None, 0, 10)
         label = f"{fonts.TIMES}{token.many}"
         canvas.text((_SIDE - 22.5, 18), label, 39, size=24, ink=WHITE, side="m", aside=True)
+
+
+def _of(seat: int) -> Sprite:
+    return badge(seat, _CORNER, PALETTE)
 
 
 @lru_cache(maxsize=2)

@@ -48,6 +48,7 @@ TOLD = (
     Event("drew", 0, {"deck": "magic"}),
     Event("card", 0, {"card": "spy"}),
     Event("monopoly", 0, {"good": "wool"}),
+    Event("clearing", None, {"resource": "wool", "commodity": "cloth"}),
 )
 
 
@@ -92,6 +93,7 @@ def test_places_are_on_the_free_sea_and_large_enough(shape: Shape, seats: int, w
     place, pitch = chart(seats, at.width, at.height), 90 / at.unit
     found = tokens.places(place, pitch, waiting)
     assert len(found) >= 9
+    assert len(tokens.places(place, 0.8 * pitch, waiting)) >= 15
     figures = [field.berth(number) for number in range(waiting)]
     for number, (left, top) in enumerate(found):
         assert 0 <= left <= at.width - pitch
@@ -112,7 +114,5 @@ def test_of_too_many_the_last_place_says_how_many_are_left(shape: Shape, seats: 
     image = picture.draw(view, mmn.caption(levels, shape=shape))
     shown = [mark.text for mark in drawn(image) if mark.kind == "text" and mark.text.startswith("+")]
     at = layout.of(shape, seats).map
-    free = len(
-        tokens.places(chart(seats, at.width, at.height), max(108, 90 / at.unit), len(field.waiting(game.view(None))))
-    )
+    free = len(tokens.places(chart(seats, at.width, at.height), max(108, 72 / at.unit), len(field.waiting(view))))
     assert shown == [f"+{len(levels) - free + 1}"]
