@@ -32,8 +32,8 @@ _PIXELS, _UNITS = (90, 72), 108
 of the map."""
 _KIND = 42
 """The size of the sign of a kind of cards: how many came or went stands below it."""
-_CORNER = 34
-"""The size of what stands in a corner."""
+_CORNER, _LETTER = 34, 24
+"""The size of what stands in a corner, and the least of a letter there."""
 _AWARDS: dict[str, Callable[[int], Sprite]] = {
     "longest_road": icons.road,
     "storage": icons.crates,
@@ -221,7 +221,7 @@ def _token(canvas: Canvas, token: Token) -> None:
 
 
 def _of(seat: int) -> Sprite:
-    return badge(seat, _CORNER, PALETTE)
+    return badge(seat, _CORNER, PALETTE, _LETTER)
 
 
 @lru_cache(maxsize=2)
