@@ -262,6 +262,14 @@ def ground(pen: Pen, size: Point) -> None:
         pen.disc(chart.spot(id), _radius(id), fill, ROUTE, 2)
 
 
+@lru_cache(maxsize=64)
+def _sea_space(number: int) -> Sprite:
+    """A space of the open sea with its number."""
+    radius = round(_RADIUS["sea"])
+    base = sprite((2 * radius, 2 * radius), lambda pen: pen.disc((radius, radius), radius, WHITE, ROUTE, 2))
+    return lettered(base, (str(number), NEEDED, SOFT, (radius, radius)))
+
+
 def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
     """Numbers of the spaces, names and wares of the ports."""
     chart = Chart(size)
@@ -306,7 +314,8 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
 
 
 def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news: News) -> None:
-    """The ships beside their spaces, none on another; names of ports are written upon the lines that moor them."""
+    """The ships beside their spaces, none on another; names of ports and other spaces lie upon the lines that moor
+    them."""
     here: dict[str, list[PlayerView]] = {}
     for player in view.players:
         here.setdefault(player.ship, []).append(player)
@@ -326,6 +335,9 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news
             for port, plaque in chart.plaques.items():
                 if _overlap(plaque, tied):
                     _name(canvas, chart, port, caption)
+            for id, other in board.SPACES.items():
+                if other.kind == "sea" and id != space and _overlap(chart.around(id), tied):
+                    canvas.paste(_sea_space(int(id[1:])), chart.spot(id))
         moored.append((form, players))
     for (left, top, _, _), (form, players) in zip(taken, moored, strict=True):
         for player, (x, y) in zip(players, form.places, strict=True):

@@ -12,6 +12,8 @@ WIDEST = {3: 256, 4: 256, 5: 214, 6: 214}
 """The width of a hex, by the number of players."""
 _HARBOUR, _PIRATE = 0.27, 0.37
 """From the coast to a harbour's sign, and from that to the pirate beside it, in hex widths."""
+_RAISED = 0.04
+"""So much further is a sign above its coast: its rate stands in the lower half, above a road."""
 _SLOT = 0.55
 """From the middle of a hex to what lies beside an intersection, of the way to it."""
 _BERTHS = range(-105, 106, 15)
@@ -82,7 +84,8 @@ class Chart:
         sea = self.spot(self.geometry.harbour_points[number])
         coast = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
         away = (sea[0] - coast[0]) * 2 / self.wide, (sea[1] - coast[1]) * 2 / self.wide
-        sign = coast[0] + away[0] * self.wide * _HARBOUR, coast[1] + away[1] * self.wide * _HARBOUR
+        far = self.wide * (_HARBOUR + _RAISED * (away[1] < -0.1))
+        sign = coast[0] + away[0] * far, coast[1] + away[1] * far
         berths = [self._berth(sign, away, degrees) for degrees in _BERTHS]
         return sign, max(berths, key=self._room)
 

@@ -8,14 +8,15 @@ from functools import lru_cache
 from engines.mmn.view import BuildingView, MmnView, PlayerView
 from render.kit.canvas import Canvas
 from render.kit.ink import NEW
-from render.kit.pen import Pen, Sprite
+from render.kit.pen import Pen, Point, Sprite
 from render.mmn import figures, land, pieces
 from render.mmn.chart import Chart
 from render.mmn.news import News
 from render.mmn.sprites import sprite
 
 _SETTLEMENT, _CITY, _KNIGHT, _CHIP = 58, 76, 77, 40
-_ASIDE = 78
+_ASIDE, _APART = 78, 84
+"""The size of figures not yet on the board, and from one to the next."""
 
 
 def draw(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
@@ -159,14 +160,17 @@ def _figures(canvas: Canvas, place: Chart, view: MmnView, news: News) -> None:
             canvas.paste(ring(round(100 * place.unit), 13), place.pirate(view.pirate))
 
 
+def waiting(view: MmnView) -> list[str]:
+    """The figures not yet on the board."""
+    return [name for name in ("robber", "pirate", "merchant") if not getattr(view, name)]
+
+
+def berth(number: int) -> Point:
+    """Where so many-th of them waits, in the upper left corner of the sea."""
+    return 60 + number * _APART, 62
+
+
 def _aside(canvas: Canvas, view: MmnView) -> None:
-    """Figures not yet on the board, in the upper left corner of the sea."""
-    aside = []
-    if not view.robber:
-        aside.append(figures.robber(_ASIDE))
-    if not view.pirate:
-        aside.append(figures.pirate(_ASIDE))
-    if not view.merchant:
-        aside.append(figures.merchant(None, 66))
-    for number, small in enumerate(aside):
-        canvas.paste(small, (60 + number * 84, 62))
+    signs = {"robber": figures.robber(_ASIDE), "pirate": figures.pirate(_ASIDE), "merchant": figures.merchant(None, 66)}
+    for number, name in enumerate(waiting(view)):
+        canvas.paste(signs[name], berth(number))

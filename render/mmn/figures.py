@@ -107,11 +107,11 @@ def harbour(kind: str, size: int) -> Sprite:
         pen.disc((44, 44), 44, WHITE)
         pen.disc((44, 44), 41, mix(WHITE, WOOD, 0.16), WOOD_DARK, 3.4)
         if kind == board.GENERIC:
-            anchor(pen.moved((26, 6), 36 / 60), WOOD_DARK)
+            anchor(pen.moved((26, 4), 36 / 60), WOOD_DARK)
         else:
-            goods.KINDS[kind](pen.moved((25, 7), 38 / 60))
+            goods.KINDS[kind](pen.moved((25, 5), 38 / 60))
 
-    label = (f"{rate}:1", max(NEEDED, round(size * 0.33)), TEXT, (size / 2, size * 0.7))
+    label = (f"{rate}:1", max(NEEDED, round(size * 0.33)), TEXT, (size / 2, size * 0.67))
     return lettered(sprite((size, size), draw, 88), label)
 
 

@@ -12,7 +12,7 @@ from render.kit.ground import ground
 from render.kit.ink import PAPER
 from render.kit.layers import Layers
 from render.kit.pen import Pen
-from render.mmn import bank, banner, field, layout, legend, mats, news, trade
+from render.mmn import bank, banner, field, layout, legend, mats, news, tokens, trade
 from render.mmn.chart import chart
 from render.mmn.layout import Arrangement, Block
 
@@ -34,7 +34,9 @@ def draw(view: MmnView, caption: Caption) -> Image.Image:
         banner.barbarians(at.track.on(canvas), at.track, view, changed)
     if at.offer:
         trade.draw(at.offer.on(canvas), at.offer, view, caption, changed, offers)
-    field.draw(at.map.on(canvas), chart(view.seats, at.map.width, at.map.height), view, changed)
+    place = chart(view.seats, at.map.width, at.map.height)
+    field.draw(at.map.on(canvas), place, view, changed)
+    tokens.draw(at.map.on(canvas), place, view, caption.events)
     for column, track in zip(at.bank, board.TRACKS, strict=False):
         bank.draw(column.on(canvas), at.stock, track, view, changed)
     for mat, player in zip(at.mats, view.players, strict=True):

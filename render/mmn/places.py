@@ -25,6 +25,8 @@ _FADE = 0.36
 """How much of the paper shows through the map, so that labels stand out."""
 _SIZE, _HIGH = 38, 46
 """Of a letter, and of the plate it stands on."""
+_STRIPE = 0.5
+"""The share of a path's length that its stripe takes: it leaves the letters of pieces at both ends alone."""
 _HOME = 18.0
 """So much may be covered by a label that lies on its very place."""
 _CORE = 60.0
@@ -64,7 +66,7 @@ def draw(canvas: Canvas, part: Part, view: MmnView, letters: Mapping[str, str], 
     for word in letters:
         if word in place.geometry.path_number:
             at, turn = place.path(word)
-            marked.paste(_stripe(round(place.side * 0.8), turn, seat), at)
+            marked.paste(_stripe(round(place.side * _STRIPE), turn, seat), at)
     for label in labels(view, place, letters, seat):
         marked.paste(label.sign, label.at)
     canvas.layer(marked.image, (0, 0))

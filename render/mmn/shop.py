@@ -118,7 +118,7 @@ def _sign(item: str, seat: int) -> Sprite:
         case "city":
             return pieces.city(seat, 64)
         case "wall":
-            return _wall(60)
+            return wall(60)
         case "road":
             return pieces.road(seat, 64, 24, 1)
         case "knight":
@@ -134,13 +134,15 @@ def _sign(item: str, seat: int) -> Sprite:
         case "serf":
             return icons.worker(52)
         case "repair":
-            return _hammer(54)
+            return hammer(54)
         case _:
             return icons.hunger(56)
 
 
 @lru_cache(maxsize=4)
-def _wall(size: int) -> Sprite:
+def wall(size: int) -> Sprite:
+    """A city wall."""
+
     def draw(pen: Pen) -> None:
         half = ((30, 22), (24, 22), (24, 14), (14, 14), (14, 22), (11, 22), (11, 14), (2, 14), (2, 50), (30, 50))
         pen.area((*half, *((60 - x, y) for x, y in reversed(half))), STONE, STONE_DARK, 3.4)
@@ -151,7 +153,9 @@ def _wall(size: int) -> Sprite:
 
 
 @lru_cache(maxsize=4)
-def _hammer(size: int) -> Sprite:
+def hammer(size: int) -> Sprite:
+    """A repair."""
+
     def draw(pen: Pen) -> None:
         pen.path(((14, 50), (36, 24)), WOOD_DARK, 9)
         pen.area(((22, 12), (34, 2), (56, 26), (44, 36)), STONE, STONE_DARK, 3.4)

@@ -9,7 +9,7 @@ from engines.navegador.view import NavegadorView
 from render.kit import fonts
 from render.kit.canvas import Canvas, lettered
 from render.kit.ground import panels
-from render.kit.ink import CARD, LINE, NEW, TEXT, mix
+from render.kit.ink import CARD, LINE, NEW, NEW_WASH, TEXT, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
@@ -40,17 +40,23 @@ def ground(pen: Pen, part: Part, seats: int) -> None:
 
 def labels(canvas: Canvas) -> None:
     """The sign of every row and its workers."""
-    for row, (name, kind) in enumerate(board.BUILDINGS.items()):
-        canvas.paste(icons.works(kind.good, 64) if kind.good else icons.category(name, 64), (46, _y(row)))
-        canvas.text((84, _y(row)), str(kind.workers), 30, size=fonts.NEEDED)
-        canvas.paste(icons.worker(30), (122, _y(row)))
+    for row in range(len(board.BUILDINGS)):
+        _label(canvas, row)
+
+
+def _label(canvas: Canvas, row: int) -> None:
+    name, kind = list(board.BUILDINGS.items())[row]
+    canvas.paste(icons.works(kind.good, 64) if kind.good else icons.category(name, 64), (46, _y(row)))
+    canvas.text((84, _y(row)), str(kind.workers), 30, size=fonts.NEEDED)
+    canvas.paste(icons.worker(30), (122, _y(row)))
 
 
 def draw(canvas: Canvas, width: float, view: NavegadorView, news: News) -> None:
-    """The buildings that still stand, in a panel of this width."""
+    """The buildings that still stand, in a panel of this width; a row of which one was built is tinted."""
     for row, (name, kind) in enumerate(board.BUILDINGS.items()):
         if name in news.built:
-            canvas.frame((6, _y(row) - _ROW / 2 + 4, width - 12, _ROW - 8), None, NEW, 5, 12)
+            canvas.frame((6, _y(row) - _ROW / 2 + 4, width - 12, _ROW - 8), NEW_WASH, NEW, 5, 12)
+            _label(canvas, row)
         spaces = board.building_prices(name, view.seats)
         for number, price in enumerate(view.buildings[name]):
             space = len(spaces) - len(view.buildings[name]) + number

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
-from render.kit import fonts
+from render.kit import fonts, signs
 from render.kit.canvas import Canvas, lettered
 from render.kit.ground import panels
-from render.kit.ink import LINE, NEW, SOFT, Ink, rgb
+from render.kit.ink import LINE, NEW, NEW_WASH, SOFT, Ink, rgb
 from render.kit.part import Part
 from render.kit.pen import Pen, Sprite, sprite
 from render.navegador import icons
@@ -53,7 +53,7 @@ def _price(canvas: Canvas, at: tuple[float, float], price: int, ink: Ink) -> Non
 
 
 def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
-    """The markers, and the way they have just gone."""
+    """The markers, the way they have just gone, and whether what was traded was sold or went to factories."""
     for number, good in enumerate(board.GOODS):
         row, x = view.market[good], _x(number)
         canvas.paste(_marker(good, board.PRICE[good][row]), (x, _y(row)))
@@ -61,6 +61,9 @@ def draw(canvas: Canvas, view: NavegadorView, news: News) -> None:
             before, after = news.traded[good]
             low, high = min(before, after), max(before, after)
             canvas.frame((x - 52, _y(low) - 27, 104, (high - low) * _ROW + 54), None, NEW, 8, 13)
+            canvas.frame((x - 48, 6, 96, _HEAD - 10), NEW_WASH, NEW, 5, 12)
+            canvas.paste(icons.good(good, 40), (x - 21, 35))
+            canvas.paste(icons.category("factory", 44) if good in news.processed else signs.coin(42), (x + 22, 35))
 
 
 @lru_cache(maxsize=32)

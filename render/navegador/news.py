@@ -27,6 +27,8 @@ class News:
     """Regions where ships came or went otherwise than by sailing."""
     traded: dict[str, tuple[int, int]] = field(default_factory=dict)
     """A good's marker: from row, to row."""
+    processed: set[str] = field(default_factory=set)
+    """Goods that went to factories; all others that were traded were sold."""
     built: set[str] = field(default_factory=set)
     taken: set[str] = field(default_factory=set)
     """Categories of which the gallery lost a privilege."""
@@ -92,6 +94,8 @@ def _of_seat(news: News, event: Event, seat: int) -> None:
             good, row, count = word(event, "good"), number(event, "row"), number(event, "count")
             before = row - count if event.kind == "sell" else row + count
             news.traded[good] = (number(event, "from_row") or min(board.MARKET_END, max(1, before)), row)
+            if event.kind == "process":
+                news.processed.add(good)
             news.money[seat] += number(event, "income")
         case "privilege" | "royal":
             if event.kind == "privilege":

@@ -24,7 +24,7 @@ BORDER, GATE = rgb("44708c"), rgb("b3261e")
 CROSSING: Point = (316.0, 600.0)
 GATES: dict[tuple[str, str], tuple[Point, str]] = {
     ("angola", "cabo"): ((513, 880), "II"),
-    ("goa", "malaca"): ((1090, 322), "III"),
+    ("goa", "malaca"): ((1098, 323), "III"),
 }
 """Where the red borders show the phase they start."""
 

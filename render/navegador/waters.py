@@ -131,7 +131,7 @@ def _royals(canvas: Canvas, view: NavegadorView) -> None:
     left = sum(player.royal for player in view.players)
     if left:
         x, y = SPOTS["goa"].name
-        canvas.paste(signs.crown(36), (x - 56, y))
+        canvas.paste(signs.crown(32), (x - 55, y))
 
 
 def _course(canvas: Canvas, start: Point, end: Point) -> None:

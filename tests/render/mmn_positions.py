@@ -175,6 +175,8 @@ EVENTS = (
     Event("spied", 0, {"victim_seat": 1, "deck": "magic"}),
     Event("improved", 0, {"track": "food", "level": 1}),
     Event("serf", 0),
+    Event("serf", 0),
+    Event("settlement", 0, {"node": "n16"}),
 )
 """Empty words stand for something of the position: see ``fitted``."""
 

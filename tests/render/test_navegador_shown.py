@@ -14,7 +14,7 @@ from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit import signs
 from render.kit.canvas import Box
-from render.kit.ink import NEW, PLAIN, WHITE
+from render.kit.ink import NEW, NEW_WASH, PLAIN, WHITE
 from render.navegador import geography, icons, lisbon, rondel
 from render.navegador.layout import Layout, layout
 from render.shape import Shape
@@ -185,6 +185,27 @@ def test_where_prices_stay_as_they_are_the_trade_is_marked_all_the_same() -> Non
     (frame,) = (mark for mark in shown.within(spots().market.box) if mark.kind == "frame" and mark.inks == (None, NEW))
     assert shown.index(frame) > shown.index(marker)
     assert frame.box[2] - 2 * frame.how[0] <= marker.box[2] < frame.box[2] - frame.how[0]  # as broad as it is, outside
+
+
+def test_what_was_sold_and_what_went_to_factories_is_told_at_the_head_of_its_column() -> None:
+    sugar, spice = board.GOODS[0], board.GOODS[2]
+    sold = Event("sell", 0, {"good": sugar, "count": 1, "income": 60, "row": 5, "from_row": 4})
+    processed = Event("process", 0, {"good": spice, "count": 1, "income": 30, "row": 3, "from_row": 4, "joker": 0})
+    plain, shown = (show(position(), *events).within(spots().market.box) for events in ((), (sold, processed)))
+    heads = {good: plain.sprites(icons.good(good, 50))[0].at[0] for good in board.GOODS}
+    plates = shown.frames(NEW_WASH, NEW)
+    assert [plate.at[0] for plate in plates] == pytest.approx([heads[sugar], heads[spice]], abs=2)
+    for good, plate, sign in zip((sugar, spice), plates, (signs.coin(42), icons.category("factory", 44)), strict=True):
+        inside = shown.within(plate.box)
+        assert len(inside.sprites(icons.good(good, 40))) == len(inside.sprites(sign)) == 1
+    assert not plain.frames(NEW_WASH, NEW)
+
+
+def test_a_row_of_which_something_was_built_is_tinted_and_keeps_its_sign() -> None:
+    panel = show(position(), Event("build", 0, {"row": "church", "price": 150})).within(spots().buildings.box)
+    (plate,) = panel.frames(NEW_WASH, NEW)
+    upon = panel[panel.index(plate) + 1 :]
+    assert any(mark.shows(icons.category("church", 64)) and mark.inside(plate.box, 1) for mark in upon)
 
 
 def test_the_market_lists_every_price_and_marks_the_row_in_force() -> None:
@@ -399,7 +420,7 @@ def test_with_goa_the_crown_waits_in_goa() -> None:
     for player in view.players:
         player.royal = player.seat == 1
     x, y = geography.SPOTS["goa"].name
-    assert [mark.at for mark in show(view).sprites(signs.crown(36))] == [(x - 56, y)]
+    assert [mark.at for mark in show(view).sprites(signs.crown(32))] == [(x - 55, y)]
 
 
 def test_pieces_on_the_upper_field_of_the_rondel_lie_above_its_middle_in_both_lines() -> None:

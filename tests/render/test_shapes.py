@@ -61,7 +61,7 @@ class Seen(NamedTuple):
     across: list[Mark]
     """Words that run across the edge of a frame."""
     struck: list[Mark]
-    """Words that a line, an arrow or the outline of something later runs through, and which are not written there once
+    """Texts that a line, an arrow or the outline of something later runs through, and which are not written there once
     more."""
 
 
@@ -78,7 +78,6 @@ def seen(image: Image.Image) -> Seen:
                     number
                     for number, (text, spots) in enumerate(open_spots)
                     if spots
-                    and len(text.text) >= WORD
                     and number not in struck
                     and _overlap(_common(text.box, window), each.box, _reach(each))
                     and _runs_through(each, _common(text.box, window))
@@ -137,8 +136,6 @@ def _through(one: Place, other: Place, box: Box) -> bool:
     return start < end
 
 
-WORD = 4
-"""Letters; numbers and letters on pieces stand so close to lines that their corners are touched."""
 SIGN = 60
 """Pixels; smaller frames are signs, which stand behind texts."""
 

@@ -1,0 +1,287 @@
+"""What a turn brought, as tokens on the free sea: pieces twice as large as on the map, awards, cards traded."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from engines import Event
+from engines.mmn import board
+from engines.mmn.cards import CARDS
+from engines.mmn.view import MmnView
+from render.kit import fonts
+from render.kit.badge import badge
+from render.kit.canvas import Canvas
+from render.kit.event_data import number, word, words
+from render.kit.ink import CARD, NEW, TEXT, WHITE, mix
+from render.kit.pen import Pen, Point, Sprite
+from render.kit.signs import CROWN
+from render.mmn import field, figures, icons, land, pieces, shop, tracks
+from render.mmn.chart import Chart
+from render.mmn.inks import PALETTE, RED
+from render.mmn.sprites import sprite
+from render.mmn.words import KINDS
+
+_SIDE, _GAP = 80, 4
+"""Of a token, and between two, in its units."""
+_PIXELS, _UNITS = (90, 72), 108
+"""A token with its gap takes so many pixels of the picture, the fewer where there are many tokens, and no fewer units
+of the map."""
+_KIND = 42
+"""The size of the sign of a kind of cards: how many came or went stands below it."""
+_CORNER, _LETTER = 34, 24
+"""The size of what stands in a corner, and the least of a letter there."""
+_AWARDS: dict[str, Callable[[int], Sprite]] = {
+    "longest_road": icons.road,
+    "storage": icons.crates,
+    "autarky": icons.autarky,
+}
+_KNIGHTS = frozenset(("knight", "promoted", "activated", "captain", "reactivated"))
+_TURNED = frozenset(("clearing", "emergency"))
+_TRADES = frozenset(("traded_bank", "chose_partner", "counter_accepted", "accepted"))
+
+
+class Token(NamedTuple):
+    """A sign, alone, with a text beside or below it, or with a small sign in the corner; ``gold``: it is an award;
+    ``many``: there are so many of them."""
+
+    sign: Sprite
+    label: str = ""
+    corner: Sprite | None = None
+    gold: bool = False
+    many: int = 1
+
+
+def tokens(view: MmnView, events: Iterable[Event]) -> list[Token]:
+    """What events brought or took, points first, figures of the map and progress cards last."""
+    points: list[Token] = []
+    others: list[Token] = []
+    moved: list[Token] = []
+    knights: dict[tuple[int, str], None] = {}
+    levels: dict[tuple[int, str], int] = {}
+    traded: Counter[str] = Counter()
+    for event in filter(partial(_real, view), events):
+        seat = event.seat or 0
+        points += _points(event, seat)
+        others += _pieces(event, seat)
+        moved += _moved(event, seat)
+        if event.kind in _KNIGHTS:
+            nodes = words(event, "nodes") if event.kind == "reactivated" else [word(event, "node")]
+            knights |= dict.fromkeys((seat, node) for node in nodes)
+        elif event.kind == "improved" and word(event, "track") in board.TRACKS:
+            levels[seat, word(event, "track")] = number(event, "level")
+        elif event.kind in _TRADES:
+            traded.update(words(event, "got"))
+            traded.subtract(words(event, "gave"))
+    others += _knights(view, knights)
+    others += (Token(tracks.disc(track, 44), str(level)) for (_, track), level in levels.items())
+    others += (
+        Token(figures.kind(kind, _KIND), f"{'+' if count > 0 else fonts.MINUS}{abs(count)}")
+        for kind, count in sorted(traded.items(), key=lambda each: -each[1])
+        if count and kind in KINDS
+    )
+    return [token._replace(many=many) for token, many in Counter([*points, *others, *moved]).items()]
+
+
+def _real(view: MmnView, event: Event) -> bool:
+    """Whether somebody did something, at places that there are, or storage was turned up."""
+    geometry = board.size(view.seats).geometry
+    known = {
+        "node": geometry.node_number,
+        "path": geometry.path_number,
+        "hex": geometry.hex_number,
+        "harbour": geometry.harbour_number,
+    }
+    return (event.seat is not None or event.kind in _TURNED) and all(
+        event.data[sort] in known[sort] for sort in known & event.data.keys()
+    )
+
+
+def _points(event: Event, seat: int) -> Iterator[Token]:
+    match event.kind:
+        case "award" | "award_moved" | "award_aside" if word(event, "award") in _AWARDS:
+            sign = _AWARDS[word(event, "award")](42)
+            aside = event.kind == "award_aside"
+            yield Token(sign, gold=True, corner=_minus(_CORNER)) if aside else Token(sign, corner=_of(seat), gold=True)
+        case "metropolis" if word(event, "track") in board.TRACKS:
+            yield Token(pieces.marker(word(event, "track"), 50), corner=_of(seat), gold=True)
+        case "defender":
+            yield Token(icons.shield(44), corner=_of(seat), gold=True)
+        case "vp_card":
+            yield Token(icons.scroll(46), corner=_of(seat), gold=True)
+        case "city":
+            yield Token(pieces.city(seat, 72))
+        case "settlement":
+            yield Token(pieces.settlement(seat, 50))
+        case "pillaged":
+            yield Token(pieces.city(seat, 56), corner=_minus(_CORNER))
+
+
+def _pieces(event: Event, seat: int) -> Iterator[Token]:
+    owner = number(event, "victim_seat") if "victim_seat" in event.data else seat
+    match event.kind:
+        case "wall" | "wall_removed":
+            yield (
+                Token(shop.wall(48), corner=_of(owner))
+                if event.kind == "wall"
+                else Token(shop.wall(48), corner=_minus(_CORNER))
+            )
+        case "knight_lost" | "knight_demoted" | "captain_lost":
+            rank = word(event, "rank") if word(event, "rank") in board.RANKS[1:] else board.RANKS[1]
+            yield Token(pieces.knight(owner, rank, 60, captain=event.kind == "captain_lost"), corner=_minus(_CORNER))
+        case "sabotaged":
+            yield Token(pieces.city(owner, 68, sabotaged=True))
+        case "repaired":
+            yield Token(shop.hammer(46), corner=_of(seat))
+        case "road_removed":
+            yield Token(pieces.road(owner, 52, 22, 1), corner=_minus(_CORNER))
+        case "store" | "hall" | "large_store" | "servant" | "journeyman":
+            yield Token(pieces.chip(seat, event.kind, 56))
+        case "serf":
+            yield Token(icons.worker(44), corner=_of(seat))
+        case "famine":
+            yield Token(icons.hunger(44), corner=_of(owner))
+        case "clearing" | "emergency" if word(event, "resource") in KINDS:
+            yield Token(icons.crates(50), corner=figures.kind(word(event, "resource"), _CORNER))
+        case "monopoly" if word(event, "good") in KINDS:
+            yield Token(figures.kind(word(event, "good"), _KIND), corner=_of(seat))
+
+
+def _moved(event: Event, seat: int) -> Iterator[Token]:
+    match event.kind:
+        case "robber":
+            yield Token(figures.robber(66))
+        case "pirate":
+            yield Token(figures.pirate(62))
+        case "merchant":
+            yield Token(figures.merchant(seat, 58))
+        case "cursed":
+            yield Token(figures.curse(seat, 60))
+        case "drew" if word(event, "deck") in board.TRACKS:
+            yield Token(tracks.back(word(event, "deck"), 58), corner=_of(seat))
+        case "card" if word(event, "card") in CARDS:
+            yield Token(tracks.back(CARDS[word(event, "card")].deck, 58), corner=_minus(_CORNER))
+
+
+def _knights(view: MmnView, named: Collection[tuple[int, str]]) -> Iterator[Token]:
+    """Knights as they are now: one may have been made stronger after it was built, or driven away."""
+    for player in view.players:
+        for knight in player.knights:
+            if (player.seat, knight.node) in named:
+                yield Token(pieces.knight(player.seat, knight.rank, 70, knight.active, knight.captain))
+
+
+def draw(canvas: Canvas, place: Chart, view: MmnView, events: Iterable[Event]) -> None:
+    """All for which there is room; of more than that the last place says how many."""
+    found = tokens(view, events)
+    if not found:
+        return
+    waiting = len(field.waiting(view))
+    for pixels in _PIXELS:
+        pitch = max(_UNITS, pixels / canvas.scale)
+        free = places(place, pitch, waiting)
+        if len(found) <= len(free):
+            break
+    shown = found if len(found) <= len(free) else found[: len(free) - 1]
+    unit = pitch / (_SIDE + _GAP)
+    for token, at in zip(shown, free, strict=False):
+        _token(canvas.moved(at, unit), token)
+    if len(shown) < len(found):
+        rest = canvas.moved(free[-1], unit)
+        rest.frame((0, 0, _SIDE, _SIDE), NEW, None, 0, 14)
+        rest.text((_SIDE / 2, _SIDE / 2), f"+{len(found) - len(shown)}", _SIDE, size=36, ink=CARD, side="m")
+
+
+def _token(canvas: Canvas, token: Token) -> None:
+    """In a field of 80 by 80."""
+    canvas.frame((0, 0, _SIDE, _SIDE), mix(CARD, CROWN, 0.5) if token.gold else CARD, NEW, 6, 14)
+    middle = _SIDE / 2
+    wide, high = token.sign.size
+    if token.label and high == _KIND:
+        canvas.paste(token.sign, (middle, 29))
+        canvas.text((middle, 62), token.label, _SIDE - 8, size=28, ink=TEXT, side="m")
+        return
+    if token.label or token.corner:
+        canvas.paste(token.sign, (6, middle), "l")
+    elif token.many > 1:
+        canvas.paste(token.sign, (2, middle + 6), "l")
+    else:
+        canvas.paste(token.sign, (middle, middle))
+    if token.label:
+        canvas.text(((wide + _SIDE) / 2, middle), token.label, _SIDE - wide, size=30, ink=TEXT, side="m")
+    if token.corner:
+        canvas.paste(token.corner, (_SIDE - 5, _SIDE - 22), "r")
+    if token.many > 1:
+        canvas.frame((_SIDE - 42, 3, 39, 30), NEW, None, 0, 10)
+        label = f"{fonts.TIMES}{token.many}"
+        canvas.text((_SIDE - 22.5, 18), label, 39, size=24, ink=WHITE, side="m", aside=True)
+
+
+def _of(seat: int) -> Sprite:
+    return badge(seat, _CORNER, PALETTE, _LETTER)
+
+
+@lru_cache(maxsize=2)
+def _minus(size: int) -> Sprite:
+    """Of what is gone."""
+
+    def draw(pen: Pen) -> None:
+        pen.disc((30, 30), 30, CARD)
+        pen.disc((30, 30), 26, RED)
+        pen.path(((18, 30), (42, 30)), WHITE, 9)
+
+    return sprite((size, size), draw, 60)
+
+
+@lru_cache(maxsize=64)
+def places(place: Chart, pitch: float, waiting: int = 0) -> tuple[Point, ...]:
+    """Upper left corners of squares on the sea that nothing else takes: rows from the corners of the map, the roomiest
+    first, but the upper left one last, where so many figures wait."""
+    rest = field.berth(waiting)[0] - 40 if waiting else 0
+    corners = sorted(
+        (_corner(place, pitch, right, low) for right, low in ((True, True), (False, True), (True, False))),
+        key=len,
+        reverse=True,
+    )
+    return tuple(at for corner in (*corners, _corner(place, pitch, False, False, rest)) for at in corner)
+
+
+def _corner(place: Chart, pitch: float, right: bool, low: bool, first: float = 0) -> list[Point]:
+    """Of one corner; its first row leaves out so much at the edge."""
+    taken = list(_taken(place))
+    edge = _GAP + 8
+    found: list[Point] = []
+    for row in range(int(place.height / 2 / pitch)):
+        before = len(found)
+        start = edge if row else max(edge, first)
+        for column in range(int(place.width / 2 / pitch)):
+            left = place.width - start - (column + 1) * pitch if right else start + column * pitch
+            top = place.height - edge - (row + 1) * pitch if low else edge + row * pitch
+            if any(_reaches(at, radius, left, top, pitch) for at, radius in taken):
+                break
+            found.append((left, top))
+        if len(found) == before and row:
+            break
+    return found
+
+
+def _taken(place: Chart) -> Iterator[tuple[Point, float]]:
+    """What lies at the coast, with everything that may come there, as rounds."""
+    geometry = place.geometry
+    for at in geometry.hex_points:
+        yield place.spot(at), 0.92 * place.side
+    for at in geometry.node_points:
+        yield place.spot(at), 52 * place.unit
+    for harbour in geometry.harbours:
+        yield place.harbour(harbour), land.sign_size(place) / 2 + 13
+        yield place.pirate(harbour), 52 * place.unit
+
+
+def _reaches(at: Point, radius: float, left: float, top: float, side: float) -> bool:
+    """Whether a round reaches into a square."""
+    across = max(left - at[0], 0.0, at[0] - left - side)
+    down = max(top - at[1], 0.0, at[1] - top - side)
+    return math.hypot(across, down) < radius

@@ -1,0 +1,118 @@
+"""What a turn brought stands as tokens on the sea, large enough to be told without opening the picture."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from bot.cli.frames import CHANNEL
+from engines import Event
+from engines.mmn import board
+from render.mmn import field, land, layout, picture, tokens
+from render.mmn.chart import chart
+from render.shape import WIDE_SIZE, Shape
+from tests.render import mmn_positions as mmn
+from tests.render.recording import drawn
+
+MAPS = pytest.mark.parametrize(("shape", "seats"), [(shape, seats) for shape in Shape for seats in (3, 4, 5, 6)])
+
+TOLD = (
+    Event("city", 0, {"node": "n11"}),
+    Event("settlement", 0, {"node": "n10"}),
+    Event("wall", 0, {"node": "n11"}),
+    Event("wall_removed", 0, {"node": "n11", "victim_seat": 1}),
+    Event("metropolis", 0, {"track": "food", "node": "n11"}),
+    Event("pillaged", 0, {"node": "n12", "to": "settlement"}),
+    Event("award", 0, {"award": "longest_road", "points": 5}),
+    Event("award_moved", 1, {"award": "storage", "points": 5, "loser_seat": 0}),
+    Event("award_aside", 1, {"award": "autarky"}),
+    Event("defender", 0),
+    Event("vp_card", 0, {"card": "printer"}),
+    Event("improved", 0, {"track": "food", "level": 1}),
+    Event("improved", 0, {"track": "magic", "level": 2}),
+    Event("knight_lost", 0, {"node": "n10", "rank": "strong"}),
+    Event("captain_lost", 0, {"node": "n10", "victim_seat": 1}),
+    Event("sabotaged", 0, {"node": "n10", "victim_seat": 1}),
+    Event("repaired", 0, {"node": "n10"}),
+    Event("road_removed", 0, {"path": "n01-n04", "victim_seat": 1}),
+    Event("store", 0, {"node": "n10", "hex": "h01"}),
+    Event("hall", 0, {"node": "n10", "hex": "h01"}),
+    Event("servant", 0, {"node": "n10", "hex": "h01"}),
+    Event("serf", 0),
+    Event("famine", 0, {"victim_seat": 1}),
+    Event("robber", 0, {"hex": "h05"}),
+    Event("pirate", 0, {"harbour": "p3"}),
+    Event("merchant", 0, {"hex": "h05"}),
+    Event("cursed", 0, {"hex": "h05"}),
+    Event("drew", 0, {"deck": "magic"}),
+    Event("card", 0, {"card": "spy"}),
+    Event("monopoly", 0, {"good": "wool"}),
+    Event("clearing", None, {"resource": "wool", "commodity": "cloth"}),
+)
+
+
+def test_whatever_is_told_has_a_token_of_its_own() -> None:
+    view = mmn.at_turn(3, 20).view(None)
+    found = [tokens.tokens(view, [event]) for event in TOLD]
+    assert all(len(each) == 1 for each in found)
+    assert len({token for each in found for token in each}) == len(TOLD)
+
+
+def test_what_happened_twice_is_counted() -> None:
+    view = mmn.at_turn(3, 20).view(None)
+    twice = [Event("store", 0, {"node": node, "hex": "h01"}) for node in ("n10", "n12")]
+    assert [token.many for token in tokens.tokens(view, twice)] == [2]
+    levels = [Event("improved", 0, {"track": "food", "level": level}) for level in (1, 2)]
+    assert [(token.label, token.many) for token in tokens.tokens(view, levels)] == [("2", 1)]
+
+
+def test_a_knight_is_shown_as_it_is_now() -> None:
+    view = mmn.crowded(3).view(None)
+    player = next(player for player in view.players if player.knights)
+    knight = player.knights[0]
+    built = Event("knight", player.seat, {"node": knight.node, "rank": "basic"})
+    awake = Event("reactivated", player.seat, {"nodes": [knight.node]})
+    assert len(tokens.tokens(view, [built, awake])) == 1
+    assert not tokens.tokens(view, [Event("knight", player.seat, {"node": "nowhere"})])
+
+
+def test_trades_are_added_up_and_what_was_got_comes_first() -> None:
+    view = mmn.at_turn(3, 20).view(None)
+    trades = [
+        Event("traded_bank", 0, {"gave": ["wool", "wool"], "got": ["ore"]}),
+        Event("accepted", 1, {"offer_seat": 0, "gave": ["ore", "brick"], "got": ["coin"]}),
+    ]
+    assert [token.label for token in tokens.tokens(view, trades)] == ["+1", "\u22121", "\u22122"]
+
+
+@MAPS
+@pytest.mark.parametrize("waiting", [0, 1, 3])
+def test_places_are_on_the_free_sea_and_large_enough(shape: Shape, seats: int, waiting: int) -> None:
+    at = layout.of(shape, seats).map
+    place, pitch = chart(seats, at.width, at.height), 90 / at.unit
+    found = tokens.places(place, pitch, waiting)
+    assert len(found) >= 9
+    assert len(tokens.places(place, 0.8 * pitch, waiting)) >= 15
+    figures = [field.berth(number) for number in range(waiting)]
+    for number, (left, top) in enumerate(found):
+        assert 0 <= left <= at.width - pitch
+        assert 0 <= top <= at.height - pitch
+        assert all(abs(left - x) >= pitch - 1 or abs(top - y) >= pitch - 1 for x, y in found[:number])
+        for x, y in (*map(place.harbour, place.geometry.harbours), *figures):
+            beside = max(left - x, 0, x - left - pitch), max(top - y, 0, y - top - pitch)
+            assert math.hypot(*beside) >= min(land.sign_size(place) / 2, 39)
+    if shape is Shape.WIDE:
+        assert pitch * at.unit * CHANNEL[0] / WIDE_SIZE[0] >= 30
+
+
+@MAPS
+@pytest.mark.usefixtures("recorded")
+def test_of_too_many_the_last_place_says_how_many_are_left(shape: Shape, seats: int) -> None:
+    view = mmn.at_turn(seats, 20).view(None)
+    levels = [Event("improved", seat, {"track": track, "level": seat}) for seat in range(7) for track in board.TRACKS]
+    image = picture.draw(view, mmn.caption(levels, shape=shape))
+    shown = [mark.text for mark in drawn(image) if mark.kind == "text" and mark.text.startswith("+")]
+    at = layout.of(shape, seats).map
+    free = len(tokens.places(chart(seats, at.width, at.height), max(108, 72 / at.unit), len(field.waiting(view))))
+    assert shown == [f"+{len(levels) - free + 1}"]
