@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image
@@ -38,6 +39,8 @@ _BUILDINGS = 760
 _SIZE = fonts.NEEDED
 _ROSE = ROSE_RADIUS + 165, ROSE_RADIUS + 70
 """The middle of the rondel with what its fields cost and bring round it."""
+_ASIDE, _STEP = 160, 20
+"""How far the part of the chart that is shown gives way, so that its edges cut through little, and in what steps."""
 _PITCH = 42
 """From what a field costs to what it brings, where the two stand below each other."""
 _SIZES = {
@@ -236,8 +239,9 @@ def _chart(view: NavegadorView, found: Part, offered: Sequence[Action]) -> Image
         for x, y, wide, high in waters.roads(region, sum(player.fleet.get(region, 0) > 0 for player in view.players)):
             canvas.frame((x - 3, y - 1, wide + 6, high + 2), None, WHITE, 10, 22)
             canvas.frame((x - 1, y + 1, wide + 2, high - 2), None, PLAIN.edges[seat], 7, 20)
-    left, top = _corner(found, _named(offered))
-    return image.crop((left, top, left + round(found.width), top + round(found.height)))
+    wide, high = round(found.width), round(found.height)
+    left, top = _corner((wide, high), tuple(_named(offered)))
+    return image.crop((left, top, left + wide, top + high))
 
 
 def _named(offered: Sequence[Action]) -> list[str]:
@@ -247,10 +251,47 @@ def _named(offered: Sequence[Action]) -> list[str]:
     return [sea for sea in dict.fromkeys(seas) if sea in SPOTS]
 
 
-def _corner(found: Part, seas: Sequence[str]) -> tuple[int, int]:
-    """The upper left corner of what is shown, so that the middle of these seas is in its middle."""
+@lru_cache(maxsize=64)
+def _corner(size: tuple[int, int], seas: tuple[str, ...]) -> tuple[int, int]:
+    """The upper left corner of what is shown: the middle of these seas is in its middle, but it gives way so that all
+    that these seas bear can be seen and its edges cut through as few names, then through as little else, as can be."""
     across = [SPOTS[name].ships[0] for name in seas] or [WIDTH / 2]
     down = [SPOTS[name].ships[1] for name in seas] or [HEIGHT / 2]
-    left = (min(across) + max(across)) / 2 - found.width / 2
-    top = (min(down) + max(down)) / 2 - found.height / 2
-    return round(min(max(left, 0), WIDTH - found.width)), round(min(max(top, 0), HEIGHT - found.height))
+    most = WIDTH - size[0], HEIGHT - size[1]
+    ideal = (
+        min(max((min(across) + max(across) - size[0]) / 2, 0), most[0]),
+        min(max((min(down) + max(down) - size[1]) / 2, 0), most[1]),
+    )
+    corners = [
+        (round(min(max(ideal[0] + right, 0), most[0])), round(min(max(ideal[1] + below, 0), most[1])))
+        for right in range(-_ASIDE, _ASIDE + 1, _STEP)
+        for below in range(-_ASIDE, _ASIDE + 1, _STEP)
+    ]
+
+    def worse(corner: tuple[int, int]) -> tuple[int, int, int, float]:
+        lost = sum(not _whole(box, corner, size) for name in seas for box in waters.borne(name))
+        names = sum(_cut(box, corner, size) for name in SPOTS for box in sea.name_boxes(name))
+        others = sum(_cut(box, corner, size) for name in SPOTS for box in waters.borne(name))
+        return lost, names, others, math.dist(corner, ideal)
+
+    return min(corners, key=worse)
+
+
+def _whole(box: Box, corner: tuple[int, int], size: tuple[int, int]) -> bool:
+    """Whether all of a box that the chart has can be seen."""
+    left, top, wide, high = box
+    return (
+        corner[0] <= max(left, 0)
+        and corner[1] <= max(top, 0)
+        and min(left + wide, WIDTH) <= corner[0] + size[0]
+        and min(top + high, HEIGHT) <= corner[1] + size[1]
+    )
+
+
+def _cut(box: Box, corner: tuple[int, int], size: tuple[int, int]) -> bool:
+    """Whether some of a box can be seen, and some not."""
+    left, top, wide, high = box
+    seen = (
+        left < corner[0] + size[0] and top < corner[1] + size[1] and left + wide > corner[0] and top + high > corner[1]
+    )
+    return seen and not _whole(box, corner, size)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from PIL import Image
 
 from engines.navegador import board
 from render.kit import fonts, kept
-from render.kit.canvas import Canvas
+from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Pieces, pieces
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, around, smooth
@@ -119,11 +120,26 @@ def _names(canvas: Canvas, known: bool) -> None:
 
 def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
     """The name of a region on the chart, readable on whatever it crosses."""
-    spot = SPOTS[region]
-    for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
-        x, y = spot.name[0], spot.name[1] + 38 * number
+    for (x, y), line in _lines(region):
         _halo(canvas, (x, y), line, halo)
         canvas.text((x, y), line, 400, size=fonts.NEEDED, side="m", face=fonts.CHART)
+
+
+def _lines(region: str) -> list[tuple[Point, str]]:
+    """The lines of a region's name and their middles."""
+    (x, y), lines = SPOTS[region].name, SPOTS[region].lines or (board.REGIONS[region].name,)
+    return [((x, y + 38 * number), line) for number, line in enumerate(lines)]
+
+
+@cache
+def name_boxes(region: str) -> tuple[Box, ...]:
+    """What the lines of a region's name cover."""
+    high = fonts.NEEDED + 6
+    wide = [fonts.width(line, fonts.NEEDED, fonts.CHART) + 6 for _, line in _lines(region)]
+    return tuple(
+        (x - across / 2, y - high / 2, float(across), float(high))
+        for ((x, y), _), across in zip(_lines(region), wide, strict=True)
+    )
 
 
 def _halo(canvas: Canvas, at: Point, line: str, ink: Ink) -> None:

@@ -12,8 +12,9 @@ from engines import Action
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit.ink import NEW, PLAIN, WHITE
-from render.navegador import decision, geography
+from render.navegador import decision, geography, waters
 from render.navegador.layout import layout
+from render.navegador.sea import name_boxes
 from render.shape import Shape
 from tests.render.comparing import collisions
 from tests.render.outlines import meet, outline
@@ -191,3 +192,24 @@ def test_ships_that_a_move_costs_do_not_sail(shape: Shape) -> None:
         (shown,) = plates(view, board.RONDEL[sailing], shape)
         assert f"\u2212{cost}" in shown
         assert f"\u00d7{4 - cost}" in shown
+
+
+@pytest.mark.parametrize("size", [(1046, 860), (1564, 1040)])
+@pytest.mark.parametrize("name", geography.SPOTS)
+def test_the_chart_shows_all_that_a_sea_in_reach_bears(name: str, size: tuple[int, int]) -> None:
+    left, top = decision._corner(size, (name,))
+    for x, y, wide, high in waters.borne(name):
+        assert left <= max(x, 0)
+        assert top <= max(y, 0)
+        assert min(x + wide, geography.WIDTH) <= left + size[0]
+        assert min(y + high, geography.HEIGHT) <= top + size[1]
+
+
+@pytest.mark.parametrize("seas", [("portugal",), ("angola",), ("cabo",), ("goa",), ("angola", "guine")])
+def test_the_edges_of_the_chart_cut_through_no_name_where_that_can_be(seas: tuple[str, ...]) -> None:
+    left, top = decision._corner((1046, 860), seas)
+    right, bottom = left + 1046, top + 860
+    for region in geography.SPOTS:
+        for x, y, wide, high in name_boxes(region):
+            beside = x >= right or y >= bottom or x + wide <= left or y + high <= top
+            assert beside or (left <= x and top <= y and x + wide <= right and y + high <= bottom)
