@@ -138,10 +138,12 @@ def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cell
     lines = [f"{word} {name}"]
     if fonts.width(lines[0], SMALL) > _LINE:
         lines = [word, *fonts.wrap(name, SMALL, _NAME, 3)]
-    ink = NEW if player.seat in news.boards else SOFT
     for number, line in enumerate(lines, 1 - len(lines) if cells.upwards else 0):
-        at = cells.name[0], cells.name[1] + number * 30
-        canvas.text(at, line, _LINE, size=SMALL, ink=ink, aside=True)
+        x, y = cells.name[0], cells.name[1] + number * 30
+        if player.seat in news.boards:
+            mat.pill(canvas, (x - _EDGE, y), line, SMALL, edge=_EDGE, high=30, aside=True)
+        else:
+            canvas.text((x, y), line, _LINE, size=SMALL, ink=SOFT, aside=True)
 
 
 def _purchased(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:

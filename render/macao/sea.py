@@ -299,9 +299,9 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
 
     def draw(pen: Pen) -> None:
         fill, edge = (mix(SOFT, CARD, 0.7), mix(SOFT, CARD, 0.5)) if filled else (WHITE, LAUREL)
-        pen.box((0, 0), (_TOKEN, _TOKEN), fill, NEW if new else edge, 4 if new else 2, 6)
+        pen.box((0, 0), (_TOKEN, _TOKEN), NEW if new else fill, NEW if new else edge, 2, 6)
 
-    label, ink = (fonts.TIMES, SOFT) if filled else (str(value), LAUREL)
+    label, ink = (fonts.TIMES, WHITE if new else SOFT) if filled else (str(value), LAUREL)
     return lettered(sprite((_TOKEN, _TOKEN), draw), (label, 21, ink, (_TOKEN / 2, _TOKEN / 2)))
 
 
