@@ -163,13 +163,22 @@ def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, pl
         canvas.paste(tiles.bonus(colour, box.bonus_vp(size, view.seats), wide), (x, y))
 
 
+def fresh(player: PlayerView, news: News) -> set[int]:
+    """Which of the tiles stored have just come: of a kind the last ones."""
+    left, found = news.stored[player.seat].copy(), set()
+    for number, kind in reversed([*enumerate(player.storage)]):
+        if left[kind] > 0:
+            left[kind] -= 1
+            found.add(number)
+    return found
+
+
 def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, places: Sequence[Point]) -> None:
-    new = dict(news.stored[player.seat])
+    new = fresh(player, news)
     for number, at in enumerate(places):
         if number < len(player.storage):
             kind = player.storage[number]
-            fresh = new.get(kind, 0) > 0
-            canvas.paste(tiles.tile(kind, TILE, tiles.code(kind, caption), fresh), at)
+            canvas.paste(tiles.tile(kind, TILE, tiles.code(kind, caption), number in new), at)
         else:
             canvas.paste(tiles.slot("", TILE), at)
 

@@ -105,10 +105,10 @@ def _draw(canvas: Canvas, own: Own, view: BurgundyView, player: PlayerView, capt
         choice.draw(canvas, player.choices, caption, area)
         return
     _board(own.board.on(canvas), own.board.measures, view, player, caption, changed, found)
-    fresh = changed.stored[player.seat]
+    fresh = mats.fresh(player, changed)
     for number, part in enumerate(own.storage):
         kind = player.storage[number] if number < len(player.storage) else ""
-        _stored(part.on(canvas), part.measures, kind, caption, fresh[kind] > 0, kind in found.discarded)
+        _stored(part.on(canvas), part.measures, kind, caption, number in fresh, kind in found.discarded)
     _goods(own.goods.on(canvas), own.goods.measures, player, caption, changed, found)
 
 

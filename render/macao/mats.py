@@ -64,6 +64,7 @@ def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, 
     new = {card for owner, card in news.cards if owner == seat}
     pills.reserved(canvas, player.tableau, new, caption, cells.tableau, cells.columns)
     used = {card for card, times in player.used.items() if times and card in player.activated}
+    used |= {card for owner, card in news.used if owner == seat}
     (left, top, _), small = cells.pills, cells.small
     below = canvas.moved((left, top), small)
     pills.activated(below, player.activated, used, new, caption, (0, 0, room), cells.pitch / small, aside=small < 1)

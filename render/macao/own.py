@@ -75,7 +75,7 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
         canvas.paste(sign, (x, y), "l")
         x += 34
         if new:
-            x += mat.pill(canvas, (x - 2, y), text, 27, edge=_EDGE) - 4 + 14
+            x += mat.pill(canvas, (x - _EDGE, y), text, 27, edge=_EDGE) - 2 * _EDGE + 14
         else:
             x += canvas.text((x, y), text, 80, size=27, ink=TEXT if amount else SOFT) + 14
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]

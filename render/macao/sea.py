@@ -14,12 +14,11 @@ from PIL import Image
 from engines.macao import board
 from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
-from render.kit import fonts
+from render.kit import fonts, signs
 from render.kit.canvas import Box, Canvas, lettered
 from render.kit.ink import CARD, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite, around, sprite
-from render.kit.signs import compass
 from render.macao import icons, words
 from render.macao.inks import LAUREL, ROUTE, SEA, SEA_DEEP
 from render.macao.layout import NEEDED
@@ -52,6 +51,8 @@ _PLAQUE_WIDE, _PLAQUE_HIGH = 110, 54
 _NAME, _VALUES = 13, 38
 """How far below a plaque's edge its lines lie."""
 _TOKEN, _TOKEN_STEP = 26, 31
+_FRESH = 16
+"""The sign beside a ship that has sailed to others."""
 _STEP, _OFF, _NEAR = 4, 10, 5
 """How finely a place for a plaque is sought; how much worse it is to cover a space or a plaque than a route; what
 a unit of distance counts."""
@@ -245,7 +246,7 @@ def water(part: Part, larger: int) -> Image.Image:
     rose = 40, 42
     for wind in range(32):
         pen.path((rose, around(rose, 1200, 11.25 * wind)), mix(SEA, WHITE, 0.3), 1.2)
-    compass(pen, rose, 30, mix(SEA_DEEP, TEXT, 0.4))
+    signs.compass(pen, rose, 30, mix(SEA_DEEP, TEXT, 0.4))
     return image
 
 
@@ -330,6 +331,8 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news
     for (left, top, _, _), (form, players) in zip(taken, moored, strict=True):
         for player, (x, y) in zip(players, form.places, strict=True):
             canvas.paste(icons.ship(player.seat, form.ship), (left + x, top + y))
+            if player.seat in news.ships and len(players) > 1:
+                canvas.paste(signs.fresh(_FRESH), (left + x - form.ship / 2 + 2, top + y - form.ship / 2 + 2))
 
 
 def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Box]) -> tuple[Box, _Form]:
