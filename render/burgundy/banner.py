@@ -132,7 +132,7 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
         canvas.frame((x - step / 2 + 3, top, step - 6, high), mix(CARD, LINE, 0.3), edge, 4 if now else 0, 12)
         if now:
             canvas.paste(icons.white_die(view.white, 64), (x, y))
-            if news.lying or news.round:
+            if news.white or news.round:
                 canvas.frame((x - 42, y - 42, 84, 84), None, NEW, 6, 20)
         elif 0 <= ahead < len(view.coming):
             canvas.text((x, top + 17), str(number), 40, size=SMALL, side="m", ink=SOFT, aside=True)

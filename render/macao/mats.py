@@ -141,7 +141,7 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
             canvas.paste(icons.arrow(24), (left + 22, y))
             if (player.seat, number) in news.fields:
                 label = str(total)
-                mat.pill(canvas, (left + width - 10 - fonts.width(label, 28), y), label, 28, edge=4, high=27)
+                mat.pill(canvas, (left + width - 13 - fonts.width(label, 28), y), label, 28, edge=4, high=27)
             else:
                 canvas.text((left + width - 10, y), str(total), 50, size=28, side="r", ink=TEXT if total else SOFT)
         elif len(held) * _LEAST <= height - _FACES:

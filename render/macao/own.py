@@ -99,7 +99,7 @@ def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room:
     else:
         port = words.PORTS.get(player.ship)
         place = caption.text(port) if port else str(int(player.ship[1:]))
-        x -= canvas.text((x, y), place, x - start - 40, size=22, ink=SOFT, side="r") + 8
+        x -= canvas.text((x, y), place, max(0.0, x - start - 40), size=22, ink=SOFT, side="r") + 8
     canvas.paste(icons.hull(30), (x, y), "r")
 
 
