@@ -218,7 +218,7 @@ def _strip(width: float, height: float) -> Mat:
         height,
         badge=(44.0, 26.0),
         name=(74.0, 26.0, own - 80),
-        purse=(16.0, 112.0),
+        purse=(15.0, 112.0),
         hold=(22.0, 140.0, 5),
         total=(150.0, 76.0),
         projected=(204.0, 86.0),

@@ -102,9 +102,9 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
         canvas.paste(sign, (left + x, y), "l")
         size = 22 if len(text) < _LONG else NEEDED
         if new:
-            mat.pill(canvas, (left + x + 23 - _BESIDE, y), text, size, edge=_BESIDE, high=24)
+            mat.pill(canvas, (left + x + 24 - _BESIDE, y), text, size, edge=_BESIDE, high=24)
         else:
-            canvas.text((left + x + 23, y), text, room, size=size, ink=TEXT if amount else SOFT)
+            canvas.text((left + x + 24, y), text, room, size=size, ink=TEXT if amount else SOFT)
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:

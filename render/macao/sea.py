@@ -331,7 +331,7 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news
     for (left, top, _, _), (form, players) in zip(taken, moored, strict=True):
         for player, (x, y) in zip(players, form.places, strict=True):
             canvas.paste(icons.ship(player.seat, form.ship), (left + x, top + y))
-            if player.seat in news.ships and len(players) > 1:
+            if player.seat in news.ships and not all(other.seat in news.ships for other in players):
                 canvas.paste(signs.fresh(_FRESH), (left + x - form.ship / 2 + 2, top + y - form.ship / 2 + 2))
 
 

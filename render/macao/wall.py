@@ -69,5 +69,5 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> 
             x = middle + (column - (across - 1) / 2) * 25
             y = _BASE + (line + 0.5) * pitch - 1
             canvas.paste(badge(seat, disc, PALETTE, ASIDE), (x, y))
-            if seat in new and len(stack) > 1:
+            if seat in new and not set(new).issuperset(stack):
                 canvas.paste(signs.fresh(_FRESH), (x - disc / 2, y - disc / 2 + 3))
