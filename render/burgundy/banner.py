@@ -13,7 +13,7 @@ from render.burgundy.layout import SMALL, Table
 from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.news import News
 from render.caption import Caption
-from render.kit import fonts, turn
+from render.kit import fonts, mat, turn
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import panels
@@ -25,6 +25,8 @@ _SPACES = 7
 _STEP = 72
 """Pitch of the seats in an order."""
 _BADGE, _MARKER = 60, 46
+_EDGE = 8
+"""Beside what has just changed."""
 _LEVEL = 47
 """Pitch of the markers on a space."""
 _FAINT = mix(SOFT, CARD, 0.5)
@@ -64,7 +66,7 @@ def _orders(canvas: Canvas, size: Point, view: BurgundyView, caption: Caption, n
     badges = len(view.order) * _STEP
     label, after = caption.text(words.ROUND), caption.text(words.NEXT_ROUND)
     first = view.order, label, TEXT, 32
-    second = view.next_order, after, NEW if news.order else SOFT, SMALL
+    second = view.next_order, after, SOFT, SMALL
     if height > 2 * _STEP:
         rows = [(20.0, width - 8, height * share, each) for share, each in ((0.28, first), (0.72, second))]
     else:  # beside each other, the room between the two shared out
@@ -73,7 +75,10 @@ def _orders(canvas: Canvas, size: Point, view: BurgundyView, caption: Caption, n
         half = 16 + wide[0] + badges + spare
         rows = [(16.0, half, height / 2, first), (half + spare, width - 8, height / 2, second)]
     for (left, right, y, (seats, text, ink, large)), now in zip(rows, (True, False), strict=True):
-        canvas.text((left, y), text, right - left - badges, size=large, ink=ink, aside=True)
+        if news.order and not now:
+            mat.pill(canvas, (left - _EDGE, y), text, large, edge=_EDGE, aside=True)
+        else:
+            canvas.text((left, y), text, right - left - badges, size=large, ink=ink, aside=True)
         end = right - _STEP / 2, y
         _order(canvas, seats, end, view.acted if now else (), view.to_act if now else ())
 
@@ -127,7 +132,7 @@ def _rounds(canvas: Canvas, size: Point, view: BurgundyView, news: News) -> None
         canvas.frame((x - step / 2 + 3, top, step - 6, high), mix(CARD, LINE, 0.3), edge, 4 if now else 0, 12)
         if now:
             canvas.paste(icons.white_die(view.white, 64), (x, y))
-            if news.lying or news.round:
+            if news.white or news.round:
                 canvas.frame((x - 42, y - 42, 84, 84), None, NEW, 6, 20)
         elif 0 <= ahead < len(view.coming):
             canvas.text((x, top + 17), str(number), 40, size=SMALL, side="m", ink=SOFT, aside=True)

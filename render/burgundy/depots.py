@@ -13,7 +13,7 @@ from render.burgundy.layout import TILE, Depots
 from render.burgundy.news import News
 from render.burgundy.offers import Offers
 from render.caption import Caption
-from render.kit import fonts
+from render.kit import fonts, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, LINE, NEW, TEXT, WHITE, mix
@@ -99,6 +99,7 @@ def _numbered(
     width, high = size
     if depot in news.depots:
         canvas.frame((0, 0, width, high), None, NEW, 8, 16)
+        canvas.paste(signs.fresh(28), (20, 19))
     if offers:
         _offered(canvas, size, view, depot, offers)
     beside = view.seats == 2 and width > 5 * TILE
@@ -108,22 +109,23 @@ def _numbered(
         small = _tile(tile, caption, offers, depot) if tile else tiles.slot(colour, TILE)
         canvas.paste(small, (_SIGN + (number + 0.5) * step, 66))
     held = [(kind, view.lying[depot][kind]) for kind in box.GOODS if view.lying.get(depot, {}).get(kind)]
-    start = _SIGN + len(spaces) * step + 4 if beside else 14
+    start = _SIGN + len(spaces) * step + 4 if beside else 12
     columns = (2 if len(held) < 3 else 3) if beside else max(4, len(held))
     pitch = min(2 * _BARREL + 6.0, (width - 6 - start) / columns)
-    for number, (kind, count) in enumerate(held):
+    labels = [f"{fonts.TIMES}{count}" if count > 1 else "" for _, count in held]
+    widest = max((fonts.width(label, NEEDED) for label in labels), default=0)
+    barrel = min(_BARREL, int(pitch - 3 - widest))
+    for number, ((kind, _), label) in enumerate(zip(held, labels, strict=True)):
         row, column = divmod(number, columns)
         x = start + column * pitch
         y = high / 2 + (row - (len(held) > columns) / 2) * 62 if beside else high - 38
-        canvas.paste(icons.goods(kind, _BARREL), (x, y), "l")
-        if count > 1:
-            label = f"{fonts.TIMES}{count}" if pitch > 2 * _BARREL - 6 else str(count)
-            canvas.text((x + _BARREL + 1, y), label, pitch - _BARREL, size=NEEDED)
+        canvas.paste(icons.goods(kind, barrel), (x, y), "l")
+        canvas.text((x + barrel + 1, y), label, pitch - barrel, size=NEEDED)
     if depot in news.lying:
         shown = max(1, min(len(held), columns))
         tall = 124 if beside and len(held) > columns else 62
         y = (high - tall) / 2 if beside else high - 69
-        canvas.frame((start - 7, y, shown * pitch + 4, tall), None, NEW, 6, 14)
+        canvas.frame((start - 7, y, shown * pitch + 7, tall), None, NEW, 6, 14)
 
 
 def _offered(canvas: Canvas, size: Point, view: BurgundyView, depot: str, offers: Offers) -> None:
@@ -153,6 +155,7 @@ def _black(
     width, high = size
     if box.BLACK in news.depots:
         canvas.frame((0, 0, width, high), None, NEW, 8, 16)
+        canvas.paste(signs.fresh(24), (15, 15))
     elif offers and box.BLACK in offers.bought:
         canvas.frame((0, 0, width, high), None, TEXT, 7, 16)
     lying = view.depots.get(box.BLACK, [])

@@ -22,7 +22,7 @@ from render.burgundy.inks import (
 )
 from render.burgundy.layout import TEXT as NEEDED
 from render.kit.canvas import lettered
-from render.kit.ink import CARD, LINE, NEW, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
+from render.kit.ink import CARD, LINE, PLAIN, SOFT, TEXT, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Pixels, Sprite, smooth, sprite
 from render.kit.signs import pips
 
@@ -91,13 +91,11 @@ _BARREL = smooth(
 
 
 @lru_cache(maxsize=64)
-def goods(kind: str, size: int, new: bool = False) -> Sprite:
+def goods(kind: str, size: int) -> Sprite:
     """A goods tile: a barrel with the number of its die."""
 
     def draw(pen: Pen) -> None:
         edge = GOODS_EDGE[kind]
-        if new:
-            pen.area(smooth(((2, 0), (58, 0), (60, 30), (58, 60), (2, 60), (0, 30)), rounds=1), NEW)
         pen.area(_BARREL, GOODS[kind], edge, 3.6)
         for y in (11, 49):
             pen.path(((10, y), (50, y)), edge, 3)

@@ -138,10 +138,12 @@ def _name(canvas: Canvas, player: PlayerView, caption: Caption, news: News, cell
     lines = [f"{word} {name}"]
     if fonts.width(lines[0], SMALL) > _LINE:
         lines = [word, *fonts.wrap(name, SMALL, _NAME, 3)]
-    ink = NEW if player.seat in news.boards else SOFT
     for number, line in enumerate(lines, 1 - len(lines) if cells.upwards else 0):
-        at = cells.name[0], cells.name[1] + number * 30
-        canvas.text(at, line, _LINE, size=SMALL, ink=ink, aside=True)
+        x, y = cells.name[0], cells.name[1] + number * 30
+        if player.seat in news.boards:
+            mat.pill(canvas, (x - _EDGE, y), line, SMALL, edge=_EDGE, high=30, aside=True)
+        else:
+            canvas.text((x, y), line, _LINE, size=SMALL, ink=SOFT, aside=True)
 
 
 def _purchased(canvas: Canvas, player: PlayerView, news: News, at: Point) -> None:
@@ -161,13 +163,22 @@ def bonus(canvas: Canvas, view: BurgundyView, player: PlayerView, news: News, pl
         canvas.paste(tiles.bonus(colour, box.bonus_vp(size, view.seats), wide), (x, y))
 
 
+def fresh(player: PlayerView, news: News) -> set[int]:
+    """Which of the tiles stored have just come: of a kind the last ones."""
+    left, found = news.stored[player.seat].copy(), set()
+    for number, kind in reversed([*enumerate(player.storage)]):
+        if left[kind] > 0:
+            left[kind] -= 1
+            found.add(number)
+    return found
+
+
 def _stored(canvas: Canvas, player: PlayerView, caption: Caption, news: News, places: Sequence[Point]) -> None:
-    new = dict(news.stored[player.seat])
+    new = fresh(player, news)
     for number, at in enumerate(places):
         if number < len(player.storage):
             kind = player.storage[number]
-            fresh = new.get(kind, 0) > 0
-            canvas.paste(tiles.tile(kind, TILE, tiles.code(kind, caption), fresh), at)
+            canvas.paste(tiles.tile(kind, TILE, tiles.code(kind, caption), number in new), at)
         else:
             canvas.paste(tiles.slot("", TILE), at)
 

@@ -39,6 +39,8 @@ class News:
     bonus: set[tuple[str, str]] = field(default_factory=set)
     """Bonus tiles won, by colour and size."""
     rolled: set[int] = field(default_factory=set)
+    white: bool = False
+    """The white die was rolled."""
     phase: bool = False
     round: bool = False
 
@@ -65,6 +67,7 @@ def _of_table(news: News, event: Event) -> None:
         case "round":
             news.round = True
         case "white":
+            news.white = True
             news.lying.add(str(event.data.get("value", "")))
         case "order":
             news.order = True

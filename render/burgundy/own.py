@@ -31,7 +31,7 @@ from render.burgundy.layout import TEXT as NEEDED
 from render.burgundy.offers import Offers, Price
 from render.burgundy.own_layout import Own
 from render.caption import Caption
-from render.kit import fonts, mat
+from render.kit import fonts, mat, signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
@@ -44,6 +44,8 @@ _GROUNDS = Layers("burgundy own")
 _FINE = 2
 """The board's units are large: words in its corners have finer ones, so many to one."""
 _CORNER, _LINE = 28, 38
+_EDGE = 6
+"""Beside what has just changed."""
 
 
 def hand(view: BurgundyView, caption: Caption) -> Image.Image:
@@ -103,10 +105,10 @@ def _draw(canvas: Canvas, own: Own, view: BurgundyView, player: PlayerView, capt
         choice.draw(canvas, player.choices, caption, area)
         return
     _board(own.board.on(canvas), own.board.measures, view, player, caption, changed, found)
-    fresh = changed.stored[player.seat]
+    fresh = mats.fresh(player, changed)
     for number, part in enumerate(own.storage):
         kind = player.storage[number] if number < len(player.storage) else ""
-        _stored(part.on(canvas), part.measures, kind, caption, fresh[kind] > 0, kind in found.discarded)
+        _stored(part.on(canvas), part.measures, kind, caption, number in fresh, kind in found.discarded)
     _goods(own.goods.on(canvas), own.goods.measures, player, caption, changed, found)
 
 
@@ -136,20 +138,27 @@ def _head(
         (icons.silverling(50), player.silverlings, seat in changed.silverlings),
     ):
         canvas.paste(sign, (x, y), "l")
-        canvas.text((x + 62, y), str(count), 80, size=46, ink=NEW if new else TEXT if count else SOFT)
+        if new:
+            mat.pill(canvas, (x + 62 - _EDGE, y), str(count), 46, edge=_EDGE)
+        else:
+            canvas.text((x + 62, y), str(count), 80, size=46, ink=TEXT if count else SOFT)
         x += 150
     if player.purchased:
-        ink = NEW if seat in changed.purchased else SOFT
-        canvas.text((x, y), caption.text(words.PURCHASED), middle - 40 - x, size=NEEDED, ink=ink)
+        label = fonts.clip(caption.text(words.PURCHASED), NEEDED, int(middle - 50 - x))
+        if seat in changed.purchased:
+            mat.pill(canvas, (x - _EDGE, y), label, NEEDED, edge=_EDGE)
+        else:
+            canvas.text((x, y), label, middle - 40 - x, size=NEEDED, ink=SOFT)
     x = middle - 26
     if any(player.sold.values()):
         canvas.paste(icons.sold(50), (x, y), "l")
         x += 64
-    for kind in box.GOODS:
-        if player.sold.get(kind):
-            canvas.paste(icons.goods(kind, 50), (x, y), "l")
-            canvas.text((x + 53, y), str(player.sold[kind]), 26, size=NEEDED, ink=SOFT)
-            x += 90
+    sold = [kind for kind in box.GOODS if player.sold.get(kind)]
+    step = min(112.0, (right - 16 - x) / max(1, len(sold)))
+    for number, kind in enumerate(sold):
+        left = x + number * step
+        canvas.paste(icons.goods(kind, 44), (left, y), "l")
+        canvas.text((left + 46, y), f"{fonts.TIMES}{player.sold[kind]}", step - 46, size=NEEDED, ink=SOFT)
 
 
 def _board(
@@ -169,10 +178,12 @@ def _board(
     corner, room = canvas.moved((0, 0), 1 / _FINE), _FINE * (150 + (width - BOARD[0]) / 2 - 12)
     label = f"{caption.text(words.BOARD)} {words.board(player.board, caption)}"
     lines = fonts.wrap(label, _CORNER, int(room - 30), 4)
-    ink = NEW if player.seat in changed.boards else SOFT
     for number, line in enumerate(lines, 1 - len(lines)):
-        at = 16, _FINE * height - 34 + number * _LINE
-        corner.text(at, line, room, size=_CORNER, ink=ink, aside=True)
+        y = _FINE * height - 34 + number * _LINE
+        if player.seat in changed.boards:
+            mat.pill(corner, (16 - _EDGE, y), line, _CORNER, edge=_EDGE, high=_LINE, aside=True)
+        else:
+            corner.text((16, y), line, room, size=_CORNER, ink=SOFT, aside=True)
     if found.hexes:
         corner.paste(marks.key(), (16, 58), "l")
         text = caption.text(words.OPEN)
@@ -189,6 +200,8 @@ def _stored(canvas: Canvas, size: Point, kind: str, caption: Caption, fresh: boo
         return
     line, thick = (NEW, 7) if fresh else (TEXT, 8) if offered else (EDGE[box.COLOUR[kind]], 3)
     canvas.frame((0, 0, width, height), WHITE if offered else CARD, line, thick, 14)
+    if fresh:
+        canvas.paste(signs.fresh(32), (20, 20))
     canvas.paste(tiles.tile(kind, 108, tiles.code(kind, caption)), (66, height / 2))
     x, room = 130.0, width - 138
     short = fonts.wrap(caption.text(words.SHORTS[box.card(kind)]), NEEDED, int(room), 3)
@@ -205,6 +218,8 @@ def _goods(
     width, height = size
     new = player.seat in changed.goods
     canvas.frame((0, 0, width, height), CARD, NEW if new else RULE, 7 if new else 2, 14)
+    if new:
+        canvas.paste(signs.fresh(28), (16, 16))
     held = [kind for kind in box.GOODS if player.goods.get(kind)]
     step, y = (width - 24) / max(box.GOODS_SPACES, len(held)), height / 2
     for number in range(max(box.GOODS_SPACES, len(held))):

@@ -41,13 +41,20 @@ def leaders(points: Sequence[int]) -> frozenset[int]:
 
 
 def pill(
-    canvas: Canvas, at: tuple[float, float], label: str, size: int = 36, *, edge: int = 12, high: int = 0
+    canvas: Canvas,
+    at: tuple[float, float],
+    label: str,
+    size: int = 36,
+    *,
+    edge: int = 12,
+    high: int = 0,
+    aside: bool = False,
 ) -> float:
     """What has just changed, in words or as a number; ``at`` is its left end, ``edge`` what it has beside the label,
-    ``high`` its height (0: as the label needs). Returns its width."""
+    ``high`` its height (0: as the label needs), ``aside``: nobody decides by it. Returns its width."""
     wide, high = fonts.width(label, size) + 2 * edge, high or size + 10
-    canvas.frame((at[0], at[1] - high / 2, wide, high), NEW, None, 0, 14)
-    canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=WHITE, side="m")
+    canvas.frame((at[0], at[1] - high / 2, wide, high), NEW, None, 0, min(14, 0.4 * high))
+    canvas.text((at[0] + wide / 2, at[1]), label, wide, size=size, ink=WHITE, side="m", aside=aside)
     return wide
 
 

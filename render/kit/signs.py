@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from render.kit.ink import TEXT, WHITE, Ink, rgb
+from render.kit.ink import NEW, TEXT, WHITE, Ink, rgb
 from render.kit.pen import Pen, Point, Sprite, around, smooth, sprite
 
 CROWN, CROWN_DARK = rgb("e9b93a"), rgb("7d5a0a")
@@ -69,5 +69,16 @@ def coin(size: int) -> Sprite:
         pen.disc((30, 30), 28, COIN, COIN_DARK, 4)
         pen.path(((30, 16), (30, 44)), COIN_DARK, 4.5)
         pen.path(((16, 30), (44, 30)), COIN_DARK, 4.5)
+
+    return sprite((size, size), draw, 60)
+
+
+@lru_cache(maxsize=8)
+def fresh(size: int) -> Sprite:
+    """A violet diamond: at the corner of what has just changed, where its frame differs from others by colour alone."""
+
+    def draw(pen: Pen) -> None:
+        pen.area(((30, 0), (60, 30), (30, 60), (0, 30)), WHITE)
+        pen.area(((30, 11), (49, 30), (30, 49), (11, 30)), NEW)
 
     return sprite((size, size), draw, 60)

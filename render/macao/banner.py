@@ -61,6 +61,7 @@ def tribute(canvas: Canvas, view: MacaoView, size: Point, new: bool) -> None:
     """What prestige costs in this round, and how much there is."""
     if new:
         canvas.frame((-2, -2, size[0] + 4, size[1] + 4), None, NEW, 5, 12)
+        canvas.paste(signs.fresh(16), (9, 9))
     shown, y = view.turn > 0, size[1] - 34
     beside = size[0] / 2 + (27 if view.tribute_prestige < 10 else 21)
     for x, sign, value in (

@@ -91,7 +91,7 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[str], size: Point) -> 
 
 @lru_cache(maxsize=64)
 def _owned(bricks: Bricks, seat: int, dark: bool, new: bool) -> Sprite:
-    """A brick in its owner's colour; a dark quarter keeps its dark border."""
+    """A brick in its owner's colour; a dark quarter keeps its dark border, a new one has a second line, in white."""
     size = round(bricks.wide) + 2, round(bricks.pitch + _EAVE) + 2
     at = size[0] / 2, size[1] / 2
     edge: Ink = NEW if new else DARK_EDGE if dark else QUARTER_EDGE
@@ -99,6 +99,8 @@ def _owned(bricks: Bricks, seat: int, dark: bool, new: bool) -> Sprite:
 
     def draw(pen: Pen) -> None:
         pen.area(bricks.brick(at, 0.5), edge)
-        pen.area(bricks.brick(at, 6 if new else 5 if dark else 3), fill)
+        if new:
+            pen.area(bricks.brick(at, 5), WHITE)
+        pen.area(bricks.brick(at, 8 if new else 5 if dark else 3), fill)
 
     return sprite(size, draw)

@@ -26,6 +26,8 @@ from render.shape import Shape
 _DICE, _CHOOSERS = 148.0, 60.0
 WAY: Point = (156.0, 56.0)
 """A way of paying."""
+SCALES = 1.6, 1.3
+"""How much larger a few things are drawn."""
 
 _SHIFT = {"up": 1, "down": -1}
 _PAYING = ("cubes", "waive", "show", "gold", "pay", "spend", "return", "gain")
@@ -195,16 +197,25 @@ def _across(room: float, wide: float) -> int:
     return int((room + GAP) / (wide + GAP))
 
 
+def _large(count: int, size: Point, room: float) -> float:
+    """How much larger than its own size each of so many things is drawn, so that they take no more than two lines."""
+    return next((scale for scale in SCALES if count <= 2 * _across(room, scale * size[0])), 1.0)
+
+
 def _quarters(asked: _Asked, quarters: Sequence[str]) -> Subject:
-    wide, high = own.LOT
-
     def draw(canvas: Canvas, room: float) -> None:
-        across = _across(room, wide)
+        larger = _large(len(quarters), own.LOT, room)
+        wide, high = (larger * side for side in own.LOT)
         for place, id in enumerate(quarters):
-            line, column = divmod(place, across)
-            own.lot(canvas, id, asked.view.city[id], asked.caption, (column * (wide + GAP), line * (high + GAP)))
+            line, column = divmod(place, _across(room, wide))
+            corner = column * (wide + GAP), line * (high + GAP)
+            own.lot(canvas.moved(corner, larger), id, asked.view.city[id], asked.caption, (0, 0))
 
-    return Subject(asked.caption.text(words.PAYABLE), lambda room: _rows(quarters, _across(room, wide), high), draw)
+    def height(room: float) -> float:
+        wide, high = (_large(len(quarters), own.LOT, room) * side for side in own.LOT)
+        return _rows(quarters, _across(room, wide), high)
+
+    return Subject(asked.caption.text(words.PAYABLE), height, draw)
 
 
 def _payment(asked: _Asked) -> Subject:
@@ -212,27 +223,32 @@ def _payment(asked: _Asked) -> Subject:
     ways = [(kind, rest) for kind in _PAYING for rest in asked.named.get(kind, ())]
     what = asked.view.paying
     of_card = own.HIGH[asked.caption.shape]
-    above = 0.0 if not what else (of_card if what in CARDS else own.LOT[1]) + GAP
-    wide, high = WAY
+    above = 0.0 if not what else (of_card if what in CARDS else SCALES[-1] * own.LOT[1]) + GAP
 
     def draw(canvas: Canvas, room: float) -> None:
         if what in CARDS:
             own.card(canvas, what, asked.caption, (0, 0, min(room, 620), of_card), good=True)
         elif what:
-            own.lot(canvas, what, asked.view.city[what], asked.caption, (0, 0))
-        across = _across(room, wide)
+            own.lot(canvas.moved((0, 0), SCALES[-1]), what, asked.view.city[what], asked.caption, (0, 0))
+        larger = _large(len(ways), WAY, room)
+        wide, high = (larger * side for side in WAY)
         for place, (kind, rest) in enumerate(ways):
-            line, column = divmod(place, across)
-            _way(canvas, asked, kind, rest, (column * (wide + GAP), above + line * (high + GAP)))
+            line, column = divmod(place, _across(room, wide))
+            corner = column * (wide + GAP), above + line * (high + GAP)
+            _way(canvas.moved(corner, larger), asked, kind, rest)
 
-    return Subject(asked.caption.text(words.PAYMENT), lambda room: above + _rows(ways, _across(room, wide), high), draw)
+    def height(room: float) -> float:
+        wide, high = (_large(len(ways), WAY, room) * side for side in WAY)
+        return above + _rows(ways, _across(room, wide), high)
+
+    return Subject(asked.caption.text(words.PAYMENT), height, draw)
 
 
-def _way(canvas: Canvas, asked: _Asked, kind: str, rest: Action, corner: Point) -> None:
+def _way(canvas: Canvas, asked: _Asked, kind: str, rest: Action) -> None:
     """The cubes that go or come, or the gold."""
-    left, top, (wide, high) = *corner, WAY
-    canvas.frame((left, top, wide, high), CARD, LINE, 2, 10)
-    middle = left + wide / 2, top + high / 2
+    wide, high = WAY
+    canvas.frame((0, 0, wide, high), CARD, LINE, 2, 10)
+    middle = wide / 2, high / 2
     what = asked.view.paying
     if kind == "gold":
         gold = powers(tuple(asked.player.activated)).price_in_gold(prices.TARGET[what])

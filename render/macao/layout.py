@@ -87,7 +87,7 @@ _TALL_SEA = 496.0
 _TABLEAU = 262.0
 """Width of a card's line: the longest names with three cubes fit."""
 _TITLE = 56.0
-_STRIP, _STRIP_PITCH = 146.0, 23.0
+_STRIP, _STRIP_PITCH = 150.0, 23.0
 """Of a mat that runs across: its height above the activated cards, and of each row of them."""
 _SMALL = ASIDE / NEEDED
 FULL_ROWS = 2
@@ -218,11 +218,11 @@ def _strip(width: float, height: float) -> Mat:
         height,
         badge=(44.0, 26.0),
         name=(74.0, 26.0, own - 80),
-        purse=(18.0, 113.0),
-        hold=(22.0, 136.0, 5),
-        total=(134.0, 76.0),
+        purse=(15.0, 112.0),
+        hold=(22.0, 140.0, 5),
+        total=(150.0, 76.0),
         projected=(204.0, 86.0),
-        change=(204.0, 64.0),
+        change=(204.0, 62.0),
         rose=(own, 8.0, cut - own - 12, head - 10),
         tableau=(cut, 8.0, _TABLEAU, head - 10),
         columns=1,

@@ -22,6 +22,8 @@ _WARE = 40
 _LONG = 5
 """Letters that are set smaller in a purse."""
 _LINE = 26
+_EDGE, _BESIDE = 5, 2
+"""Beside a number that has just changed: where there is room, and in a purse."""
 _FACES, _LEAST = 34, 18
 """Height of the signs above the cubes of a rose, and of cubes below them."""
 
@@ -62,6 +64,7 @@ def draw(canvas: Canvas, view: MacaoView, player: PlayerView, caption: Caption, 
     new = {card for owner, card in news.cards if owner == seat}
     pills.reserved(canvas, player.tableau, new, caption, cells.tableau, cells.columns)
     used = {card for card, times in player.used.items() if times and card in player.activated}
+    used |= {card for owner, card in news.used if owner == seat}
     (left, top, _), small = cells.pills, cells.small
     below = canvas.moved((left, top), small)
     pills.activated(below, player.activated, used, new, caption, (0, 0, room), cells.pitch / small, aside=small < 1)
@@ -80,7 +83,9 @@ def _points(canvas: Canvas, view: MacaoView, player: PlayerView, news: News, cel
         canvas.text(cells.projected, label, 70, size=NEEDED, ink=SOFT, side="r")
     change = news.prestige.get(player.seat, 0)
     if change:
-        canvas.text(cells.change, f"{change:+}".replace("-", fonts.MINUS), 60, size=24, ink=NEW, side="r")
+        label = f"{change:+}".replace("-", fonts.MINUS)
+        right, y = cells.change
+        mat.pill(canvas, (right - fonts.width(label, 22) - _EDGE, y), label, 22, edge=_EDGE, high=26)
 
 
 def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
@@ -89,19 +94,17 @@ def _purse(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     joker, penalty = icons.ware(board.JOKER, 22, player.jokers > 0), icons.penalty(21, player.penalties > 0)
     shown = (
         (0, 27, signs.coin(21), str(player.gold), player.gold, seat in news.gold),
-        (52, 14, joker, str(player.jokers), player.jokers, seat in news.jokers),
+        (53, 14, joker, str(player.jokers), player.jokers, seat in news.jokers),
         (94, 27, penalty, str(player.penalties), player.penalties, seat in news.penalties),
-        (144, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
+        (147, 54, icons.roof(21, FRAME), f"{player.group}/{len(player.quarters)}", player.group, False),
     )
     for x, room, sign, text, amount, new in shown:
         canvas.paste(sign, (left + x, y), "l")
-        canvas.text(
-            (left + x + 24, y),
-            text,
-            room,
-            size=22 if len(text) < _LONG else NEEDED,
-            ink=NEW if new else TEXT if amount else SOFT,
-        )
+        size = 22 if len(text) < _LONG else NEEDED
+        if new:
+            mat.pill(canvas, (left + x + 24 - _BESIDE, y), text, size, edge=_BESIDE, high=24)
+        else:
+            canvas.text((left + x + 24, y), text, room, size=size, ink=TEXT if amount else SOFT)
 
 
 def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
@@ -110,7 +113,7 @@ def _hold(canvas: Canvas, player: PlayerView, news: News, cells: Mat) -> None:
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
     if player.seat in news.holds:
         lines = max(1, -(-len(held) // across))
-        canvas.frame((left - 4, top - 14, across * _WARE + 4, lines * _LINE + 2), NEW_WASH, NEW, 3, 7)
+        canvas.frame((left - 4, top - 14, across * _WARE + 8, lines * _LINE + 2), NEW_WASH, NEW, 3, 7)
     if not held:
         canvas.paste(icons.hull(22, mix(SOFT, CARD, 0.45)), (left + 12, top))
         canvas.text((left + 28, top), fonts.DASH, 20, size=NEEDED, ink=SOFT)
@@ -136,7 +139,11 @@ def _rose(canvas: Canvas, player: PlayerView, news: News, box: Box) -> None:
         if stock:
             total = sum(held.values())
             canvas.paste(icons.arrow(24), (left + 22, y))
-            canvas.text((left + width - 10, y), str(total), 50, size=28, side="r", ink=TEXT if total else SOFT)
+            if (player.seat, number) in news.fields:
+                label = str(total)
+                mat.pill(canvas, (left + width - 13 - fonts.width(label, 28), y), label, 28, edge=4, high=27)
+            else:
+                canvas.text((left + width - 10, y), str(total), 50, size=28, side="r", ink=TEXT if total else SOFT)
         elif len(held) * _LEAST <= height - _FACES:
             canvas.paste(icons.face(number, 22), (middle, y))
         else:

@@ -30,6 +30,8 @@ HIGH = {Shape.WIDE: 116.0, Shape.TALL: 138.0}
 ACTIVATED, _LOW = 84.0, 72.0
 """Height of an activated card, and below which its lines move together."""
 LOT: Point = (164.0, 68.0)
+_EDGE = 4
+"""Beside a number that has just changed."""
 
 GOOD = rgb("2f7d3b")
 """What can be paid for."""
@@ -72,7 +74,10 @@ def purse(canvas: Canvas, player: PlayerView, caption: Caption, changed: News, w
     ):
         canvas.paste(sign, (x, y), "l")
         x += 34
-        x += canvas.text((x, y), text, 80, size=27, ink=NEW if new else TEXT if amount else SOFT) + 14
+        if new:
+            x += mat.pill(canvas, (x - _EDGE, y), text, 27, edge=_EDGE) - 2 * _EDGE + 14
+        else:
+            x += canvas.text((x, y), text, 80, size=27, ink=TEXT if amount else SOFT) + 14
     held = [(ware, player.hold[ware]) for ware in board.WARES if player.hold.get(ware)]
     step = 52 if len(held) < 5 else 44
     for ware, count in held:
@@ -94,7 +99,7 @@ def _ship(canvas: Canvas, player: PlayerView, caption: Caption, at: Point, room:
     else:
         port = words.PORTS.get(player.ship)
         place = caption.text(port) if port else str(int(player.ship[1:]))
-        x -= canvas.text((x, y), place, x - start - 40, size=22, ink=SOFT, side="r") + 8
+        x -= canvas.text((x, y), place, max(0.0, x - start - 40), size=22, ink=SOFT, side="r") + 8
     canvas.paste(icons.hull(30), (x, y), "r")
 
 
@@ -111,6 +116,8 @@ def card(
     found = CARDS[id]
     edge: Ink = NEW if new else GOOD if good else TYPE[found.type]
     canvas.frame(box, CARD, edge, 5 if new or good else 2, 10)
+    if new:
+        canvas.paste(signs.fresh(20), (left + 3, top + 3))
     canvas.frame((left + 6, top + 6, width - 12, _BAR - 4), TYPE_WASH[found.type], None, 0, 6)
     y = top + 4 + _BAR / 2
     canvas.paste(icons.kind(found.type, 26), (left + 24, y))
@@ -147,6 +154,8 @@ def activated(canvas: Canvas, id: str, used: int, caption: Caption, box: Box, ne
     type = CARDS[id].type
     fill = mix(TYPE_WASH[type], CARD, 0.8) if used else TYPE_WASH[type]
     canvas.frame(box, fill, NEW if new else TYPE[type] if not used else mix(TYPE[type], CARD, 0.5), 4 if new else 2, 10)
+    if new:
+        canvas.paste(signs.fresh(20), (left + 3, top + 3))
     ink = SOFT if used else TEXT
     close = height < _LOW
     y = top + (14 if close else 20)

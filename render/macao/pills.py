@@ -10,7 +10,7 @@ from engines.macao.cards import CARDS
 from render.caption import Caption
 from render.kit import fonts
 from render.kit.canvas import Box, Canvas, inscribed
-from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, Ink, mix
+from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, Ink, mix
 from render.kit.pen import Pen, Sprite, sprite
 from render.macao import cubes, icons, words
 from render.macao.inks import TYPE, TYPE_WASH
@@ -32,21 +32,24 @@ def _inset(card: str) -> int:
 
 @lru_cache(maxsize=1024)
 def pill(card: str, title: str, used: bool, mark: Ink | None, aside: bool = False) -> Sprite:
-    """An activated card: an office with its colour, a used one faint and ticked; ``mark``: the colour of its edge."""
+    """An activated card: an office with its colour, a used one faint and ticked; one with a ``mark`` is
+    filled with it."""
     type, wide, middle = CARDS[card].type, _width(card, title, used), PILL / 2
 
     def draw(pen: Pen) -> None:
-        fill = mix(TYPE_WASH[type], CARD, 0.75) if used else TYPE_WASH[type]
+        fill = mark or (mix(TYPE_WASH[type], CARD, 0.75) if used else TYPE_WASH[type])
         edge = mark or (mix(TYPE[type], CARD, 0.5) if used else TYPE[type])
-        pen.box((0, 0), (wide, PILL), fill, edge, 3 if mark else 1.6, _ROUND[type])
+        pen.box((0, 0), (wide, PILL), fill, edge, 1.6, _ROUND[type])
+
+    ink = WHITE if mark else SOFT if used else TEXT
 
     def write(canvas: Canvas) -> None:
-        canvas.text((_inset(card), middle), title, wide, size=NEEDED, ink=SOFT if used else TEXT, aside=aside)
+        canvas.text((_inset(card), middle), title, wide, size=NEEDED, ink=ink, aside=aside)
         if type == "office":
             (colour,) = CARDS[card].cost
             canvas.paste(cubes.cube(colour, 20, aside), (15, middle))
         if used:
-            canvas.paste(icons.check(14, mark or SOFT), (wide - 13, middle))
+            canvas.paste(icons.check(14, ink if mark else SOFT), (wide - 13, middle))
 
     return inscribed(sprite((wide, round(PILL)), draw), write)
 
@@ -89,7 +92,7 @@ def activated(
     mark: Ink = NEW,
     aside: bool = False,
 ) -> None:
-    """The pills, ``marked`` ones with an edge of ``mark``; ``place``: the middle of the first row's left end, and the
+    """The pills, ``marked`` ones filled with ``mark``; ``place``: the middle of the first row's left end, and the
     room of a row."""
     left, top, room = place
     for card, row, x in flow(cards, used, caption, room):

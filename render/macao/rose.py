@@ -8,12 +8,12 @@ from PIL import Image
 
 from engines.macao import board
 from engines.macao.view import PlayerView
+from render.kit import signs
 from render.kit.canvas import Canvas
 from render.kit.ground import ground
 from render.kit.ink import CARD, LINE, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.layers import Layers
 from render.kit.pen import Pen, Point, around
-from render.kit.signs import compass
 from render.macao import cubes, icons
 from render.macao.inks import FRAME
 
@@ -54,7 +54,7 @@ def _ground(unit: float, marked: tuple[int, ...]) -> Image.Image:
         own.area(_wedge(board.STOCK), WHITE, FRAME, 5)
         for field in marked:
             own.area(_wedge(field), None, NEW, 5)
-        compass(own, MIDDLE, 38, FRAME)
+        signs.compass(own, MIDDLE, 38, FRAME)
 
     side = round(SIZE * unit)
     return ground((side, side), draw).image
@@ -73,6 +73,8 @@ def draw(canvas: Canvas, player: PlayerView, ghosts: Ghosts = _NONE, marked: Col
             canvas.text((x - 4, y), str(stock), 44, size=28, ink=TEXT if stock else SOFT)
         else:
             canvas.paste(icons.face(number, 27, TEXT), (x, y))
+        if number in marked:
+            canvas.paste(signs.fresh(20), around(MIDDLE, _RADIUS - 20, angle - 0.8 * _TURN / 2))
         coming = ghosts.get(number, {})
         x, y = around(MIDDLE, _CUBES, angle)
         count = len(field) + len(coming)

@@ -14,12 +14,11 @@ from PIL import Image
 from engines.macao import board
 from engines.macao.view import MacaoView, PlayerView
 from render.caption import Caption
-from render.kit import fonts
+from render.kit import fonts, signs
 from render.kit.canvas import Box, Canvas, lettered
 from render.kit.ink import CARD, NEW, SOFT, TEXT, WHITE, mix
 from render.kit.part import Part
 from render.kit.pen import Pen, Point, Sprite, around, sprite
-from render.kit.signs import compass
 from render.macao import icons, words
 from render.macao.inks import LAUREL, ROUTE, SEA, SEA_DEEP
 from render.macao.layout import NEEDED
@@ -48,10 +47,13 @@ _SPOTS: dict[str, Point] = {id: _MOVED.get(id, (space.layout.x, space.layout.y))
 _XS, _YS = ([spot[axis] for spot in _SPOTS.values()] for axis in (0, 1))
 _WEST, _EAST, _SOUTH, _NORTH = min(_XS), max(_XS), min(_YS), max(_YS)
 _RADIUS = {"start": 26.0, "port": 20.0, "sea": 14.0}
+_FILL = {"start": mix(CARD, SEA_DEEP, 0.25), "port": CARD, "sea": WHITE}
 _PLAQUE_WIDE, _PLAQUE_HIGH = 110, 54
 _NAME, _VALUES = 13, 38
 """How far below a plaque's edge its lines lie."""
 _TOKEN, _TOKEN_STEP = 26, 31
+_FRESH = 16
+"""The sign beside a ship that has sailed to others."""
 _STEP, _OFF, _NEAR = 4, 10, 5
 """How finely a place for a plaque is sought; how much worse it is to cover a space or a plaque than a route; what
 a unit of distance counts."""
@@ -221,6 +223,14 @@ def _crossed(space: Point, berth: Box, plaques: Sequence[_Weighed]) -> float:
     return sum(_covered(piece, plaques) for piece in _pieces(space, (left + width / 2, top + height / 2)))
 
 
+def _apart(at: Point, start: Point, end: Point) -> float:
+    """How far a point is from a line between two others."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    share = ((at[0] - start[0]) * x + (at[1] - start[1]) * y) / (x * x + y * y)
+    share = min(1.0, max(0.0, share))
+    return math.hypot(start[0] + share * x - at[0], start[1] + share * y - at[1])
+
+
 def _holds(box: Box, start: Point, end: Point, share: float) -> bool:
     """Whether a point of a line lies in a box or three units beside it."""
     x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
@@ -245,7 +255,7 @@ def water(part: Part, larger: int) -> Image.Image:
     rose = 40, 42
     for wind in range(32):
         pen.path((rose, around(rose, 1200, 11.25 * wind)), mix(SEA, WHITE, 0.3), 1.2)
-    compass(pen, rose, 30, mix(SEA_DEEP, TEXT, 0.4))
+    signs.compass(pen, rose, 30, mix(SEA_DEEP, TEXT, 0.4))
     return image
 
 
@@ -258,28 +268,33 @@ def ground(pen: Pen, size: Point) -> None:
     for left, top, width, height in chart.plaques.values():
         pen.box((left, top), (width, height), CARD, ROUTE, 2, 7)
     for id, space in board.SPACES.items():
-        fill = {"port": CARD, "start": mix(CARD, SEA_DEEP, 0.25)}.get(space.kind, WHITE)
-        pen.disc(chart.spot(id), _radius(id), fill, ROUTE, 2)
-
-
-@lru_cache(maxsize=64)
-def _sea_space(number: int) -> Sprite:
-    """A space of the open sea with its number."""
-    radius = round(_RADIUS["sea"])
-    base = sprite((2 * radius, 2 * radius), lambda pen: pen.disc((radius, radius), radius, WHITE, ROUTE, 2))
-    return lettered(base, (str(number), NEEDED, SOFT, (radius, radius)))
+        pen.disc(chart.spot(id), _radius(id), _FILL[space.kind], ROUTE, 2)
 
 
 def labels(canvas: Canvas, caption: Caption, size: Point) -> None:
     """Numbers of the spaces, names and wares of the ports."""
     chart = Chart(size)
-    for id, space in board.SPACES.items():
-        if space.kind == "sea":
-            canvas.text(chart.spot(id), str(int(id[1:])), 40, size=NEEDED, side="m", ink=SOFT)
-    canvas.paste(icons.anchor(34, ROUTE), chart.spot(board.START))
-    for port in board.PORTS.values():
-        canvas.paste(icons.ware(port.ware, 28), chart.spot(port.id))
-        _name(canvas, chart, port.id, caption)
+    for id in board.SPACES:
+        _sign(canvas, id, chart.spot(id))
+    for port in board.PORTS:
+        _name(canvas, chart, port, caption)
+
+
+def _sign(canvas: Canvas, id: str, at: Point) -> None:
+    """What stands in a space: its number, the ware of a port, an anchor."""
+    if id == board.START:
+        canvas.paste(icons.anchor(34, ROUTE), at)
+    elif id in board.PORTS:
+        canvas.paste(icons.ware(board.PORTS[id].ware, 28), at)
+    else:
+        canvas.text(at, str(int(id[1:])), 40, size=NEEDED, side="m", ink=SOFT)
+
+
+@lru_cache(maxsize=4)
+def _disc(kind: str) -> Sprite:
+    """An empty space."""
+    side = round(2 * _RADIUS[kind]) + 2
+    return sprite((side, side), lambda pen: pen.disc((side / 2, side / 2), _RADIUS[kind], _FILL[kind], ROUTE, 2))
 
 
 def _name(canvas: Canvas, chart: Chart, port: str, caption: Caption) -> None:
@@ -307,20 +322,20 @@ def _value(value: int, filled: bool, new: bool) -> Sprite:
 
     def draw(pen: Pen) -> None:
         fill, edge = (mix(SOFT, CARD, 0.7), mix(SOFT, CARD, 0.5)) if filled else (WHITE, LAUREL)
-        pen.box((0, 0), (_TOKEN, _TOKEN), fill, NEW if new else edge, 4 if new else 2, 6)
+        pen.box((0, 0), (_TOKEN, _TOKEN), NEW if new else fill, NEW if new else edge, 2, 6)
 
-    label, ink = (fonts.TIMES, SOFT) if filled else (str(value), LAUREL)
+    label, ink = (fonts.TIMES, WHITE if new else SOFT) if filled else (str(value), LAUREL)
     return lettered(sprite((_TOKEN, _TOKEN), draw), (label, 21, ink, (_TOKEN / 2, _TOKEN / 2)))
 
 
 def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news: News) -> None:
-    """The ships beside their spaces, none on another; names of ports and other spaces lie upon the lines that moor
-    them."""
+    """The ships beside their spaces, none on another; names of ports are written upon the lines that moor them."""
     here: dict[str, list[PlayerView]] = {}
     for player in view.players:
         here.setdefault(player.ship, []).append(player)
     taken: list[Box] = []
     moored: list[tuple[_Form, list[PlayerView]]] = []
+    ties: list[tuple[str, Point]] = []
     smaller = _SMALLEST if chart.width > _BROAD else _SMALLER
     for space, players in here.items():
         (left, top, wide, high), form = _lying(chart.size, space, _forms(len(players), smaller), taken)
@@ -328,6 +343,7 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news
         if news.ships.intersection(player.seat for player in players):
             canvas.frame((left - 4, top - 4, wide + 8, high + 8), None, NEW, 4, 10)
         if space != board.START:
+            ties.append((space, (left + wide / 2, top + high / 2)))
             line, middle = _mooring(chart.size, space, taken[-1])
             canvas.paste(line, middle)
             across, down = line.size
@@ -335,13 +351,17 @@ def _ships(canvas: Canvas, chart: Chart, view: MacaoView, caption: Caption, news
             for port, plaque in chart.plaques.items():
                 if _overlap(plaque, tied):
                     _name(canvas, chart, port, caption)
-            for id, other in board.SPACES.items():
-                if other.kind == "sea" and id != space and _overlap(chart.around(id), tied):
-                    canvas.paste(_sea_space(int(id[1:])), chart.spot(id))
         moored.append((form, players))
+    for id, passed in board.SPACES.items():  # lines run below the spaces that they pass
+        at = chart.spot(id)
+        if any(other != id and _apart(at, chart.spot(other), end) < _radius(id) + 3 for other, end in ties):
+            canvas.paste(_disc(passed.kind), at)
+            _sign(canvas, id, at)
     for (left, top, _, _), (form, players) in zip(taken, moored, strict=True):
         for player, (x, y) in zip(players, form.places, strict=True):
             canvas.paste(icons.ship(player.seat, form.ship), (left + x, top + y))
+            if player.seat in news.ships and not all(other.seat in news.ships for other in players):
+                canvas.paste(signs.fresh(_FRESH), (left + x - form.ship / 2 + 2, top + y - form.ship / 2 + 2))
 
 
 def _lying(measures: Point, space: str, forms: tuple[_Form, ...], taken: list[Box]) -> tuple[Box, _Form]:

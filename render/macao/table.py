@@ -59,6 +59,8 @@ def _card(canvas: Canvas, id: str, box: Box, caption: Caption, new: bool) -> Non
     left, top, width, height = box
     card = CARDS[id]
     canvas.frame(box, CARD, NEW if new else TYPE[card.type], 4 if new else 2, 8)
+    if new:
+        canvas.paste(signs.fresh(18), (left + 1, top + 1))
     canvas.frame((left + 4, top + 4, width - 8, _HEAD - 4), TYPE_WASH[card.type], None, 0, 5)
     y = top + 18
     canvas.paste(icons.kind(card.type, 24), (left + 18, y))
@@ -106,6 +108,8 @@ def dice(canvas: Canvas, view: MacaoView, caption: Caption, news: News, size: Po
         if choosers or new:
             box = (left + 5, 7, wide - 10, size[1] - 14)
             canvas.frame(box, CARD, NEW if new else LINE, 4 if new else 2, 8)
+            if new:
+                canvas.paste(signs.fresh(18), (left + 8, 10))
         middle = left + wide / 2
         canvas.paste(icons.die(colour, value, 62), (middle - 20, 48))
         canvas.paste(cubes.cube(colour, 32), (middle + 37, 48))

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from engines.macao import board
 from engines.macao.view import MacaoView
+from render.kit import signs
 from render.kit.badge import badge
 from render.kit.canvas import Canvas
 from render.kit.ink import CARD, NEW, SOFT, mix
@@ -15,6 +16,8 @@ from render.macao.inks import PALETTE, STONE, STONE_DARK
 from render.macao.layout import ASIDE, NEEDED
 
 _NUMBER = 18
+_FRESH = 15
+"""The sign beside a disc that has moved to others."""
 _BASE = 28
 """Below it lie the discs."""
 _CELLS = board.WALL_END + 1
@@ -64,4 +67,7 @@ def draw(canvas: Canvas, view: MacaoView, new: Collection[int], size: Point) -> 
         for place, seat in enumerate(stack):
             line, column = divmod(place, across)
             x = middle + (column - (across - 1) / 2) * 25
-            canvas.paste(badge(seat, disc, PALETTE, ASIDE), (x, _BASE + (line + 0.5) * pitch - 1))
+            y = _BASE + (line + 0.5) * pitch - 1
+            canvas.paste(badge(seat, disc, PALETTE, ASIDE), (x, y))
+            if seat in new and not set(new).issuperset(stack):
+                canvas.paste(signs.fresh(_FRESH), (x - disc / 2, y - disc / 2 + 3))

@@ -319,7 +319,7 @@ def test_a_hand_says_what_its_player_has(seat: int, shape: Shape) -> None:
     assert head.beside(put(icons.silverling(50))) == str(player.silverlings)
     assert ("purchased" in head.texts()) == player.purchased
     for kind, count in player.sold.items():
-        assert head.beside(put(icons.goods(kind, 50))) == str(count)
+        assert head.beside(put(icons.goods(kind, 44))) == f"\u00d7{count}"
     dice = sorted((m for m in head if m.name in ("_die", "die")), key=lambda mark: mark.at[0])
     for mark, value, used in zip(dice, player.rolled, (True, False), strict=True):
         assert same(mark, icons.die(seat, value, 94, used).scaled(place.head.unit))

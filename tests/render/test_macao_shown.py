@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -22,7 +23,7 @@ from render.kit.ink import CARD, NEW, TEXT
 from render.kit.pen import Sprite
 from render.macao import closeup, cubes, hand, icons, layout, own, picture, rose, sea, words
 from render.macao.city import Bricks
-from render.macao.inks import FRAME, LETTER, PALETTE, TYPE
+from render.macao.inks import DARK_QUARTER, FRAME, LETTER, PALETTE, QUARTER, TYPE
 from render.shape import Shape
 from tests.render.macao_positions import finished, in_phase
 from tests.render.recording import NAMES, Drawing, caption, drawn, parts, recording
@@ -505,10 +506,10 @@ def test_a_turn_shows_what_can_be_paid_for(shape: Shape) -> None:
     )
     for quarter in quarters:
         id = shown.text(quarter[1:])
-        lot = next(m for m in shown if m.kind == "frame" and id.inside(m.box) and m.box[3] < 150)
+        lot = next(m for m in shown if m.kind == "frame" and id.inside(m.box) and m.box[3] < 200)
         cost = [m.text for m in shown.within(lot.box).called("cube")]
         assert cost == [LETTER[colour] for colour in cubes.each(board.QUARTERS[quarter].cost)]
-        assert shown.within(lot.box).sprites(large(icons.ware(view.city[quarter], 28), shape))
+        assert shown.within(lot.box).sprites(large(icons.ware(view.city[quarter], 28), shape, closeup.SCALES[0]))
 
 
 @SHAPES
@@ -536,8 +537,20 @@ def test_payments_show_the_cubes_and_what_they_pay(shape: Shape) -> None:
 
 
 def _way(shape: Shape) -> tuple[int, int]:
-    wide, high = (round(side * layout.UNIT[shape]) for side in closeup.WAY)
+    wide, high = (round(side * layout.UNIT[shape] * closeup.SCALES[0]) for side in closeup.WAY)
     return wide, high
+
+
+@SHAPES
+def test_many_quarters_are_smaller_and_few_take_no_more_than_two_lines(shape: Shape) -> None:
+    view = position()
+    for count in (1, 4, 8, 12, len(view.city)):
+        shown = asked(view, 2, shape, *(("quarter", quarter) for quarter in list(view.city)[:count]))
+        lots = [m for m in shown if m.kind == "frame" and m.inks[0] in (QUARTER, DARK_QUARTER)]
+        assert len(lots) == count
+        for (left, top, wide, high), (beside, below, *_) in pairwise(mark.box for mark in lots):
+            assert (top == below and left + wide < beside) or top + high < below
+        assert lots[0].box[2] < 1.1 * own.LOT[0] * layout.UNIT[shape] or len({mark.box[1] for mark in lots}) <= 2
 
 
 @SHAPES

@@ -1,0 +1,88 @@
+"""What has just changed is marked: everything the engine of Macao tells in games that were played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+import pytest
+
+import render
+from bot.wording.catalogue import catalogue
+from engines import Event
+from engines.macao import board
+from engines.macao.game import Macao
+from engines.macao.view import MacaoView
+from engines.players import PLAYERS
+from render.macao import news
+from tests.render.comparing import differ
+from tests.render.macao_positions import caption, in_phase
+
+MARKED = (
+    *("activated", "chose", "delivered", "drafted", "gained", "joker", "locked", "paid", "penalty", "placed"),
+    *("professor", "quarter", "received_cubes", "received_gold", "received_prestige", "returned", "revealed", "rolled"),
+    *("shifted", "ship", "took", "tribute", "used", "wall"),
+)
+UNMARKED = ("buried", "declined", "final", "has_chosen", "over", "overflow", "passed", "removed", "round")
+"""What is gone, did not happen, or is marked by another event."""
+
+RARE = (
+    Event("locked", 0),
+    Event("professor", 0, {"gold": 1}),
+    Event("received_cubes", 0, {"card": "bank", "cubes": ["red"]}),
+    Event("returned", 0, {"colours": ["red"]}),
+    Event("shifted", 0, {"colour": "red", "to": 4}),
+    Event("buried", 0, {"card": "bank"}),
+    Event("has_chosen", 0),
+)
+
+Happening = tuple[MacaoView, Event]
+
+
+def _played(name: str, seed: int) -> Iterator[Happening]:
+    """Every event of a game of two, each with what the table sees after the action that brought it."""
+    game, random = Macao.new(2, seed), Random(seed)
+    while game.to_act:
+        seat = game.to_act[0]
+        events = game.play(seat, PLAYERS[name](game, seat, random))
+        view = game.view(None)
+        yield from ((view, event) for event in events)
+
+
+@cache
+def happenings() -> dict[str, Happening]:
+    """For every kind of event of some games the first one; what hardly ever comes is made up."""
+    found: dict[str, Happening] = {}
+    for name, seed in (("greedy", 4), ("greedy", 5)):
+        for view, event in _played(name, seed):
+            found.setdefault(event.kind, (view, event))
+    view = in_phase(2, 9, "actions").view(None)
+    return {event.kind: (view, event) for event in RARE} | found
+
+
+def test_every_kind_of_event_that_is_told_is_known_here() -> None:
+    said = [id.split(".") for id in catalogue("en").texts]
+    told = {id[2] for id in said if id[0] == "macao" and id[1] in ("event", "does")}
+    assert told == {*MARKED, *UNMARKED}
+    assert set(happenings()) == told
+
+
+@pytest.mark.usefixtures("recorded")
+def test_what_has_just_changed_is_marked() -> None:
+    for kind in MARKED:
+        view, event = happenings()[kind]
+        assert differ(render.board(view, caption()), render.board(view, caption([event]))), kind
+
+
+@pytest.mark.usefixtures("recorded")
+def test_what_leaves_nothing_to_point_at_is_not_marked() -> None:
+    for kind in UNMARKED:
+        view, event = happenings()[kind]
+        assert not differ(render.board(view, caption()), render.board(view, caption([event]))), kind
+
+
+def test_a_dark_quarter_brings_a_joker_and_others_a_ware() -> None:
+    for tile, jokers, holds in ((board.JOKER, {1}, set()), ("tea", set(), {1})):
+        found = news.read([Event("quarter", 1, {"quarter": "q08", "tile": tile, "how": "gold"})])
+        assert (found.jokers, found.holds, found.gold) == (jokers, holds, {1})
