@@ -17,7 +17,7 @@ from typing import Any
 from engines.contract import Action, Game
 from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing
-from engines.players.values import VALUES
+from engines.players.values import FITTED, VALUES
 
 LONGEST = 40
 """Turns after which it plays on no further."""
@@ -125,5 +125,5 @@ WAYS: dict[str, dict[str, Any]] = {
 def strong_in(game: str) -> Strong:
     """The strong player of a game whose positions have a value."""
     ways = dict(WAYS.get(game, {}))
-    plan = Beam(VALUES[game], unfinished=ways.pop("unfinished", 0))
+    plan = Beam(FITTED.get(game, VALUES[game]), unfinished=ways.pop("unfinished", 0))
     return Strong(plan, replace(plan, width=6, positions=600), replace(plan, width=2, positions=200), **ways)

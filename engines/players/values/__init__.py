@@ -6,7 +6,7 @@ Made by hand and judged by games against the greedy player; ``docs/opponents.md`
 from __future__ import annotations
 
 from engines.players.beam import Value
-from engines.players.values import burgundy, macao, mmn, navegador
+from engines.players.values import burgundy, macao, mmn, navegador, navegador_fitted
 
 VALUES: dict[str, Value] = {
     "burgundy": burgundy.value,
@@ -14,6 +14,8 @@ VALUES: dict[str, Value] = {
     "navegador": navegador.value,
     "mmn": mmn.value,
 }
+FITTED: dict[str, Value] = {"navegador": navegador_fitted.value}
+"""Where the strong player knows better."""
 WEIGHTS: dict[str, dict[str, float]] = {
     "burgundy": burgundy.WEIGHTS,
     "macao": macao.WEIGHTS,
