@@ -6,10 +6,10 @@ Made by hand and judged by games against the greedy player; ``docs/opponents.md`
 from __future__ import annotations
 
 from engines.players.beam import Value
-from engines.players.values import burgundy, macao, mmn, navegador, navegador_fitted
+from engines.players.values import burgundy, burgundy_fitted, macao, mmn, navegador, navegador_fitted
 
 VALUES: dict[str, Value] = {
-    "burgundy": burgundy.value,
+    "burgundy": burgundy_fitted.value,
     "macao": macao.value,
     "navegador": navegador.value,
     "mmn": mmn.value,
