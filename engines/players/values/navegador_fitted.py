@@ -22,39 +22,44 @@ Knots = tuple[float, float, float]
 """What one more is worth at the beginning, in the middle, at the end."""
 
 WEIGHTS: dict[str, tuple[Knots, Knots]] = {
-    "money": ((1.96, 0.84, 0.40), (1.77, 1.15, 0.17)),  # a hundred, of eight
-    "workers": ((5.74, 3.96, 0.64), (3.83, 3.14, 1.24)),  # of five
-    "more workers": ((1.75, 4.14, 0.83), (0.96, 1.38, -0.24)),
-    "ships": ((-0.91, 0.91, -0.19), (-0.77, 0.68, -0.09)),
-    "shipyards": ((-2.79, -0.60, 1.29), (0.26, 0.11, 0.46)),
-    "churches": ((2.94, 2.83, 0.16), (0.32, 1.04, 0.76)),
-    "explorers": ((-2.35, -3.39, -0.13), (0.01, -0.04, 0.20)),
-    "sugar colonies": ((2.66, 0.95, -0.20), (0.98, 0.56, 0.21)),
-    "gold colonies": ((2.60, 0.45, -0.35), (2.18, 0.51, 0.33)),
-    "spice colonies": ((0.0, -1.28, 0.55), (0.01, 0.65, 0.29)),
-    "sugar factories": ((3.17, 1.16, 0.09), (0.69, 1.35, 0.37)),
-    "gold factories": ((-1.52, 0.46, -0.25), (-0.75, 1.08, 0.49)),
-    "spice factories": ((2.12, 0.38, 0.66), (1.48, 0.29, 0.25)),
-    "sale": ((2.54, 0.25, 0.20), (1.95, 1.31, 0.23)),  # a hundred that all colonies would bring now
-    "processing": ((0.44, 0.0, 1.48), (0.18, 0.23, 0.26)),  # a hundred that all factories would bring now
-    "both": ((0.61, -0.18, 0.92), (-0.12, -1.33, -0.49)),  # the lesser of the two, by good
-    "best privilege": ((2.70, -0.34, -1.39), (2.57, 1.44, -0.41)),  # a point that one would add, were it on offer
-    "other privileges": ((4.28, 2.64, 0.15), (3.17, 1.51, -0.09)),  # the same for the other categories
-    "privilege on offer": ((-0.79, 2.04, 1.17), (1.16, 0.75, 0.10)),  # a point that the best one there is would add
-    "privileges": ((0.66, 4.53, 1.10), (-0.26, 2.15, 0.19)),
-    "tokens in reach": ((-0.18, 1.27, 0.32), (0.18, -0.15, 0.03)),  # for which there are ships and workers
-    "tokens payable": ((1.94, 0.27, 0.31), (0.65, 0.80, 0.0)),  # for which there is money, too
-    "discovery": ((1.44, -0.10, 0.81), (1.36, 0.78, 0.78)),  # the share of ships that it takes
+    "money": ((1.86, 0.72, 0.26), (1.77, 1.15, 0.17)),  # a hundred, of eight
+    "more money": ((0.56, 0.96, 0.04), (0.0, 0.0, 0.0)),  # the hundreds above that
+    "workers": ((6.43, 3.60, 1.27), (3.83, 3.14, 1.24)),  # of five
+    "more workers": ((8.02, 4.10, 0.89), (0.96, 1.38, -0.24)),
+    "ships": ((0.60, 0.99, -0.12), (-0.77, 0.68, -0.09)),
+    "no ships": ((-10.65, 0.12, -3.58), (0.0, 0.0, 0.0)),  # 1 if none is on the board
+    "away": ((-3.29, -0.20, 0.03), (0.0, 0.0, 0.0)),  # ships outside Portugal
+    "shipyards": ((-1.97, 0.46, 0.41), (0.26, 0.11, 0.46)),
+    "churches": ((12.00, 3.08, -0.14), (0.32, 1.04, 0.76)),
+    "explorers": ((-3.75, -2.58, -0.22), (0.01, -0.04, 0.20)),
+    "card": ((-0.33, -1.32, -0.66), (0.0, 0.0, 0.0)),  # 1 for its holder
+    "sugar colonies": ((3.00, 0.61, -0.13), (0.98, 0.56, 0.21)),
+    "gold colonies": ((1.31, 0.20, -0.25), (2.18, 0.51, 0.33)),
+    "spice colonies": ((12.00, -6.65, 0.93), (0.01, 0.65, 0.29)),
+    "of a good": ((4.69, 0.09, -0.10), (0.0, 0.0, 0.0)),  # a quarter of the squares of the colonies of each
+    "sugar factories": ((6.71, 0.82, -0.05), (0.69, 1.35, 0.37)),
+    "gold factories": ((-1.67, 0.34, -0.27), (-0.75, 1.08, 0.49)),
+    "spice factories": ((4.23, 0.63, 0.28), (1.48, 0.29, 0.25)),
+    "sale": ((6.53, 0.70, 0.06), (1.95, 1.31, 0.23)),  # a hundred that all colonies would bring now
+    "processing": ((-0.82, 0.75, 0.90), (0.18, 0.23, 0.26)),  # a hundred that all factories would bring now
+    "both": ((9.95, 0.85, 0.30), (-0.12, -1.33, -0.49)),  # the lesser of the two, by good
+    "best privilege": ((3.78, -0.91, -0.72), (2.57, 1.44, -0.41)),  # a point that one would add, were it on offer
+    "other privileges": ((3.86, 1.89, 0.31), (3.17, 1.51, -0.09)),  # the same for the other categories
+    "privilege on offer": ((-3.68, 2.24, 1.18), (1.16, 0.75, 0.10)),  # a point that the best one there is would add
+    "privileges": ((2.48, 4.37, 1.21), (-0.26, 2.15, 0.19)),
+    "tokens in reach": ((1.47, 1.80, 0.11), (0.18, -0.15, 0.03)),  # for which there are ships and workers
+    "tokens payable": ((3.94, -0.26, 0.68), (0.65, 0.80, 0.0)),  # for which there is money, too
+    "discovery": ((6.09, -0.22, 1.77), (1.36, 0.78, 0.78)),  # the share of ships that it takes
     # what a field is good for that can be reached without giving up ships
-    "near colony": ((1.73, 0.62, 0.17), (0.82, 0.68, 0.16)),  # a token payable
-    "near builder": ((1.84, 0.26, 0.28), (1.67, 0.75, 0.11)),  # a hundred, of four
-    "near market": ((1.22, 0.20, 0.01), (1.01, 0.66, 0.06)),  # a hundred that it would bring
-    "near privilege": ((0.21, -0.06, 0.26), (0.47, 0.25, 0.28)),  # a point that it would add
-    "near workers": ((0.37, 0.50, 0.21), (0.79, 0.48, 0.09)),
-    "near ships": ((-0.51, 0.41, 0.32), (0.16, 0.36, 0.12)),
-    "near sailing": ((0.87, -0.79, -0.06), (0.99, 0.10, 0.15)),  # the share of ships
+    "near colony": ((5.67, 0.34, 0.07), (0.82, 0.68, 0.16)),  # a token payable
+    "near builder": ((2.15, 0.32, 0.27), (1.67, 0.75, 0.11)),  # a hundred, of four
+    "near market": ((1.17, 0.28, 0.13), (1.01, 0.66, 0.06)),  # a hundred that it would bring
+    "near privilege": ((0.09, 0.03, 0.20), (0.47, 0.25, 0.28)),  # a point that it would add
+    "near workers": ((1.20, 1.09, 0.24), (0.79, 0.48, 0.09)),
+    "near ships": ((-0.88, 0.56, 0.24), (0.16, 0.36, 0.12)),
+    "near sailing": ((1.94, -2.60, -0.91), (0.99, 0.10, 0.15)),  # the share of ships
 }
-"""In points of the end above what is counted now, with two players and with more."""
+"""In points of the end above what is counted now, with two players and with more; none is taken for more than 12."""
 
 _NEAR = [
     {(board.FIELD_ACTION * 2)[stone + step] for step in range(1, board.FREE_STEPS + 1)}
@@ -80,11 +85,9 @@ def _weights(seats: int, turn: int) -> dict[str, float]:
     """Those of a turn, between two knots; nobody changes what is remembered here."""
     passed = min(2.0, 2 * turn / seats / ROUNDS[seats])
     first = min(1, int(passed))
-    part, found = passed - first, {}
-    for name, both in WEIGHTS.items():
-        knots = both[seats > 2]
-        found[name] = knots[first] * (1 - part) + knots[first + 1] * part
-    return found
+    part = passed - first
+    fitting = {name: knots[seats > 2] for name, knots in WEIGHTS.items()}
+    return {name: knots[first] * (1 - part) + knots[first + 1] * part for name, knots in fitting.items()}
 
 
 def _amounts(state: State, seat: int) -> dict[str, float]:
@@ -95,7 +98,12 @@ def _amounts(state: State, seat: int) -> dict[str, float]:
         "money": min(hundreds, 8.0),
         "workers": min(player.workers, 5),
         "more workers": max(0, player.workers - 5),
+        "more money": max(0.0, hundreds - 8),
         "ships": player.ships,
+        "no ships": not player.ships,
+        "away": player.ships - player.fleet.get(board.HOME, 0),
+        "card": state.card.holder == seat,
+        "of a good": sum([count * count for count in player.colonies.values()]) / 4,
         "shipyards": player.shipyards,
         "churches": player.churches,
         "explorers": player.explorers,
