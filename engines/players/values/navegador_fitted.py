@@ -21,45 +21,45 @@ ROUNDS = {2: 60.0, 3: 50.0, 4: 42.0, 5: 38.0}
 Knots = tuple[float, float, float]
 """What one more is worth at the beginning, in the middle, at the end."""
 
-WEIGHTS: dict[str, tuple[Knots, Knots]] = {
-    "money": ((1.86, 0.72, 0.26), (1.77, 1.15, 0.17)),  # a hundred, of eight
-    "more money": ((0.56, 0.96, 0.04), (0.0, 0.0, 0.0)),  # the hundreds above that
-    "workers": ((6.43, 3.60, 1.27), (3.83, 3.14, 1.24)),  # of five
-    "more workers": ((8.02, 4.10, 0.89), (0.96, 1.38, -0.24)),
-    "ships": ((0.60, 0.99, -0.12), (-0.77, 0.68, -0.09)),
-    "no ships": ((-10.65, 0.12, -3.58), (0.0, 0.0, 0.0)),  # 1 if none is on the board
-    "away": ((-3.29, -0.20, 0.03), (0.0, 0.0, 0.0)),  # ships outside Portugal
-    "shipyards": ((-1.97, 0.46, 0.41), (0.26, 0.11, 0.46)),
-    "churches": ((12.00, 3.08, -0.14), (0.32, 1.04, 0.76)),
-    "explorers": ((-3.75, -2.58, -0.22), (0.01, -0.04, 0.20)),
-    "card": ((-0.33, -1.32, -0.66), (0.0, 0.0, 0.0)),  # 1 for its holder
-    "sugar colonies": ((3.00, 0.61, -0.13), (0.98, 0.56, 0.21)),
-    "gold colonies": ((1.31, 0.20, -0.25), (2.18, 0.51, 0.33)),
-    "spice colonies": ((12.00, -6.65, 0.93), (0.01, 0.65, 0.29)),
-    "of a good": ((4.69, 0.09, -0.10), (0.0, 0.0, 0.0)),  # a quarter of the squares of the colonies of each
-    "sugar factories": ((6.71, 0.82, -0.05), (0.69, 1.35, 0.37)),
-    "gold factories": ((-1.67, 0.34, -0.27), (-0.75, 1.08, 0.49)),
-    "spice factories": ((4.23, 0.63, 0.28), (1.48, 0.29, 0.25)),
-    "sale": ((6.53, 0.70, 0.06), (1.95, 1.31, 0.23)),  # a hundred that all colonies would bring now
-    "processing": ((-0.82, 0.75, 0.90), (0.18, 0.23, 0.26)),  # a hundred that all factories would bring now
-    "both": ((9.95, 0.85, 0.30), (-0.12, -1.33, -0.49)),  # the lesser of the two, by good
-    "best privilege": ((3.78, -0.91, -0.72), (2.57, 1.44, -0.41)),  # a point that one would add, were it on offer
-    "other privileges": ((3.86, 1.89, 0.31), (3.17, 1.51, -0.09)),  # the same for the other categories
-    "privilege on offer": ((-3.68, 2.24, 1.18), (1.16, 0.75, 0.10)),  # a point that the best one there is would add
-    "privileges": ((2.48, 4.37, 1.21), (-0.26, 2.15, 0.19)),
-    "tokens in reach": ((1.47, 1.80, 0.11), (0.18, -0.15, 0.03)),  # for which there are ships and workers
-    "tokens payable": ((3.94, -0.26, 0.68), (0.65, 0.80, 0.0)),  # for which there is money, too
-    "discovery": ((6.09, -0.22, 1.77), (1.36, 0.78, 0.78)),  # the share of ships that it takes
+WEIGHTS: dict[str, Knots] = {
+    "money": (1.82, 0.94, 0.21),  # a hundred, of eight
+    "more money": (0.28, 0.48, 0.02),  # the hundreds above that
+    "workers": (5.13, 3.37, 1.25),  # of five
+    "more workers": (4.49, 2.74, 0.33),
+    "ships": (-0.09, 0.84, -0.11),
+    "no ships": (-5.33, 0.06, -1.79),  # 1 if none is on the board
+    "away": (-1.64, -0.10, 0.01),  # ships outside Portugal
+    "shipyards": (-0.85, 0.29, 0.43),
+    "churches": (6.16, 2.06, 0.31),
+    "explorers": (-1.87, -1.31, -0.01),
+    "card": (-0.17, -0.66, -0.33),  # 1 for its holder
+    "sugar colonies": (1.99, 0.58, 0.04),
+    "gold colonies": (1.74, 0.35, 0.04),
+    "spice colonies": (6.01, -3.00, 0.61),
+    "of a good": (2.35, 0.04, -0.05),  # a quarter of the squares of the colonies of each
+    "sugar factories": (3.70, 1.09, 0.16),
+    "gold factories": (-1.21, 0.71, 0.11),
+    "spice factories": (2.86, 0.46, 0.27),
+    "sale": (4.24, 1.01, 0.14),  # a hundred that all colonies would bring now
+    "processing": (-0.32, 0.49, 0.58),  # a hundred that all factories would bring now
+    "both": (4.92, -0.24, -0.09),  # the lesser of the two, by good
+    "best privilege": (3.18, 0.27, -0.57),  # a point that one would add, were it on offer
+    "other privileges": (3.52, 1.70, 0.11),  # the same for the other categories
+    "privilege on offer": (-1.26, 1.50, 0.64),  # a point that the best one there is would add
+    "privileges": (1.11, 3.26, 0.70),
+    "tokens in reach": (0.82, 0.83, 0.07),  # for which there are ships and workers
+    "tokens payable": (2.30, 0.27, 0.34),  # for which there is money, too
+    "discovery": (3.73, 0.28, 1.27),  # the share of ships that it takes
     # what a field is good for that can be reached without giving up ships
-    "near colony": ((5.67, 0.34, 0.07), (0.82, 0.68, 0.16)),  # a token payable
-    "near builder": ((2.15, 0.32, 0.27), (1.67, 0.75, 0.11)),  # a hundred, of four
-    "near market": ((1.17, 0.28, 0.13), (1.01, 0.66, 0.06)),  # a hundred that it would bring
-    "near privilege": ((0.09, 0.03, 0.20), (0.47, 0.25, 0.28)),  # a point that it would add
-    "near workers": ((1.20, 1.09, 0.24), (0.79, 0.48, 0.09)),
-    "near ships": ((-0.88, 0.56, 0.24), (0.16, 0.36, 0.12)),
-    "near sailing": ((1.94, -2.60, -0.91), (0.99, 0.10, 0.15)),  # the share of ships
+    "near colony": (3.24, 0.51, 0.11),  # a token payable
+    "near builder": (1.91, 0.53, 0.19),  # a hundred, of four
+    "near market": (1.09, 0.47, 0.09),  # a hundred that it would bring
+    "near privilege": (0.28, 0.14, 0.24),  # a point that it would add
+    "near workers": (1.00, 0.78, 0.17),
+    "near ships": (-0.36, 0.46, 0.18),
+    "near sailing": (1.47, -1.25, -0.38),  # the share of ships
 }
-"""In points of the end above what is counted now, with two players and with more; none is taken for more than 12."""
+"""In points of the end above what is counted now, the mean of what games of two and of four have shown."""
 
 _NEAR = [
     {(board.FIELD_ACTION * 2)[stone + step] for step in range(1, board.FREE_STEPS + 1)}
@@ -86,8 +86,7 @@ def _weights(seats: int, turn: int) -> dict[str, float]:
     passed = min(2.0, 2 * turn / seats / ROUNDS[seats])
     first = min(1, int(passed))
     part = passed - first
-    fitting = {name: knots[seats > 2] for name, knots in WEIGHTS.items()}
-    return {name: knots[first] * (1 - part) + knots[first + 1] * part for name, knots in fitting.items()}
+    return {name: knots[first] * (1 - part) + knots[first + 1] * part for name, knots in WEIGHTS.items()}
 
 
 def _amounts(state: State, seat: int) -> dict[str, float]:
