@@ -17,7 +17,7 @@ from typing import Any
 from engines.contract import Action, Game
 from engines.players.beam import Beam, Budget, Line, imagined
 from engines.players.greedy import after_playing
-from engines.players.values import VALUES
+from engines.players.values import FITTED, VALUES
 
 LONGEST = 40
 """Turns after which it plays on no further."""
@@ -115,7 +115,7 @@ def _best(lines: dict[Action, Line]) -> Line | None:
 
 WAYS: dict[str, dict[str, Any]] = {
     # Nothing is hidden there, and turns are many: to play on by quick guesses made it weaker.
-    "navegador": {"worlds": 1, "rounds": 0, "kept": 12},
+    "navegador": {"worlds": 1, "rounds": 0, "kept": 12, "rival": 0.0},
     # What is built there takes several decisions: where, how it is paid.
     "mmn": {"unfinished": 4},
 }
@@ -125,5 +125,5 @@ WAYS: dict[str, dict[str, Any]] = {
 def strong_in(game: str) -> Strong:
     """The strong player of a game whose positions have a value."""
     ways = dict(WAYS.get(game, {}))
-    plan = Beam(VALUES[game], unfinished=ways.pop("unfinished", 0))
+    plan = Beam(FITTED.get(game, VALUES[game]), unfinished=ways.pop("unfinished", 0))
     return Strong(plan, replace(plan, width=6, positions=600), replace(plan, width=2, positions=200), **ways)

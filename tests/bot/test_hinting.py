@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables import Table, hints
 from bot.thinking.ideas import Idea
-from engines.players.values import VALUES
+from engines.players.values import FITTED
 from engines.record import notation
 from storage import games
 from storage.database import Database
@@ -141,7 +141,7 @@ async def test_a_position_that_the_player_cannot_judge_is_reported_and_nothing_e
     def fails(*asked: object) -> float:
         raise ZeroDivisionError("no value")
 
-    monkeypatch.setitem(VALUES, "navegador", fails)
+    monkeypatch.setitem(FITTED, "navegador", fails)
     async with room(database) as here:
         table = await here.open_table()
         person, _ = await here.deciding()

@@ -125,7 +125,9 @@ def test_a_part_of_a_budget_takes_from_the_whole() -> None:
     assert [whole.part(9).take(), whole.take(), whole.take()] == [True, True, False]
 
 
-@pytest.mark.parametrize(("level", "key"), [("easy", "navegador"), ("normal", "navegador"), ("normal", "burgundy")])
+@pytest.mark.parametrize(
+    ("level", "key"), [("easy", "navegador"), ("normal", "navegador"), ("strong", "navegador"), ("normal", "burgundy")]
+)
 def test_games_end(level: str, key: str) -> None:
     game, rng, actions = engines.new(key, 2, 4), Random(4), 0
     while game.to_act:

@@ -6,14 +6,16 @@ Made by hand and judged by games against the greedy player; ``docs/opponents.md`
 from __future__ import annotations
 
 from engines.players.beam import Value
-from engines.players.values import burgundy, macao, mmn, navegador
+from engines.players.values import burgundy, burgundy_fitted, macao, mmn, navegador, navegador_fitted
 
 VALUES: dict[str, Value] = {
-    "burgundy": burgundy.value,
+    "burgundy": burgundy_fitted.value,
     "macao": macao.value,
     "navegador": navegador.value,
     "mmn": mmn.value,
 }
+FITTED: dict[str, Value] = {"navegador": navegador_fitted.value}
+"""Where the strong player knows better."""
 WEIGHTS: dict[str, dict[str, float]] = {
     "burgundy": burgundy.WEIGHTS,
     "macao": macao.WEIGHTS,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engines.burgundy import box, scoring
-from engines.burgundy.estate import ESTATES
+from engines.burgundy.estate import ESTATES, Region
 from engines.burgundy.placement import border, fitting
 from engines.burgundy.position import Position
 from engines.burgundy.state import Player, State
@@ -39,49 +41,81 @@ def value(game: Game, seat: int) -> float:
     player = state.players[seat]
     if state.over or not player.board:
         return worth
-    left = _LAST - state.turn + any(getattr(step, "seat", None) == seat for step in state.stack)
+    left = rounds_left(state, seat)
     return worth + _estate(state, player, left) + _stores(state, seat, left)
+
+
+def rounds_left(state: State, seat: int) -> int:
+    """In which the seat still decides, the running one among them."""
+    return _LAST - state.turn + any(getattr(step, "seat", None) == seat for step in state.stack)
 
 
 def _estate(state: State, player: Player, left: int) -> float:
     """Regions and colours that are being filled, mines that will pay."""
-    estate, covered, w = ESTATES[player.board], player.covered, WEIGHTS
-    dice = 2.0 * left
-    early = min(1.0, left / 8)
-    worth = w["hex"] * early * len(covered)
-    missing_of: dict[str, int] = {}
-    size_of: dict[str, int] = {}
-    for region in estate.regions:
-        size = len(region.hexes)
-        have = sum(hex in covered for hex in region.hexes)
-        missing = size - have
-        missing_of[region.colour] = missing_of.get(region.colour, 0) + missing
-        size_of[region.colour] = size_of.get(region.colour, 0) + size
-        if not missing or not have:
-            continue
-        hope = min(1.0, dice / (2.0 * missing + 1))
-        phase = min(len(box.PHASES) - 1, (max(0, state.turn - 1) + missing) // box.ROUNDS)
-        points, share = box.REGION_VP[size] + box.PHASE_VP[box.PHASES[phase]], have / size
-        worth += points * hope * (w["linear"] * share + w["square"] * share * share)
-    for colour, missing in missing_of.items():
-        if missing and state.bonus[colour]:
-            points = box.bonus_vp(state.bonus[colour][0], state.seats)
-            share = 1 - missing / size_of[colour]
-            worth += w["colour"] * points * min(1.0, dice / (2.0 * missing + 1)) * share**3
-    phases = len(box.PHASES) - box.PHASES.index(state.phase)
-    worth += w["mine"] * phases * sum(tile == "mine" for tile in covered.values())
+    w = WEIGHTS
+    worth = w["hex"] * min(1.0, left / 8) * len(player.covered)
+    for region, have in begun(player):
+        share = have / len(region.hexes)
+        worth += hoped(state, region, have, left) * (w["linear"] * share + w["square"] * share * share)
+    worth += w["colour"] * colours(state, player, left)
+    worth += w["mine"] * mines_pay(state, player)
     return worth + w["knowledge"] * len(player.knowledge) * min(1.0, left / 12)
+
+
+def begun(player: Player) -> Iterator[tuple[Region, int]]:
+    """Regions of which a part is covered, with the number of hexes that are."""
+    for region in ESTATES[player.board].regions:
+        have = sum([hex in player.covered for hex in region.hexes])
+        if 0 < have < len(region.hexes):
+            yield region, have
+
+
+def hoped(state: State, region: Region, have: int, left: int) -> float:
+    """The points of a region, less if it is not likely to be filled."""
+    missing = len(region.hexes) - have
+    phase = min(len(box.PHASES) - 1, (max(0, state.turn - 1) + missing) // box.ROUNDS)
+    return (box.REGION_VP[len(region.hexes)] + box.PHASE_VP[box.PHASES[phase]]) * _hope(missing, left)
+
+
+def _hope(missing: int, left: int) -> float:
+    """How likely it is that so many hexes are covered: two dice a round, and half of them for taking."""
+    return min(1.0, 2.0 * left / (2.0 * missing + 1))
+
+
+def colours(state: State, player: Player, left: int) -> float:
+    """The points of whole colours, by the cube of the share that is covered."""
+    points = 0.0
+    for colour, hexes in ESTATES[player.board].by_colour.items():
+        missing = sum([hex.id not in player.covered for hex in hexes])
+        if missing and state.bonus[colour]:
+            share = 1 - missing / len(hexes)
+            points += box.bonus_vp(state.bonus[colour][0], state.seats) * _hope(missing, left) * share**3
+    return points
+
+
+def mines_pay(state: State, player: Player) -> int:
+    """Silverlings that the mines will bring."""
+    phases = len(box.PHASES) - box.PHASES.index(state.phase)
+    return phases * list(player.covered.values()).count("mine")
+
+
+def stored(player: Player, most: int) -> Iterator[tuple[str, bool]]:
+    """At most so many of the stored tiles, with whether there is a hex for each."""
+    beside = border(player.board, frozenset(player.covered))
+    reached = {colour: len(hexes) for colour, hexes in beside.items()}
+    for tile in player.storage[:most]:
+        colour = box.COLOUR[tile]
+        fits = reached[colour] > 0 and (colour != "building" or bool(fitting(player, tile, beside[colour])))
+        reached[colour] -= fits
+        yield tile, fits
 
 
 def _stores(state: State, seat: int, left: int) -> float:
     """Tiles to be placed, goods to be sold, workers and silverlings that make more of dice."""
     player, w, worth, early = state.players[seat], WEIGHTS, 0.0, min(1.0, left / 3)
-    beside = border(player.board, frozenset(player.covered))
-    reached = {colour: len(hexes) for colour, hexes in beside.items()}
-    for tile in player.storage[: 2 * left]:
+    for tile, fits in stored(player, 2 * left):
         colour = box.COLOUR[tile]
-        if reached[colour] > 0 and (colour != "building" or fitting(player, tile, beside[colour])):
-            reached[colour] -= 1
+        if fits:
             worth += w["stored"]
             if colour in ("castle", "ship", "building"):
                 worth += w["effect"]

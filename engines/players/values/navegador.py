@@ -44,11 +44,11 @@ def value(game: Game, seat: int) -> float:
     worth += w["card"] * (state.card.holder == seat)
     pressure = w["end"] * max(0.0, state.turn / state.seats - w["patience"])
     worth += pressure * (len(state.discovered) - sum(state.buildings.values()) / 4)
-    worth += (w["reach"] * early + 0.5 * pressure) * _reach(state, player)
+    worth += (w["reach"] * early + 0.5 * pressure) * reach(state, player)
     return worth + _privileges(player, rounds) + _markets(state, player, rounds)
 
 
-def _reach(state: State, player: Player) -> float:
+def reach(state: State, player: Player) -> float:
     """How near the player is to discovering a sea: the share of the ships it takes that lie beside it."""
     found = 0.0
     for region in board.REGIONS:

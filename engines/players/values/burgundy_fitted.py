@@ -1,0 +1,124 @@
+"""The worth of a position of Burgundy: what ``burgundy`` thinks, put right where games went on otherwise.
+
+The weights were fitted to what seats had at the end beyond what ``burgundy`` had expected of their positions; of that a
+part is taken (``docs/opponents.md``).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from engines.burgundy import box
+from engines.burgundy.estate import Region
+from engines.burgundy.placement import border
+from engines.burgundy.position import Position
+from engines.burgundy.state import Player, State
+from engines.contract import Game
+from engines.players.values import burgundy
+
+KNOTS = (0, 3, 10, 25)
+"""Rounds left at which the weights hold."""
+
+WEIGHTS: dict[str, tuple[float, float, float, float]] = {
+    "regions": (-0.77, -0.48, -0.36, -0.03),  # the points that can be hoped for, by the share that is covered
+    "herds": (-0.02, 0.15, 0.32, 0.64),  # animals of the most frequent kind, for each hex that their pasture lacks
+    "hexes": (0.15, 0.34, -0.03, -0.68),  # covered
+    "colours": (-0.64, 0.84, 1.91, 1.17),  # the points that can be hoped for, by the cube of the share
+    "mines": (-0.27, -0.51, -0.51, 0.79),  # silverlings that they will bring
+    "knowledge": (-0.19, -0.12, 0.90, 1.60),  # tiles in the estate
+    "beside": (0.07, -0.30, 0.37, 1.53),  # colours with a hex that can be covered next
+    "stored building": (-0.18, -0.45, -2.20, -2.25),  # that can be placed, as all that follow
+    "stored animal": (-0.06, 0.09, -0.04, -0.16),
+    "stored knowledge": (-0.02, -0.01, 0.74, 0.71),
+    "stored ship": (-0.10, -0.46, -1.20, -0.76),
+    "stored castle": (0.02, 0.28, 1.14, 0.79),
+    "stored mine": (0.0, 0.14, 1.13, 1.31),
+    "stored animals": (-0.17, 0.05, -0.49, -0.55),  # on those tiles
+    "stuck": (0.01, 0.12, 1.00, 0.43),  # tiles beside whose hexes nothing lies yet
+    "space": (0.11, 0.29, 0.93, 0.76),  # in the store
+    "goods": (-0.31, -0.70, -0.92, 0.21),  # what all would bring
+    "best goods": (0.13, -0.04, 0.66, 1.20),  # what those would bring of which there are most
+    "sales": (-0.13, -0.21, -0.25, 1.47),  # kinds that bring more than two points
+    "workers": (0.10, -0.50, -1.58, -1.75),  # of four
+    "more workers": (0.03, 0.08, -0.05, -1.45),
+    "silverlings": (0.01, -0.60, 0.01, 1.08),  # of four
+    "more silverlings": (-0.03, 0.26, 0.48, 0.22),
+    "track": (0.11, -0.58, -1.31, -1.42),  # a space
+}
+"""In points of the end above what ``burgundy`` counts."""
+
+
+def value(game: Game, seat: int) -> float:
+    """In points of the end of the game."""
+    assert isinstance(game, Position)
+    worth, state = burgundy.value(game, seat), game.state
+    player = state.players[seat]
+    if state.over or not player.board:
+        return worth
+    left = burgundy.rounds_left(state, seat)
+    weights = _weights(min(left, KNOTS[-1]))
+    amounts = _estate(state, player, left) | _stores(state, player) | _means(state, seat)
+    return worth + sum([amount * weights[name] for name, amount in amounts.items() if amount])
+
+
+@lru_cache
+def _weights(left: int) -> dict[str, float]:
+    """With so many rounds left, between two knots; nobody changes what is remembered here."""
+    right = next(place for place in range(1, len(KNOTS)) if left <= KNOTS[place])
+    near, far = KNOTS[right - 1], KNOTS[right]
+    part = (left - near) / (far - near)
+    return {name: knots[right - 1] * (1 - part) + knots[right] * part for name, knots in WEIGHTS.items()}
+
+
+def _estate(state: State, player: Player, left: int) -> dict[str, float]:
+    regions = herd = 0.0
+    for region, have in burgundy.begun(player):
+        regions += burgundy.hoped(state, region, have, left) * have / len(region.hexes)
+        if region.colour == "animal":
+            herd += _herd(player, region) * (len(region.hexes) - have)
+    return {
+        "regions": regions,
+        "herds": herd,
+        "hexes": len(player.covered),
+        "colours": burgundy.colours(state, player, left),
+        "mines": burgundy.mines_pay(state, player),
+        "knowledge": len(player.knowledge),
+        "beside": sum(map(bool, border(player.board, frozenset(player.covered)).values())),
+    }
+
+
+def _herd(player: Player, region: Region) -> int:
+    """Animals of the kind of which a pasture has most."""
+    animals: dict[str, int] = {}
+    for hex in region.hexes:
+        if hex in player.covered:
+            kind, number = box.ANIMAL[player.covered[hex]]
+            animals[kind] = animals.get(kind, 0) + number
+    return max(animals.values())
+
+
+def _stores(state: State, player: Player) -> dict[str, float]:
+    amounts = {f"stored {colour}": 0.0 for colour in box.COLOURS} | {"stored animals": 0.0, "stuck": 0.0}
+    for tile, fits in burgundy.stored(player, len(player.storage)):
+        if fits:
+            amounts[f"stored {box.COLOUR[tile]}"] += 1
+            amounts["stored animals"] += box.ANIMAL[tile][1] if tile in box.ANIMAL else 0
+        else:
+            amounts["stuck"] += 1
+    price, goods = box.SALE_VP[state.seats], player.goods.values()
+    amounts["space"] = len(player.storage) < box.STORAGE
+    amounts["goods"] = sum(goods) * price
+    amounts["best goods"] = max(goods, default=0) * price
+    amounts["sales"] = sum([number * price > 2 for number in goods])
+    return amounts
+
+
+def _means(state: State, seat: int) -> dict[str, float]:
+    player = state.players[seat]
+    return {
+        "workers": min(player.workers, 4),
+        "more workers": max(0, player.workers - 4),
+        "silverlings": min(player.silverlings, 4),
+        "more silverlings": max(0, player.silverlings - 4),
+        "track": state.track.space(seat),
+    }

@@ -1,0 +1,162 @@
+"""The worth of a position of Navegador as games have shown it: the strong player's.
+
+The weights of ``navegador`` were made by hand. These were fitted to how games ended: by how many points a seat finished
+above the others after it had had so much more than they of this or that (``docs/opponents.md``).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import accumulate
+
+from engines.contract import Game
+from engines.navegador import board, scoring
+from engines.navegador.position import Position
+from engines.navegador.state import Player, State
+from engines.players.values.navegador import reach
+
+ROUNDS = {2: 60.0, 3: 50.0, 4: 42.0, 5: 38.0}
+"""After how many rounds the last weights hold, by number of players."""
+
+Knots = tuple[float, float, float]
+"""What one more is worth at the beginning, in the middle, at the end."""
+
+WEIGHTS: dict[str, Knots] = {
+    "money": (1.82, 0.94, 0.21),  # a hundred, of eight
+    "more money": (0.28, 0.48, 0.02),  # the hundreds above that
+    "workers": (5.13, 3.37, 1.25),  # of five
+    "more workers": (4.49, 2.74, 0.33),
+    "ships": (-0.09, 0.84, -0.11),
+    "no ships": (-5.33, 0.06, -1.79),  # 1 if none is on the board
+    "away": (-1.64, -0.10, 0.01),  # ships outside Portugal
+    "shipyards": (-0.85, 0.29, 0.43),
+    "churches": (6.16, 2.06, 0.31),
+    "explorers": (-1.87, -1.31, -0.01),
+    "card": (-0.17, -0.66, -0.33),  # 1 for its holder
+    "sugar colonies": (1.99, 0.58, 0.04),
+    "gold colonies": (1.74, 0.35, 0.04),
+    "spice colonies": (6.01, -3.00, 0.61),
+    "of a good": (2.35, 0.04, -0.05),  # a quarter of the squares of the colonies of each
+    "sugar factories": (3.70, 1.09, 0.16),
+    "gold factories": (-1.21, 0.71, 0.11),
+    "spice factories": (2.86, 0.46, 0.27),
+    "sale": (4.24, 1.01, 0.14),  # a hundred that all colonies would bring now
+    "processing": (-0.32, 0.49, 0.58),  # a hundred that all factories would bring now
+    "both": (4.92, -0.24, -0.09),  # the lesser of the two, by good
+    "best privilege": (3.18, 0.27, -0.57),  # a point that one would add, were it on offer
+    "other privileges": (3.52, 1.70, 0.11),  # the same for the other categories
+    "privilege on offer": (-1.26, 1.50, 0.64),  # a point that the best one there is would add
+    "privileges": (1.11, 3.26, 0.70),
+    "tokens in reach": (0.82, 0.83, 0.07),  # for which there are ships and workers
+    "tokens payable": (2.30, 0.27, 0.34),  # for which there is money, too
+    "discovery": (3.73, 0.28, 1.27),  # the share of ships that it takes
+    # what a field is good for that can be reached without giving up ships
+    "near colony": (3.24, 0.51, 0.11),  # a token payable
+    "near builder": (1.91, 0.53, 0.19),  # a hundred, of four
+    "near market": (1.09, 0.47, 0.09),  # a hundred that it would bring
+    "near privilege": (0.28, 0.14, 0.24),  # a point that it would add
+    "near workers": (1.00, 0.78, 0.17),
+    "near ships": (-0.36, 0.46, 0.18),
+    "near sailing": (1.47, -1.25, -0.38),  # the share of ships
+}
+"""In points of the end above what is counted now, the mean of what games of two and of four have shown."""
+
+_NEAR = [
+    {(board.FIELD_ACTION * 2)[stone + step] for step in range(1, board.FREE_STEPS + 1)}
+    for stone in range(len(board.RONDEL))
+]
+"""What can be done next without giving up ships, by the field of the stone."""
+_ALL = set(board.FIELD_ACTION)
+
+
+def value(game: Game, seat: int) -> float:
+    """In points of the end of the game."""
+    assert isinstance(game, Position)
+    state, score = game.state, scoring.score(game, seat)
+    worth = score.total + score.remainder / 1000
+    if state.over:
+        return worth
+    weights = _weights(state.seats, state.turn)
+    return worth + sum([amount * weights[name] for name, amount in _amounts(state, seat).items() if amount])
+
+
+@lru_cache(maxsize=1 << 12)
+def _weights(seats: int, turn: int) -> dict[str, float]:
+    """Those of a turn, between two knots; nobody changes what is remembered here."""
+    passed = min(2.0, 2 * turn / seats / ROUNDS[seats])
+    first = min(1, int(passed))
+    part = passed - first
+    return {name: knots[first] * (1 - part) + knots[first + 1] * part for name, knots in WEIGHTS.items()}
+
+
+def _amounts(state: State, seat: int) -> dict[str, float]:
+    """What a seat has of all that is weighed."""
+    player = state.players[seat]
+    hundreds = player.money / 100
+    amounts = {
+        "money": min(hundreds, 8.0),
+        "workers": min(player.workers, 5),
+        "more workers": max(0, player.workers - 5),
+        "more money": max(0.0, hundreds - 8),
+        "ships": player.ships,
+        "no ships": not player.ships,
+        "away": player.ships - player.fleet.get(board.HOME, 0),
+        "card": state.card.holder == seat,
+        "of a good": sum([count * count for count in player.colonies.values()]) / 4,
+        "shipyards": player.shipyards,
+        "churches": player.churches,
+        "explorers": player.explorers,
+        "privileges": sum(player.privileges.values()),
+        "discovery": reach(state, player),
+    }
+    amounts |= _trade(state, player) | _privileges(state, player) | _tokens(state, player)
+    near = _ALL if player.stone is None else _NEAR[player.stone]
+    if "colony" in near:
+        amounts["near colony"] = amounts["tokens payable"]
+    if "builder" in near:
+        amounts["near builder"] = min(hundreds, 4.0)
+    if "market" in near:
+        amounts["near market"] = amounts["sale"] + amounts["processing"] - amounts["both"]
+    if "privilege" in near and player.workers > board.WORKERS_LEFT:
+        amounts["near privilege"] = amounts["privilege on offer"]
+    if "sailing" in near:
+        amounts["near sailing"] = amounts["discovery"]
+    amounts["near workers"] = "workers" in near
+    amounts["near ships"] = "ships" in near
+    return amounts
+
+
+def _trade(state: State, player: Player) -> dict[str, float]:
+    amounts, sale, processing, both = dict[str, float](), 0.0, 0.0, 0.0
+    for good in board.GOODS:
+        row, colonies, factories = state.market[good], player.colonies[good], player.factories[good]
+        sold, processed = colonies * board.PRICE[good][row] / 100, factories * board.PROFIT[row] / 100
+        sale, processing, both = sale + sold, processing + processed, both + min(sold, processed)
+        amounts[f"{good} colonies"], amounts[f"{good} factories"] = colonies, factories
+    return amounts | {"sale": sale, "processing": processing, "both": both}
+
+
+def _privileges(state: State, player: Player) -> dict[str, float]:
+    gains = {
+        category: count * board.MAT[category].points_per_privilege
+        for category, count in scoring.units(player).items()
+        if player.privileges[category] < board.PRIVILEGE_SLOTS
+    }
+    best = max(gains.values(), default=0)
+    offered = max((gain for category, gain in gains.items() if state.gallery[category]), default=0)
+    return {
+        "best privilege": best,
+        "other privileges": sum(gains.values()) - best,
+        "privilege on offer": offered,
+    }
+
+
+def _tokens(state: State, player: Player) -> dict[str, float]:
+    """Colonies that could be founded where the ships are."""
+    prices: list[int] = []
+    for region, ships in player.fleet.items():
+        if region in state.stacks and region in state.discovered:
+            prices += state.stacks[region][:ships]
+    prices = sorted(prices)[: player.workers // board.WORKERS_PER_COLONY]
+    payable = sum(total <= player.money for total in accumulate(prices))
+    return {"tokens in reach": len(prices), "tokens payable": payable}
