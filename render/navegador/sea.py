@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from PIL import Image
 
 from engines.navegador import board
 from render.kit import fonts, kept
-from render.kit.canvas import Canvas
+from render.kit.canvas import Box, Canvas
 from render.kit.cuts import Pieces, pieces
 from render.kit.ink import PAPER, WHITE, Ink, mix, rgb
 from render.kit.pen import Pen, Point, around, smooth
@@ -124,6 +125,14 @@ def name(canvas: Canvas, region: str, halo: Ink = WHITE) -> None:
         x, y = spot.name[0], spot.name[1] + 38 * number
         _halo(canvas, (x, y), line, halo)
         canvas.text((x, y), line, 400, size=fonts.NEEDED, side="m", face=fonts.CHART)
+
+
+def name_boxes(region: str) -> Iterator[Box]:
+    """What the lines of a region's name take of the chart, with a little beside them."""
+    spot = SPOTS[region]
+    for number, line in enumerate(spot.lines or (board.REGIONS[region].name,)):
+        wide = fonts.width(line, fonts.NEEDED, fonts.CHART) + 20.0
+        yield spot.name[0] - wide / 2, spot.name[1] + 38 * number - 22, wide, 44.0
 
 
 def _halo(canvas: Canvas, at: Point, line: str, ink: Ink) -> None:

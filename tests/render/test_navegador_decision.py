@@ -12,8 +12,10 @@ from engines import Action
 from engines.navegador import board
 from engines.navegador.view import NavegadorView
 from render.kit.ink import NEW, PLAIN, WHITE
+from render.kit.part import Part
 from render.navegador import decision, geography
 from render.navegador.layout import layout
+from render.navegador.sea import name_boxes
 from render.shape import Shape
 from tests.render.comparing import collisions
 from tests.render.outlines import meet, outline
@@ -191,3 +193,31 @@ def test_ships_that_a_move_costs_do_not_sail(shape: Shape) -> None:
         (shown,) = plates(view, board.RONDEL[sailing], shape)
         assert f"\u2212{cost}" in shown
         assert f"\u00d7{4 - cost}" in shown
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+@pytest.mark.parametrize("at", geography.SPOTS)
+def test_the_edges_of_a_close_up_cut_nothing_of_the_sea_in_reach_and_hardly_a_name(at: str, seats: int) -> None:
+    view, found = position(seats), Part(0, 0, 1046, 860)
+    left, top = decision.corner(found, view, [at])
+    right, low = left + found.width, top + found.height
+    assert left >= 0
+    assert right <= geography.WIDTH
+    assert top >= 0
+    assert low <= geography.HEIGHT
+    for x, y, wide, high in decision.whole(view, at):
+        assert left <= x
+        assert x + wide <= right
+        assert top <= y
+        assert y + high <= low
+    names = [box for sea in geography.SPOTS for box in name_boxes(sea)]
+    touched = [(x, y, wide, high) for x, y, wide, high in names if x < right and left < x + wide and y < low]
+    touched = [(x, y, wide, high) for x, y, wide, high in touched if top < y + high]
+    cut = [box for box in touched if box[0] < left or box[0] + box[2] > right or box[1] < top or box[1] + box[3] > low]
+    assert len(cut) == (at in ("mocambique", "ormuz"))  # from Guiné to Timor and Nagasaki it is too far
+
+
+def test_a_tall_close_up_shows_the_whole_chart() -> None:
+    shown = show(position(), ("sail", "portugal", "bahia"), shape=Shape.TALL)
+    assert shown.size[0] == geography.WIDTH
+    assert decision.corner(Part(0, 0, geography.WIDTH, geography.HEIGHT), position(), ["bahia"]) == (0, 0)
